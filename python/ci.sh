@@ -38,4 +38,4 @@ fi
 "$venv/bin/mypy"
 "$venv/bin/pytest"
 ../installed.sh "$built"
-"$venv/bin/python" benchmark.py 0.1
+"$venv/bin/python" benchmark.py 0.02

@@ -20,7 +20,7 @@ install() {
 install wheel "$(ls ./*.whl)[examples]"
 wheel/bin/python check_installed.py
 wheel/bin/python examples/random_agent.py
-wheel/bin/python examples/masked_policy.py --opponents random --size 3 --updates 10 --minutes 2 --expect 0.85
+wheel/bin/python examples/masked_policy.py --opponents random --size 3 --updates 5 --minutes 2 --expect 0.85
 
 install sdist "$(ls ./*.tar.gz)"
 sdist/bin/python check_installed.py

@@ -41,9 +41,9 @@ class Dice {
   }
 }
 
-function choose(mask: ArrayLike<number>, first: number, count: number, dice: Dice): number {
+function choose(mask: Uint8Array | Int8Array, dice: Dice): number {
   const legal: number[] = [];
-  for (let action = 0; action < count; action++) if (mask[first + action] === 1) legal.push(action);
+  for (let action = mask.indexOf(1); action >= 0; action = mask.indexOf(1, action + 1)) legal.push(action);
   return legal[Math.floor((dice.next() / 2 ** 32) * legal.length)];
 }
 
@@ -75,9 +75,7 @@ function playSingle({ id, options, seed, games }: Task): string {
     for (let isOver = false; !isOver; ) {
       hashObservation(hash, observation);
       hashInfo(hash, info);
-      const [next, reward, terminated, truncated, told] = env.step(
-        choose(info.actionMask, 0, info.actionMask.length, dice),
-      );
+      const [next, reward, terminated, truncated, told] = env.step(choose(info.actionMask, dice));
       hash.update(Float64Array.of(reward)).update(Uint8Array.of(Number(terminated), Number(truncated)));
       [observation, info] = [next, told];
       isOver = terminated || truncated;
@@ -107,7 +105,7 @@ function playAec({ id, options, seed, games }: Task): string {
       hashObservation(hash, seen!.observation);
       hash.update(seen!.actionMask);
       hashInfo(hash, info);
-      env.step(terminated || truncated ? null : choose(seen!.actionMask, 0, seen!.actionMask.length, dice));
+      env.step(terminated || truncated ? null : choose(seen!.actionMask, dice));
     }
   }
   return hash.digest('hex');
@@ -126,13 +124,14 @@ function playVector({ id, options, seed, games, steps }: Task): string {
     hash.update(arrays.terminated).update(arrays.truncated).update(arrays.players).update(arrays.turns);
     for (let i = 0; i < games; i++) {
       const final = env.finalInfo(i);
-      const isOver = arrays.masks.subarray(i * count, (i + 1) * count).indexOf(1) < 0;
+      const mask = arrays.masks.subarray(i * count, (i + 1) * count);
+      const isOver = mask.indexOf(1) < 0;
       if (final !== undefined) {
         const { size } = env.singleObservationSpace;
         hash.update(arrays.finalObservations.subarray(i * size, (i + 1) * size));
         hash.update(`${final.winner ?? -1} ${final.reason} ${final.turn} ${final.player}`).update(final.rewards);
       } else if (isOver) hash.update(`${env.info(i).winner ?? -1} ${env.info(i).reason}`);
-      actions[i] = isOver ? 0 : choose(arrays.masks, i * count, count, dice[i]);
+      actions[i] = isOver ? 0 : choose(mask, dice[i]);
     }
     env.step(actions);
   }

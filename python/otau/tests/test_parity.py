@@ -131,9 +131,10 @@ def choose_many(masks: Any, dice: Dice) -> Any:
     rolled = streams.next()
     dice.state[going] = streams.state
     actions = np.zeros(len(masks), np.int64)
-    counts = masks[going].sum(axis=1)
+    rows, legal = np.nonzero(masks[going])
+    counts = np.bincount(rows, minlength=len(rolled))
     ranks = (rolled / 2**32 * counts).astype(np.int64)
-    actions[going] = [np.flatnonzero(mask)[rank] for mask, rank in zip(masks[going], ranks, strict=True)]
+    actions[going] = legal[np.cumsum(counts) - counts + ranks]
     return actions
 
 

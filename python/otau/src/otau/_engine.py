@@ -237,6 +237,14 @@ class Engine:
             self._process.kill()
             self._process.wait()
 
+    def kill(self) -> None:
+        """Ends a process that has not been heard of yet, or not as it should: at once."""
+        self._is_stopped = True
+        self._process.kill()
+        self._process.wait()
+        with self.lock:
+            self._close("The engine was stopped. Make new environments: they start a new one.")
+
     def abandon(self) -> None:
         """In a forked child: the process is the parent's. Closes its pipes, so that it ends with the parent."""
         self.lock = threading.RLock()

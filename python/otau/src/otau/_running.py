@@ -33,7 +33,7 @@ def _start() -> Engine:
     try:
         started.greet()
     except BaseException:
-        started.stop()
+        started.kill()
         raise
     return started
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -93,7 +94,7 @@ class Instance:
     def array(self, dtype: Any, address: int, *shape: int) -> NDArray[Any]:
         """Numbers in the memory, from an address on, as an array that is no copy."""
         kind = np.dtype(dtype)
-        count = int(np.prod(shape, dtype=np.int64))
+        count = math.prod(shape)
         memory: Any = (ctypes.c_uint8 * (count * kind.itemsize)).from_address(self._base + address)
         memory.instance = self  # the memory lives as long as anything that looks at it
         return np.frombuffer(memory, kind, count).reshape(shape)
