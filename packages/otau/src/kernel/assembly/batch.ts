@@ -138,9 +138,18 @@ export function listing(maxLegal: u32): usize {
   return listMemory;
 }
 
-/** Sets the bytes of the listed actions. */
+/** Sets the bytes of the listed actions, four of which are read at once. */
 // @ts-ignore: decorator
 @inline
 export function mark(actions: usize, count: i32, mask: usize, value: u8): void {
-  for (let k = 0; k < count; k++) store<u8>(mask + load<u16>(actions + (<usize>k << 1)), value);
+  const end = actions + (<usize>count << 1);
+  let at = actions;
+  for (; at + 8 <= end; at += 8) {
+    const four = load<u64>(at);
+    store<u8>(mask + (<usize>four & 0xffff), value);
+    store<u8>(mask + (<usize>(four >> 16) & 0xffff), value);
+    store<u8>(mask + (<usize>(four >> 32) & 0xffff), value);
+    store<u8>(mask + <usize>(four >> 48), value);
+  }
+  for (; at < end; at += 2) store<u8>(mask + load<u16>(at), value);
 }

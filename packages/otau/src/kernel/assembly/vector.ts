@@ -2,7 +2,6 @@
  * The step of a vector environment: n games in flat arrays, the same order of events as in `src/env/vector/games.ts`.
  * Arrays and their order: README.md of the kernel.
  */
-import { aligned } from './playing';
 import { Head, make } from './head';
 import { mark } from './batch';
 import { clearBytes, copyBytes } from './bytes';
@@ -55,6 +54,8 @@ export class Vector {
   finalObservations: usize;
   /** Generators as they go on, where `generators` holds those of the last reset. */
   rngs: usize;
+  /** The positions as they are played on, so that no step has to make them of the rows. */
+  states: usize;
 }
 
 /** The arrays of `n` games, all zero, each at an address that is a multiple of 16. Without masks no legal action is marked. */
@@ -94,7 +95,7 @@ export function makeVector(head: Head, n: u32, mode: u32, isDense: u32, withMask
   vector.players = room(n, 1);
   vector.finalObservations = room(withFinal, 4 * head.observationSize);
   vector.rngs = room(n, 16);
-  aligned(head.stateSize); // so that no step takes memory
+  vector.states = room(n, head.stateSize);
   return vector;
 }
 
@@ -116,10 +117,10 @@ export function freeVector(vector: Vector): void {
 
 /** Begins the games that `resets` names. */
 export function resetGames<G extends Head>(game: G, v: Vector): void {
-  const state = aligned(game.stateSize);
   for (let i: u32 = 0; i < v.n; i++) {
     const reset = load<u8>(v.resets + i);
     if (reset === STAY) continue;
+    const state = stateOf<G>(game, v, i);
     if (reset === SEED) memory.copy(v.rngs + (i << 4), v.generators + (i << 4), 16);
     begin<G>(game, v, i, state);
     clearOutcome<G>(game, v, i);
@@ -134,9 +135,9 @@ export function resetGames<G extends Head>(game: G, v: Vector): void {
 
 /** Plays `actions`; those of games that are over begin anew. */
 export function stepGames<G extends Head>(game: G, v: Vector): void {
-  const state = aligned(game.stateSize);
   if (v.mode === SAME_STEP) memory.fill(v.finalReasons, 0, v.n);
   for (let i: u32 = 0; i < v.n; i++) {
+    const state = stateOf<G>(game, v, i);
     if (load<u8>(v.reasons + i) !== 0) {
       begin<G>(game, v, i, state);
       clearOutcome<G>(game, v, i);
@@ -166,20 +167,26 @@ export function unplayable(game: Head, v: Vector): i32 {
 function isLegal(game: Head, v: Vector, i: u32): bool {
   const action = i16x8.splat(<i16>load<u16>(v.actions + (i << 1)));
   let at = v.legal + <usize>i * game.maxLegal * 2;
-  for (let left = <i32>load<u16>(v.legalCounts + (i << 1)); left > 0; left -= 8, at += 16) {
-    const found = i16x8.bitmask(i16x8.eq(v128.load(at), action));
-    if ((found & (left < 8 ? (1 << left) - 1 : 255)) !== 0) return true;
+  for (let left = <i32>load<u16>(v.legalCounts + (i << 1)); left > 0; left -= 16, at += 32) {
+    const equal = i8x16.narrow_i16x8_s(i16x8.eq(v128.load(at), action), i16x8.eq(v128.load(at, 16), action));
+    if ((i8x16.bitmask(equal) & (left < 16 ? (1 << left) - 1 : 0xffff)) !== 0) return true;
   }
   return false;
 }
 
 /** Writes what is seen of all games as they stand. */
 export function showGames<G extends Head>(game: G, v: Vector): void {
-  const state = aligned(game.stateSize);
   for (let i: u32 = 0; i < v.n; i++) {
+    const state = stateOf<G>(game, v, i);
     game.unpack(v.rows + <usize>i * game.rowSize, state);
     show<G>(game, v, i, state);
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function stateOf<G extends Head>(game: G, v: Vector, i: u32): usize {
+  return v.states + <usize>i * game.stateSize;
 }
 
 /** The first position of an episode, with what chance brings before the first action; `state` is it afterwards. */
@@ -207,14 +214,13 @@ function settle<G extends Head>(game: G, v: Vector, i: u32, state: usize): u32 {
   return last;
 }
 
-/** Plays the action of a game; `state` is its position afterwards. */
+/** Plays the action of a game; `state` is its position, before and afterwards. */
 function play<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   const before = v.befores + <usize>i * game.rowSize;
   const action: u32 = load<u16>(v.actions + (i << 1));
   copyBytes(before, row, game.rowSize);
   const mover = <u32>game.actor(before);
-  game.unpack(before, state);
   game.play(state, action);
   const turns = load<u32>(v.turns + (i << 2)) + game.counts(before);
   store<u32>(v.turns + (i << 2), turns);

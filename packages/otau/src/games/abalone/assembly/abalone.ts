@@ -2,12 +2,12 @@
  * Abalone compiled. While it is played on, a position is four sets of cells in ring order (tables.ts), 16 bytes for
  * each player, and then the first eight bytes of its row: player, over, winners, toPlace and ejected.
  */
-import { member, prepareBits } from '../../../kernel/assembly/bits';
+import { member } from '../../../kernel/assembly/bits';
 import { ChancelessHead, make } from '../../../kernel/assembly/head';
 import { below } from '../../../kernel/assembly/rng';
 import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
 import { pushTwo, toggle } from './marbles';
-import { encode, observe } from './observe';
+import { encode, observe, prepareOwners } from './observe';
 import { moveReward } from './reward';
 import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, MARBLES, makeTables, neighbours, shapes, toBoard, toRing, turns, walk } from './tables';
 
@@ -282,7 +282,7 @@ export class Abalone extends ChancelessHead {
 /** @param homes the cells of each player at the start, in board order, 8 bytes each */
 export function newAbalone(kind: u32, players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): Abalone {
   makeTables();
-  prepareBits();
+  prepareOwners();
   prepareSums();
   const game = make<Abalone>();
   game.kind = kind;

@@ -1,5 +1,4 @@
 /** What players and networks of Abalone see, written from rows: `observation.ts` and `encoding` of the rules in TypeScript. */
-import { floatsOf } from '../../../kernel/assembly/bits';
 import { CELL_BITS, CELLS, MARBLES, spots } from './tables';
 
 /**
@@ -24,19 +23,47 @@ function observeMany(sets: usize, players: u32, out: usize): void {
   }
 }
 
-/** Four cells of a row of the board at a time; what is too much at its end is outside, or the next row's. */
+/** Rows of five to nine cells, four at a time; the last four of a row reach its end. */
 function observeTwo(first: u64, second: u64, out: usize): void {
-  for (let r: i32 = 1; r <= 9; r++) {
-    const length = 9 - abs(5 - r);
-    const at = out + 4 * (11 * r + max(1, 6 - r));
-    for (let k = 0; k < length; k += 4) {
-      const marks = floatsOf(second >> k);
-      const owners = f32x4.add(f32x4.add(f32x4.splat(-1), floatsOf(first >> k)), f32x4.add(marks, marks));
-      const isInside = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(length - k));
-      v128.store(at + (k << 2), v128.bitselect(owners, f32x4.splat(-2), isInside));
-    }
+  let at = out + 4 * (11 + 5);
+  for (let length: usize = 5; length < 9; length++, at += 4 * 10) {
+    observeRow(first, second, at, length);
     first >>= length;
     second >>= length;
+  }
+  observeFour(first >> 4, second >> 4, at + 16);
+  for (let length: usize = 9; length >= 5; length--, at += 4 * 11) {
+    observeRow(first, second, at, length);
+    first >>= length;
+    second >>= length;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function observeRow(first: u64, second: u64, at: usize, length: usize): void {
+  observeFour(first, second, at);
+  observeFour(first >> (length - 4), second >> (length - 4), at + ((length - 4) << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function observeFour(first: u64, second: u64, at: usize): void {
+  v128.store(at, v128.load(OWNERS + ((<usize>first & 15) << 4) + ((<usize>second & 15) << 8)));
+}
+
+/** The owners of four cells, by the first and the second player's bits: -1, 0 or 1. */
+const OWNERS = memory.data(16 * 256, 16);
+
+/** Fills the table of `observe`; to be called before. */
+export function prepareOwners(): void {
+  for (let second: usize = 0; second < 16; second++) {
+    for (let first: usize = 0; first < 16; first++) {
+      for (let k: usize = 0; k < 4; k++) {
+        const owner = ((second >> k) & 1) !== 0 ? 1 : ((first >> k) & 1) !== 0 ? 0 : -1;
+        store<f32>(OWNERS + (second << 8) + (first << 4) + (k << 2), <f32>owner);
+      }
+    }
   }
 }
 

@@ -18,11 +18,12 @@ const WALLABLE: usize = 72;
 const WALLED: usize = 80;
 const TILES: usize = 5;
 
-/** For a tile without a wall, for one with each of the four, and for one to capture: four 16-bit numbers added to 5 · tile. */
+/** For a tile without a wall, for one with each of the four, and, after a gap, for one to capture: four 16-bit numbers added to 5 · tile. */
 const CHOICES = memory.data<u64>([
-  0x0004000300020001, 0x0000000400030002, 0x0000000400030001, 0x0000000400020001, 0x0000000300020001, 0,
+  0x0004000300020001, 0x0000000400030002, 0x0000000400030001, 0x0000000400020001, 0x0000000300020001, 0, 0, 0, 0,
 ], 8);
-const CAPTURE: u32 = 5;
+/** The bytes that its actions take in a list. */
+const LENGTHS = memory.data<u8>([8, 6, 6, 6, 6, 0, 0, 0, 2]);
 const ONES: u64 = 0x0001000100010001;
 
 @final
@@ -115,12 +116,19 @@ export class Kindo extends KindoBoard {
   list(s: usize, out: usize): i32 {
     if (this.count(s) === 0) return 0;
     const captures = load<u64>(s, CAPTURES);
+    const wallable = load<u64>(s, WALLABLE);
+    // What a tile can do, as a number of four bits: its wall, 1 to 4, or 8. Jumps that cannot be foreseen would cost more.
+    const first = (load<u64>(s, NORTH) | load<u64>(s, SOUTH)) & wallable;
+    const second = (load<u64>(s, EAST) | load<u64>(s, SOUTH)) & wallable;
+    const fourth = load<u64>(s, WEST) & wallable;
     let at = out;
-    for (let rest = captures | load<u64>(s, WALLABLE); rest !== 0; rest &= rest - 1) {
-      const tile = <u32>ctz<u64>(rest);
-      const kind = ((captures >> tile) & 1) !== 0 ? CAPTURE : this.wallOf(s, tile);
-      store<u64>(at, load<u64>(CHOICES + (kind << 3)) + ONES * <u64>(5 * tile));
-      at += kind === CAPTURE ? 2 : kind === 0 ? 8 : 6;
+    for (let rest = captures | wallable; rest !== 0; rest &= rest - 1) {
+      const tile = ctz<u64>(rest);
+      const bits =
+        ((first >> tile) & 1) | (((second >> tile) & 1) << 1) | (((fourth >> tile) & 1) << 2) | (((captures >> tile) & 1) << 3);
+      const kind = <usize>bits;
+      store<u64>(at, load<u64>(CHOICES + (kind << 3)) + ONES * (5 * tile));
+      at += load<u8>(LENGTHS + kind);
     }
     return <i32>((at - out) >> 1);
   }
