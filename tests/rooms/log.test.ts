@@ -60,6 +60,16 @@ describe('the log', () => {
     expect(await readAll(2)).toHaveLength(2);
   });
 
+  it('forgets what is before a message, and nothing where there is nothing before it', async () => {
+    for (let last = 0; last < 4; last++) await log.append(entry(`${last}`), last, signal);
+    const left: number[] = [];
+    for (const before of [1, 0, -16, 2, 4]) {
+      await log.forget(before);
+      left.push((await log.range()).first);
+    }
+    expect(left).toEqual([1, 1, 1, 2, 4]);
+  });
+
   it('takes nothing of a server that has not seen the last message', async () => {
     await log.append(entry('new leader'), 0, signal);
     await expect(log.append(entry('old leader'), 0, signal)).rejects.toBeInstanceOf(Fenced);

@@ -97,8 +97,7 @@ export async function leaveSnapshot(path: string, seq: number, every: number, st
   const latest = (await streams.snapshots.seq()) ?? 0;
   if (seq - latest < every) return;
   await leaveCopy(path, seq, streams);
-  const before = seq - Math.min(KEPT_MESSAGES, every);
-  if (before > 0) await streams.log.forget(before);
+  await streams.log.forget(seq - Math.min(KEPT_MESSAGES, every));
 }
 
 /** In a thread, so that nobody waits for it. */

@@ -177,6 +177,8 @@ export class RoomLog {
 
   /** Forgets the messages before a sequence. */
   async forget(before: number): Promise<void> {
+    // NATS takes 1, as 0, for the order to forget all that there is
+    if (before <= 1) return;
     await this.manager.streams.purge(this.names.stream, { seq: before });
   }
 }
