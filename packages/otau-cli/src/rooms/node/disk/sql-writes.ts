@@ -45,8 +45,8 @@ export class SqlWrites implements Sql {
   }
 
   exec(sql: string): void {
-    if (sql.startsWith('BEGIN')) this.#open = [];
     this.database.exec(sql);
+    if (sql.startsWith('BEGIN')) this.#open = [];
     if (sql === 'COMMIT') this.#kept.push(...(this.#open ?? []));
     if (sql === 'COMMIT' || sql === 'ROLLBACK') this.#open = undefined;
   }
@@ -56,6 +56,8 @@ export class SqlWrites implements Sql {
     const run = statement.run.bind(statement);
     statement.run = (values: unknown[] = []) => {
       const result = run(values);
+      // SQLite ends a transaction by itself, too, where the disk takes nothing: what comes later is not of it
+      if (!this.inTransaction) this.#open = undefined;
       if (result.changes > 0) (this.#open ?? this.#kept).push({ sql, values: values.map(formatValue) });
       return result;
     };
