@@ -199,14 +199,14 @@ export class RelayHost {
 
   /** Messages may have been lost: all clients of followers connect again. */
   reset(): void {
-    for (const [from, { clients }] of this.#followers) {
-      this.#publish(from, { to: [...clients.keys()], close: RESTART });
-      this.#drop(from);
-    }
+    for (const from of this.#followers.keys()) this.#drop(from);
   }
 
+  /** A follower that only stood still hears of it when it goes on: its clients would wait for ever. */
   #drop(from: string): void {
-    for (const { connection } of this.#followers.get(from)?.clients.values() ?? []) connection.close();
+    const clients = this.#followers.get(from)?.clients ?? new Map<number, Relayed>();
+    this.#publish(from, { to: [...clients.keys()], close: RESTART });
+    for (const { connection } of clients.values()) connection.close();
     this.#followers.delete(from);
   }
 
