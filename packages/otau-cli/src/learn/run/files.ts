@@ -94,9 +94,12 @@ export class RunFiles {
     });
   }
 
-  /** Removes a file, if it is there. Throws `no-file`. */
+  /** Removes a file, if it is there, and what a killed process left of it. Throws `no-file`. */
   remove(name: string): void {
-    this.#try(name, 'removed', () => this.system.rmSync(this.#at(name), { force: true }));
+    const path = this.#at(name);
+    this.#try(name, 'removed', () => {
+      for (const each of [path, path + DRAFT]) this.system.rmSync(each, { force: true });
+    });
   }
 
   #at(name: string): string {
