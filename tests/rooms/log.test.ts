@@ -70,6 +70,24 @@ describe('the log', () => {
     expect(left).toEqual([1, 1, 1, 2, 4]);
   });
 
+  it('is read no more once its reader ends, also while it begins', async () => {
+    await log.append(entry('one'), 0, signal);
+    const end = new AbortController();
+    const reading = log.read(1, end.signal).next();
+    end.abort();
+    expect(await reading).toMatchObject({ done: true });
+  });
+
+  it('tells its reader where the connection is closed', async () => {
+    const own = await connect({ servers: nats.address });
+    await log.append(entry('one'), 0, signal);
+    const reader = (await RoomLog.open(own, log.names, 1, signal)).read(0, signal);
+    expect(await reader.next()).toMatchObject({ value: { seq: 1 } });
+    const closed = expect(reader.next()).rejects.toThrow('The connection to the NATS server is closed');
+    await own.close();
+    await closed;
+  });
+
   it('takes nothing of a server that has not seen the last message', async () => {
     await log.append(entry('new leader'), 0, signal);
     await expect(log.append(entry('old leader'), 0, signal)).rejects.toBeInstanceOf(Fenced);

@@ -151,6 +151,8 @@ export class RoomLog {
     const messages = await consumer.consume();
     const stop = () => messages.stop();
     signal.addEventListener('abort', stop, { once: true });
+    // It may have come while the consumer was made
+    if (signal.aborted) stop();
     let parts: Buffer[] = [];
     let next = after + 1;
     try {
@@ -169,6 +171,8 @@ export class RoomLog {
         parts = [];
         yield { seq, entry: JSON.parse(text) as Entry };
       }
+      // Also where NATS lets nobody in any more: who waits for messages must know that none comes
+      if (!signal.aborted) throw new Error('The connection to the NATS server is closed.');
     } finally {
       signal.removeEventListener('abort', stop);
       messages.stop();
