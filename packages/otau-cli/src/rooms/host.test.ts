@@ -1,5 +1,5 @@
 /** What the players of games have of a server that begins again: no time passes until they are back. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -26,6 +26,14 @@ function beginAgain(name: string, control: string) {
   };
   return { host, said, come };
 }
+
+it('a server whose time cannot be noted leaves nothing open', async () => {
+  const path = join(folder, 'no-time.db');
+  mkdirSync(`${path}-time`);
+  expect(() => new RoomHost({ path, limits: DEFAULT_LIMITS })).toThrow('EISDIR');
+  rmSync(`${path}-time`, { recursive: true });
+  await new RoomHost({ path, limits: DEFAULT_LIMITS }).close();
+});
 
 describe('the time of games, when a server begins again,', () => {
   it('stands until the player to move is back', async () => {

@@ -55,7 +55,13 @@ export class RoomHost implements Gateway, Rooms {
     const onFailure = (error: unknown) => options.onFailure?.(error);
     const store = new RoomStore(path, commit !== undefined);
     this.#store = store;
-    this.clock = new GameClock(`${path}-time`, Math.max(time, this.#store.lastTime()));
+    try {
+      this.clock = new GameClock(`${path}-time`, Math.max(time, this.#store.lastTime()));
+    } catch (error) {
+      // Left open, it would be locked for this server, too
+      store.close();
+      throw error;
+    }
     this.clock.hold('return');
     this.#committer = new Committer(path);
     const write: Commit = (batch, done) => this.#committer.commit(batch, done);
