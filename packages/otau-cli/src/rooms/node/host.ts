@@ -127,13 +127,12 @@ export class RoomHost implements Gateway, Rooms {
 
   /**
    * Closes the files.
-   * @param isKept false where what is not on the disk yet is given up
+   * @param flush brings to the disk what came in meanwhile, or gives it up
    */
-  async close(isKept = true): Promise<void> {
+  async close(flush: () => Promise<void> = () => this.flush()): Promise<void> {
     this.stop();
     await this.#keeper?.close();
-    // What came in meanwhile
-    if (isKept) await this.#hub.flush();
+    await flush();
     await this.#committer.close();
     this.clock.close();
     this.#store.close();

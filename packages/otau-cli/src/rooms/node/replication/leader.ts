@@ -92,10 +92,13 @@ export class Leader {
     clearInterval(this.#beat);
     this.host.stop();
     this.#relay.close();
-    // Nothing comes in any more, but what came in meanwhile may still be on its way into the log
-    const isWhole = isSettled && (await this.settle());
+    let isWhole = isSettled;
     if (!isWhole) this.#end.abort();
-    await this.host.close(isWhole);
+    await this.host.close(async () => {
+      // Nothing comes in any more, but what came in meanwhile, or is in the archive now, may still be on its way into the log
+      isWhole &&= await this.settle();
+      if (!isWhole) this.#end.abort();
+    });
     return isWhole;
   }
 }

@@ -1,0 +1,32 @@
+/** A server that has had the rooms ends, whatever the log says meanwhile. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { Archive } from '../../../archive/archive.js';
+import { TestWorld } from '../../testing.js';
+import { DEFAULT_LIMITS } from '../limits.js';
+import { Leader } from './leader.js';
+import { Fenced, type RoomLog } from './log.js';
+import { roomNames } from './names.js';
+import type { RoomStreams } from './streams.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-leader-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('ends also where another one writes while the archive takes the last games', async () => {
+  const path = join(folder, 'rooms.db');
+  const world = new TestWorld({}, path);
+  const { room, players } = world.begin('togyzkumalak', {}, 'untimed');
+  expect(players[0].ask('resign', { room })).toMatchObject({ type: 'done' });
+  world.store.close();
+  const archive = Archive.open(join(folder, 'games.db'));
+  const connection = { subscribe: () => ({ unsubscribe: () => {} }), publish: () => {}, isClosed: () => false };
+  const streams = { connection, names: roomNames('test') } as unknown as RoomStreams;
+  const log = { append: () => Promise.reject(new Fenced('Another message follows 0.')) } as unknown as RoomLog;
+  const leader = new Leader(log, streams, { path, archive, limits: DEFAULT_LIMITS }, 'term', 0);
+  expect(await leader.settle()).toBe(true);
+  expect(await leader.close(true)).toBe(false);
+  expect(await leader.over).toBeInstanceOf(Fenced);
+  archive.close();
+});
