@@ -30,7 +30,7 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
     if (replica.hasOwn) {
       if (last > 0 || snapshot !== undefined) throw otherRooms(path);
       replica.follow(log.id);
-      await leaveCopy(path, 0, { snapshots });
+      if (!(await leaveCopy(path, 0, { snapshots }, new AbortController().signal))) throw otherRooms(path);
       return replica;
     }
     const isNew = replica.seq === 0;
@@ -81,22 +81,36 @@ async function continues(log: ReplicaStreams['log'], { seq }: Replica): Promise<
   return seq + 1 >= first && seq <= last;
 }
 
-/** Leaves a copy of a file for others. The file may be written to meanwhile. */
-async function leaveCopy(path: string, seq: number, { snapshots }: Pick<ReplicaStreams, 'snapshots'>): Promise<void> {
+/** Leaves a copy of a file for others; false where there is a newer one. The file may be written to meanwhile. */
+async function leaveCopy(
+  path: string,
+  seq: number,
+  { snapshots }: Pick<ReplicaStreams, 'snapshots'>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const copy = `${path}.copy`;
   try {
     await makeCopy(path, copy);
-    await snapshots.put(copy, seq);
+    return await snapshots.put(copy, seq, signal);
   } finally {
     rmSync(copy, { force: true });
   }
 }
 
-/** Leaves a copy that goes up to `seq` at the least, unless another server has left one lately; older messages go out of the log. */
-export async function leaveSnapshot(path: string, seq: number, every: number, streams: RoomStreams): Promise<void> {
+/**
+ * Leaves a copy that goes up to `seq` at the least, unless another server has left one lately; older messages go out of the log.
+ * @param signal gives it up
+ */
+export async function leaveSnapshot(
+  path: string,
+  seq: number,
+  every: number,
+  streams: RoomStreams,
+  signal: AbortSignal,
+): Promise<void> {
   const latest = (await streams.snapshots.seq()) ?? 0;
   if (seq - latest < every) return;
-  await leaveCopy(path, seq, streams);
+  if (!(await leaveCopy(path, seq, streams, signal))) return;
   await streams.log.forget(seq - Math.min(KEPT_MESSAGES, every));
 }
 

@@ -182,7 +182,7 @@ export class RoomMember implements Rooms {
             return { term, seq };
           }
         }
-        if (holder) copying = copying.then(() => this.#leaveSnapshot(replica.seq));
+        if (holder) copying = copying.then(() => this.#leaveSnapshot(replica.seq, signal));
         await Promise.race([failed, sleep(LOOK_MS, undefined, { signal })]);
       }
       return undefined;
@@ -192,12 +192,15 @@ export class RoomMember implements Rooms {
     }
   }
 
-  async #leaveSnapshot(seq: number): Promise<void> {
+  /** A copy that is not left yet is given up where this server ends or takes the rooms: nobody waits for it. */
+  async #leaveSnapshot(seq: number, signal: AbortSignal): Promise<void> {
     const { path, replication, onFailure } = this.options;
     const { snapshotEvery = DEFAULT_SNAPSHOT_EVERY } = replication;
-    if (this.#end.signal.aborted || seq < this.#copied + snapshotEvery) return;
+    if (signal.aborted || seq < this.#copied + snapshotEvery) return;
     this.#copied = seq;
-    await leaveSnapshot(path, seq, snapshotEvery, this.streams).catch((error: unknown) => onFailure?.(error));
+    await leaveSnapshot(path, seq, snapshotEvery, this.streams, signal).catch((error: unknown) => {
+      if (!signal.aborted) onFailure?.(error);
+    });
   }
 
   /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence. */

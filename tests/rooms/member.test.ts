@@ -1,0 +1,56 @@
+/** A server that takes the rooms, whatever it is doing. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/limits.js';
+import { Lease } from '../../packages/otau-cli/src/rooms/node/replication/lease.js';
+import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
+import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
+import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
+import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
+import { NatsServer } from '../cluster/server.js';
+
+const { signal } = new AbortController();
+const folder = mkdtempSync(join(tmpdir(), 'otau-member-'));
+let nats: NatsServer;
+
+beforeAll(async () => {
+  nats = await NatsServer.start();
+});
+afterAll(async () => {
+  await nats.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function joinRooms(name: string, file: string) {
+  const failures: unknown[] = [];
+  const reports: string[] = [];
+  const member = await RoomMember.join({
+    path: join(folder, `${file}.db`),
+    limits: DEFAULT_LIMITS,
+    replication: { connect: { servers: [nats.address] }, name, snapshotEvery: 1 },
+    onGateway: () => undefined,
+    onFailure: (error) => failures.push(error),
+    onReport: ({ event }) => reports.push(event),
+  });
+  return { member, failures, reports };
+}
+
+it('does not wait for a copy that it is leaving', async () => {
+  const first = await joinRooms('leaving', 'first');
+  await expect.poll(() => first.reports).toContain('leads');
+  const put = vi
+    .spyOn(Snapshots.prototype, 'put')
+    .mockImplementation(
+      (_path, _seq, given) => new Promise((_, reject) => given?.addEventListener('abort', () => reject(given.reason))),
+    );
+  const second = await joinRooms('leaving', 'second');
+  await expect.poll(() => put.mock.calls.length).toBe(1);
+  await first.member.close();
+  await expect.poll(() => second.reports).toContain('leads');
+  expect(second.failures).toEqual([]);
+  await second.member.close();
+  put.mockRestore();
+});
