@@ -38,6 +38,21 @@ async function joinRooms(name: string, file: string) {
   return { member, failures, reports };
 }
 
+it('does not wait for what it cannot read', async () => {
+  const connection = await connect({ servers: nats.address });
+  const log = await RoomLog.open(connection, roomNames('unread'), 1, signal);
+  const { take } = Lease.prototype;
+  // The server before writes until the lease is taken
+  vi.spyOn(Lease.prototype, 'take').mockImplementationOnce(async function (this: Lease, holder) {
+    await log.append({ leader: 'newer', version: LOG_VERSION + 1 }, 0, signal);
+    return take.call(this, holder);
+  });
+  const { member, failures } = await joinRooms('unread', 'unread');
+  await expect.poll(() => failures).toContainEqual(expect.objectContaining({ code: 'version-mismatch' }));
+  await member.close();
+  await connection.close();
+});
+
 it('does not wait for a copy that it is leaving', async () => {
   const first = await joinRooms('leaving', 'first');
   await expect.poll(() => first.reports).toContain('leads');

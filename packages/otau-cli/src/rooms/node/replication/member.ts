@@ -177,7 +177,9 @@ export class RoomMember implements Rooms {
           const { last } = await log.range().catch(() => ({ last: Number.POSITIVE_INFINITY }));
           replica.checkDisk();
           if (read >= last && (await lease.take({ term, isReady: false }))) {
-            const seq = await this.#takeLog(term, () => read);
+            // A reader that fails meanwhile reads no further
+            const seq = await Promise.race([this.#takeLog(term, () => read, signal), failed]);
+            if (seq === undefined) break;
             replica.setLeading(true, seq);
             return { term, seq };
           }
@@ -204,9 +206,8 @@ export class RoomMember implements Rooms {
   }
 
   /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence. */
-  async #takeLog(term: string, read: () => number): Promise<number> {
+  async #takeLog(term: string, read: () => number, signal: AbortSignal): Promise<number> {
     const { log } = this.streams;
-    const { signal } = this.#end;
     for (;;) {
       const { last } = await log.range();
       while (read() < last) await sleep(1, undefined, { signal });
