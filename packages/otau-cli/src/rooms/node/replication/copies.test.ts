@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openRoomsFile } from '../schema.js';
 import { openReplica, type ReplicaStreams } from './copies.js';
 import { Replica } from './replica.js';
 
@@ -108,6 +109,20 @@ it('a file is continued that the log continued when it was looked at', async () 
   ];
   const replica = await openReplica(path, streams(given, [40]));
   expect(replica.seq).toBe(25);
+  replica.close();
+});
+
+it('a file with rooms of its own follows the log once its copy is left, and not before', async () => {
+  const path = join(top, 'own.db');
+  const database = openRoomsFile(path);
+  database.exec("INSERT INTO rooms(id, setup) VALUES ('one', '{}')");
+  database.close();
+  const given = streams([[1, 0]], [undefined]);
+  await expect(openReplica(path, given)).rejects.toThrow('no copy is left');
+  let left = 0;
+  const put = async () => ++left > 0;
+  const replica = await openReplica(path, { ...given, snapshots: { ...given.snapshots, put } });
+  expect([left, replica.hasOwn]).toEqual([1, false]);
   replica.close();
 });
 

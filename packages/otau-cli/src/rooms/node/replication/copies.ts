@@ -29,8 +29,9 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
     const snapshot = await snapshots.seq();
     if (replica.hasOwn) {
       if (last > 0 || snapshot !== undefined) throw otherRooms(path);
-      replica.follow(log.id);
+      // It is of the log once the others can have what it has, and not before: a server that begins again leaves the copy then
       if (!(await leaveCopy(path, 0, { snapshots }, new AbortController().signal))) throw otherRooms(path);
+      replica.follow(log.id);
       return replica;
     }
     const isNew = replica.seq === 0;
