@@ -1,5 +1,6 @@
 /** A NATS server of a test's own: on loopback, on a port that is free, with a store of its own; killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -7,14 +8,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Systems give connections that they make ports from here on: one of those could take a port while its server is being started again. */
+const FIRST_EPHEMERAL_PORT = 32_768;
+const FIRST_PORT = 10_000;
+
 /** A port that nobody listens on. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, FIRST_EPHEMERAL_PORT);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Runs the server until it ends or standard input does: so no server stays behind when the tests are killed. */

@@ -66,7 +66,7 @@ export class Snapshots {
     };
     const looking = setInterval(() => void look().catch((error) => replaced.abort(error)), LOOK_MS);
     try {
-      const file = Writable.toWeb(createWriteStream(part)) as WritableStream<Uint8Array>;
+      const file = Writable.toWeb(createWriteStream(part, { flush: true })) as WritableStream<Uint8Array>;
       await found.data.pipeTo(file, { signal: replaced.signal });
       const error = await found.error;
       if (error) throw error;
