@@ -203,6 +203,27 @@ describe('a run of several machines', () => {
   });
 });
 
+describe('a run that goes while it is played', () => {
+  it('leaves none of its games to the next run', LONG_TEST, async () => {
+    const folders = [join(top, 'goes'), join(top, 'comes')];
+    const long = smallConfig({ simulations: 180 });
+    const worker = hire('loyal', 10);
+    const stop = new AbortController();
+    const training = lead(folders[0], long, { address: server.address, signal: stop.signal });
+    await withClient(async (client) => {
+      const streams = await RunStreams.open(client, runIdOf(folders[0], long), QUICK);
+      await expect.poll(async () => (await describeRun(streams).catch(() => undefined))?.playing).toBe(1);
+      stop.abort();
+      await training;
+      await streams.remove();
+    });
+    const { counts } = await lead(folders[1], config, { address: server.address });
+    expect(worker.output).toContain('has ended');
+    expect(counts).toMatchObject({ taken: ALL, twice: 0, rejected: 0 });
+    expect(resultOf(folders[1])).toEqual(expected);
+  });
+});
+
 describe('what is not a game', () => {
   it('is put aside, counted and named, and never used', LONG_TEST, async () => {
     const folder = join(top, 'hostile');

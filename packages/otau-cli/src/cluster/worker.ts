@@ -222,7 +222,11 @@ export class SelfplayWorker {
         sending.catch(() => {}); // awaited below
         sent.push(sending);
       });
-      const figures = await Promise.race([playing, stop]);
+      const figures = await Promise.race([playing, stop]).catch(async (error) => {
+        // The run has gone. Else its games would be taken for those of the thread's next task.
+        if (!this.#options.signal.aborted) await thread.giveUp();
+        throw error;
+      });
       await Promise.all(sent);
       await send(messageIdOf(task, `share-${task.share}`), writeShare(task, this.name, versions, figures));
     } finally {

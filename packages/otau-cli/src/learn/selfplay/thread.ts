@@ -42,6 +42,14 @@ export class SelfplayThread {
     return playing;
   }
 
+  /** Gives up the task that it plays: nothing more comes of it. The next task gets a new thread. */
+  async giveUp(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#job?.reject(new OtauError('thread-failed', `${this.name}: its task was given up.`));
+    if (worker !== undefined) await terminateThread(worker);
+  }
+
   /** Ends the thread for good. The task that it plays fails. */
   async close(): Promise<void> {
     Atomics.store(this.#data.stop, 0, 1);
@@ -60,6 +68,7 @@ export class SelfplayThread {
       this.#job?.reject(new OtauError(code, `${this.name}: ${why}`));
     };
     worker.on('message', (message: FromSelfplayThread) => {
+      if (this.#worker !== worker) return; // of a task that was given up
       if (message.type === 'game') this.#job?.onGame(message.game, message.samples);
       else if (message.type === 'done') this.#job?.resolve(message.figures);
       else fail(message.reason, message.code);
