@@ -224,6 +224,19 @@ describe('a run that goes while it is played', () => {
   });
 });
 
+describe('a network whose pieces are deleted while it is fetched', () => {
+  it('is not waited for', LONG_TEST, async () => {
+    await withClient(async (client) => {
+      const streams = await RunStreams.open(client, 'pieces', QUICK);
+      await streams.create();
+      const digest = await streams.putModel(new Uint8Array(300_000));
+      await streams.jsm.streams.purge(`OBJ_${streams.names.models}`, { filter: `$O.${streams.names.models}.C.>` });
+      await expect(streams.getModel(digest)).rejects.toMatchObject({ code: 'bad-model' });
+      await streams.remove();
+    });
+  });
+});
+
 describe('what is not a game', () => {
   it('is put aside, counted and named, and never used', LONG_TEST, async () => {
     const folder = join(top, 'hostile');

@@ -15,7 +15,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
-import { type ObjectStore, Objm } from '@nats-io/obj';
+import { type ObjectResult, type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { sha256 } from '../learn/run/digest.js';
@@ -206,12 +206,33 @@ export class RunStreams {
     return digest;
   }
 
-  /** The network with this SHA-256. Throws `bad-model` where it is missing or damaged. */
+  /** The network with this SHA-256. Throws `bad-model` where it is missing or damaged, or stops coming. */
   async getModel(digest: string): Promise<Uint8Array> {
     const store = await this.#modelStore();
-    const bytes = await store.getBlob(digest);
-    if (bytes === null) throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is not on the server.`);
+    const found = await store.get(digest);
+    if (found === null) throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is not on the server.`);
+    const bytes = await this.#readWhole(found, digest);
     if (sha256(bytes) === digest) return bytes;
     throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is damaged: its SHA-256 is another one.`);
+  }
+
+  /** Nobody says so where the pieces of a network are deleted while it is fetched: so none is waited for longer than a lease. */
+  async #readWhole({ data, error }: ObjectResult, digest: string): Promise<Uint8Array> {
+    error.catch(() => {}); // reading says the same
+    const reader = data.getReader();
+    const pieces: Uint8Array[] = [];
+    for (;;) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, this.limits.leaseMs, undefined);
+      });
+      const piece = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
+      if (piece === undefined) {
+        await reader.cancel();
+        throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} does not come from the server.`);
+      }
+      if (piece.done) return Buffer.concat(pieces);
+      pieces.push(piece.value);
+    }
   }
 }
