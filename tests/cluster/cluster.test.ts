@@ -438,6 +438,9 @@ describe('who is there', () => {
       );
       const any = hire('other-old');
       await any.says('install the same version');
+      // A learner of the same version continues the run
+      await (await streams.state()).put('config', text);
+      await any.says('Playing kindo for the run');
       await streams.remove();
     });
   });

@@ -129,7 +129,7 @@ export class SelfplayWorker {
       this.#memberships.delete(name);
     }
     for (const name of wanted) {
-      if (this.#memberships.has(name) || this.#refused.has(name)) continue;
+      if (this.#memberships.has(name)) continue;
       try {
         const streams = await RunStreams.open(connection, name, this.#limits);
         const membership = await retry(() => RunMembership.join(streams, this.name, this.#options.threads, signal), {
@@ -137,12 +137,14 @@ export class SelfplayWorker {
           warn,
         });
         this.#memberships.set(name, membership);
+        this.#refused.delete(name);
         say?.(`Playing ${membership.config.game} for the run ${name}.`);
       } catch (error) {
         if (isGone(error)) continue; // the run is being created or removed
         if (!(error instanceof OtauError) || name === run) throw error;
+        // It is asked again: its learner may continue in another version.
+        if (!this.#refused.has(name)) warn?.(error.message);
         this.#refused.add(name);
-        warn?.(error.message);
       }
     }
   }
