@@ -144,7 +144,9 @@ export class EngineProcess {
   }
 
   #killGroup(): void {
-    const { pid } = this.#child;
+    const { pid, exitCode, signalCode } = this.#child;
+    // Once it has ended, its number may be another's; `#whenEnded` ends what is left of its group.
+    if (exitCode !== null || signalCode !== null) return;
     // Where the system has no groups, or it has ended.
     if (pid !== undefined && !killGroup(pid)) this.#child.kill('SIGKILL');
   }
