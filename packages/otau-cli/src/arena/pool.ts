@@ -9,7 +9,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { terminateThread } from 'otau/internal/lib/node/native-calls.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import { controlOf, gameOf, type TournamentConfig } from './config.js';
-import { endGroup, killGroup } from './external/process-group.js';
+import { endGroup } from './external/process-group.js';
 import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
 import { Beat } from './heartbeat.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
@@ -120,8 +120,8 @@ class Thread {
   readonly #worker: Worker;
   /** Engines that run, by the numbers of their processes. */
   readonly #children = new Set<number>();
-  /** Those that have been killed from here and may still be ending. */
-  readonly #killed = new Set<number>();
+  /** The ends of those that have been killed from here. */
+  readonly #endings: Promise<void>[] = [];
   #end: ((end: End) => void) | undefined;
   #death: Died | undefined;
 
@@ -180,7 +180,7 @@ class Thread {
       clearTimeout(timer);
     } else await terminateThread(this.#worker);
     this.killChildren();
-    await Promise.all([...this.#killed].map(endGroup));
+    await Promise.all(this.#endings);
   }
 
   kill(cause: string, why: 'crash' | 'hang' = 'crash'): void {
@@ -189,10 +189,8 @@ class Thread {
 
   /** Engines that their thread can end no more. */
   killChildren(): void {
-    for (const pid of this.#children) {
-      killGroup(pid);
-      this.#killed.add(pid);
-    }
+    // Now and not when the match ends: by then the number may be another's.
+    for (const pid of this.#children) this.#endings.push(endGroup(pid));
     this.#children.clear();
   }
 
