@@ -9,11 +9,13 @@ import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.
 
 /** Inside the run's folder. */
 const FOLDER = 'incoming';
+/** No file has this number. */
+const CLOSED = -1;
 
 export class Spool {
   /** The messages that were there when it was opened. */
   readonly found: readonly Uint8Array[];
-  readonly #file: number;
+  #file: number;
   #length: number;
   /** Frames that are not written yet: the length in four bytes, then the message. */
   #frames: Uint8Array[] = [];
@@ -63,6 +65,8 @@ export class Spool {
 
   close(): void {
     closeSync(this.#file);
+    // Its number may be another file's from now on
+    this.#file = CLOSED;
   }
 
   /** Deletes everything: the iteration is done. */

@@ -7,9 +7,11 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 /** How often the time is noted: a server that is killed forgets no more of it. */
 const BEAT_MS = 50;
 const DIGITS = 20;
+/** No file has this number. */
+const CLOSED = -1;
 
 export class GameClock {
-  readonly #file: number;
+  #file: number;
   readonly #timer: NodeJS.Timeout;
   #base: number;
   /** What holds the time. */
@@ -44,9 +46,12 @@ export class GameClock {
   }
 
   close(): void {
+    if (this.#file === CLOSED) return;
     clearInterval(this.#timer);
     this.#beat();
     closeSync(this.#file);
+    // Its number may be another file's from now on
+    this.#file = CLOSED;
   }
 
   /** Not synced: the system keeps it when the process is killed. */
