@@ -3,6 +3,9 @@
 ``otau train kindo --learner python`` hands training over to it; it wants ``pip install "otau[learner]"``. A job is a
 folder, as docs/run-protocol.md describes. Everything random stands in it, so this learner takes the same steps on the
 same batches as the built-in one. The network is what the job's ``.onnx`` declares, computed operator by operator.
+
+Samples are encoded once and stay on the device, as many as fit; a step of training then asks nothing of the processor,
+and on a GPU it is a CUDA graph that is replayed.
 """
 
 from __future__ import annotations
@@ -10,192 +13,135 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import struct
 import sys
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import onnx
 import torch
 from numpy.typing import NDArray
-from onnx import numpy_helper
 
 from ._options import snake
+from ._torch_network import Network
+from ._training_files import Samples, read_checkpoint, write_checkpoint
 from .errors import OtauError
 from .game import Game, game
 
-__all__ = ["AdamW", "Network", "Samples", "batches", "main", "read_checkpoint", "train", "write_checkpoint"]
+__all__ = ["AdamW", "Network", "Samples", "Shown", "main", "read_checkpoint", "train", "write_checkpoint"]
 
 Weights = dict[str, torch.Tensor]
-#: What is added to the logit of an illegal action.
-_ILLEGAL = 1e9
 #: Gradients and first moments that are smaller, and second moments, count as 0.
 _SMALL, _SMALL_SQUARE = 1e-18, 1e-36
-_PROGRESS_STEPS = 20
+_FIGURES = ["loss", "policyLoss", "valueLoss", "gradientNorm"]
+#: Steps that a GPU takes before one is recorded, and steps between two looks at the loss, at least.
+_WARM_STEPS, _PROGRESS_STEPS = 3, 20
+#: Samples that are encoded at once, and bytes of them that are held; of a GPU's memory a third.
+_CHUNK, _HOST_BYTES = 256, 1 << 30
 
 
-class Samples(NamedTuple):
-    """Samples of all files of a job: the policy of sample i stands in ``actions`` and ``policy`` up to ``ends[i]``."""
+class Shown(NamedTuple):
+    """N samples as the network is shown them, in the view of the player to move."""
 
-    rows: NDArray[Any]
-    values: NDArray[np.float32]
-    weights: NDArray[np.float32]
-    ends: NDArray[np.int64]
-    actions: NDArray[np.uint16]
-    policy: NDArray[np.float32]
+    #: Float32 (N, input size).
+    inputs: torch.Tensor
+    #: Int32 (N, L): the legal actions, at most L, then zeros.
+    legal: torch.Tensor
+    #: Float32 (N, L): how much of the policy each legal action has; -1 where there is none.
+    policy: torch.Tensor
+    #: Float32 (N, players).
+    value: torch.Tensor
+    #: Float32 (N).
+    weight: torch.Tensor
 
     @classmethod
-    def read(cls, rules: Game, files: list[Path]) -> Samples:
-        """Reads sample files (OTSM, version 1). Raises OtauError ``bad-samples``."""
-        parts = [cls._read_one(rules, file.read_bytes(), file.name) for file in files]
-        offsets = np.cumsum([0, *(len(part.policy) for part in parts[:-1])])
-        moved = [part._replace(ends=part.ends + offset) for part, offset in zip(parts, offsets, strict=True)]
-        return cls(*(np.concatenate(columns) for columns in zip(*moved, strict=True)))
+    def of(cls, rules: Game, samples: Samples, codes: NDArray[np.int64], device: str) -> Shown:
+        """Code c is sample c // S in symmetry c % S, of the game's S symmetries."""
+        chunks = [_show(rules, samples, codes[at : at + _CHUNK]) for at in range(0, len(codes), _CHUNK)]
+        most = max(chunk[1].shape[1] for chunk in chunks)
+        fills = {1: 0, 2: -1}
 
-    @classmethod
-    def _read_one(cls, rules: Game, data: bytes, name: str) -> Samples:
-        if len(data) < 24 or data[:4] != b"OTSM" or struct.unpack_from("<I", data, 4)[0] != 1:
-            raise OtauError("bad-samples", f"{name} is no file of samples of version 1.")
-        size, count, pairs, checksum = struct.unpack_from("<4I", data, 8)
-        expected = 24 + size + count * (8 + 4 * rules.players + rules.dtype.itemsize) + 6 * pairs
-        if len(data) != expected or zlib.crc32(data[24:]) != checksum:
-            raise OtauError(
-                "bad-samples", f"{name} is damaged: its length or its checksum is not the one written down."
-            )
-        if json.loads(data[24 : 24 + size])["game"] != rules.name:
-            raise OtauError("bad-samples", f"{name} holds samples of another game than {rules.name}.")
-        at = 24 + size
+        def placed(part: NDArray[Any], column: int) -> torch.Tensor:
+            width = most - part.shape[1] if column in fills else 0
+            return torch.nn.functional.pad(torch.from_numpy(part).to(device), (0, width), value=fills.get(column, 0))
 
-        def take(dtype: Any, length: int) -> NDArray[Any]:
-            nonlocal at
-            found = np.frombuffer(data, dtype, length, at)
-            at += found.nbytes
-            return found
+        columns = zip(*chunks, strict=True)
+        return cls(*(torch.cat([placed(part, i) for part in parts]) for i, parts in enumerate(columns)))
 
-        weights = take("<f4", count)
-        values = take("<f4", count * rules.players).reshape(count, rules.players)
-        ends, policy = take("<u4", count).astype(np.int64), take("<f4", pairs)
-        actions = take("<u2", pairs)
-        return cls(take(rules.dtype, count), values, weights, ends, actions, policy)
+    def take(self, chosen: torch.Tensor) -> Shown:
+        """A batch."""
+        return Shown(*(column.index_select(0, chosen) for column in self))
 
 
-def batches(rules: Game, samples: Samples, numbers: NDArray[Any], turns: NDArray[Any]) -> Iterator[list[Any]]:
-    """Yields input, policy, mask, value and weight of each batch, float32, in the view of the player to move.
-
-    ``numbers`` and ``turns``, (steps, batch size), are which samples, and in which symmetry each is shown.
-    """
-    starts = np.concatenate([[0], samples.ends[:-1]])
-    for chosen, turned in zip(numbers, turns, strict=True):
-        rows = samples.rows[chosen].copy()
-        lengths = samples.ends[chosen] - starts[chosen]
-        owners = np.repeat(np.arange(len(chosen)), lengths)
-        pairs = np.arange(len(owners)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + starts[chosen][owners]
-        actions = samples.actions[pairs].astype(np.int64)
-        for number, symmetry in enumerate(rules.symmetries):
-            here = turned == number
-            if here.any():
-                rows[here] = symmetry.positions(rows[here])
-                actions[here[owners]] = symmetry.actions[actions[here[owners]]]
-        policy = np.zeros((len(rows), rules.action_count), np.float32)
-        policy[owners, rules.to_view(rows[owners], actions)] = samples.policy[pairs]
-        mask = np.zeros_like(policy)
-        owner, legal = np.nonzero(rules.masks(rows))
-        mask[owner, rules.to_view(rows[owner], legal)] = 1
-        movers = np.asarray(rules.actor(rows), np.int64)
-        order = (movers[:, None] + np.arange(rules.players)) % rules.players
-        value = np.take_along_axis(samples.values[chosen], order, 1)
-        yield [rules.encode(rows).reshape(len(rows), -1), policy, mask, value, samples.weights[chosen]]
-
-
-class Network:
-    """The network of an ``.onnx`` file; its ``weights``, by name in the order of the file, are trained."""
-
-    def __init__(self, path: Path, device: str) -> None:
-        self.model = onnx.load(str(path))
-        constants = {tensor.name: numpy_helper.to_array(tensor).copy() for tensor in self.model.graph.initializer}
-        tensors = {name: torch.from_numpy(np.atleast_1d(array)) for name, array in constants.items()}
-        self.constants = {
-            name: constants[name].ravel().tolist()
-            if tensor.dtype == torch.int64
-            else tensor.to(device).reshape(constants[name].shape)
-            for name, tensor in tensors.items()
-        }
-        #: Single numbers are part of the graph, everything else of type float32 is learnt.
-        self.weights: Weights = {
-            name: self.constants[name].clone().requires_grad_()
-            for name, array in constants.items()
-            if array.dtype == np.float32 and array.ndim > 0
-        }
-
-    def __call__(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits, (n, action_count), and values, (n, players), of encoded positions, (n, input size)."""
-        found: dict[str, Any] = {**self.constants, **self.weights, "input": inputs}
-        for node in self.model.graph.node:
-            given = {part.name: onnx.helper.get_attribute_value(part) for part in node.attribute}
-            found[node.output[0]] = _compute(node.op_type, [found[name] for name in node.input], given)
-        return found["policy"], found["value"]
-
-    def save(self, path: Path) -> None:
-        """Writes the same graph with the weights as they stand."""
-        for tensor in self.model.graph.initializer:
-            if tensor.name in self.weights:
-                tensor.raw_data = _bytes(self.weights[tensor.name])
-        path.write_bytes(self.model.SerializeToString(deterministic=True))
-
-
-def _compute(op: str, x: list[Any], given: Mapping[str, Any]) -> torch.Tensor:
-    """An operator of the networks that `otau` declares."""
-    match op:
-        case "Gemm":
-            return torch.addmm(x[2], x[0], x[1]) if len(x) == 3 else x[0] @ x[1]
-        case "Add" | "Mul" | "Div":
-            return {"Add": torch.add, "Mul": torch.mul, "Div": torch.div}[op](x[0], x[1])
-        case "Relu" | "Tanh" | "Sqrt":
-            return {"Relu": torch.relu, "Tanh": torch.tanh, "Sqrt": torch.sqrt}[op](x[0])
-        case "ReduceMean":
-            return torch.mean(x[0], dim=list(given["axes"]), keepdim=given["keepdims"] == 1)
-        case "Reshape":
-            return torch.reshape(x[0], x[1])
-        case "Transpose":
-            return torch.permute(x[0], list(given["perm"]))
-        case "Pad":
-            rank = x[0].dim()
-            sides = [size for axis in reversed(range(rank)) for size in (x[1][axis], x[1][rank + axis])]
-            return torch.nn.functional.pad(x[0], sides)
-        case "Gather":
-            return torch.index_select(x[0], given["axis"], torch.tensor(x[1], device=x[0].device))
-    raise OtauError("bad-model", f"The network has an operator {op} that this learner does not know.")
+def _show(rules: Game, samples: Samples, codes: NDArray[np.int64]) -> list[NDArray[Any]]:
+    chosen, turned = np.divmod(codes, len(rules.symmetries))
+    starts = samples.ends[chosen - 1] * (chosen > 0)
+    lengths = samples.ends[chosen] - starts
+    owners = np.repeat(np.arange(len(chosen)), lengths)
+    pairs = np.arange(len(owners)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + np.repeat(starts, lengths)
+    rows, actions = samples.rows[chosen], samples.actions[pairs].astype(np.int64)
+    for number, symmetry in enumerate(rules.symmetries):
+        here = turned == number
+        if here.any():
+            rows[here] = symmetry.positions(rows[here])
+            actions[here[owners]] = symmetry.actions[actions[here[owners]]]
+    shares = np.zeros((len(rows), rules.action_count), np.float32)
+    shares[owners, actions] = samples.policy[pairs]
+    legal, counts = rules.legal(rows)
+    legal = legal[:, : counts.max()]
+    owner, place = np.nonzero(np.arange(legal.shape[1]) < counts[:, None])
+    policy = np.full(legal.shape, -1, np.float32)
+    policy[owner, place] = shares[owner, legal[owner, place]]
+    viewed = np.zeros(legal.shape, np.int32)
+    viewed[owner, place] = rules.to_view(rows[owner], legal[owner, place])
+    order = (np.asarray(rules.actor(rows), np.int64)[:, None] + np.arange(rules.players)) % rules.players
+    value = np.take_along_axis(samples.values[chosen], order, 1)
+    return [rules.encode(rows).reshape(len(rows), -1), viewed, policy, value, samples.weights[chosen]]
 
 
 class AdamW:
-    """AdamW as the built-in learner has it: moments are discounted sums, and matrices decay."""
+    """AdamW as the built-in learner has it: moments are discounted sums, and matrices decay.
+
+    ``weights`` become parts of one array, ``numbers``, as ``moments`` are two, in the order of the file.
+    """
 
     def __init__(
-        self, weights: Weights, options: Mapping[str, float], step: int, moments: list[Weights] | None
+        self, weights: Weights, options: Mapping[str, float], step: int, moments: list[NDArray[np.float32]] | None
     ) -> None:
         self.weights, self.options, self.step = weights, options, step
-        self.moments = moments or [{name: torch.zeros_like(w) for name, w in weights.items()} for _ in range(2)]
+        self.numbers = torch.cat([weight.detach().ravel() for weight in weights.values()])
+        self.decays = torch.cat([torch.full_like(w, w.dim() == 2).ravel() for w in weights.values()])
+        self.moments = [torch.zeros_like(self.numbers) for _ in range(2)]
+        for moment, array in zip(self.moments, moments or [], strict=False):
+            moment.copy_(torch.from_numpy(array.copy()))
+        at = 0
+        for name, weight in weights.items():
+            weights[name] = self.numbers[at : at + weight.numel()].view(weight.shape).detach().requires_grad_()
+            at += weight.numel()
+
+    def plan(self, rates: list[float]) -> torch.Tensor:
+        """Of each step to come at these learning rates: size, share of the weights that decays, epsilon; float32."""
+        beta1, beta2 = self.options["beta1"], self.options["beta2"]
+        plan: list[list[float]] = []
+        for step, rate in enumerate(rates, self.step + 1):
+            correction = math.sqrt((1 - beta2) / (1 - beta2**step))
+            size = rate * (1 - beta1) / (1 - beta1**step) / correction
+            plan.append([size, rate * self.options["weightDecay"], self.options["epsilon"] / correction])
+        return torch.tensor(plan, dtype=torch.float32, device=self.numbers.device)
 
     @torch.no_grad()
-    def take(self, gradients: Weights, rate: float) -> float:
-        """Takes a step. Returns the length of the gradient before it is cut."""
-        beta1, beta2 = self.options["beta1"], self.options["beta2"]
-        norm = math.sqrt(sum(float(torch.sum(part.double() ** 2)) for part in gradients.values()))
-        clip = self.options["clipNorm"]
-        scale = clip / norm if 0 < clip < norm else 1.0
-        self.step += 1
-        correction = math.sqrt((1 - beta2) / (1 - beta2**self.step))
-        size = rate * (1 - beta1) / (1 - beta1**self.step) / correction
-        for name, weight in self.weights.items():
-            first, second = (moments[name] for moments in self.moments)
-            gradient = _without_small(gradients[name] * scale, _SMALL)
-            first.copy_(_without_small(beta1 * first + gradient, _SMALL))
-            second.copy_(_without_small(beta2 * second + gradient * gradient, _SMALL_SQUARE))
-            kept = 1 - rate * self.options["weightDecay"] if weight.dim() == 2 else 1.0
-            weight.mul_(kept).sub_(size * first / (torch.sqrt(second) + self.options["epsilon"] / correction))
+    def take(self, gradients: tuple[torch.Tensor, ...], plan: torch.Tensor) -> torch.Tensor:
+        """Takes a step, but for counting it. Returns the length of the gradient before it is cut."""
+        gradient = torch.cat([part.ravel() for part in gradients])
+        norm = gradient.square().sum().sqrt()
+        if self.options["clipNorm"] > 0:
+            gradient = gradient * (self.options["clipNorm"] / norm).clamp(max=1)
+        gradient = _without_small(gradient, _SMALL)
+        size, decay, epsilon = plan.unbind()
+        first, second = self.moments
+        first.copy_(_without_small(self.options["beta1"] * first + gradient, _SMALL))
+        second.copy_(_without_small(self.options["beta2"] * second + gradient * gradient, _SMALL_SQUARE))
+        self.numbers.mul_(1 - decay * self.decays).sub_(size * first / (torch.sqrt(second) + epsilon))
         return norm
 
 
@@ -203,43 +149,18 @@ def _without_small(x: torch.Tensor, small: float) -> torch.Tensor:
     return torch.where(x.abs() < small, torch.zeros_like(x), x)
 
 
-def losses(network: Network, batch: list[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
+def losses(network: Network, batch: Shown) -> tuple[torch.Tensor, torch.Tensor]:
     """Cross-entropy of the policy over the legal actions, and square error of the values, as weighted means."""
-    inputs, policy, mask, value, weight = batch
-    share = weight / weight.sum()
-    logits, values = network(inputs)
-    logarithms = torch.log_softmax(logits + (mask - 1) * _ILLEGAL, -1)
-    return -((logarithms * policy).sum(1) * share).sum(), (((values - value) ** 2).mean(1) * share).sum()
+    share = batch.weight / batch.weight.sum()
+    logits, values = network(batch.inputs)
+    none = batch.policy < 0
+    logarithms = torch.log_softmax(logits.gather(1, batch.legal.long()).masked_fill(none, -torch.inf), -1)
+    policy = (logarithms.masked_fill(none, 0) * batch.policy.clamp(min=0)).sum(1)
+    return -(policy * share).sum(), (((values - batch.value) ** 2).mean(1) * share).sum()
 
 
-def read_checkpoint(data: bytes) -> tuple[int, dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
-    """Steps, weights and moments of a checkpoint (OTCK, version 1)."""
-    if data[:4] != b"OTCK" or struct.unpack_from("<I", data, 4)[0] != 1:
-        raise OtauError("bad-file", "This is no checkpoint of version 1.")
-    at = 12 + struct.unpack_from("<I", data, 8)[0]
-    header = json.loads(data[12:at])
-    numbers = np.frombuffer(data, "<f4", offset=at)
-    parts: list[dict[str, NDArray[np.float32]]] = []
-    for kind in ("weights", "moments"):
-        ends = np.cumsum([size for _, size in header[kind]], dtype=int)
-        parts.append({name: numbers[end - size : end] for (name, size), end in zip(header[kind], ends, strict=True)})
-        numbers = numbers[sum(size for _, size in header[kind]) :]
-    return header["step"], parts[0], parts[1]
-
-
-def write_checkpoint(optimizer: AdamW) -> bytes:
-    """The bytes of a checkpoint, from which either learner continues."""
-    weights = optimizer.weights
-    total = sum(weight.numel() for weight in weights.values())
-    sizes = [[name, weight.numel()] for name, weight in weights.items()]
-    header = json.dumps({"step": optimizer.step, "weights": sizes, "moments": [["first", total], ["second", total]]})
-    words = header.encode().ljust(-4 * (-len(header) // 4))
-    arrays = [*weights.values(), *(part for moments in optimizer.moments for part in moments.values())]
-    return b"OTCK" + struct.pack("<II", 1, len(words)) + words + b"".join(_bytes(array) for array in arrays)
-
-
-def _bytes(tensor: torch.Tensor) -> bytes:
-    return tensor.detach().cpu().numpy().astype("<f4").tobytes()
+def _array(tensor: torch.Tensor) -> NDArray[np.float32]:
+    return tensor.detach().cpu().numpy().astype("<f4")
 
 
 def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
@@ -254,32 +175,88 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     turns = np.frombuffer(draws, np.uint8, math.prod(shape), 4 * math.prod(shape)).reshape(shape)
     network = Network(folder / "before.onnx", device)
     step, _, kept = (0, {}, {}) if job["freshOptimizer"] else read_checkpoint((folder / "before.ckpt").read_bytes())
-    moments = [_split(kept[name], network.weights) for name in ("first", "second")] if kept else None
+    moments = [kept["first"], kept["second"]] if kept else None
     optimizer = AdamW(network.weights, job["optimizer"], step if kept else 0, moments)
-    figures: list[dict[str, float]] = []
-    for done, arrays in enumerate(batches(rules, samples, numbers, turns)):
-        policy_loss, value_loss = losses(network, [torch.from_numpy(array).to(device) for array in arrays])
-        loss = policy_loss + value_loss
-        if not math.isfinite(float(loss)):
-            raise OtauError("diverged", f"Training has diverged at step {done + 1}: lower the learningRate.")
-        gradients = torch.autograd.grad(loss, list(network.weights.values()))
-        norm = optimizer.take(dict(zip(network.weights, gradients, strict=True)), job["learningRates"][done])
-        names = {"loss": loss, "policyLoss": policy_loss, "valueLoss": value_loss, "gradientNorm": norm}
-        figures.append({name: float(value) for name, value in names.items()})
-        if done % _PROGRESS_STEPS == 0:
-            print(json.dumps({"done": done, "total": job["steps"]}), flush=True)
+    figures = torch.empty((job["steps"], len(_FIGURES)), device=device)
+    plan = optimizer.plan(job["learningRates"])
+    done, pause = 0, max(_PROGRESS_STEPS, job["steps"] // 500)
+    for shown, places in _blocks(rules, samples, numbers, turns, device):
+        act = _step(network, optimizer, shown, places, plan[done : done + len(places)], figures[done:])
+        for _ in range(len(places)):
+            act()
+            if done % pause == 0 or done + 1 == len(figures):
+                _check(figures[: done + 1])
+                print(json.dumps({"done": done, "total": job["steps"]}), flush=True)
+            done += 1
+    optimizer.step += done
     network.save(folder / "after.onnx")
-    (folder / "after.ckpt").write_bytes(write_checkpoint(optimizer))
-    means = {name: round(sum(each[name] for each in figures) / len(figures), 6) for name in figures[0]}
+    sizes = {name: weight.numel() for name, weight in optimizer.weights.items()}
+    arrays = [_array(array) for array in (optimizer.numbers, *optimizer.moments)]
+    (folder / "after.ckpt").write_bytes(write_checkpoint(optimizer.step, sizes, arrays))
+    found = figures.double().cpu().numpy()
+    means = dict(zip(_FIGURES, np.round(found.mean(0), 6).tolist(), strict=True))
     (folder / "done.json").write_text(json.dumps(means))
-    return figures
+    return [dict(zip(_FIGURES, each, strict=True)) for each in found.tolist()]
 
 
-def _split(numbers: NDArray[np.float32], weights: Weights) -> Weights:
-    """One array as those of the weights."""
-    ends = np.cumsum([weight.numel() for weight in weights.values()])
-    parts = [torch.from_numpy(part.copy()) for part in np.split(numbers, ends[:-1])]
-    return {name: part.reshape(w.shape).to(w.device) for part, (name, w) in zip(parts, weights.items(), strict=True)}
+def _blocks(
+    rules: Game, samples: Samples, numbers: NDArray[Any], turns: NDArray[Any], device: str
+) -> Iterator[tuple[Shown, torch.Tensor]]:
+    """The samples that the next steps show, as many as fit, and where in them those of each step stand."""
+    budget = torch.cuda.mem_get_info()[0] // 3 if device.startswith("cuda") else _HOST_BYTES
+    every = len(samples.weights) * len(rules.symmetries)
+    fit = budget // (4 * (rules.encode(samples.rows[:1]).size + 2 * rules.max_legal + rules.players + 1))
+    steps = len(numbers) if every <= fit else max(1, fit // numbers.shape[1])
+    for at in range(0, len(numbers), steps):
+        codes = numbers[at : at + steps].astype(np.int64) * len(rules.symmetries) + turns[at : at + steps]
+        used = np.zeros(every, bool)
+        used[codes] = True
+        places = (np.cumsum(used, dtype=np.int32) - 1)[codes]
+        yield Shown.of(rules, samples, np.flatnonzero(used), device), torch.from_numpy(places).to(device)
+
+
+def _step(
+    network: Network, optimizer: AdamW, shown: Shown, places: torch.Tensor, plan: torch.Tensor, figures: torch.Tensor
+) -> Callable[[], None]:
+    """What takes the next of the steps of a block. It counts them itself, so that a GPU waits for nothing."""
+    at = torch.zeros(1, dtype=torch.int64, device=places.device)
+
+    def act() -> None:
+        chosen = places.index_select(0, at)[0]
+        policy_loss, value_loss = losses(network, shown.take(chosen))
+        loss = policy_loss + value_loss
+        norm = optimizer.take(torch.autograd.grad(loss, list(network.weights.values())), plan.index_select(0, at)[0])
+        figures.index_copy_(0, at, torch.stack([loss.detach(), policy_loss.detach(), value_loss.detach(), norm])[None])
+        at.add_(1)
+
+    return act if places.device.type != "cuda" else _graph(act, len(places))
+
+
+def _graph(act: Callable[[], None], steps: int) -> Callable[[], None]:
+    """``act`` as a CUDA graph: the first steps are taken as they are, as capturing wants, then one is recorded."""
+    graph, stream, count = torch.cuda.CUDAGraph(), torch.cuda.Stream(), 0
+
+    def take() -> None:
+        nonlocal count
+        count += 1
+        if count > _WARM_STEPS:
+            graph.replay()
+            return
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            act()
+        torch.cuda.current_stream().wait_stream(stream)
+        if count == _WARM_STEPS < steps:
+            with torch.cuda.graph(graph):
+                act()
+
+    return take
+
+
+def _check(figures: torch.Tensor) -> None:
+    wrong = torch.isfinite(figures[:, 0]).logical_not().nonzero()
+    if len(wrong):
+        raise OtauError("diverged", f"Training has diverged at step {int(wrong[0]) + 1}: lower the learningRate.")
 
 
 def main() -> None:
@@ -288,6 +265,8 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder of the job")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu, cuda or mps")
     given = parser.parse_args()
+    # On NVIDIA's cards: products of matrices with 10 bits of mantissa, several times as fast
+    torch.set_float32_matmul_precision("high")
     try:
         train(given.folder, given.device)
     except (OtauError, OSError, RuntimeError) as error:
