@@ -265,8 +265,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder of the job")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu, cuda or mps")
     given = parser.parse_args()
-    # On NVIDIA's cards: products of matrices with 10 bits of mantissa, several times as fast
-    torch.set_float32_matmul_precision("high")
+    if given.device.startswith("cuda"):
+        # Products of matrices with 10 bits of mantissa, several times as fast
+        torch.set_float32_matmul_precision("high")
     try:
         train(given.folder, given.device)
     except (OtauError, OSError, RuntimeError) as error:
