@@ -32,7 +32,7 @@ const CASES: Readonly<Record<string, readonly [game: string, options: object, se
   'abalone-cells': ['abalone', {}, { trunk: 'cells' }],
   'abalone-three': ['abalone', { players: 3 }, { trunk: 'dense', teacher: '', teacherIterations: 0 }],
   togyzkumalak: ['togyzkumalak', {}, { trunk: 'dense', clipNorm: 0.1, weightDecay: 0.1 }],
-  senet: ['senet', {}, { trunk: 'dense', freshOptimizer: true, windowSamples: 30 }],
+  senet: ['senet', {}, { trunk: 'dense', freshOptimizer: true, windowSamples: 30, valueWeight: 30 }],
 };
 
 const top = process.argv[2];
@@ -48,8 +48,8 @@ async function writeCase(folder: string, id: string, options: object, settings: 
   };
   const samples = [[await playedSamples('a')], [await playedSamples('b'), await playedSamples('c')]];
   const weights = initialWeights(config.network, new Rng('1'));
-  const { weightDecay, clipNorm, batchSize } = config.settings;
-  const trainer = await Trainer.create(config.network, weights, { weightDecay, clipNorm }, batchSize);
+  const { valueWeight, weightDecay, clipNorm, batchSize } = config.settings;
+  const trainer = await Trainer.create(config.network, weights, { valueWeight, weightDecay, clipNorm }, batchSize);
   const figures: TrainFigures[] = [];
   const step = async (batches: Batches, rate: number) => figures.push(await trainer.step(batches.next(), rate));
   // A few steps before, so that the job begins with moments.

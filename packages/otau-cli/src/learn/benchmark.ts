@@ -132,8 +132,8 @@ async function trainingSpeed(
   time: number,
   now: () => number,
 ): Promise<number> {
-  const { batchSize, weightDecay, clipNorm, learningRate } = settings;
-  const trainer = await Trainer.create(network, weights, { weightDecay, clipNorm }, batchSize, 1);
+  const { batchSize, valueWeight, weightDecay, clipNorm, learningRate } = settings;
+  const trainer = await Trainer.create(network, weights, { valueWeight, weightDecay, clipNorm }, batchSize, 1);
   const batch = createBatch(window.game, batchSize);
   const rng = new Rng('bench');
   const step = async () => {

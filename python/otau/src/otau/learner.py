@@ -11,6 +11,7 @@ and on a GPU it is a CUDA graph that is replayed.
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import math
 import sys
@@ -149,14 +150,16 @@ def _without_small(x: torch.Tensor, small: float) -> torch.Tensor:
     return torch.where(x.abs() < small, torch.zeros_like(x), x)
 
 
-def losses(network: Network, batch: Shown) -> tuple[torch.Tensor, torch.Tensor]:
-    """Cross-entropy of the policy over the legal actions, and square error of the values, as weighted means."""
+def losses(network: Network, value_weight: float, batch: Shown) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Weighted means: the loss, the cross-entropy of the policy over the legal actions, the square error of the values."""
     share = batch.weight / batch.weight.sum()
     logits, values = network(batch.inputs)
     none = batch.policy < 0
     logarithms = torch.log_softmax(logits.gather(1, batch.legal.long()).masked_fill(none, -torch.inf), -1)
     policy = (logarithms.masked_fill(none, 0) * batch.policy.clamp(min=0)).sum(1)
-    return -(policy * share).sum(), (((values - batch.value) ** 2).mean(1) * share).sum()
+    policy_loss = -(policy * share).sum()
+    value_loss = (((values - batch.value) ** 2).mean(1) * share).sum()
+    return policy_loss + value_weight * value_loss, policy_loss, value_loss
 
 
 def _array(tensor: torch.Tensor) -> NDArray[np.float32]:
@@ -177,11 +180,12 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     step, _, kept = (0, {}, {}) if job["freshOptimizer"] else read_checkpoint((folder / "before.ckpt").read_bytes())
     moments = [kept["first"], kept["second"]] if kept else None
     optimizer = AdamW(network.weights, job["optimizer"], step if kept else 0, moments)
+    loss_of = functools.partial(losses, network, job.get("valueWeight", 1))
     figures = torch.empty((job["steps"], len(_FIGURES)), device=device)
     plan = optimizer.plan(job["learningRates"])
     done, pause = 0, max(_PROGRESS_STEPS, job["steps"] // 500)
     for shown, places in _blocks(rules, samples, numbers, turns, device):
-        act = _step(network, optimizer, shown, places, plan[done : done + len(places)], figures[done:])
+        act = _step(loss_of, optimizer, shown, places, plan[done : done + len(places)], figures[done:])
         for _ in range(len(places)):
             act()
             if done % pause == 0 or done + 1 == len(figures):
@@ -216,17 +220,22 @@ def _blocks(
 
 
 def _step(
-    network: Network, optimizer: AdamW, shown: Shown, places: torch.Tensor, plan: torch.Tensor, figures: torch.Tensor
+    loss_of: Callable[[Shown], tuple[torch.Tensor, ...]],
+    optimizer: AdamW,
+    shown: Shown,
+    places: torch.Tensor,
+    plan: torch.Tensor,
+    figures: torch.Tensor,
 ) -> Callable[[], None]:
     """What takes the next of the steps of a block. It counts them itself, so that a GPU waits for nothing."""
     at = torch.zeros(1, dtype=torch.int64, device=places.device)
 
     def act() -> None:
         chosen = places.index_select(0, at)[0]
-        policy_loss, value_loss = losses(network, shown.take(chosen))
-        loss = policy_loss + value_loss
-        norm = optimizer.take(torch.autograd.grad(loss, list(network.weights.values())), plan.index_select(0, at)[0])
-        figures.index_copy_(0, at, torch.stack([loss.detach(), policy_loss.detach(), value_loss.detach(), norm])[None])
+        found = loss_of(shown.take(chosen))
+        gradients = torch.autograd.grad(found[0], list(optimizer.weights.values()))
+        norm = optimizer.take(gradients, plan.index_select(0, at)[0])
+        figures.index_copy_(0, at, torch.stack([*(one.detach() for one in found), norm])[None])
         at.add_(1)
 
     return act if places.device.type != "cuda" else _graph(act, len(places))

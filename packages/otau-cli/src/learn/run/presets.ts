@@ -94,6 +94,7 @@ const REFERENCE: Common = {
   learningRate: 0.001,
   learningSchedule: 'constant',
   learningRateEnd: 0.001,
+  valueWeight: 1,
   weightDecay: 0,
   clipNorm: 0,
   freshOptimizer: true,

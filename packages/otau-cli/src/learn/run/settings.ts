@@ -68,6 +68,12 @@ export const SETTINGS = {
     about: 'training: how the learning rate falls over the iterations',
   },
   learningRateEnd: { type: 'number', min: 0, max: 10, about: 'training: the learning rate at the end of a schedule' },
+  valueWeight: {
+    type: 'number',
+    min: 0.001,
+    max: 10_000,
+    about: 'training: how much the error of the values counts beside that of the policy',
+  },
   weightDecay: { type: 'number', min: 0, max: 10, about: 'training: decay of the weights (AdamW); 0 is Adam' },
   clipNorm: {
     type: 'number',
@@ -139,6 +145,7 @@ const ADDED_LATER: Partial<Settings> = {
   maxMoves: 0,
   opponent: '',
   opponentShare: 0,
+  valueWeight: 1,
 };
 
 /**

@@ -53,7 +53,7 @@ export function writeJob(
   writeFileSync(join(folder, 'before.ckpt'), checkpoint);
   const about = { iteration, preset, seed };
   writeFileSync(join(folder, 'before.onnx'), writeModel(network, readCheckpoint(checkpoint).weights, about));
-  const { batchSize, weightDecay, clipNorm, freshOptimizer } = settings;
+  const { batchSize, valueWeight, weightDecay, clipNorm, freshOptimizer } = settings;
   const { game, options } = config;
   const job = {
     ...{
@@ -66,6 +66,7 @@ export function writeJob(
       samples: names,
       steps,
       batchSize,
+      valueWeight,
     },
     ...{ optimizer: { weightDecay, clipNorm, beta1: 0.9, beta2: 0.999, epsilon: 1e-8 }, freshOptimizer, learningRates },
   };

@@ -35,7 +35,8 @@ export async function trainNetwork(
   const { settings } = config;
   const { weights: before, state } = readCheckpoint(checkpoint);
   const window = openWindow(context, samples);
-  const optimizer = { weightDecay: settings.weightDecay, clipNorm: settings.clipNorm };
+  const { valueWeight, weightDecay, clipNorm } = settings;
+  const optimizer = { valueWeight, weightDecay, clipNorm };
   // More threads than processors would only wait for each other.
   const threads = Math.min(config.workers, availableParallelism());
   const trainer = await Trainer.create(config.network, before, optimizer, settings.batchSize, threads);
