@@ -151,7 +151,7 @@ def _without_small(x: torch.Tensor, small: float) -> torch.Tensor:
 
 
 def losses(network: Network, value_weight: float, batch: Shown) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Weighted means: the loss, the cross-entropy of the policy over the legal actions, the square error of the values."""
+    """Weighted means: the loss, the policy's cross-entropy over the legal actions, the values' square error."""
     share = batch.weight / batch.weight.sum()
     logits, values = network(batch.inputs)
     none = batch.policy < 0
