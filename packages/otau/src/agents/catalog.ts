@@ -150,6 +150,12 @@ export const AGENTS: readonly AgentEntry[] = [
       visits: VISITS,
       time: TIME,
       cpuct: { type: 'number', about: 'how much it explores; what suits the game unless given', min: 0, max: 100 },
+      firstPlay: {
+        type: 'number',
+        about: 'how much less an untried move counts; what suits the game unless given',
+        min: -10,
+        max: 10,
+      },
       root: {
         type: 'choice',
         about: 'how moves at the root are tried: by PUCT, or by Gumbel and sequential halving, better with few visits',
@@ -259,9 +265,9 @@ function createMctsOf(values: AgentValues, seed: number, endgames?: EndgameSourc
 }
 
 function createZeroAgent(name: string, values: AgentValues, resources: Resources): Agent {
-  const { model, device, cpuct, root, considered, lines } = values;
+  const { model, device, cpuct, firstPlay, root, considered, lines } = values;
   return withEndgames(name, values, resources, (endgames) => {
-    const options = { model, device, cpuct, root, considered, lines, endgames } as ZeroOptions;
+    const options = { model, device, cpuct, firstPlay, root, considered, lines, endgames } as ZeroOptions;
     return new ZeroAgent(name, limitsOf(values, 'visits'), options, resources.networks);
   });
 }

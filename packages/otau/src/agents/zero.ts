@@ -19,6 +19,8 @@ export interface ZeroOptions {
   readonly device?: Device;
   /** The constant of PUCT; that of the game's traits unless given. */
   readonly cpuct?: number;
+  /** How much less an untried move counts; that of the game's traits unless given. */
+  readonly firstPlay?: number;
   /** How moves at the root are tried: `puct` or `gumbel`. */
   readonly root?: 'puct' | 'gumbel';
   /** Moves that a Gumbel root considers, at most. */
@@ -83,9 +85,10 @@ export class ZeroAgent implements Agent {
   async #create(game: Game, seed: number): Promise<NetworkSearch> {
     const { NetworkEvaluator } = await import('../network/batch.js');
     const { NetworkSearch } = await import('../search/mcts/network-search.js');
-    const { cpuct = gameTraits(game.id).cpuct, root, considered, lines, endgames } = this.options;
+    const traits = gameTraits(game.id);
+    const { cpuct = traits.cpuct, firstPlay = traits.firstPlay, root, considered, lines, endgames } = this.options;
     const session = (await this.#session) as InferenceSession;
     const evaluator = new NetworkEvaluator(game, session, LEAVES);
-    return new NetworkSearch(evaluator, { cpuct, root, considered, lines, endgames, leaves: LEAVES, seed });
+    return new NetworkSearch(evaluator, { cpuct, firstPlay, root, considered, lines, endgames, leaves: LEAVES, seed });
   }
 }

@@ -41,6 +41,8 @@ export interface GameTraits {
   readonly search: 'alphabeta' | 'expectimax' | 'mcts';
   /** How much a search by a network explores by default: the constant of PUCT. */
   readonly cpuct: number;
+  /** How much less than its position a move counts for it that was never tried. Small, as `cpuct`, where values of moves differ little. */
+  readonly firstPlay: number;
   /** The number under which a person enters an action at a terminal, from 1: pits are numbered. Otherwise moves are numbered as listed. */
   readonly actionNumber: ((action: number) => number) | undefined;
   /** What `otau bench` measures; a thousand random games unless given. */
@@ -62,6 +64,7 @@ export const DEFAULT_TRAITS: GameTraits = Object.freeze({
   openingPlies: 4,
   search: 'mcts',
   cpuct: 1.5,
+  firstPlay: 0.3,
   actionNumber: undefined,
   benchmarks: undefined,
   ruleSets: undefined,
