@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tests of otau.learner against the built-in learner, with a real PyTorch: some gigabytes are installed, once.
+# The tests of otau.learner and otau.evaluator against the built-in ones, with a real PyTorch: some gigabytes are installed, once.
 #
 #     python/learner-suite.sh [FOLDER OF A VIRTUAL ENVIRONMENT]
 #
@@ -11,6 +11,7 @@ JOBS=$(mktemp -d)
 trap 'rm -rf "$JOBS"' EXIT
 [ -x "$VENV/bin/python" ] || "${PYTHON:-python3}" -m venv "$VENV"
 [ -f python/otau/src/otau/engine/kernel.wasm ] || node python/engine/build.mjs
+npm run --silent build
 "$VENV/bin/python" -m pip install --quiet -e "python/otau[learner]" pytest onnxruntime
 npx tsx python/otau/learner_tests/jobs.ts "$JOBS"
 OTAU_LEARNER_JOBS=$JOBS "$VENV/bin/python" -m pytest python/otau/learner_tests -s

@@ -1,0 +1,371 @@
+"""`otau.evaluator` on the networks of `evaluations.ts`; `python/learner-suite.sh` runs this."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import pytest
+
+from otau import evaluator
+from otau._declared_graph import read_board
+from otau._inference import Inference
+from otau._inference_frames import ASK, FAILURE, HELLO, MODEL, READY, WELCOME
+from otau._inference_queue import InferenceQueue, Threads
+from otau.errors import OtauError
+from otau.game import Game
+
+ROOT = Path(__file__).parents[3]
+SCRIPT = "python/otau/learner_tests/evaluations.ts"
+TSX = ["npx", "tsx"]
+
+
+@pytest.fixture(scope="module")
+def networks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("networks")
+    subprocess.run([*TSX, SCRIPT, "write", str(folder)], cwd=ROOT, check=True)
+    return folder
+
+
+@contextlib.contextmanager
+def serving() -> Iterator[str]:
+    """The address of a server in a process of its own; it ends with 0."""
+    command = [sys.executable, "-m", "otau.evaluator", "--device", "cpu", "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.fullmatch(
+            r"Judging positions at (127\.0\.0\.1:\d+) \(Ctrl-C ends it\)\.\n", process.stdout.readline()
+        )
+        assert found is not None
+        try:
+            yield found[1]
+        finally:
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(120) == 0
+
+
+@contextlib.contextmanager
+def serving_here(token: str | None = None) -> Iterator[str]:
+    """The address of a server in a thread of this process."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    server = evaluator.InferenceServer("cpu", token=token)
+    try:
+        port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(60)
+        yield f"127.0.0.1:{port}"
+        asyncio.run_coroutine_threadsafe(server.close(), loop).result(60)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with serving_here() as found:
+        yield found
+
+
+class Guest:
+    """A connection that says what it is told to."""
+
+    def __init__(self, address: str) -> None:
+        host, port = address.split(":")
+        self.socket = socket.create_connection((host, int(port)), 30)
+
+    def send(self, kind: int, content: bytes | dict[str, Any] = b"") -> None:
+        data = json.dumps(content).encode() if isinstance(content, dict) else content
+        self.socket.sendall(struct.pack("<IB", len(data), kind) + data)
+
+    def receive(self) -> tuple[int, bytes]:
+        size, kind = struct.unpack("<IB", self._read(5))
+        return kind, self._read(size)
+
+    def _read(self, size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            piece = self.socket.recv(size - len(data))
+            assert piece, "the connection has ended"
+            data += piece
+        return data
+
+    def refusal(self) -> tuple[str, str]:
+        kind, content = self.receive()
+        assert kind == FAILURE
+        said = json.loads(content)
+        assert self.socket.recv(1) == b""
+        self.socket.close()
+        return said["code"], said["message"]
+
+    def bring(self, model: bytes, **more: Any) -> int:
+        """Greets and sends the network where it is wanted. Returns the kind of the last answer."""
+        self.send(HELLO, hello(model, **more))
+        kind, content = self.receive()
+        assert kind == WELCOME
+        if json.loads(content)["wantsModel"]:
+            self.send(MODEL, model)
+            if (kind := self.socket.recv(5, socket.MSG_PEEK)[4]) == READY:
+                self.receive()
+        return kind
+
+
+def hello(model: bytes, **more: Any) -> dict[str, Any]:
+    return {"format": "otau-inference", "version": 1, "model": hashlib.sha256(model).hexdigest(), **more}
+
+
+def test_says_what_the_network_says_in_node(networks: Path, address: str) -> None:
+    done = subprocess.run(
+        [*TSX, SCRIPT, "compare", str(networks), address], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    print(*found, sep="\n")
+    assert {each["name"] for each in found} == {file.stem for file in networks.iterdir()}
+    for each in found:
+        assert each["isSame"], each
+        assert max(each["value"], each["policy"]) < 1e-5, each
+
+
+def test_plays_for_otau_train(tmp_path: Path) -> None:
+    settings = ["games=4", "simulations=4", "steps=2", "channels=4", "blocks=0", "matchGames=2", "anchorGames=2"]
+    given = [part for setting in settings for part in ("--set", setting)]
+    folder = str(tmp_path / "run")
+    program = ["node", "packages/otau-cli/dist/cli/main.js", "train", "kindo", "-o", "size=3", "--iterations", "1"]
+    with serving() as address:
+        command = [*program, "--workers", "2", "--out", folder, *given, "--evaluator", address]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert "Done. The best network is" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("kind", "content", "code", "message"),
+    [
+        (ASK, b"1234", "bad-file", "does not expect this message now."),
+        (HELLO, b"1234", "bad-file", "is a JSON object."),
+        (HELLO, b"[" * 4000, "bad-file", "is a JSON object."),
+        (HELLO, {"format": "otau-inference", "version": 2}, "version-mismatch", "got otau-inference 2."),
+        (HELLO, b" " * 5000, "bad-file", "A message has at most 4096 bytes here; got 5000."),
+        (HELLO, hello(b"x", token="dombra"), "", ""),
+    ],
+)
+def test_refuses_other_greetings(kind: int, content: Any, code: str, message: str, address: str) -> None:
+    guest = Guest(address)
+    guest.send(kind, content)
+    if not code:  # where no token is asked for, any will do
+        assert guest.receive() == (WELCOME, b'{"wantsModel": true}')
+        return
+    found, said = guest.refusal()
+    assert found == code
+    assert said.endswith(message)
+
+
+def test_a_frame_that_is_too_long_is_refused_before_it_has_come(networks: Path, address: str) -> None:
+    guest = Guest(address)
+    guest.bring((networks / "senet.onnx").read_bytes())
+    guest.socket.sendall(struct.pack("<IB", (257 << 20) + 1, ASK) + bytes(100_000))
+    guest.socket.shutdown(socket.SHUT_WR)
+    assert guest.refusal() == ("bad-file", "A message has at most 269484032 bytes here; got 269484033.")
+
+
+def test_asks_for_the_token() -> None:
+    with serving_here("dombra") as address:
+        for more in ({}, {"token": "kobyz"}, {"token": 7}, {"token": "\ud800"}):
+            guest = Guest(address)
+            guest.send(HELLO, hello(b"x", **more))
+            assert guest.refusal() == ("not-allowed", "The inference server asks for a token that was not given.")
+        guest = Guest(address)
+        guest.send(HELLO, hello(b"x", token="dombra"))
+        assert guest.receive()[0] == WELCOME
+
+
+@pytest.mark.parametrize(
+    "rest", [["--listen", "0.0.0.0:0"], ["--listen", "a b"], ["--batch", "9"], ["--device", "tpu"]]
+)
+def test_ends_with_a_sentence_where_it_cannot_serve(rest: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OTAU_EVALUATOR_TOKEN", raising=False)
+    monkeypatch.setattr(sys, "argv", ["otau.evaluator", *rest])
+    with pytest.raises(SystemExit) as ended:
+        evaluator.main()
+    assert re.fullmatch(r"otau\.evaluator: [A-Z-][^\n]+\.", str(ended.value))
+
+
+def changed(networks: Path, change: Callable[[Any], None], name: str = "senet") -> bytes:
+    model = onnx.load(str(networks / f"{name}.onnx"))
+    change(model)
+    data: bytes = model.SerializeToString()
+    return data
+
+
+def with_number(number: float) -> Callable[[Any], None]:
+    def change(model: Any) -> None:
+        tensor = next(tensor for tensor in model.graph.initializer if tensor.name == "trunk/stem/weight")
+        numbers = np.frombuffer(tensor.raw_data, "<f4").copy()
+        numbers[7] = number
+        tensor.raw_data = numbers.tobytes()
+
+    return change
+
+
+def with_huge_weights(model: Any) -> None:
+    for tensor in model.graph.initializer:
+        if len(tensor.dims):
+            tensor.raw_data = np.full(len(tensor.raw_data) // 4, 3e38, "<f4").tobytes()
+
+
+def with_weights_elsewhere(model: Any) -> None:
+    tensor = model.graph.initializer[0]
+    tensor.data_location = onnx.TensorProto.EXTERNAL
+    tensor.external_data.add(key="location", value="/etc/passwd")
+
+
+def with_a_loop(model: Any) -> None:
+    model.graph.node.insert(0, onnx.helper.make_node("Loop", ["input"], ["x"], body=onnx.GraphProto(name="for ever")))
+
+
+def with_another_declaration(model: Any) -> None:
+    model.metadata_props[0].value = model.metadata_props[0].value.replace('"width":16', '"width":17')
+
+
+HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
+    "a weight that is not a number": (with_number(np.nan), "its weights trunk/stem/weight hold what is no number."),
+    "an infinite weight": (with_number(np.inf), "hold what is no number."),
+    "weights that are too large": (with_huge_weights, "is no number: its weights are too large."),
+    "weights in another file": (with_weights_elsewhere, "its weights are in another file."),
+    "a loop": (with_a_loop, "is not one of a declared graph."),
+    "operators in another order": (lambda model: model.graph.node.insert(0, model.graph.node.pop()), "instead of "),
+    "an operator fewer": (lambda model: model.graph.node.pop(), "is missing: "),
+    "another operator": (lambda model: setattr(model.graph.node[1], "op_type", "Exp"), "operator 2 is "),
+    "a tensor more": (lambda model: model.graph.initializer.add(name="x", data_type=1), "the tensor "),
+    "another declaration": (with_another_declaration, "instead of "),
+    "no metadata": (lambda model: model.metadata_props.pop(), "it has no metadata named otau."),
+    "an output more": (lambda model: model.graph.output.append(model.graph.input[0]), "there is one output too many"),
+    "functions": (lambda model: model.functions.add(name="Gemm"), "it holds more than one graph of operators."),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_network_that_is_not_the_declared_one_is_refused(name: str, networks: Path, address: str) -> None:
+    change, message = HOSTILE[name]
+    guest = Guest(address)
+    assert guest.bring(changed(networks, change)) == FAILURE
+    code, said = guest.refusal()
+    assert code == "bad-model"
+    assert message in said, said
+
+
+def test_bytes_that_are_no_network_are_refused(networks: Path, address: str) -> None:
+    good = (networks / "kindo-cells.onnx").read_bytes()
+    for data in (b"", bytes(1000), os.urandom(1000), good[: len(good) // 2], b"\xff" * 100):
+        guest = Guest(address)
+        assert guest.bring(data) == FAILURE
+        assert guest.refusal()[0] == "bad-model"
+    guest = Guest(address)
+    guest.send(HELLO, hello(b"another"))
+    guest.receive()
+    guest.send(MODEL, good)
+    assert guest.refusal() == ("bad-model", "The network is not the one that was announced.")
+
+
+def test_tables_of_cells_stay_within_the_board(networks: Path) -> None:
+    def change(model: Any) -> None:
+        table = max((t for t in model.graph.initializer if t.data_type == 7), key=lambda tensor: len(tensor.raw_data))
+        numbers = np.frombuffer(table.raw_data, "<i8").copy()
+        numbers[0] = 1 << 40
+        table.raw_data = numbers.tobytes()
+
+    with pytest.raises(OtauError, match="leads beyond the board"):
+        read_board(changed(networks, change, "kindo-cells"))
+
+
+def test_what_is_no_question_ends_one_connection_only(networks: Path, address: str) -> None:
+    model = (networks / "kindo-dense.onnx").read_bytes()
+    rules = Game.of(read_board(model))
+    size = rules.dtype.itemsize
+    good = Guest(address)
+    good.bring(model)
+    for question in (b"", bytes(size + 1), bytes(size * 4097), b"\xff" * size):
+        guest = Guest(address)
+        guest.bring(model)
+        guest.send(ASK, question)
+        assert guest.refusal()[0] == "bad-file"
+    rows = rules.start(3, 1)
+    good.send(ASK, rows.tobytes())
+    _, content = good.receive()
+    legal = int(rules.masks(rows).sum())
+    assert len(content) == 3 * (4 * rules.players + 2) + 6 * legal
+    shares = np.frombuffer(content, "<f4", legal, 4 * 3 * rules.players)
+    assert abs(shares.sum() - 3) < 1e-5
+
+
+def test_questions_that_came_meanwhile_make_one_batch(networks: Path) -> None:
+    inference = Inference((networks / "togyzkumalak.onnx").read_bytes(), "cpu")
+    rows = Game.of(inference.board).start(40, 1)
+    waiting = inference.evaluate
+
+    def slowly(parts: Any) -> Any:
+        time.sleep(0.2)
+        return waiting(parts)
+
+    inference.evaluate = slowly  # type: ignore[method-assign]
+
+    async def ask() -> tuple[InferenceQueue, list[bytes]]:
+        threads = Threads()
+        queue = InferenceQueue(inference, threads, 100)
+        first = asyncio.create_task(queue.ask(rows[:1].tobytes()))
+        await asyncio.sleep(0.1)
+        answers = await asyncio.gather(first, *(queue.ask(rows.tobytes()) for _ in range(4)))
+        await threads.close()
+        return queue, answers
+
+    queue, answers = asyncio.run(ask())
+    assert (queue.evaluations, queue.batches) == (161, 3)
+    assert answers[1:] == [answers[1]] * 4
+    with pytest.raises(OtauError, match="1 to 100 positions of"):
+        asyncio.run(queue.ask(rows.tobytes() * 3))
+
+
+def test_keeps_four_networks_that_nobody_uses(networks: Path) -> None:
+    with serving_here() as address:
+        models = [file.read_bytes() for file in sorted(networks.iterdir())]
+        for model in models:
+            guest = Guest(address)
+            guest.bring(model)
+            guest.socket.close()
+        wants = []
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            wants = []
+            for model in models:
+                guest = Guest(address)
+                guest.send(HELLO, hello(model))
+                wants.append(json.loads(guest.receive()[1])["wantsModel"])
+                guest.socket.close()
+            if sum(wants) == len(models) - 4:
+                break
+        assert wants == [True] * (len(models) - 4) + [False] * 4
+
+
+def test_addresses_are_a_host_with_a_port_or_without() -> None:
+    assert evaluator.parse_address("attic:99") == ("attic", 99)
+    assert evaluator.parse_address("10.0.0.7") == ("10.0.0.7", 4791)
+    assert evaluator.parse_address("[::1]:5000") == ("::1", 5000)
+    for text in ("", ":99", "attic/x", "attic:99999", "a b"):
+        with pytest.raises(OtauError, match="is named as host:port"):
+            evaluator.parse_address(text)

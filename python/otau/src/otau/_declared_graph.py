@@ -1,0 +1,296 @@
+"""Networks from outside: only the graph that their declaration gives is run.
+
+A file from a stranger may hold any graph: one that never ends, one that takes all memory, one that reads other files.
+The operators are those of `packages/otau/src/network/architecture.ts`, by the names that `graph.ts` gives. The tables
+of a board's cells are taken from the file, within their bounds: others make a worse network, no other computation.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Collection, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+import numpy as np
+import onnx
+from google.protobuf.message import DecodeError
+from onnx import numpy_helper
+
+from . import _boards
+from ._boards import Board
+from ._catalog import environment_id
+from .errors import OtauError
+
+__all__ = ["read_board"]
+
+_MAX_BYTES = 256_000_000
+_MAX_METADATA, _MAX_FIELDS = 1 << 20, 100_000
+_MAX_WIDTH, _MAX_CHANNELS, _MAX_BLOCKS, _MAX_REACH = 8192, 1024, 100, 64
+_IR_VERSION, _OPSET = 8, 17
+_VALUE_WIDTH, _VALUE_CHANNELS = 64, 8
+
+
+def read_board(data: bytes) -> Board:
+    """The game of a network, the bytes of an ``.onnx`` file, after its graph and its weights have been checked.
+
+    Raises:
+        OtauError: ``bad-model``; ``unsupported`` where the game has no compiled rules.
+    """
+    if len(data) > _MAX_BYTES:
+        raise _bad(f"it has {len(data)} bytes, and models have at most {_MAX_BYTES}")
+    try:
+        model = onnx.ModelProto.FromString(data)
+    except DecodeError:
+        raise _bad("it cannot be read") from None
+    _check_file(model)
+    declaration, board = _read_metadata(model)
+    tensors = {tensor.name: _read_tensor(tensor) for tensor in model.graph.initializer}
+    graph = _Graph(tensors, {name for node in model.graph.node for name in node.output})
+    _build(graph, declaration, board)
+    _compare("operator", [_format_node(node) for node in model.graph.node], graph.operators)
+    facts = board.facts
+    wanted = {"input": facts["input"]["size"], "policy": facts["actionCount"], "value": facts["players"]}
+    shown = [f"{name}: float32 [N, {size}]" for name, size in wanted.items()]
+    _compare("input", [_format_value(value) for value in model.graph.input], shown[:1])
+    _compare("output", [_format_value(value) for value in model.graph.output], shown[1:])
+    own = [_format_tensor(tensor.name, tensors[tensor.name]) for tensor in model.graph.initializer]
+    _compare("tensor", sorted(own), sorted(graph.stored))
+    return board
+
+
+def _check_file(model: Any) -> None:
+    graph = model.graph
+    if model.ir_version != _IR_VERSION:
+        raise _bad(f"its IR version is {model.ir_version} instead of {_IR_VERSION}")
+    if [(one.domain, one.version) for one in model.opset_import] != [("", _OPSET)]:
+        raise _bad(f"its operator set is not {_OPSET} of ONNX itself")
+    if model.functions or model.training_info or graph.sparse_initializer:
+        raise _bad("it holds more than one graph of operators")
+    if len(graph.node) + len(graph.initializer) > _MAX_FIELDS:
+        raise _bad(f"it has more than {_MAX_FIELDS} fields")
+
+
+def _read_metadata(model: Any) -> tuple[Mapping[str, Any], Board]:
+    texts = [entry.value for entry in model.metadata_props if entry.key == "otau"]
+    if len(texts) != 1 or len(texts[0]) > _MAX_METADATA:
+        raise _bad("it has no metadata named otau")
+    try:
+        found = json.loads(texts[0])
+        if found["format"] != 1:
+            raise ValueError("it should be of format 1")
+        declaration = found["declaration"]
+        board = _boards.board_of(environment_id(declaration["game"]), declaration["options"])
+        _check_sizes(declaration)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise _bad(f"its metadata cannot be read: {error}") from None
+    if board is None:
+        raise OtauError("unsupported", f"{declaration['game']} with these options has no compiled rules for arrays.")
+    return declaration, board
+
+
+def _check_sizes(declaration: Mapping[str, Any]) -> None:
+    trunk = declaration["trunk"]
+    is_dense = trunk["kind"] == "dense"
+    sizes = {"blocks": (trunk["blocks"], 0, _MAX_BLOCKS)}
+    if is_dense:
+        sizes["width"] = trunk["width"], 1, _MAX_WIDTH
+    else:
+        sizes["channels"] = trunk["channels"], 1, _MAX_CHANNELS
+    for head in ("policy", "value"):
+        if head in declaration:
+            sizes[head] = declaration[head]["width"], 1, _MAX_WIDTH
+    for name, (size, least, most) in sizes.items():
+        if type(size) is not int or not least <= size <= most:
+            raise ValueError(f"its {name} should be a whole number from {least} to {most}")
+    if trunk["kind"] not in ("dense", "cells") or (not is_dense and "policy" in declaration):
+        raise ValueError("its trunk is none that this project declares")
+
+
+class _Tensor(NamedTuple):
+    """A tensor of a file; ``numbers`` of those that are part of the graph, whole numbers and single ones."""
+
+    shape: tuple[int, ...]
+    numbers: list[Any] | None
+
+
+def _read_tensor(tensor: Any) -> _Tensor:
+    """Raises where its numbers are elsewhere, of another type, or none."""
+    shape = tuple(tensor.dims)
+    width = {onnx.TensorProto.FLOAT: 4, onnx.TensorProto.INT64: 8}.get(tensor.data_type)
+    if tensor.data_location != onnx.TensorProto.DEFAULT or tensor.external_data:
+        raise _bad("its weights are in another file")
+    if width is None or any(size < 0 for size in shape) or len(tensor.raw_data) != width * math.prod(shape):
+        raise _bad(f"the tensor {_quote(tensor.name)} has not the numbers that it declares")
+    array = numpy_helper.to_array(tensor)
+    if width == 8:
+        return _Tensor(shape, array.ravel().tolist())
+    if not np.isfinite(array).all():
+        raise _bad(f"its weights {tensor.name} hold what is no number")
+    return _Tensor(shape, None if shape else [float(array)])
+
+
+class _Graph:
+    """The operators and tensors of a declared network, as text; operators in the order of its file."""
+
+    def __init__(self, tensors: Mapping[str, _Tensor], outputs: Collection[str]) -> None:
+        self.tensors, self.outputs = tensors, outputs
+        self.operators: list[str] = []
+        self.stored: list[str] = []
+        self._constants: dict[tuple[int, ...], str] = {}
+        self._counts: dict[str, int] = {}
+        self._tables: dict[int, list[int]] = {}
+
+    def add(self, scope: str, op: str, *inputs: str, name: str | None = None, **attributes: Any) -> str:
+        """An operator; what comes out is called by its scope and its kind unless a name is given."""
+        own = f"{scope}/{op}"
+        self._counts[own] = self._counts.get(own, 0) + 1
+        output = name or (own if self._counts[own] == 1 else f"{own}{self._counts[own]}")
+        self.operators.append(_format_operator(op, inputs, attributes, output))
+        return output
+
+    def weight(self, name: str, *shape: int) -> str:
+        self.stored.append(_format_tensor(name, _Tensor(shape, None)))
+        return name
+
+    def constant(self, numbers: Sequence[int]) -> str:
+        """Whole numbers; the same are stored once. Without any: what is added before a square root."""
+        key = tuple(numbers)
+        if key not in self._constants:
+            name = f"integers/{len(self._constants)}" if key else "scalar/0.00001"
+            value = _Tensor((len(key),), [*key]) if key else _Tensor((), [float(np.float32(1e-5))])
+            self.stored.append(_format_tensor(name, value))
+            self._constants[key] = name
+        return self._constants[key]
+
+    def dense(self, scope: str, x: str, inner: int, width: int, name: str | None = None) -> str:
+        """(rows, inner) to (rows, width)."""
+        weights = self.weight(f"{scope}/weight", inner, width), self.weight(f"{scope}/bias", width)
+        return self.add(scope, "Gemm", x, *weights, name=name, transA=0, transB=0)
+
+    def gather(self, scope: str, x: str, length: int, size: int, rank: int, name: str | None = None) -> str:
+        """By a table of the file, along axis 1 of ``size``; an index one beyond the last stands for zeros."""
+        is_padded = f"{scope}/Pad" in self.outputs
+        if is_padded:
+            pads = [0] * (2 * rank)
+            pads[rank + 1] = 1
+            x = self.add(scope, "Pad", x, self.constant(pads))
+        if rank not in self._tables:
+            found = self.tensors.get(f"integers/{len(self._constants)}", _Tensor((), None)).numbers or []
+            if len(found) != length or min(found) < 0 or max(found) > size:
+                raise _differs(f"the table {scope} leads beyond the board")
+            self._tables[rank] = found
+        if (size in self._tables[rank]) != is_padded:
+            raise _differs(f"the table {scope} does not fit its padding")
+        return self.add(scope, "Gather", x, self.constant(self._tables[rank]), name=name, axis=1)
+
+    def normalise(self, scope: str, x: str, width: int) -> str:
+        """Divided by the root of the mean square, then times a factor."""
+        factor = self.weight(f"{scope}/factor", width)
+        mean = self.add(scope, "ReduceMean", self.add(scope, "Mul", x, x), keepdims=1, axes=[1])
+        size = self.add(scope, "Sqrt", self.add(scope, "Add", mean, self.constant(())))
+        return self.add(scope, "Mul", self.add(scope, "Div", x, size), factor)
+
+    def sizes(self, name: str, *most: int) -> tuple[int, ...]:
+        """The shape of weights whose sizes the board gives, each 1 to ``most``."""
+        shape = self.tensors.get(name, _Tensor((), None)).shape
+        if len(shape) == len(most) and all(1 <= size <= limit for size, limit in zip(shape, most, strict=True)):
+            return shape
+        raise _bad(f"its weights {name} have another shape")
+
+
+def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
+    """Adds all operators of a declared network."""
+    facts, trunk = board.facts, declaration["trunk"]
+    size, actions = facts["input"]["size"], facts["actionCount"]
+    is_dense = trunk["kind"] == "dense"
+    width = trunk["width"] if is_dense else trunk["channels"]
+    planes, *sides = facts["input"]["shape"]
+    cells = math.prod(sides)
+    reach = 1 if is_dense else graph.sizes("trunk/stem/weight", _MAX_REACH * planes, width)[0] // planes
+
+    def layer(scope: str, x: str, inner: int) -> str:
+        if not is_dense:
+            x = graph.add(scope, "Reshape", x, graph.constant((-1, cells, inner)))
+            x = graph.gather(scope, x, cells * reach, cells, 3)
+            x = graph.add(scope, "Reshape", x, graph.constant((-1, reach * inner)))
+        return graph.dense(scope, x, reach * inner, width)
+
+    x = "input"
+    if not is_dense:
+        x = graph.add("trunk", "Reshape", x, graph.constant((-1, planes, cells)))
+        x = graph.add("trunk", "Transpose", x, perm=[0, 2, 1])
+        x = graph.add("trunk", "Reshape", x, graph.constant((-1, planes)))
+    x = graph.add("trunk/stem", "Relu", layer("trunk/stem", x, size if is_dense else planes))
+    for number in range(1, trunk["blocks"] + 1):
+        scope = f"trunk/block{number}"
+        start = graph.normalise(f"{scope}/norm", x, width) if trunk.get("normalise") is True else x
+        first = graph.add(scope, "Relu", layer(f"{scope}/first", start, width))
+        x = graph.add(scope, "Relu", graph.add(scope, "Add", x, layer(f"{scope}/second", first, width)))
+    inner = width
+    if is_dense:
+        before, hidden = x, width
+        if "policy" in declaration:
+            hidden = declaration["policy"]["width"]
+            before = graph.add("policy/hidden", "Relu", graph.dense("policy/hidden", x, width, hidden))
+        graph.dense("policy/logits", before, hidden, actions, name="policy")
+    else:
+        (kinds,) = graph.sizes("policy/kinds/bias", actions)
+        flat = graph.dense("policy/kinds", x, width, kinds)
+        flat = graph.add("policy", "Reshape", flat, graph.constant((-1, cells * kinds)))
+        graph.gather("policy", flat, actions, cells * kinds, 2, name="policy")
+        x = graph.add("value/cells", "Relu", graph.dense("value/cells", x, width, _VALUE_CHANNELS))
+        inner = cells * _VALUE_CHANNELS
+        x = graph.add("value", "Reshape", x, graph.constant((-1, inner)))
+    hidden = declaration.get("value", {"width": _VALUE_WIDTH})["width"]
+    x = graph.add("value/hidden", "Relu", graph.dense("value/hidden", x, inner, hidden))
+    graph.add("value", "Tanh", graph.dense("value/players", x, hidden, facts["players"]), name="value")
+
+
+def _compare(what: str, found: list[str], declared: list[str]) -> None:
+    for number, (one, other) in enumerate(zip_longest(found, declared), 1):
+        if one == other:
+            continue
+        if one is None:
+            raise _differs(f"{what} {number} is missing: {_quote(other)}")
+        if other is None:
+            raise _differs(f"there is one {what} too many: {_quote(one)}")
+        raise _differs(f"{what} {number} is {_quote(one)} instead of {_quote(other)}")
+
+
+def _format_operator(op: str, inputs: Sequence[str], attributes: Mapping[str, Any], output: str) -> str:
+    given = [f"{name}={attributes[name]}" for name in sorted(attributes)]
+    return f"{op}({', '.join([*inputs, *given])}) → {output}"
+
+
+def _format_node(node: Any) -> str:
+    kinds = (onnx.AttributeProto.INT, onnx.AttributeProto.INTS)
+    if node.domain or any(part.type not in kinds or part.HasField("g") or part.graphs for part in node.attribute):
+        raise _bad(f"the operator {_quote(node.name)} is not one of a declared graph")
+    attributes = {part.name: onnx.helper.get_attribute_value(part) for part in node.attribute}
+    shown = {name: [*value] if isinstance(value, Sequence) else value for name, value in attributes.items()}
+    return _format_operator(node.op_type, node.input, shown, ", ".join(node.output))
+
+
+def _format_value(value: Any) -> str:
+    tensor = value.type.tensor_type
+    kind = "float32" if tensor.elem_type == onnx.TensorProto.FLOAT else f"type {tensor.elem_type}"
+    return f"{value.name}: {kind} [{', '.join(str(one.dim_param or one.dim_value) for one in tensor.shape.dim)}]"
+
+
+def _format_tensor(name: str, tensor: _Tensor) -> str:
+    return f"{name} {[*tensor.shape]} {'' if tensor.numbers is None else tensor.numbers}"
+
+
+def _quote(text: object) -> str:
+    shown = json.dumps(text, ensure_ascii=False)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+def _differs(how: str) -> OtauError:
+    return _bad(f"its graph is not the declared one; {how}")
+
+
+def _bad(why: str) -> OtauError:
+    return OtauError("bad-model", f"This is not a model of this project: {why.removesuffix('.')}.")
