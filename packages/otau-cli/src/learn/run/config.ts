@@ -11,7 +11,7 @@ import { readModel } from 'otau/internal/network/model.js';
 import { sha256 } from './digest.js';
 import { RUN_FORMAT } from './names.js';
 import { type PresetName, presetSettings } from './presets.js';
-import { checkTrainingSettings, type SettingName, type Settings } from './settings.js';
+import { checkTrainingSettings, type SettingName, type Settings, writtenSettings } from './settings.js';
 
 /** The whole configuration of a run, none left open. */
 export interface RunConfig {
@@ -111,7 +111,8 @@ function checkDigest(value: unknown): string {
 
 /** The text of `config.json`: the same for the same configuration. */
 export function formatRunConfig(config: RunConfig): string {
-  return `${JSON.stringify({ format: RUN_FORMAT, version: VERSION, ...config }, null, 2)}\n`;
+  const settings = writtenSettings(config.settings);
+  return `${JSON.stringify({ format: RUN_FORMAT, version: VERSION, ...config, settings }, null, 2)}\n`;
 }
 
 /** The game of a run. */

@@ -70,6 +70,7 @@ const REFERENCE: Common = {
   fastSimulations: 0,
   fastShare: 0,
   cpuct: 1,
+  firstPlay: 0.3,
   temperatureMoves: 15,
   finalTemperature: 0,
   openingMoves: 0,

@@ -30,6 +30,12 @@ export const SETTINGS = {
   fastSimulations: count('self-play: simulations of the moves that are not learnt from; 0 for none such', 0, 100_000),
   fastShare: share('self-play: the share of moves that are played fast and not learnt from'),
   cpuct: { type: 'number', min: 0, max: 100, about: 'self-play and matches: how much the search explores' },
+  firstPlay: {
+    type: 'number',
+    min: -10,
+    max: 10,
+    about: 'self-play and matches: how much less than its position a move counts that was never tried',
+  },
   temperatureMoves: count('self-play: moves drawn in proportion to visits before the best is always played', 0),
   finalTemperature: {
     type: 'number',
@@ -145,15 +151,22 @@ const ADDED_LATER: Partial<Settings> = {
   maxMoves: 0,
   opponent: '',
   opponentShare: 0,
-  valueWeight: 1,
 };
+/** Those of them that a file names only where they have another value, so that the files of older runs stay as they are. */
+const NAMED_IF_OTHER: Partial<Settings> = { valueWeight: 1, firstPlay: 0.3 };
+
+/** Settings as they are written to files. */
+export function writtenSettings(settings: Settings): Partial<Settings> {
+  const isWritten = ([name, value]: [string, unknown]) => NAMED_IF_OTHER[name as SettingName] !== value;
+  return Object.fromEntries(Object.entries(settings).filter(isWritten));
+}
 
 /**
  * Checks a whole set of settings. Returns it in the order of `SETTINGS`.
  * @throws `bad-option` for a setting that is missing, unknown or out of bounds
  */
 export function checkTrainingSettings(given: Readonly<Record<string, unknown>>): Settings {
-  const value: Readonly<Record<string, unknown>> = { ...ADDED_LATER, ...given };
+  const value: Readonly<Record<string, unknown>> = { ...ADDED_LATER, ...NAMED_IF_OTHER, ...given };
   for (const name of Object.keys(value)) specOf(SUBJECT, SETTINGS, name);
   const settings = Object.fromEntries(
     NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),

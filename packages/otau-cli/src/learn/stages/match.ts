@@ -19,6 +19,7 @@ import { type Opening, randomOpenings } from '../../arena/openings.js';
 import { standingsOf } from '../../arena/ratings/standings.js';
 import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';
 import { openBatchSession } from '../inference/session.js';
+import type { Settings } from '../run/settings.js';
 import {
   type Contestant,
   eloMetrics,
@@ -103,7 +104,7 @@ class MatchPlayer {
     const { config, signal } = this.context;
     const agents: Agent[] = [];
     try {
-      for (const source of sources) agents.push(source.agent(config.settings.cpuct, signal));
+      for (const source of sources) agents.push(source.agent(config.settings, signal));
       while (!this.#hasFailed && !signal.aborted) {
         const scheduled = this.#match.next();
         if (scheduled === undefined) break;
@@ -141,7 +142,7 @@ class MatchPlayer {
 
 /** Makes the agents of one contestant, one for each game that is played side by side. */
 interface AgentSource {
-  agent(cpuct: number, signal: AbortSignal): Agent;
+  agent(settings: Settings, signal: AbortSignal): Agent;
   close(): Promise<void>;
 }
 
@@ -159,7 +160,7 @@ async function openSource(
   const capacity = concurrent * MAX_LEAVES;
   const evaluator = round.share(game, new NetworkEvaluator(game, session, capacity), capacity);
   return {
-    agent: (cpuct, signal) => new NetworkPlayer(contestant, evaluator, cpuct, signal),
+    agent: (settings, signal) => new NetworkPlayer(contestant, evaluator, settings, signal),
     close: () => session.close(),
   };
 }
@@ -173,12 +174,12 @@ class NetworkPlayer implements Agent {
   constructor(
     { name, simulations }: Extract<Contestant, { model: Uint8Array }>,
     evaluator: BatchEvaluator,
-    cpuct: number,
+    { cpuct, firstPlay }: Settings,
     readonly signal: AbortSignal,
   ) {
     this.name = name;
     this.#simulations = simulations;
-    this.#search = new NetworkSearch(evaluator, { cpuct, leaves: MAX_LEAVES });
+    this.#search = new NetworkSearch(evaluator, { cpuct, firstPlay, leaves: MAX_LEAVES });
   }
 
   async choose({ game, row, history }: AgentContext): Promise<Choice> {

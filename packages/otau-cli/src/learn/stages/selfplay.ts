@@ -53,11 +53,11 @@ export function selfplayedOf(game: Game, iteration: number, shares: readonly Sel
 }
 
 export function selfplayOptions(settings: Settings): SelfplayOptions {
-  const { games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare } = settings;
+  const { games, slots, search, simulations, cpuct, firstPlay, temperatureMoves, reuse, rootValueShare } = settings;
   const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare } = settings;
   const { dirichletAlpha, dirichletFraction, fastShare, fastSimulations, resignValue, resignControl } = settings;
   return {
-    ...{ games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare },
+    ...{ games, slots, search, simulations, cpuct, firstPlay, temperatureMoves, reuse, rootValueShare },
     ...{ finalTemperature, openingMoves, maxMoves },
     ...(opponent !== '' && opponentShare > 0 ? { opponent: { agent: opponent, share: opponentShare } } : {}),
     gumbelConsidered: settings.considered,

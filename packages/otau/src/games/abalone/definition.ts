@@ -25,6 +25,9 @@ export const ABALONE: GameDefinition<AbaloneOptions> = {
   traits: {
     movesPerGame: 55,
     search: 'alphabeta',
+    // Most moves are quiet, and many lead to nearly the same
+    cpuct: 0.4,
+    firstPlay: 0.1,
     environmentId: 'Abalone-v0',
     material: 'ejected',
     benchmarks: [

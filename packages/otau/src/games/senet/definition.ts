@@ -27,6 +27,9 @@ export const SENET: GameDefinition<SenetOptions> = {
     movesPerGame: 60,
     movesPerTurn: 1.5,
     search: 'expectimax',
+    // A move seldom changes what can be expected by more than a hundredth
+    cpuct: 0.2,
+    firstPlay: 0.05,
     environmentId: 'Senet-v0',
     benchmarks: [
       { name: 'Senet (Kendall) playouts', measure: 'playouts', games: 20_000 },
