@@ -32,6 +32,8 @@ from .game import Game, game
 __all__ = ["AdamW", "Network", "Samples", "Shown", "main", "read_checkpoint", "train", "write_checkpoint"]
 
 Weights = dict[str, torch.Tensor]
+#: Logits, (n, action_count), and values, (n, players), of encoded positions, (n, input size).
+Net = Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]
 #: Gradients and first moments that are smaller, and second moments, count as 0.
 _SMALL, _SMALL_SQUARE = 1e-18, 1e-36
 _FIGURES = ["loss", "policyLoss", "valueLoss", "gradientNorm"]
@@ -150,7 +152,7 @@ def _without_small(x: torch.Tensor, small: float) -> torch.Tensor:
     return torch.where(x.abs() < small, torch.zeros_like(x), x)
 
 
-def losses(network: Network, value_weight: float, batch: Shown) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+def losses(network: Net, value_weight: float, batch: Shown) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Weighted means: the loss, the policy's cross-entropy over the legal actions, the values' square error."""
     share = batch.weight / batch.weight.sum()
     logits, values = network(batch.inputs)

@@ -1,0 +1,168 @@
+"""Trains a network on all samples of finished runs at once, on a GPU: many passes, where `otau train` makes one or two.
+
+    python retrain.py OUT.onnx --network runs/new/initial.onnx --samples runs/a/selfplay --held runs/b/selfplay
+
+`--network` is what training begins with: any network of the game, or the `initial.onnx` of a run, for random weights.
+With `--teacher 512x4` a larger network of four blocks is trained first, and its answers are 0.7 of what the network
+learns (distillation: Hinton and others, 2015). It prints a JSON line after each training, with figures for `--held`,
+samples that are not learnt from: policy loss, share of moves foretold, root of the mean square error of the values.
+A network of `packages/data/models` names in its card how it was made with this.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from otau._options import snake
+from otau._training_files import Samples
+from otau.game import Game, game
+from otau.learner import AdamW, Net, Network, Shown, _step, losses
+
+Losses = Callable[[Shown], tuple[torch.Tensor, ...]]
+#: Steps whose batches are drawn together, and steps before the learning rate is whole.
+BLOCK, WARM = 4000, 200
+
+
+class Teacher:
+    """A residual network of dense layers, larger than any that plays."""
+
+    def __init__(self, inputs: int, width: int, blocks: int, actions: int, players: int, device: str) -> None:
+        random = torch.Generator().manual_seed(1)
+        self.blocks, self.weights = blocks, dict[str, torch.Tensor]()
+
+        def layer(name: str, rows: int, columns: int, scale: float = 1) -> None:
+            weight = torch.randn(rows, columns, generator=random) * scale * math.sqrt(2 / rows)
+            self.weights[name] = weight.to(device).requires_grad_()
+            self.weights[f"{name}/bias"] = torch.zeros(columns, device=device).requires_grad_()
+
+        layer("stem", inputs, width)
+        for block in range(blocks):
+            layer(f"first{block}", width, width)
+            layer(f"second{block}", width, width, 0.1)
+        layer("policy", width, actions, 0.1)
+        layer("hidden", width, 64)
+        layer("value", 64, players)
+
+    def __call__(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits and values of encoded positions."""
+
+        def through(name: str, x: torch.Tensor) -> torch.Tensor:
+            return torch.addmm(self.weights[f"{name}/bias"], x, self.weights[name])
+
+        x = torch.relu(through("stem", x))
+        for block in range(self.blocks):
+            x = torch.relu(x + through(f"second{block}", torch.relu(through(f"first{block}", x))))
+        return through("policy", x), torch.tanh(through("value", torch.relu(through("hidden", x))))
+
+
+def taught(network: Network, teacher: Net, share: float, value_weight: float, batch: Shown) -> tuple[torch.Tensor, ...]:
+    """The losses of `network`, where ``share`` of what it learns is what the teacher answers."""
+    with torch.no_grad():
+        logits, values = teacher(batch.inputs)
+        none = batch.policy < 0
+        likely = torch.softmax(logits.gather(1, batch.legal.long()).masked_fill(none, -torch.inf), -1)
+        policy = torch.where(none, batch.policy, (1 - share) * batch.policy + share * likely)
+        mixed = batch._replace(policy=policy, value=(1 - share) * batch.value + share * values)
+    return losses(network, value_weight, mixed)
+
+
+def train(
+    weights: dict[str, torch.Tensor], loss_of: Losses, shown: Shown, given: argparse.Namespace, decay: float
+) -> None:
+    """Takes all steps, with a learning rate that falls as a cosine."""
+    device, steps = shown.weight.device, given.steps
+    options = {"weightDecay": decay, "clipNorm": 5, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8}
+    optimizer = AdamW(weights, options, 0, None)
+    curve = ((1 + math.cos(math.pi * step / steps)) / 2 for step in range(steps))
+    plan = optimizer.plan(
+        [given.rate * min(1, (i + 1) / WARM) * (0.995 * part + 0.005) for i, part in enumerate(curve)]
+    )
+    figures = torch.empty((steps, 4), device=device)
+    random = torch.Generator(device=device).manual_seed(given.seed)
+    for at in range(0, steps, BLOCK):
+        shape = (min(BLOCK, steps - at), given.batch)
+        places = torch.randint(0, len(shown.weight), shape, device=device, generator=random, dtype=torch.int32)
+        act = _step(loss_of, optimizer, shown, places, plan[at:], figures[at:])
+        for _ in range(shape[0]):
+            act()
+
+
+@torch.no_grad()
+def measure(network: Net, held: Shown) -> dict[str, float]:
+    """What the network foretells of samples that it has not learnt from."""
+    sums = np.zeros(3)
+    for at in range(0, len(held.weight), 8192):
+        batch = Shown(*(column[at : at + 8192] for column in held))
+        logits, values = network(batch.inputs)
+        none = batch.policy < 0
+        logarithms = torch.log_softmax(logits.gather(1, batch.legal.long()).masked_fill(none, -torch.inf), -1)
+        loss = -(logarithms.masked_fill(none, 0) * batch.policy.clamp(min=0)).sum()
+        hits = (logarithms.argmax(1) == batch.policy.argmax(1)).sum()
+        sums += [float(loss), float(hits), float(((values - batch.value) ** 2).mean(1).sum())]
+    policy, foretold, error = sums / len(held.weight)
+    return {"policyLoss": round(policy, 4), "foretold": round(foretold, 4), "valueError": round(math.sqrt(error), 4)}
+
+
+def read(rules: Game, folders: list[Path], device: str, every: bool) -> Shown:
+    """The samples of folders, in all symmetries or as they are."""
+    samples = Samples.read(rules, [file for folder in folders for file in sorted(folder.glob("*.samples"))])
+    count, turns = len(samples.weights), len(rules.symmetries)
+    return Shown.of(rules, samples, np.arange(count * turns) if every else np.arange(count) * turns, device)
+
+
+def main() -> None:
+    """Trains, and says how well what was held back is foretold."""
+    parser = argparse.ArgumentParser(description="Trains a network on all samples of finished runs, on a GPU.")
+    parser.add_argument("out", type=Path, help="the .onnx file to write")
+    parser.add_argument("--network", type=Path, required=True, help="the network to begin with")
+    parser.add_argument("--samples", type=Path, nargs="+", required=True, help="folders of samples to learn from")
+    parser.add_argument("--held", type=Path, nargs="+", required=True, help="folders of samples to foretell")
+    parser.add_argument("--steps", type=int, default=14_000)
+    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--rate", type=float, default=0.002, help="the highest learning rate")
+    parser.add_argument(
+        "--decay", type=float, default=1e-3, help="decay of the weights; thirty times as much for a teacher"
+    )
+    parser.add_argument("--value-weight", type=float, default=1.5, help="how much the error of the values counts")
+    parser.add_argument("--teacher", help="WIDTHxBLOCKS of a larger network that is trained first")
+    parser.add_argument("--share", type=float, default=0.7, help="how much of what is learnt the teacher says")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    given = parser.parse_args()
+    if given.device.startswith("cuda"):
+        torch.set_float32_matmul_precision("high")
+    network = Network(given.network, given.device)
+    about = json.loads(next(part.value for part in network.model.metadata_props if part.key == "otau"))["declaration"]
+    rules = game(about["game"], **{snake(name): value for name, value in about["options"].items()})
+    shown, held = read(rules, given.samples, given.device, True), read(rules, given.held, given.device, False)
+    loss_of: Losses = functools.partial(losses, network, given.value_weight)
+    start = time.monotonic()
+
+    def tell(name: str, net: Net) -> None:
+        print(
+            json.dumps({"trained": name, "seconds": round(time.monotonic() - start, 1), **measure(net, held)}),
+            flush=True,
+        )
+
+    if given.teacher:
+        width, blocks = map(int, given.teacher.split("x"))
+        teacher = Teacher(shown.inputs.shape[1], width, blocks, rules.action_count, rules.players, given.device)
+        train(teacher.weights, functools.partial(losses, teacher, given.value_weight), shown, given, 30 * given.decay)
+        tell("teacher", teacher)
+        loss_of = functools.partial(taught, network, teacher, given.share, given.value_weight)
+    train(network.weights, loss_of, shown, given, given.decay)
+    tell("network", network)
+    network.save(given.out)
+
+
+if __name__ == "__main__":
+    main()
