@@ -96,13 +96,13 @@ def train(
             act()
 
 
-@torch.no_grad()
 def measure(network: Net, held: Shown) -> dict[str, float]:
     """What the network foretells of samples that it has not learnt from."""
     sums = np.zeros(3)
     for at in range(0, len(held.weight), 8192):
         batch = Shown(*(column[at : at + 8192] for column in held))
-        logits, values = network(batch.inputs)
+        with torch.no_grad():
+            logits, values = network(batch.inputs)
         none = batch.policy < 0
         logarithms = torch.log_softmax(logits.gather(1, batch.legal.long()).masked_fill(none, -torch.inf), -1)
         loss = -(logarithms.masked_fill(none, 0) * batch.policy.clamp(min=0)).sum()

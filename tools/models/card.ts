@@ -2,6 +2,8 @@
  * Ships a network: copies the best one of a run to `packages/data/models/`, writes its card beside it, and the page of all cards.
  *
  *     npx tsx tools/models/card.ts kindo runs/kindo kindo-matches.json "What else is to be said."
+ *     npx tsx tools/models/card.ts senet-kendall runs/senet matches.json "…" retrained.onnx
+ *                                                (a network that python/otau/retrain.py made of the run's samples)
  *     npx tsx tools/models/card.ts               (writes packages/data/models/README.md anew from the cards)
  *
  * The matches come from `tools/models/measure.ts`.
@@ -12,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { createGame } from '../../packages/otau/src/games/index.js';
 import '../../packages/otau/src/games/training.js';
 import { parameterCount } from '../../packages/otau/src/network/architecture.js';
+import { readModel } from '../../packages/otau/src/network/model.js';
 import { checkRunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
 import { sha256 } from '../../packages/otau-cli/src/learn/run/digest.js';
 import { presetSettings } from '../../packages/otau-cli/src/learn/run/presets.js';
@@ -51,9 +54,9 @@ function readLines<T>(path: string): T[] {
     .map((line) => JSON.parse(line));
 }
 
-function ship(name: string, run: string, matchFile: string, note: string): void {
+function ship(name: string, run: string, matchFile: string, note: string, network = join(run, 'best.onnx')): void {
   const config = checkRunConfig(JSON.parse(readFileSync(join(run, 'config.json'), 'utf8')));
-  const { game: id, options, preset, seed, workers, settings, network } = config;
+  const { game: id, options, preset, seed, workers, settings } = config;
   const usual: Readonly<Record<string, unknown>> = presetSettings(preset, createGame(id, options));
   const curve = curveOf(readLines(join(run, 'metrics.jsonl')));
   const seconds = readLines<{ seconds: number }>(join(run, 'speed.jsonl')).reduce(
@@ -61,12 +64,13 @@ function ship(name: string, run: string, matchFile: string, note: string): void 
     0,
   );
   const file = join(models, `${name}.onnx`);
-  copyFileSync(join(run, 'best.onnx'), file);
+  copyFileSync(network, file);
+  const { declaration } = readModel(readFileSync(file));
   const card: Card = {
     ...{ format: 'otau-model-card', version: 1, name, game: id, options: { ...options }, preset },
     settings: Object.fromEntries(Object.entries(settings).filter(([key, value]) => usual[key] !== value)),
     ...{ seed, workers, iterations: curve.length, games: curve.reduce((sum, point) => sum + point.games, 0) },
-    ...{ hours: Math.round(seconds / 36) / 100, parameters: parameterCount(network), bytes: statSync(file).size },
+    ...{ hours: Math.round(seconds / 36) / 100, parameters: parameterCount(declaration), bytes: statSync(file).size },
     ...{ sha256: sha256(readFileSync(file)), note, ...JSON.parse(readFileSync(matchFile, 'utf8')), curve },
   };
   writeFileSync(join(models, `${name}.json`), `${JSON.stringify(card, null, 2)}\n`);
@@ -115,13 +119,14 @@ function writePage(): void {
   const head = `# Trained networks
 
 They come with Otau; the agent \`zero\` plays by them, in the terminal, in Python and in the browser. Each was made by
-[otau train](../../../docs/training.md) on a processor without an accelerator. This page is written by \`tools/models/card.ts\` from the
+[otau train](../../../docs/training.md) on a processor without an accelerator; two were trained anew from the samples of their runs on a
+graphics card, as their cards say. This page is written by \`tools/models/card.ts\` from the
 cards, the \`.json\` files beside the networks; the matches are games in pairs from random openings of 4 plies with colours
 swapped, played by \`tools/models/measure.ts\`.
 `;
   writeFileSync(join(models, 'README.md'), `${head}\n${cards.map(formatCard).join('\n')}`);
 }
 
-const [name, run, matchFile, note = ''] = process.argv.slice(2);
-if (name !== undefined) ship(name, run, matchFile, note);
+const [name, run, matchFile, note = '', network] = process.argv.slice(2);
+if (name !== undefined) ship(name, run, matchFile, note, network);
 writePage();
