@@ -18,6 +18,7 @@ import pytest
 
 import otau
 from otau import OtauError, _boards
+from otau._core import MAX_PIECE
 
 from .conftest import GAMES
 
@@ -303,3 +304,41 @@ print("wasmtime" in sys.modules)
     ]
     assert shown[0][:-1] == shown[1][:-1]
     assert [lines[-1] for lines in shown] == ["True", "False"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_many_positions_go_through_the_kernel_in_pieces(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = otau.game(name)
+    middle = rules.playouts(rules.start(50, 1), seed=2, longest=20)
+    positions = middle[rules.actor(middle) >= 0]
+
+    def answers() -> list[Any]:
+        actions = rules.sample(positions, seed=3)
+        listed, counts = rules.legal(positions)
+        return [
+            rules.start(50, 1),
+            rules.playouts(positions, seed=2, longest=9),
+            rules.masks(positions),
+            listed[np.arange(rules.max_legal) < counts[:, None]],
+            counts,
+            actions,
+            rules.play(positions, actions),
+            rules.to_view(positions, actions),
+            rules.from_view(positions, actions),
+            rules.actor(positions),
+            rules.result(positions),
+            rules.encode(positions, 7),
+            rules.observe(positions),
+            *rules.outcomes(middle),
+        ]
+
+    together = answers()
+    monkeypatch.setattr("otau._core.MAX_PIECE", 7)
+    for whole, pieced in zip(together, answers(), strict=True):
+        np.testing.assert_array_equal(whole, pieced)
+
+
+def test_a_piece_and_a_little_more_of_the_largest_rows() -> None:
+    rules = otau.game("abalone")
+    positions = rules.start(MAX_PIECE + 3)
+    assert (rules.legal(positions)[1] == rules.legal(positions[:1])[1]).all()

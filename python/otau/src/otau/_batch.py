@@ -136,12 +136,14 @@ class Batch:
         self._call("encode", self._places["rows"], n, place, self._places["floats"])
         out[:] = self._view("<f4", "floats", n, self.facts["input"]["size"]).reshape(out.shape)
 
-    def playouts(self, n: int, seed: str, longest: int, out: NDArray[Any]) -> None:
-        write_seed(self._instance, seed, self._generators)
+    def seed(self, text: str) -> None:
+        """Where `playouts` and `sample` begin with their random numbers."""
+        write_seed(self._instance, text, self._generators)
+
+    def playouts(self, n: int, longest: int, out: NDArray[Any]) -> None:
         self._call("playouts", self._places["rows"], n, self._generators, longest, 0)
         self.give(out)
 
-    def sample(self, n: int, seed: str, out: NDArray[Any]) -> None:
-        write_seed(self._instance, seed, self._generators)
+    def sample(self, n: int, out: NDArray[Any]) -> None:
         self._call("sample", self._places["rows"], n, self._generators, self._places["actions"])
         out[:] = self._view("<u2", "actions", n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ._batch import Batch
     from ._rules import Symmetry
 
+#: Positions that are in the kernel at once: with all that is asked of them, 100 MB of Abalone.
+MAX_PIECE = 8192
 #: Positions, an array of ``game.dtype``, shape (n,).
 Positions = NDArray[np.void]
 
@@ -49,14 +51,18 @@ class Core:
             out: Filled with the positions, ``dtype``, (n,).
         """
         out = output(out, (n,), self.dtype, "out")
-        self._batch.start(_seeds(n, seed), out)
+        seeds = _seeds(n, seed)
+        for at in range(0, n, MAX_PIECE):
+            self._batch.start(seeds[at : at + MAX_PIECE], out[at : at + MAX_PIECE])
         return out
 
     def masks(self, positions: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """1 for each legal action, int8, (n, action_count); all 0 where chance moves and at the end."""
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n, self.action_count), np.int8, "out")
-        self._batch.masks(n, out)
+        for count, piece in self._pieces(rows):
+            self._batch.masks(count, out[piece])
         return out
 
     def play(self, positions: Positions, actions: Any, *, out: Positions | None = None) -> Positions:
@@ -67,10 +73,12 @@ class Core:
             actions: Legal actions, or numbers of outcomes; whole numbers, (n,).
             out: Filled with the positions; may be ``positions``.
         """
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         given = _actions(n, actions)
         out = output(out, (n,), self.dtype, "out")
-        self._batch.play(n, given, out)
+        for count, piece in self._pieces(rows):
+            self._batch.play(count, given[piece], out[piece])
         return out
 
     def to_view(
@@ -88,10 +96,12 @@ class Core:
     def _views(
         self, positions: Positions, actions: Any, is_back: bool, out: NDArray[np.uint16] | None
     ) -> NDArray[np.uint16]:
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         given = _actions(n, actions)
         out = output(out, (n,), np.uint16, "out")
-        self._batch.views(n, given, is_back, out)
+        for count, piece in self._pieces(rows):
+            self._batch.views(count, given[piece], is_back, out[piece])
         return out
 
     @functools.cached_property
@@ -108,25 +118,33 @@ class Core:
         self, positions: Positions, seed: int | str, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
         """A random legal action in each position, uint16, (n,); 0 where there is none."""
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n,), np.uint16, "out")
-        self._batch.sample(n, seed_text(seed) or "", out)
+        self._batch.seed(seed_text(seed) or "")
+        for count, piece in self._pieces(rows):
+            self._batch.sample(count, out[piece])
         return out
 
     def playouts(
         self, positions: Positions, seed: int | str, *, longest: int = 1 << 30, out: Positions | None = None
     ) -> Positions:
         """The positions after random play to the end, or ``longest`` moves."""
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n,), self.dtype, "out")
-        self._batch.playouts(n, seed_text(seed) or "", longest, out)
+        self._batch.seed(seed_text(seed) or "")
+        for count, piece in self._pieces(rows):
+            self._batch.playouts(count, longest, out[piece])
         return out
 
     def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The result of each player, -1 to 1, float32, (n, players); 0 where the game continues."""
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n, self.players), np.float32, "out")
-        self._batch.results(n, out)
+        for count, piece in self._pieces(rows):
+            self._batch.results(count, out[piece])
         return out
 
     def outcomes(
@@ -137,10 +155,12 @@ class Core:
         counts: NDArray[np.uint16] | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.uint16]]:
         """What chance can bring: probabilities, float32, (n, max_legal), and their number, 0 where a player moves."""
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n, self.max_legal), np.float32, "out")
         counts = output(counts, (n,), np.uint16, "counts")
-        self._batch.outcomes(n, out, counts)
+        for count, piece in self._pieces(rows):
+            self._batch.outcomes(count, out[piece], counts[piece])
         return out, counts
 
     def draw(self, positions: Positions, uniforms: Any) -> NDArray[np.int64]:
@@ -164,30 +184,39 @@ class Core:
             plies: The plies played before, whole numbers, (n,); 0 unless given.
             out: Filled with the numbers.
         """
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n, *self.input_shape), np.float32, "out")
-        self._batch.encode(n, None if plies is None else np.asarray(plies), out)
+        played = None if plies is None else np.broadcast_to(np.asarray(plies), (n,))
+        for count, piece in self._pieces(rows):
+            self._batch.encode(count, None if played is None else played[piece], out[piece])
         return out
 
     def _legal_of_many(
         self, positions: Positions, actions: NDArray[np.uint16] | None, counts: NDArray[np.uint16] | None
     ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         actions = output(actions, (n, self.max_legal), np.uint16, "actions")
         counts = output(counts, (n,), np.uint16, "counts")
-        self._batch.legal(n, actions, counts)
+        for count, piece in self._pieces(rows):
+            self._batch.legal(count, actions[piece], counts[piece])
         return actions, counts
 
     def _actors_of_many(self, positions: Positions, out: NDArray[np.int8] | None) -> NDArray[np.int8]:
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n,), np.int8, "out")
-        self._batch.actors(n, out)
+        for count, piece in self._pieces(rows):
+            self._batch.actors(count, out[piece])
         return out
 
     def _observe_many(self, positions: Positions, out: NDArray[np.float32] | None) -> NDArray[np.float32]:
-        n = self._batch.take(self._checked(positions))
+        rows = self._checked(positions)
+        n = len(rows)
         out = output(out, (n, *self.observation_shape), np.float32, "out")
-        self._batch.observe(n, out)
+        for count, piece in self._pieces(rows):
+            self._batch.observe(count, out[piece])
         return out
 
     def _is_many(self, positions: Any) -> bool:
@@ -197,6 +226,12 @@ class Core:
         if self._is_many(positions):
             return np.ascontiguousarray(positions)
         raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
+
+    def _pieces(self, rows: NDArray[Any]) -> Iterator[tuple[int, slice]]:
+        """Puts positions into the kernel, so many at a time that its memory does for them; says how many, and which."""
+        for at in range(0, len(rows), MAX_PIECE):
+            piece = slice(at, at + MAX_PIECE)
+            yield self._batch.take(rows[piece]), piece
 
     def _find_board(self) -> Board | None:
         """The board, where the rules themselves are answered by an engine."""

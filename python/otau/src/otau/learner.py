@@ -40,7 +40,7 @@ _FIGURES = ["loss", "policyLoss", "valueLoss", "gradientNorm"]
 #: Steps that a GPU takes before one is recorded, and steps between two looks at the loss, at least.
 _WARM_STEPS, _PROGRESS_STEPS = 3, 20
 #: Samples that are encoded at once, and bytes of them that are held; of a GPU's memory a third.
-_CHUNK, _HOST_BYTES = 256, 1 << 30
+_CHUNK, _HOST_BYTES = 2048, 1 << 30
 
 
 class Shown(NamedTuple):
