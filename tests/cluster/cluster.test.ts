@@ -224,6 +224,30 @@ describe('a run that goes while it is played', () => {
   });
 });
 
+describe('networks on the server', () => {
+  it('are the latest two, whole, and leave no consumers behind', LONG_TEST, async () => {
+    await withClient(async (client) => {
+      const streams = await RunStreams.open(client, 'networks', QUICK);
+      await streams.create();
+      const stream = `OBJ_${streams.names.models}`;
+      const networks = [1, 2, 3, 4].map((fill) => new Uint8Array(300_000).fill(fill));
+      const digests: string[] = [];
+      for (const network of networks) {
+        const digest = await streams.putModel(network);
+        expect(Buffer.from(network).equals(await streams.getModel(digest))).toBe(true);
+        digests.push(digest);
+      }
+      expect(await streams.putModel(networks[3])).toBe(digests[3]);
+      for (const digest of digests.slice(0, 2))
+        await expect(streams.getModel(digest)).rejects.toThrow('is not on the server');
+      expect(Buffer.from(networks[2]).equals(await streams.getModel(digests[2]))).toBe(true);
+      const { state } = await streams.jsm.streams.info(stream, { subjects_filter: '>' });
+      expect(state).toMatchObject({ num_subjects: 4, consumer_count: 0 });
+      await streams.remove();
+    });
+  });
+});
+
 describe('a network whose pieces are deleted while it is fetched', () => {
   it('is not waited for', LONG_TEST, async () => {
     await withClient(async (client) => {

@@ -15,7 +15,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
-import { type ObjectResult, type ObjectStore, Objm } from '@nats-io/obj';
+import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { sha256 } from '../learn/run/digest.js';
@@ -26,6 +26,14 @@ import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.j
 /** The network that plays, and the one before it, which a slow worker may still be fetching. */
 const MAX_MODELS = 2;
 const MAX_PENDING_ACKS = 10_000;
+
+/** A network on the server, or what says that there was one. */
+interface StoredModel {
+  readonly subject: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly deleted: boolean;
+}
 
 /** The streams and stores of one run on a NATS server. */
 export class RunStreams {
@@ -199,40 +207,72 @@ export class RunStreams {
   async putModel(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
     const store = await this.#modelStore();
-    const existing = (await store.list()).filter((info) => !info.deleted);
-    if (!existing.some((info) => info.name === digest)) await store.putBlob({ name: digest }, bytes);
-    const old = existing.filter((info) => info.name !== digest).sort((a, b) => b.revision - a.revision);
-    for (const { name } of old.slice(MAX_MODELS - 1)) await store.delete(name);
+    const existing = await this.#findModels();
+    if (!existing.some((model) => model.name === digest && !model.deleted))
+      await store.putBlob({ name: digest }, bytes);
+    const old = existing.filter(({ name }) => name !== digest).sort((a, b) => b.seq - a.seq);
+    const kept = new Set(old.filter(({ deleted }) => !deleted).slice(0, MAX_MODELS - 1));
+    for (const model of old.filter((each) => !kept.has(each))) {
+      if (!model.deleted) await store.delete(model.name);
+      // What is left of it says that it was deleted: one for each iteration of a long run
+      await this.jsm.streams.purge(`OBJ_${this.names.models}`, { filter: model.subject });
+    }
     return digest;
+  }
+
+  /** The networks on the server, and those that were deleted. `store.list` says the same, but leaves a consumer there each time. */
+  async #findModels(): Promise<StoredModel[]> {
+    const { jsm, names } = this;
+    const stream = `OBJ_${names.models}`;
+    const { state } = await jsm.streams.info(stream, { subjects_filter: `$O.${names.models}.M.>` });
+    const found: StoredModel[] = [];
+    for (const subject of Object.keys(state.subjects ?? {})) {
+      const message = await jsm.streams.getMessage(stream, { last_by_subj: subject });
+      if (message === null) continue;
+      const { name, deleted = false } = message.json<ObjectInfo>();
+      found.push({ subject, seq: message.seq, name, deleted });
+    }
+    return found;
   }
 
   /** The network with this SHA-256. Throws `bad-model` where it is missing or damaged, or stops coming. */
   async getModel(digest: string): Promise<Uint8Array> {
-    const store = await this.#modelStore();
-    const found = await store.get(digest);
-    if (found === null) throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is not on the server.`);
+    const found = await (await this.#modelStore()).info(digest);
+    if (found === null || found.deleted)
+      throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is not on the server.`);
     const bytes = await this.#readWhole(found, digest);
     if (sha256(bytes) === digest) return bytes;
     throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is damaged: its SHA-256 is another one.`);
   }
 
-  /** Nobody says so where the pieces of a network are deleted while it is fetched: so none is waited for longer than a lease. */
-  async #readWhole({ data, error }: ObjectResult, digest: string): Promise<Uint8Array> {
-    error.catch(() => {}); // reading says the same
-    const reader = data.getReader();
+  /**
+   * Reads the pieces as `store.get` does, whose consumer would stay on the server for minutes. Nobody says so where they are
+   * deleted meanwhile: so none is waited for longer than a lease.
+   */
+  async #readWhole({ nuid, chunks }: ObjectInfo, digest: string): Promise<Uint8Array> {
+    const { models } = this.names;
+    const consumer = await this.js.consumers.getPushConsumer(`OBJ_${models}`, {
+      filter_subjects: `$O.${models}.C.${nuid}`,
+    });
+    const messages = await consumer.consume();
+    const reader = messages[Symbol.asyncIterator]();
     const pieces: Uint8Array[] = [];
-    for (;;) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<undefined>((resolve) => {
-        timer = setTimeout(resolve, this.limits.leaseMs, undefined);
-      });
-      const piece = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
-      if (piece === undefined) {
-        await reader.cancel();
-        throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} does not come from the server.`);
+    try {
+      while (pieces.length < chunks) {
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<undefined>((resolve) => {
+          timer = setTimeout(resolve, this.limits.leaseMs, undefined);
+        });
+        const piece = await Promise.race([reader.next(), late]).finally(() => clearTimeout(timer));
+        if (piece === undefined || piece.done) {
+          throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} does not come from the server.`);
+        }
+        pieces.push(piece.value.data);
       }
-      if (piece.done) return Buffer.concat(pieces);
-      pieces.push(piece.value);
+      return Buffer.concat(pieces);
+    } finally {
+      messages.stop();
+      await consumer.delete().catch(() => {}); // it goes by itself, later
     }
   }
 }
