@@ -6,13 +6,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Input, Interrupted, type Output } from '../../packages/otau-cli/src/cli/command.js';
 import { selfplay } from '../../packages/otau-cli/src/cli/commands/selfplay.js';
 import { train } from '../../packages/otau-cli/src/cli/commands/train.js';
 import { listWorkers as workers } from '../../packages/otau-cli/src/cli/commands/workers.js';
+import { acknowledge, retry } from '../../packages/otau-cli/src/cluster/connection.js';
 import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
@@ -221,6 +222,36 @@ describe('a run that goes while it is played', () => {
     expect(worker.output).toContain('has ended');
     expect(counts).toMatchObject({ taken: ALL, twice: 0, rejected: 0 });
     expect(resultOf(folders[1])).toEqual(expected);
+  });
+});
+
+describe('the end of a task', () => {
+  it('is told again where the answer of the server got lost', LONG_TEST, async () => {
+    await withClient(async (client) => {
+      const { signal } = new AbortController();
+      const answers = client.subscribe('test.ack');
+      const asked = (async () => {
+        let count = 0;
+        for await (const message of answers) if (++count > 1) message.respond();
+        return count;
+      })();
+      const task = { reply: 'test.ack' } as unknown as JsMsg;
+      await retry(() => acknowledge(client, task, 100), { signal });
+      answers.unsubscribe();
+      expect(await asked).toBe(2);
+    });
+  });
+
+  it('may be told twice', LONG_TEST, async () => {
+    await withClient(async (client) => {
+      const streams = await RunStreams.open(client, 'twice', QUICK);
+      await streams.create();
+      await streams.js.publish(streams.names.taskSubject('1-a', 0), '');
+      const task = (await (await streams.workerConsumer()).next())!;
+      for (let i = 0; i < 2; i++) await acknowledge(client, task);
+      expect(await streams.openTasks()).toEqual([]);
+      await streams.remove();
+    });
   });
 });
 

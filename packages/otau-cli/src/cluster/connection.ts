@@ -1,7 +1,7 @@
 /** The connection to the NATS server: how it is reached, and what is tried again while it is away. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import { JetStreamApiError, JetStreamError, type JsMsg } from '@nats-io/jetstream';
 import {
   type Authenticator,
   AuthorizationError,
@@ -52,6 +52,7 @@ const RECONNECT_DELAY_MS = 500;
 const CONNECT_RETRY_DELAY_MS = 1000;
 const MIN_RETRY_DELAY_MS = 50;
 const MAX_RETRY_DELAY_MS = 2000;
+const ACK_TIMEOUT_MS = 5000;
 const PING_INTERVAL_MS = 20_000;
 /** Failures of one request before there is a warning: one or two are soon over. */
 const FAILURES_BEFORE_WARNING = 3;
@@ -154,6 +155,15 @@ export async function retry<Result>(work: () => Promise<Result>, { signal, warn 
     }
     await sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
   }
+}
+
+/**
+ * Acknowledges a message; the server has noted it when this returns. May be called again where the answer got lost: `ackAck` of the
+ * message sends nothing the second time, and `working` nothing after it.
+ */
+export async function acknowledge(connection: NatsConnection, message: JsMsg, timeout = ACK_TIMEOUT_MS): Promise<void> {
+  const { reply } = message as JsMsg & { readonly reply: string };
+  await connection.request(reply, '+ACK', { timeout });
 }
 
 /** Whether another attempt may succeed. */

@@ -49,7 +49,7 @@ export class RunStreams {
     readonly run: string,
     readonly limits: ClusterLimits,
     readonly jsm: JetStreamManager,
-    connection: NatsConnection,
+    readonly connection: NatsConnection,
   ) {
     this.names = namesOf(run);
     this.js = jetstream(connection);
