@@ -17,6 +17,7 @@ import { acknowledge, retry } from '../../packages/otau-cli/src/cluster/connecti
 import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
+import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import { type Program, Programs } from './processes.js';
 import { Cable, NatsServer } from './server.js';
@@ -222,6 +223,23 @@ describe('a run that goes while it is played', () => {
     expect(worker.output).toContain('has ended');
     expect(counts).toMatchObject({ taken: ALL, twice: 0, rejected: 0 });
     expect(resultOf(folders[1])).toEqual(expected);
+  });
+});
+
+describe('a worker that comes before the configuration of its run', () => {
+  it('waits for it', LONG_TEST, async () => {
+    await withClient(async (client) => {
+      const streams = await RunStreams.open(client, 'early', QUICK);
+      await streams.create();
+      await (await streams.directory()).put('early', '{}');
+      const worker = programs.worker(server.address, ['early-bird', 'early']);
+      crew.push(worker);
+      await worker.says('not there yet');
+      const sent = { format: 'otau-cluster', otau: '1.2.3', ...versionsOf(config), config };
+      await (await streams.state()).put('config', JSON.stringify(sent));
+      await worker.says('Playing kindo for the run early');
+      await streams.remove();
+    });
   });
 });
 

@@ -42,9 +42,19 @@ export class RunMembership {
     return this.streams.run;
   }
 
-  /** Joins a run. Throws `version-mismatch` or `bad-message` with the reason where this program cannot play for it. */
-  static async join(streams: RunStreams, name: string, threads: number, signal: AbortSignal): Promise<RunMembership> {
-    const found = await getJson(await streams.state(), 'config');
+  /**
+   * Joins a run; undefined where its configuration is not there yet, as its learner is just putting everything on the server.
+   * Throws `version-mismatch` or `bad-message` with the reason where this program cannot play for it.
+   */
+  static async join(
+    streams: RunStreams,
+    name: string,
+    threads: number,
+    signal: AbortSignal,
+  ): Promise<RunMembership | undefined> {
+    const state = await streams.state();
+    if ((await state.get('config')) === null) return undefined;
+    const found = await getJson(state, 'config');
     if (found?.format !== 'otau-cluster') {
       throw new OtauError('bad-message', `The run ${streams.run} has no configuration on the server that can be read.`);
     }

@@ -114,14 +114,7 @@ export class SelfplayWorker {
     const { signal, run, warn, say } = this.#options;
     const found = await retry(() => RunStreams.runs(connection), { signal, warn });
     const wanted = run === undefined ? found : found.filter((name) => name === run);
-    if (wanted.length === 0 && this.#memberships.size === 0 && !this.#hasReportedNoRun) {
-      this.#hasReportedNoRun = true;
-      say?.(
-        run === undefined
-          ? 'There is no run yet; waiting for one.'
-          : `The run ${run} is not there yet; waiting for it.`,
-      );
-    }
+    if (wanted.length === 0) this.#reportNoRun();
     for (const [name, membership] of this.#memberships) {
       if (found.includes(name)) continue;
       say?.(`The run ${name} has ended.`);
@@ -136,6 +129,10 @@ export class SelfplayWorker {
           signal,
           warn,
         });
+        if (membership === undefined) {
+          this.#reportNoRun();
+          continue;
+        }
         this.#memberships.set(name, membership);
         this.#refused.delete(name);
         say?.(`Playing ${membership.config.game} for the run ${name}.`);
@@ -147,6 +144,16 @@ export class SelfplayWorker {
         this.#refused.add(name);
       }
     }
+  }
+
+  /** Says once that there is nothing to play for. */
+  #reportNoRun(): void {
+    const { run, say } = this.#options;
+    if (this.#memberships.size > 0 || this.#hasReportedNoRun) return;
+    this.#hasReportedNoRun = true;
+    say?.(
+      run === undefined ? 'There is no run yet; waiting for one.' : `The run ${run} is not there yet; waiting for it.`,
+    );
   }
 
   /** Takes a task of each run in turn, and plays it. */
