@@ -101,4 +101,26 @@ describe('a copy', () => {
     await expect(full.put(path, 10, signal)).rejects.toThrow('no room');
     await expect.poll(() => isOpen(path)).toBe(false);
   });
+
+  it('removes what servers that were killed have left of theirs, and leaves alone what others are putting', async () => {
+    const bucket = `snapshots-${count}`;
+    const manager = await js.jetstreamManager();
+    const piece = (upload: string) => js.publish(`$O.${bucket}.C.${upload}`, 'a piece');
+    const uploads = async () => {
+      const { state } = await manager.streams.info(`OBJ_${bucket}`, { subjects_filter: `$O.${bucket}.C.>` });
+      return Object.keys(state.subjects ?? {}).map((subject) => subject.split('.').at(-1));
+    };
+    await piece('killed');
+    await snapshots.put(file('one'), 10, signal);
+    expect(await uploads()).toHaveLength(1);
+    await piece('going');
+    const path = join(folder, 'beside');
+    await snapshots.get(path);
+    expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'one')));
+    expect(await uploads()).toContain('going');
+    await snapshots.put(file('two'), 20, signal);
+    expect(await uploads()).not.toContain('going');
+    await snapshots.get(path);
+    expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'two')));
+  });
 });

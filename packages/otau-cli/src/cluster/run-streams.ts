@@ -22,6 +22,7 @@ import { sha256 } from '../learn/run/digest.js';
 import { isGone } from './connection.js';
 import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
+import { removeUnended } from './objects.js';
 
 /** The network that plays, and the one before it, which a slow worker may still be fetching. */
 const MAX_MODELS = 2;
@@ -32,6 +33,8 @@ interface StoredModel {
   readonly subject: string;
   readonly seq: number;
   readonly name: string;
+  /** Its pieces are named by this. */
+  readonly nuid: string;
   readonly deleted: boolean;
 }
 
@@ -208,8 +211,11 @@ export class RunStreams {
     const digest = sha256(bytes);
     const store = await this.#modelStore();
     const existing = await this.#findModels();
-    if (!existing.some((model) => model.name === digest && !model.deleted))
-      await store.putBlob({ name: digest }, bytes);
+    const whole = existing.filter(({ deleted }) => !deleted);
+    if (!whole.some(({ name }) => name === digest)) {
+      const put = await store.putBlob({ name: digest }, bytes);
+      await removeUnended(this.jsm, this.names.models, put, whole);
+    }
     const old = existing.filter(({ name }) => name !== digest).sort((a, b) => b.seq - a.seq);
     const kept = new Set(old.filter(({ deleted }) => !deleted).slice(0, MAX_MODELS - 1));
     for (const model of old.filter((each) => !kept.has(each))) {
@@ -229,8 +235,8 @@ export class RunStreams {
     for (const subject of Object.keys(state.subjects ?? {})) {
       const message = await jsm.streams.getMessage(stream, { last_by_subj: subject });
       if (message === null) continue;
-      const { name, deleted = false } = message.json<ObjectInfo>();
-      found.push({ subject, seq: message.seq, name, deleted });
+      const { name, nuid, deleted = false } = message.json<ObjectInfo>();
+      found.push({ subject, seq: message.seq, name, nuid, deleted });
     }
     return found;
   }

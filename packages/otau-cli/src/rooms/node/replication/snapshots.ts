@@ -1,8 +1,9 @@
 /** A copy of the file of the rooms on the NATS server, up to some place in the log: a new server begins with it. */
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
-import { JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
+import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
+import { removeUnended } from '../../../cluster/objects.js';
 
 const NAME = 'rooms';
 const SEQUENCE = 'seq';
@@ -14,10 +15,14 @@ const LOOK_MS = 1000;
 const WRONG_LAST_SEQUENCE = 10071;
 
 export class Snapshots {
-  private constructor(private readonly store: ObjectStore) {}
+  private constructor(
+    private readonly store: ObjectStore,
+    private readonly bucket: string,
+    private readonly manager: JetStreamManager,
+  ) {}
 
   static async open(js: JetStreamClient, bucket: string, replicas: number): Promise<Snapshots> {
-    return new Snapshots(await new Objm(js).create(bucket, { replicas }));
+    return new Snapshots(await new Objm(js).create(bucket, { replicas }), bucket, await js.jetstreamManager());
   }
 
   /** Up to where in the log the copy goes; undefined where there is none. */
@@ -42,7 +47,9 @@ export class Snapshots {
     const options = { timeout: TIMEOUT_MS, previousRevision: before?.revision ?? 0 };
     try {
       const putting = this.store.put({ name: NAME, metadata: { [SEQUENCE]: String(seq) } }, stream, options);
-      await Promise.race([putting, givenUp]);
+      const put = await Promise.race([putting, givenUp]);
+      // Servers that put at the same time find another copy before theirs: what they have begun is void
+      await removeUnended(this.manager, this.bucket, put).catch(() => undefined); // the next copy will do
       return true;
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return false;
