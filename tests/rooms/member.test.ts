@@ -10,6 +10,7 @@ import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/rep
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
 import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
+import type { RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
 import { NatsServer } from '../cluster/server.js';
 
 const { signal } = new AbortController();
@@ -68,4 +69,15 @@ it('does not wait for a copy that it is leaving', async () => {
   expect(second.failures).toEqual([]);
   await second.member.close();
   put.mockRestore();
+});
+
+it('gives the rooms up where the NATS server lets it in no more', async () => {
+  const { member, failures, reports } = await joinRooms('closed', 'closed');
+  await expect.poll(() => reports).toContain('leads');
+  // As the client does itself after refused logins
+  await (member as unknown as { readonly streams: RoomStreams }).streams.connection.close();
+  await expect.poll(() => member.gateway).toBeUndefined();
+  const message = 'The connection to the NATS server is closed.';
+  await expect.poll(() => failures).toContainEqual(expect.objectContaining({ message }));
+  await member.close();
 });

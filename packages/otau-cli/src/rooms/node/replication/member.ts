@@ -247,9 +247,11 @@ export class RoomMember implements Rooms {
 
   /** Keeps the lease. Returns why it is over; undefined at the end. */
   async #renew({ host }: Leader, term: string, signal: AbortSignal): Promise<unknown> {
+    const { connection, lease } = this.streams;
     while (!signal.aborted) {
-      // While the NATS server is away no other server can have it either
-      const isMine = await this.streams.lease.renew({ term, isReady: true }).catch(() => true);
+      // While the NATS server is away no other server can have it either; one that lets this one in no more gives it to another
+      const isMine = await lease.renew({ term, isReady: true }).catch(() => true);
+      if (connection.isClosed()) return new Error('The connection to the NATS server is closed.');
       if (!isMine) return new Error('Another server has taken the rooms.');
       if (signal.aborted) break;
       if (this.#gateway !== host) {
