@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { RoomHost } from './node/host.js';
+import { type HostOptions, RoomHost } from './node/host.js';
 import { DEFAULT_LIMITS } from './node/limits.js';
 import { TestWorld } from './testing.js';
 
@@ -33,6 +34,19 @@ it('a server whose time cannot be noted leaves nothing open', async () => {
   expect(() => new RoomHost({ path, limits: DEFAULT_LIMITS })).toThrow('EISDIR');
   rmSync(`${path}-time`, { recursive: true });
   await new RoomHost({ path, limits: DEFAULT_LIMITS }).close();
+});
+
+it('a server that cannot read what moderators have changed says so, and goes on', async () => {
+  const path = join(folder, 'no-orders.db');
+  const failures: unknown[] = [];
+  const commit: HostOptions['commit'] = (batch, _, write, done) => write(batch, done);
+  const onFailure = (error: unknown): void => void failures.push(error);
+  const host = new RoomHost({ path, limits: DEFAULT_LIMITS, commit, onFailure });
+  const database = new Database(path);
+  database.exec('DROP TABLE orders');
+  await expect.poll(() => failures.map(String)).toContainEqual(expect.stringContaining('orders'));
+  database.close();
+  await host.close();
 });
 
 describe('the time of games, when a server begins again,', () => {

@@ -45,6 +45,7 @@ export class RoomHost implements Gateway, Rooms {
   readonly #committer: Committer;
   readonly #hub: Hub;
   readonly #keeper: Keeper | undefined;
+  readonly #onFailure: (error: unknown) => void;
   readonly #timers: NodeJS.Timeout[];
   readonly #begun = performance.now();
   #isReturning = true;
@@ -53,6 +54,7 @@ export class RoomHost implements Gateway, Rooms {
   constructor(options: HostOptions) {
     const { path, archive, limits, chat = false, origins, onReport, time = 0, commit } = options;
     const onFailure = (error: unknown) => options.onFailure?.(error);
+    this.#onFailure = onFailure;
     const store = new RoomStore(path, commit !== undefined);
     this.#store = store;
     try {
@@ -116,8 +118,19 @@ export class RoomHost implements Gateway, Rooms {
 
   /** What moderators have changed in the file goes to the other servers, too. */
   #takeOrders(): void {
-    const taken = this.#store.takeOrders();
-    if (taken !== undefined) this.#hub.afterCommit(taken);
+    this.#orReport(() => {
+      const taken = this.#store.takeOrders();
+      if (taken !== undefined) this.#hub.afterCommit(() => this.#orReport(taken));
+    });
+  }
+
+  /** Does something in the file for which nobody waits: what is thrown there would end the process. */
+  #orReport(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#onFailure(error);
+    }
   }
 
   /** Nothing happens by itself any more: no flag falls. */

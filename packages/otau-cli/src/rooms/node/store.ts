@@ -72,8 +72,8 @@ export class RoomStore {
     const orders = rows as { number: number; write: string }[];
     const last = orders.at(-1)?.number;
     if (last === undefined || last <= this.#lastOrder) return undefined;
-    for (const { number, write } of orders)
-      if (number > this.#lastOrder) this.#writes?.add(JSON.parse(write) as SqlWrite);
+    const added = orders.filter(({ number }) => number > this.#lastOrder);
+    for (const write of added.map((order) => JSON.parse(order.write) as SqlWrite)) this.#writes?.add(write);
     this.#lastOrder = last;
     return () => void this.#database.prepare('DELETE FROM orders WHERE number <= ?').run([last]);
   }
