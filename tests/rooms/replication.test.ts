@@ -48,8 +48,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The index of the server that has the rooms. */
-function leader(): number {
+/** The index of the server that has the rooms, as soon as one has them, and only one says so. */
+async function leader(): Promise<number> {
+  await expect.poll(() => servers.filter(({ isLeader }) => isLeader).length).toBe(1);
   return servers.findIndex(({ isLeader }) => isLeader);
 }
 
@@ -262,7 +263,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
   it.each(rounds)('a server is killed, round %i', async (round) => {
     await withGame(async (players) => {
       // Now the leader, now the other one
-      const killed = round % 2 === 0 ? leader() : 1 - leader();
+      const killed = round % 2 === 0 ? await leader() : 1 - (await leader());
       await servers[killed].end('SIGKILL');
       const before = players.map(({ status }) => status);
       // The player of the killed server goes to the other one meanwhile
@@ -282,7 +283,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
 
   it.each(rounds)('a server is ended while it leads, and begins again, round %i', async () => {
     await withGame(async (players) => {
-      const ended = leader();
+      const ended = await leader();
       await servers[ended].end('SIGTERM');
       servers[ended] = servers[1 - ended];
       await grow(players, 3);
@@ -296,7 +297,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
 
   it.each(rounds)('a server stands still until another one leads, round %i', async () => {
     await withGame(async (players) => {
-      const still = leader();
+      const still = await leader();
       const own = servers[still];
       servers[still] = servers[1 - still];
       // Its player leaves while the server can still say goodbye
@@ -313,7 +314,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
 
   it.each(rounds)('the disk of the server that leads is full, round %i', async () => {
     await withGame(async (players) => {
-      const full = servers[leader()];
+      const full = servers[await leader()];
       const failed = full.failure();
       limitDisk(full, '0');
       await failed;
@@ -325,7 +326,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
 
   it.each(rounds)('the disk of a server that follows is full, round %i', async () => {
     await withGame(async (players) => {
-      const full = servers[1 - leader()];
+      const full = servers[1 - (await leader())];
       const failed = full.failure();
       limitDisk(full, '0');
       await failed;
@@ -343,8 +344,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('a server that ends while NATS is away keeps nothing that the log has not', async () => {
-    await expect.poll(leader, { timeout: 60_000 }).toBeGreaterThanOrEqual(0);
-    const ended = leader();
+    const ended = await leader();
     const client = await connect(servers[ended].address);
     await nats.kill();
     const asked = client.ask('register', { name: 'Anna' }).catch(({ code }) => code);

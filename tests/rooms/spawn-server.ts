@@ -45,7 +45,11 @@ export async function spawnServer(args: readonly string[], flags: readonly strin
     get isLeader() {
       return role === 'leads';
     },
-    failure: () => once(lines, 'line').then(() => undefined),
+    failure: () =>
+      new Promise((resolve) => {
+        // It prints who leads, too
+        lines.on('line', (line) => line === 'failed' && resolve());
+      }),
     end: async (signal) => {
       child.kill(signal);
       await closed;
