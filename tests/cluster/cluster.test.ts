@@ -226,6 +226,26 @@ describe('a run that goes while it is played', () => {
   });
 });
 
+describe('a game that got lost on its way to the learner', () => {
+  it('is waited for, as the server has it, and not played again', LONG_TEST, async () => {
+    const folder = join(top, 'on-its-way');
+    const limits = { ...QUICK, leaseMs: 8000 };
+    await withClient(async (client) => {
+      const streams = await RunStreams.open(client, runIdOf(folder, config), limits);
+      const training = lead(folder, config, { address: server.address, limits });
+      // Takes a game in place of the learner, as a connection does that breaks then
+      const consumer = () => streams.learnerConsumer().catch(() => undefined);
+      await expect.poll(consumer).toBeDefined();
+      const taking = (await consumer())!.next({ expires: 60_000 });
+      hire('once');
+      expect(await taking).not.toBeNull();
+      const { counts } = await training;
+      expect(counts).toMatchObject({ taken: ALL, twice: 0, stale: 0 });
+    });
+    expect(resultOf(folder)).toEqual(expected);
+  });
+});
+
 describe('a worker that comes before the configuration of its run', () => {
   it('waits for it', LONG_TEST, async () => {
     await withClient(async (client) => {

@@ -59,7 +59,11 @@ export class StageGames {
     const { streams } = this;
     const { run, collected, iteration, model, seed, versions } = this.stage;
     const open = new Set(await this.#retry(() => streams.openTasks()));
-    const isPending = async (): Promise<boolean> => (await (await streams.learnerConsumer()).info()).num_pending > 0;
+    // What was delivered and got lost on the way comes again after a lease
+    const isPending = async (): Promise<boolean> => {
+      const { num_pending, num_ack_pending } = await (await streams.learnerConsumer()).info();
+      return num_pending + num_ack_pending > 0;
+    };
     while (!collected.isWhole && (await this.#retry(isPending))) await this.#receive(onGame);
     const attempt = randomBytes(6).toString('hex');
     for (const share of collected.missing()) {
