@@ -1,7 +1,8 @@
 /** What was acknowledged is on the disk: all of it after any break, and nothing else. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Spool } from './spool.js';
 
@@ -57,6 +58,25 @@ describe('a spool', () => {
     expect(textsOf(new Spool(run, '1-a'))).toEqual([]);
     Spool.clear(run);
     expect(existsSync(join(run, 'incoming'))).toBe(false);
+  });
+
+  it.skipIf(process.platform !== 'linux')('is on the disk by its name before anything is in it', () => {
+    const run = join(top, 'named');
+    mkdirSync(run);
+    const { fsyncSync } = fs;
+    const synced: string[] = [];
+    fs.fsyncSync = (file) => {
+      synced.push(relative(run, readlinkSync(`/proc/self/fd/${file}`)));
+      fsyncSync(file);
+    };
+    syncBuiltinESMExports();
+    try {
+      filled(run, '1-a', 'one').close();
+    } finally {
+      fs.fsyncSync = fsyncSync;
+      syncBuiltinESMExports();
+    }
+    expect(synced).toEqual(['', 'incoming', 'incoming/1-a.log']);
   });
 
   it('says so where it cannot be written', () => {

@@ -5,6 +5,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { syncFolder } from 'otau/internal/lib/node/files.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
 
 /** Inside the run's folder. */
@@ -28,7 +29,10 @@ export class Spool {
       makeFolders(folder);
       for (const name of readdirSync(folder))
         if (name !== `${stage}.log`) rmSync(join(folder, name), { recursive: true });
-      return [openSync(path, 'a+'), readFileSync(path)] as const;
+      const opened = openSync(path, 'a+');
+      // Without its name, what is synced of it later would be lost
+      syncFolder(folder);
+      return [opened, readFileSync(path)] as const;
     });
     this.path = path;
     this.#file = file;

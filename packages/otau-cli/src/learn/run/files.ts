@@ -61,7 +61,11 @@ export class RunFiles {
 
   /** Makes the folder itself, with those above it. Throws `no-file`. */
   makeFolder(): void {
-    this.#try('', 'made', () => makeFolders(this.path, (folder) => this.system.mkdirSync(folder)));
+    const make = (folder: string): void => {
+      this.system.mkdirSync(folder);
+      this.#syncFolder(dirname(folder));
+    };
+    this.#try('', 'made', () => makeFolders(this.path, make));
   }
 
   /**

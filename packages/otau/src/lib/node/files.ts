@@ -24,8 +24,8 @@ export function writeWhole(path: string, ...parts: readonly (string | Uint8Array
   }
 }
 
-/** Brings a new name to the disk too. Windows does not support this. */
-function syncFolder(path: string): void {
+/** Brings new names in a folder to the disk too. Windows does not support this. */
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {

@@ -1,6 +1,7 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { syncFolder } from './files.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -34,13 +35,18 @@ export function systemReason(error: unknown): string {
   return findSystemReason(error) ?? 'the system refuses it';
 }
 
+function makeSynced(folder: string): void {
+  mkdirSync(folder);
+  syncFolder(dirname(folder));
+}
+
 /**
- * Makes a folder with those above it, where they are missing. Node's own `recursive` never returns for some
+ * Makes a folder with those above it, where they are missing, and brings their names to the disk. Node's own `recursive` never returns for some
  * folders in which nothing can be made, such as `/proc`.
- * @param make makes one folder
+ * @param make makes one folder, so that it is there after the power is lost
  * @throws what the system throws
  */
-export function makeFolders(path: string, make: (folder: string) => void = mkdirSync): void {
+export function makeFolders(path: string, make: (folder: string) => void = makeSynced): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   if (missing.length === 0 && !statSync(path).isDirectory()) make(path); // says that a file is there
