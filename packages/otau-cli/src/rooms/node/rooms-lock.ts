@@ -5,6 +5,11 @@
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 
+/** Locks the rooms of a file until it is closed. */
+export interface RoomsLock {
+  close(): void;
+}
+
 /** Milliseconds for a server that is just ending. */
 const LOCK_TIMEOUT_MS = 2000;
 
@@ -12,7 +17,7 @@ const LOCK_TIMEOUT_MS = 2000;
  * Locks the rooms of a file until what is returned is closed.
  * @throws OtauError `locked` where another server has them open, `no-file` where nothing can be written beside the file
  */
-export function lockRooms(path: string): { close(): void } {
+export function lockRooms(path: string): RoomsLock {
   let database: Database.Database | undefined;
   try {
     database = new Database(path === ':memory:' ? path : `${path}.lock`);

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRoomsFile } from '../schema.js';
 import { openReplica, type ReplicaStreams } from './copies.js';
@@ -10,6 +11,8 @@ import { Replica } from './replica.js';
 const LOG = 'rooms 1';
 const top = mkdtempSync(join(tmpdir(), 'otau-copies-'));
 afterAll(() => rmSync(top, { recursive: true }));
+
+let copied = 0;
 
 /** Writes a file that goes up to a place in the log. */
 function writeFile(path: string, seq: number): void {
@@ -32,7 +35,14 @@ function streams(ranges: [number, number][], copies: (number | undefined)[]): Re
     log: { id: LOG, range: async () => (([first, last]) => ({ first, last }))(await range()) },
     snapshots: {
       seq,
-      get: async (path) => writeFile(path, (await seq())!),
+      get: async (path) => {
+        // Written elsewhere: this server has the file of that path locked
+        const elsewhere = `${path}-${++copied}`;
+        writeFile(elsewhere, (await seq())!);
+        const database = new Database(elsewhere);
+        database.prepare('VACUUM INTO ?').run([path]);
+        database.close();
+      },
       put: async () => {
         throw new Error('no copy is left');
       },
@@ -89,6 +99,24 @@ describe('a new server begins with', () => {
     const replica = await openReplica(path, { ...given, snapshots: { ...given.snapshots, get } });
     expect([replica.seq, tries]).toEqual([40, 2]);
     replica.close();
+  });
+
+  it('a copy, and no other server takes its file meanwhile', async () => {
+    const given = streams([[21, 45]], [40]);
+    const path = join(top, 'meanwhile.db');
+    let other: unknown;
+    const get = async (): Promise<void> => {
+      try {
+        new Replica(path).close();
+      } catch (error) {
+        other = error;
+      }
+      await given.snapshots.get(path);
+    };
+    const replica = await openReplica(path, { ...given, snapshots: { ...given.snapshots, get } });
+    expect(other).toMatchObject({ code: 'locked' });
+    replica.close();
+    new Replica(path).close();
   });
 
   it('nothing where the log has forgotten what follows the only copy', async () => {

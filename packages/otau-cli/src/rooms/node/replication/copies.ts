@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
+import type { RoomsLock } from '../rooms-lock.js';
 import type { RoomLog } from './log.js';
 import { Replica } from './replica.js';
 import type { Snapshots } from './snapshots.js';
@@ -36,10 +37,16 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
     }
     const isNew = replica.seq === 0;
     if (replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
-      replica.close();
+      // Another server would find the place of the file empty, and take it
+      const lock = replica.unload();
       replica = undefined;
-      Replica.setAside(path, isNew ? undefined : `${path}.before`);
-      replica = await takeCopy(path, streams);
+      try {
+        Replica.setAside(path, isNew ? undefined : `${path}.before`);
+        replica = await takeCopy(path, streams, lock);
+      } catch (error) {
+        lock.close();
+        throw error;
+      }
       replica.follow(log.id);
       return replica;
     }
@@ -53,7 +60,7 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
 }
 
 /** Opens the file from the latest copy. Meanwhile the others go on: a copy that is replaced while it is read, or too old once it is there, is followed by the next. Throws where there is no other. */
-async function takeCopy(path: string, { log, snapshots }: ReplicaStreams): Promise<Replica> {
+async function takeCopy(path: string, { log, snapshots }: ReplicaStreams, lock: RoomsLock): Promise<Replica> {
   for (;;) {
     const seq = await snapshots.seq();
     const isNewer = async () => (await snapshots.seq()) !== seq;
@@ -63,15 +70,15 @@ async function takeCopy(path: string, { log, snapshots }: ReplicaStreams): Promi
       if (await isNewer()) continue;
       throw error;
     }
-    const replica = new Replica(path);
+    const replica = new Replica(path, lock);
+    let isContinued = false;
     try {
-      if (await continues(log, replica)) return replica;
-      if (!(await isNewer())) throw lostMessages(path);
-    } catch (error) {
-      replica.close();
-      throw error;
+      isContinued = await continues(log, replica);
+    } finally {
+      if (!isContinued) replica.unload();
     }
-    replica.close();
+    if (isContinued) return replica;
+    if (!(await isNewer())) throw lostMessages(path);
     Replica.setAside(path, undefined);
   }
 }

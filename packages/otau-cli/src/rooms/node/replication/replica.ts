@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { BatchWriter } from '../disk/batch-writer.js';
-import { lockRooms } from '../rooms-lock.js';
+import { lockRooms, type RoomsLock } from '../rooms-lock.js';
 import { openRoomsFile } from '../schema.js';
 import type { Entry } from './log.js';
 
@@ -14,17 +14,23 @@ interface State {
 }
 
 export class Replica {
-  readonly #lock: { close(): void };
+  readonly #lock: RoomsLock;
   readonly #database: Database.Database;
   readonly #writer: BatchWriter;
 
-  /** @throws OtauError `locked` where another server has the file open, `no-file` where it is something else */
-  constructor(readonly path: string) {
-    this.#lock = lockRooms(path);
+  /**
+   * @param lock of the file, where this server has it already
+   * @throws OtauError `locked` where another server has the file open, `no-file` where it is something else
+   */
+  constructor(
+    readonly path: string,
+    lock?: RoomsLock,
+  ) {
+    this.#lock = lock ?? lockRooms(path);
     try {
       this.#database = openRoomsFile(path);
     } catch (error) {
-      this.#lock.close();
+      if (lock === undefined) this.#lock.close();
       throw error;
     }
     // What is lost with the power is read from the log again
@@ -85,8 +91,13 @@ export class Replica {
   }
 
   close(): void {
+    this.unload().close();
+  }
+
+  /** Closes the file, and leaves it locked for another one in its place. */
+  unload(): RoomsLock {
     this.#database.close();
-    this.#lock.close();
+    return this.#lock;
   }
 
   /** Puts the file aside, or away where it has nothing: the server begins with a copy of what the others have. */
