@@ -1,4 +1,5 @@
 /** The log of rooms on several servers: one order, that only the last writer can continue. */
+import { DiscardPolicy } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -125,5 +126,43 @@ describe('the log', () => {
     expect(read.map(({ entry }) => entry?.leader)).toEqual(['before', 'cut 0', 'cut 1']);
     await far.close();
     await cable.close();
+  });
+
+  it('waits where the stream is full, and says so once', async () => {
+    const said: string[] = [];
+    const full = await RoomLog.open(connection, log.names, 1, signal, (sentence) => said.push(sentence));
+    const manager = await full.js.jetstreamManager();
+    const limit = (max_msgs: number) =>
+      manager.streams.update(full.names.stream, { discard: DiscardPolicy.New, max_msgs });
+    await limit(1);
+    for (const last of [0, 1]) {
+      const written = full.append(entry(`${last}`), last, signal);
+      if (last === 1) {
+        await expect.poll(() => said).toEqual([expect.stringContaining('maximum messages exceeded')]);
+        await limit(-1);
+      }
+      expect(await written).toBe(last + 1);
+    }
+    expect(said).toHaveLength(1);
+  });
+
+  it('refuses at once what the server will never take', async () => {
+    const manager = await log.js.jetstreamManager();
+    await manager.streams.update(log.names.stream, { max_msg_size: 100 });
+    await expect(log.append(entry('x'.repeat(200)), 0, signal)).rejects.toMatchObject({
+      code: 'no-server',
+      message: expect.stringContaining('message size exceeds maximum allowed'),
+    });
+  });
+
+  it('is not opened on a server that takes only short messages', async () => {
+    const small = await NatsServer.start('max_payload: 65536');
+    const own = await connect({ servers: small.address });
+    await expect(RoomLog.open(own, log.names, 1, signal)).rejects.toMatchObject({
+      code: 'no-server',
+      message: expect.stringContaining('set its max_payload'),
+    });
+    await own.close();
+    await small.close();
   });
 });

@@ -167,7 +167,7 @@ export async function acknowledge(connection: NatsConnection, message: JsMsg, ti
 }
 
 /** Whether another attempt may succeed. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (isFull(error)) return true;
   if (error instanceof JetStreamApiError) return error.status === 503 || error.status === 408;
   if (error instanceof PermissionViolationError) return false;
@@ -215,7 +215,7 @@ function reasonToWait(error: unknown): string {
 }
 
 /** What the server refuses, in a sentence. An error about something that is gone stays as it is: callers handle it. */
-function fromServer(error: unknown): unknown {
+export function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
   return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {
     cause: error,

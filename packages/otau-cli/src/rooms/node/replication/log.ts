@@ -15,7 +15,7 @@ import {
 } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { isGone, retry } from '../../../cluster/connection.js';
+import { fromServer, isGone, isTransient, retry } from '../../../cluster/connection.js';
 import type { CopiedBatch } from '../disk/batch-writer.js';
 import type { RoomNames } from './names.js';
 
@@ -43,6 +43,8 @@ export interface LogRange {
 export const LOG_VERSION = 1;
 /** Longer entries are cut into several messages: NATS takes a megabyte unless set otherwise. */
 const MAX_PART_BYTES = 256 << 10;
+/** With the headers. */
+const MIN_PAYLOAD_BYTES = MAX_PART_BYTES + 1024;
 const PART = 'Otau-Part';
 const MESSAGE_ID = 'Nats-Msg-Id';
 const PUBLISH_TIMEOUT_MS = 2000;
@@ -55,19 +57,32 @@ const NO_MESSAGE = 10037;
 export class Fenced extends Error {}
 
 export class RoomLog {
+  /** Whether it was said that nothing is taken; until something is. */
+  #isSaid = false;
+
   private constructor(
     readonly names: RoomNames,
     /** Another one for every stream, also for one of the same name. */
     readonly id: string,
     readonly js: JetStreamClient,
     private readonly manager: JetStreamManager,
+    private readonly warn: (sentence: string) => void,
   ) {}
 
   /**
    * The stream, which is made where it is not there yet.
    * @param replicas on how many servers of a NATS cluster it is kept
+   * @param warn called once, with a sentence, while the server takes nothing, as it is full
+   * @throws OtauError `no-server` where the server refuses, or takes only short messages
    */
-  static async open(connection: NatsConnection, names: RoomNames, replicas: number, signal: AbortSignal) {
+  static async open(
+    connection: NatsConnection,
+    names: RoomNames,
+    replicas: number,
+    signal: AbortSignal,
+    warn: (sentence: string) => void = () => {},
+  ) {
+    checkPayload(connection);
     const manager = await jetstreamManager(connection, { checkAPI: false });
     const found = () => manager.streams.info(names.stream);
     const { config, created } = await retry(
@@ -78,7 +93,7 @@ export class RoomLog {
         }),
       { signal },
     );
-    return new RoomLog(names, `${config.name} ${created}`, jetstream(connection), manager);
+    return new RoomLog(names, `${config.name} ${created}`, jetstream(connection), manager, warn);
   }
 
   async range(): Promise<LogRange> {
@@ -114,16 +129,28 @@ export class RoomLog {
     options.headers.set(PART, part);
     for (;;) {
       try {
-        return (await this.js.publish(this.names.log, data, options)).seq;
+        const { seq } = await this.js.publish(this.names.log, data, options);
+        this.#isSaid = false;
+        return seq;
       } catch (error) {
         signal.throwIfAborted();
         const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
         const taken = await this.#idAt(after + 1, signal);
         if (taken === id) return after + 1;
         if (isRefused || taken !== undefined) throw new Fenced(`Another message follows ${after}.`);
+        if (isPermanent(error)) throw fromServer(error);
+        this.#report(error);
       }
       await sleep(RETRY_DELAY_MS, undefined, { signal });
     }
+  }
+
+  /** Says once why the server takes nothing. Nothing is said where it is away: it will be back. */
+  #report(error: unknown): void {
+    if (this.#isSaid || !(error instanceof JetStreamApiError)) return;
+    this.#isSaid = true;
+    const reason = error.message.replace(/\.$/, '');
+    this.warn(`The NATS server takes nothing of what happens in the rooms: ${reason}. The games stand until it does.`);
   }
 
   /** The id of a message; undefined where there is none. Waits for the server. */
@@ -136,6 +163,7 @@ export class RoomLog {
         signal.throwIfAborted();
         if (error instanceof JetStreamApiError && error.code === NO_MESSAGE) return undefined;
         if (isGone(error)) throw lostLog();
+        if (isPermanent(error)) throw fromServer(error);
       }
       await sleep(RETRY_DELAY_MS, undefined, { signal });
     }
@@ -185,6 +213,20 @@ export class RoomLog {
     if (before <= 1) return;
     await this.manager.streams.purge(this.names.stream, { seq: before });
   }
+}
+
+/** Whether the server will never take it, however often it is asked: not so where it is away or has no room. */
+function isPermanent(error: unknown): boolean {
+  return !isTransient(error) && !(error instanceof JetStreamApiError && error.status >= 500);
+}
+
+/** Throws `no-server` where the server does not take the longest messages of the log. */
+function checkPayload({ info }: NatsConnection): void {
+  if (info === undefined || info.max_payload >= MIN_PAYLOAD_BYTES) return;
+  throw new OtauError(
+    'no-server',
+    `The NATS server takes messages of ${info.max_payload} bytes, and rooms need ${MIN_PAYLOAD_BYTES}: set its max_payload.`,
+  );
 }
 
 function lostLog(): OtauError {

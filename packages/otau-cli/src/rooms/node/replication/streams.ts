@@ -27,7 +27,7 @@ export interface RoomStreams {
 
 /**
  * Connects, and waits while no server answers. Makes what is not there yet.
- * @param warn called with a sentence that says what is waited for
+ * @param warn called with a sentence that says what is waited for, now and later
  * @throws OtauError `no-server` where the NATS server refuses, `bad-argument` for a bad name
  */
 export async function openStreams(
@@ -38,7 +38,7 @@ export async function openStreams(
   const { signal } = new AbortController();
   const connection = await connectWithRetry({ ...connect, name: `otau rooms ${name}` }, { signal, warn });
   try {
-    const log = await RoomLog.open(connection, names, replicas, signal);
+    const log = await RoomLog.open(connection, names, replicas, signal, warn);
     const lease = await retry(() => Lease.open(log.js, names.lease, replicas), { signal, warn });
     const snapshots = await retry(() => Snapshots.open(log.js, names.snapshots, replicas), { signal, warn });
     return { connection, names, log, lease, snapshots };
