@@ -13,7 +13,7 @@ import { type Input, Interrupted, type Output } from '../../packages/otau-cli/sr
 import { selfplay } from '../../packages/otau-cli/src/cli/commands/selfplay.js';
 import { train } from '../../packages/otau-cli/src/cli/commands/train.js';
 import { listWorkers as workers } from '../../packages/otau-cli/src/cli/commands/workers.js';
-import { acknowledge, retry } from '../../packages/otau-cli/src/cluster/connection.js';
+import { acknowledge } from '../../packages/otau-cli/src/cluster/connection.js';
 import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
@@ -274,9 +274,16 @@ describe('the end of a task', () => {
         return count;
       })();
       const task = { reply: 'test.ack' } as unknown as JsMsg;
-      await retry(() => acknowledge(client, task, 100), { signal });
+      await acknowledge(client, task, signal, 100);
       answers.unsubscribe();
       expect(await asked).toBe(2);
+    });
+  });
+
+  it('is not told for ever to a server that knows nothing of it', LONG_TEST, async () => {
+    await withClient(async (client) => {
+      const task = { reply: 'test.nobody' } as unknown as JsMsg;
+      await acknowledge(client, task, new AbortController().signal, 100);
     });
   });
 
@@ -286,7 +293,9 @@ describe('the end of a task', () => {
       await streams.create();
       await streams.js.publish(streams.names.taskSubject('1-a', 0), '');
       const task = (await (await streams.workerConsumer()).next())!;
-      for (let i = 0; i < 2; i++) await acknowledge(client, task);
+      await acknowledge(client, task, new AbortController().signal);
+      // Where nobody answers, this throws
+      await client.request((task as JsMsg & { reply: string }).reply, '+ACK', { timeout: 5000 });
       expect(await streams.openTasks()).toEqual([]);
       await streams.remove();
     });

@@ -52,7 +52,9 @@ const RECONNECT_DELAY_MS = 500;
 const CONNECT_RETRY_DELAY_MS = 1000;
 const MIN_RETRY_DELAY_MS = 50;
 const MAX_RETRY_DELAY_MS = 2000;
-const ACK_TIMEOUT_MS = 5000;
+const ACK_TIMEOUT_MS = 2000;
+const ACK_PAUSE_MS = 200;
+const ACK_TRIES = 3;
 const PING_INTERVAL_MS = 20_000;
 /** Failures of one request before there is a warning: one or two are soon over. */
 const FAILURES_BEFORE_WARNING = 3;
@@ -158,12 +160,26 @@ export async function retry<Result>(work: () => Promise<Result>, { signal, warn 
 }
 
 /**
- * Acknowledges a message; the server has noted it when this returns. May be called again where the answer got lost: `ackAck` of the
- * message sends nothing the second time, and `working` nothing after it.
+ * Acknowledges a message, again where no answer comes: `ackAck` of the message sends nothing the second time, and `working` nothing
+ * after it. A server that has lost its disk knows no such message and never answers: then this gives up, and returns.
  */
-export async function acknowledge(connection: NatsConnection, message: JsMsg, timeout = ACK_TIMEOUT_MS): Promise<void> {
+export async function acknowledge(
+  connection: NatsConnection,
+  message: JsMsg,
+  signal: AbortSignal,
+  timeout = ACK_TIMEOUT_MS,
+): Promise<void> {
   const { reply } = message as JsMsg & { readonly reply: string };
-  await connection.request(reply, '+ACK', { timeout });
+  for (let tries = 1; tries <= ACK_TRIES; tries++) {
+    try {
+      await connection.request(reply, '+ACK', { timeout });
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isTransient(error)) throw fromServer(error);
+    }
+    await sleep(ACK_PAUSE_MS, undefined, { signal });
+  }
 }
 
 /** Whether another attempt may succeed. */

@@ -191,7 +191,7 @@ export class SelfplayWorker {
     try {
       const task = readTask(message.data, membership.run, membership.config, membership.versions);
       await this.#playTask(thread, membership, task);
-      await retry(() => acknowledge(membership.streams.connection, message), { signal });
+      await acknowledge(membership.streams.connection, message, signal);
       membership.problem = null;
     } catch (error) {
       trySend(() => message.nak(signal.aborted ? 0 : FAILED_TASK_DELAY_MS));
