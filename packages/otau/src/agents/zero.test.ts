@@ -16,7 +16,7 @@ let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'otau-zero-'));
-  for (const game of ['kindo', 'senet'] as const) {
+  for (const game of ['kindo', 'senet', 'togyzkumalak'] as const) {
     const declaration = checkDeclaration({ game, trunk: { kind: 'dense', width: 16, blocks: 1 } });
     writeFileSync(join(folder, `${game}.onnx`), writeModel(declaration, initialWeights(declaration, new Rng(1))));
   }
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function firstMove(spec: string, id: 'kindo' | 'senet' | 'abalone', seed = 1) {
+async function firstMove(spec: string, id: 'kindo' | 'senet' | 'abalone' | 'togyzkumalak', seed = 1) {
   const game = createGame(id);
   const row = new Uint8Array(game.rowSize);
   const rng = new Rng(seed);
@@ -64,6 +64,17 @@ describe('zero', () => {
     const once = await firstMove(spec, 'kindo', 5);
     const again = await firstMove(spec, 'kindo', 5);
     expect(again.choice.result?.lines).toEqual(once.choice.result?.lines);
+  });
+
+  it('tries all moves where untried ones count more than their position, and few where they count much less', async () => {
+    const tried = async (firstPlay: number) => {
+      const { choice } = await firstMove(
+        `zero:model=${join(folder, 'togyzkumalak.onnx')},visits=64,firstPlay=${firstPlay}`,
+        'togyzkumalak',
+      );
+      return choice.result!.lines.filter(({ visits }) => visits! > 0).length;
+    };
+    expect(await tried(-10)).toBeGreaterThan(2 * (await tried(10)));
   });
 
   it('knows endgames, where the option is set', async () => {

@@ -101,6 +101,14 @@ describe('settings', () => {
     expect([finalTemperature, openingMoves, maxMoves, opponent, opponentShare]).toEqual([0, 0, 0, '', 0]);
   });
 
+  it('that came later stand in a file only where they have another value, as files of older runs stay as they are', () => {
+    const written = (settings: object) => formatRunConfig(makeRunConfig({ ...choice, settings }));
+    expect(written({ valueWeight: 1, firstPlay: 0.3 })).not.toMatch(/valueWeight|firstPlay/);
+    const text = written({ valueWeight: 100, firstPlay: 0.1 });
+    expect(checkRunConfig(JSON.parse(text)).settings).toMatchObject({ valueWeight: 100, firstPlay: 0.1 });
+    expect(selfplayOptions(checkRunConfig(JSON.parse(text)).settings).firstPlay).toBe(0.1);
+  });
+
   it('each say what they do', () => {
     for (const { about } of Object.values(SETTINGS)) expect(about).toMatch(/^[a-z- ]+: |^iterations of/);
   });
