@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun } from '../run/config.js';
@@ -18,7 +18,12 @@ import type { StageContext, Trained } from './stage.js';
 import { Batches, openWindow } from './train.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-learner-'));
-afterAll(() => rmSync(top, { recursive: true }));
+// Folders are counted that are left in it: no other test leaves any there
+beforeAll(() => void vi.stubEnv('TMPDIR', top));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(top, { recursive: true });
+});
 
 const config = tinyConfig({ steps: 40, batchSize: 8, games: 2, freshOptimizer: false });
 const progress: string[] = [];
