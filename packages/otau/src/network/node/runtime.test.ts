@@ -21,7 +21,7 @@ it('runs networks of dense layers, and says what is missing for others', async (
   const refusal = {
     code: 'no-runtime',
     message:
-      'Networks with convolutions and devices other than wasm need the package onnxruntime-node: npm install onnxruntime-node',
+      'Training, networks with convolutions and devices other than wasm need the package onnxruntime-node: npm install onnxruntime-node',
   };
   const cells = modelWith({ kind: 'cells', channels: 2, blocks: 0 });
   await expect(nodeRuntime.create(cells)).rejects.toMatchObject(refusal);

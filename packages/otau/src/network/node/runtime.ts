@@ -43,7 +43,7 @@ export async function loadOnnxRuntime(): Promise<OrtNodeModule> {
   } catch (cause) {
     throw new OtauError(
       'no-runtime',
-      'Networks with convolutions and devices other than wasm need the package onnxruntime-node: npm install onnxruntime-node',
+      'Training, networks with convolutions and devices other than wasm need the package onnxruntime-node: npm install onnxruntime-node',
       { cause },
     );
   }
