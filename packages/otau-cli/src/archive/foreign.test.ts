@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function database(sql: string): string {
-  const path = join(folder, 'base.db');
+function database(sql: string, name = 'base.db'): string {
+  const path = join(folder, name);
   const connection = new Database(path);
   connection.exec(sql);
   connection.close();
@@ -56,6 +56,45 @@ it('reads every table that has a column of moves, and no view of one', async () 
   const report = await archive.importFile(database(OPENINGS + more));
   expect(report).toMatchObject({ added: 3, bad: 1, duplicates: 0 });
   expect(report.found.forms).toEqual(['table openings, column seq', 'table traps, column line']);
+  archive.close();
+});
+
+it('runs no SQL of the file: views only where they are named, no computed columns, no virtual tables', async () => {
+  const path = database(`CREATE TABLE kept(
+      parts TEXT,
+      line TEXT GENERATED ALWAYS AS (replace(parts, 'Q', '7'))
+    );
+    INSERT INTO kept VALUES ('Q6 98 66');
+    CREATE VIEW shown AS SELECT line FROM kept;
+    CREATE VIRTUAL TABLE found USING fts5(line, content='');
+    INSERT INTO found VALUES ('76 98 66');`);
+  const archive = Archive.open(':memory:');
+  const refused = 'No table of';
+  for (const options of [{}, { column: 'line' }, { table: 'kept', column: 'line' }, { table: 'found' }]) {
+    await expect(archive.importFile(path, options)).rejects.toThrow(refused);
+  }
+  await expect(archive.importFile(path)).rejects.toThrow('its tables are found, found_config');
+  await expect(archive.importFile(path)).rejects.toThrow('A view is read where it is named.');
+  expect(await archive.importFile(path, { table: 'shown' })).toMatchObject({ added: 1, bad: 0 });
+  archive.close();
+});
+
+it.each([
+  ['a trigger', 'CREATE TRIGGER more AFTER INSERT ON games BEGIN DELETE FROM digests; END'],
+  ['a computed column', 'ALTER TABLE players ADD COLUMN loud TEXT AS (upper(name))'],
+])('does not open an archive with %s', (_, sql) => {
+  const path = join(folder, 'archive.db');
+  Archive.open(path).close();
+  database(sql, 'archive.db');
+  expect(() => Archive.open(path)).toThrow(expect.objectContaining({ code: 'bad-file' }));
+});
+
+it("opens an archive with a view of its owner's", () => {
+  const path = join(folder, 'archive.db');
+  Archive.open(path).close();
+  database('CREATE VIEW names AS SELECT name FROM players', 'archive.db');
+  const archive = Archive.open(path);
+  expect(archive.count()).toBe(0);
   archive.close();
 });
 

@@ -6,6 +6,7 @@ import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { APPLICATION, type Connection, numberOf, SCHEMA, VERSION } from './database.js';
 import { archiveFailure } from './failure.js';
+import { arePlain } from './schema.js';
 import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 
 /** How an archive is opened. */
@@ -19,6 +20,9 @@ export interface ArchiveOptions {
 /** Result codes of SQLite. */
 const READONLY = 8;
 const CANTOPEN = 14;
+
+/** The tables of an archive. */
+const TABLES = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
 
 /** How long to wait for another process that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -76,7 +80,10 @@ function openReadOnly(path: string, onUpdate?: OnUpdate): Connection {
 /** @param path the file of the address */
 function connect(address: string, path = address): Connection {
   try {
-    return new Database(address);
+    const connection = new Database(address);
+    // The file may come from a stranger
+    connection.exec('PRAGMA trusted_schema = OFF');
+    return connection;
   } catch (cause) {
     // The database gives only a number, so the reason is looked for on the disk.
     const isThere = existsSync(dirname(path));
@@ -99,6 +106,12 @@ function prepare(connection: Connection, path: string, onUpdate?: OnUpdate): voi
 function checkVersion(connection: Connection, path: string): number {
   if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
     throw new OtauError('bad-file', `${quote(path)} is not an archive of Otau.`);
+  }
+  if (!arePlain(connection, TABLES)) {
+    throw new OtauError(
+      'bad-file',
+      `The archive ${quote(path)} has triggers or computed columns, which no program of Otau makes.`,
+    );
   }
   const version = numberOf(connection, 'PRAGMA user_version');
   if (version >= 1 && version <= VERSION) return version;
