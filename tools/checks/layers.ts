@@ -1,13 +1,13 @@
 /**
  * Checks the floors of the house: a folder imports only from itself and from those before it in its list, no
  * two files import each other in a circle, folders for browsers import no Node module, a game imports no
- * other game, `web` imports only public faces of the library, and no folder has more than `MAX_FILES` files.
- * Run by `npm run layers`.
+ * other game, `web` imports only public faces of the library, no script of a thread waits outside of a function, and no
+ * folder has more than `MAX_FILES` files. Run by `npm run layers`.
  *
  * It is a program of our own because dependency-cruiser needs the JavaScript interface of TypeScript, which
  * TypeScript 7 does not have: it then finds no modules and reports no fault. This takes one second for it.
  */
-import { filesIn, importsOf, isTest, targetOf } from './sources.js';
+import { filesIn, importsOf, isTest, sourceOf, targetOf } from './sources.js';
 
 /** The folders of the packages in the order in which data flows; ARCHITECTURE.md says the same in words. */
 const LIBRARY = [
@@ -64,6 +64,10 @@ const BROWSER_PACKAGES = new Set(['glicko2-lite']);
 const NODE_FOLDER = '/node/';
 /** The first files of worker threads: they register the games before anything else. */
 const THREAD_ENTRY = /\/node\/(.*-)?(worker|entry)\.ts$/;
+/** Where a thread is started, with the name of its script. */
+const THREAD_START = /startThread\('([\w-]+)'/;
+/** A module that waits for something as it is loaded. */
+const WAITING = /^(export )?(const .* = )?await /m;
 /** More files than this in one folder, tests aside, make it hard to find one. */
 const MAX_FILES = 25;
 
@@ -81,7 +85,7 @@ const known = new Set(files);
 const targets = new Map(
   files.map((file) => [file, importsOf(file).map((name) => [name, targetOf(file, name, known)])]),
 );
-const faults = [...files.flatMap(faultsOf), ...circles(), ...crowded()];
+const faults = [...files.flatMap(faultsOf), ...circles(), ...waitingThreads(), ...crowded()];
 
 for (const fault of faults) console.error(fault);
 console.log(`${files.length} files, ${faults.length} faults`);
@@ -169,6 +173,26 @@ function circles(): string[] {
   };
   for (const file of files) visit(file, []);
   return found;
+}
+
+/** Modules that scripts of threads load and that wait outside of a function: why they must not, games/node/players.ts says. */
+function waitingThreads(): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const visit = (file: string, script: string): void => {
+    if (done.has(file) || !known.has(file)) return;
+    done.add(file);
+    if (WAITING.test(sourceOf(file))) found.add(`${file} waits outside of a function, in the thread of ${script}`);
+    for (const [, to] of targets.get(file) ?? []) if (to !== undefined) visit(to, script);
+  };
+  for (const file of files.filter((one) => one.startsWith('packages/') && !isTest(one))) {
+    const [, name] = THREAD_START.exec(sourceOf(file)) ?? [];
+    if (name === undefined || file.endsWith('lib/node/thread.ts')) continue;
+    const script = `${file.slice(0, file.lastIndexOf('/'))}/${name}.ts`;
+    if (known.has(script)) visit(script, script);
+    else found.add(`${file} starts a thread by ${script}, which is not there`);
+  }
+  return [...found];
 }
 
 function crowded(): string[] {

@@ -1,8 +1,8 @@
 /** A worker thread of a tournament: plays one game after the other with agents of its own. */
-import 'otau/internal/games/node/players.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Agent } from 'otau/internal/agents/agent.js';
 import { provideNode } from 'otau/internal/agents/node/index.js';
+import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { makeAgent } from './agents.js';
 import { controlOf, defaultMoveLimit, gameOf } from './config.js';
 import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
@@ -14,8 +14,8 @@ import { openingHistory } from './openings.js';
 const START_TIMEOUT_MS = 60_000;
 
 const { config, memory } = workerData as WorkerSetup;
-const game = gameOf(config);
-const control = controlOf(config);
+/** The game may be one from outside. */
+const loaded = pluginsLoaded.then(() => ({ game: gameOf(config), control: controlOf(config) }));
 const beat = new Beat(memory);
 /** One for all agents of this thread, so that they share what is loaded. */
 const resources = provideNode();
@@ -31,7 +31,7 @@ async function agentFor(number: number, seat: number): Promise<Agent> {
   let agent = agents.get(key);
   if (agent === undefined) {
     const onChild = (pid: number, isRunning: boolean): void => say({ type: 'child', pid, isRunning });
-    agent = await makeAgent(config.agents[number].spec, game, { resources, onChild });
+    agent = await makeAgent(config.agents[number].spec, (await loaded).game, { resources, onChild });
     agents.set(key, agent);
   }
   await agent.newGame?.();
@@ -55,6 +55,7 @@ async function closeQuietly(agent: Agent | undefined): Promise<void> {
 }
 
 async function playTask(task: GameTask): Promise<PlayedGame> {
+  const { game, control } = await loaded;
   const seated: Agent[] = [];
   for (const [seat, number] of task.seats.entries()) {
     beat.ask(seat, START_TIMEOUT_MS, false, task.opening.actions);
@@ -92,4 +93,4 @@ parentPort?.on('message', async (message: ToWorker) => {
   }
 });
 
-say({ type: 'ready' });
+void loaded.then(() => say({ type: 'ready' }));

@@ -1,10 +1,10 @@
 /** The script of the threads of `sync-agent.ts`. */
-import 'otau/internal/games/node/all.js';
 import { workerData } from 'node:worker_threads';
 import { createAgent } from 'otau/internal/agents/catalog.js';
 import { provideNode } from 'otau/internal/agents/node/provide.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
+import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { Answer, Question, SyncAgentTask } from './sync-agent.js';
@@ -26,7 +26,7 @@ async function answer({ id, game: gameId, options, row, rng: state }: Question):
 }
 
 /** Questions are answered one after the other: an agent does not choose twice at once. */
-let earlier: Promise<void> = Promise.resolve();
+let earlier: Promise<void> = pluginsLoaded;
 
 port.on('message', (question: Question) => {
   earlier = earlier.then(() => reply(question));

@@ -1,7 +1,7 @@
 /** The thread of a runner: does the jobs that come, one after the other. */
-import 'otau/internal/games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { provideNode } from 'otau/internal/agents/node/index.js';
+import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { JobThreadSetup, Message, Order } from './job-runner.js';
 import { type Job, JobExecutor } from './jobs.js';
@@ -9,7 +9,7 @@ import { type Job, JobExecutor } from './jobs.js';
 const { stopped } = workerData as JobThreadSetup;
 const executor = new JobExecutor(provideNode());
 /** Jobs of agents that take their time must not overlap. */
-let last: Promise<void> = Promise.resolve();
+let last: Promise<void> = pluginsLoaded;
 
 parentPort?.on('message', (order: Order) => {
   last = last.then(() => (order === 'clear' ? executor.clear() : answer(order.id, order.job)));

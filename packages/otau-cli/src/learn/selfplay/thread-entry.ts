@@ -1,8 +1,8 @@
 /** A thread of self-play: plays the games of one task after the other, with an evaluator of its own. */
-import 'otau/internal/games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Game } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
+import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Samples } from '../train/samples.js';
 import { writeSamples } from '../train/samples-file.js';
@@ -62,6 +62,7 @@ async function openEvaluator(game: Game, { evaluator: source, options }: Selfpla
 
 async function answer(task: SelfplayTask): Promise<FromSelfplayThread> {
   try {
+    await pluginsLoaded;
     const figures = await run(task);
     if (!isStopped()) return { type: 'done', figures };
     return { type: 'failed', code: undefined, reason: 'it was closed before all games were played.' };

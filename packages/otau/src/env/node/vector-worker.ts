@@ -1,41 +1,43 @@
 /** A worker thread of a vector environment: waits for an order, carries it out on its games, says so. */
-import '../../games/node/all.js';
+import '../../games/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createGame } from '../../core/registry.js';
+import { loadNamedPlugins } from '../../games/node/plugins.js';
 import { rewardRule } from '../rewards.js';
 import { VectorGames, type VectorRunner } from '../vector/games.js';
 import { KernelGames } from '../vector/kernel-games.js';
 import { MirroredGames } from '../vector/mirrored-games.js';
-import { partOf, type VectorState } from '../vector/state.js';
+import { partOf } from '../vector/state.js';
 import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
 
 const task = workerData as WorkerTask;
-const game = createGame(task.game, task.options);
-const part = partOf(task.state, task.n, task.first, task.end);
-const games = gamesOf(part, task.end - task.first);
 const { orders, done } = task.control;
 
-// However this thread ends, the one that waits for it must learn of it.
-process.once('exit', () => {
-  if (orders[1] === CLOSE) return;
-  writeFault(task.control, 'it has ended');
-  answer();
-});
+// The game may be one from outside; awaited in a function, see games/node/players.ts
+void loadNamedPlugins().then(work);
 
-parentPort?.postMessage('ready');
-
-for (let given = 0; ; ) {
-  // A wake-up may belong to an order that was seen, and carried out, before this thread slept.
-  while (Atomics.load(orders, 0) === given) Atomics.wait(orders, 0, given);
-  given = Atomics.load(orders, 0);
-  if (orders[1] === CLOSE) break;
-  try {
-    if (orders[1] === STEP) games.step();
-    else games.reset();
-  } catch (error) {
-    writeFault(task.control, error);
+function work(): void {
+  const games = openGames();
+  // However this thread ends, the one that waits for it must learn of it.
+  process.once('exit', () => {
+    if (orders[1] === CLOSE) return;
+    writeFault(task.control, 'it has ended');
+    answer();
+  });
+  parentPort?.postMessage('ready');
+  for (let given = 0; ; ) {
+    // A wake-up may belong to an order that was seen, and carried out, before this thread slept.
+    while (Atomics.load(orders, 0) === given) Atomics.wait(orders, 0, given);
+    given = Atomics.load(orders, 0);
+    if (orders[1] === CLOSE) break;
+    try {
+      if (orders[1] === STEP) games.step();
+      else games.reset();
+    } catch (error) {
+      writeFault(task.control, error);
+    }
+    answer();
   }
-  answer();
 }
 
 function answer(): void {
@@ -43,7 +45,10 @@ function answer(): void {
   Atomics.notify(done, 0);
 }
 
-function gamesOf(state: VectorState, n: number): VectorRunner {
+function openGames(): VectorRunner {
+  const game = createGame(task.game, task.options);
+  const state = partOf(task.state, task.n, task.first, task.end);
+  const n = task.end - task.first;
   const rule = rewardRule(game, task.reward);
   const compiled = KernelGames.open(game, rule, task.autoresetMode, n, true);
   if (compiled !== undefined) return new MirroredGames(compiled, state);

@@ -1,11 +1,10 @@
 /** Worker threads change nothing but the time: the bytes are those of one thread. */
+import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../tests/same.js';
 import { Rng } from '../../lib/rng.js';
 import { type AutoresetMode, type VectorEnv, vector } from '../vector/vector.js';
 import { vectorWorkers } from './vector-workers.js';
-
-/** The workers run from TypeScript too. */
 
 const open: VectorEnv[] = [];
 afterEach(() => {
@@ -81,6 +80,17 @@ describe('vectorWorkers', () => {
       expect(act).toThrow(expect.objectContaining({ code: 'thread-failed' }));
     }
     env.close();
+  });
+
+  // Node 22 and 24 aborted it: "Check failed: (location_) != nullptr".
+  it('lets a program end that leaves its workers open', () => {
+    const module = (path: string) => JSON.stringify(new URL(`../../../dist/${path}`, import.meta.url).href);
+    const program = `await import(${module('games/node/all.js')});
+      const { vectorWorkers } = await import(${module('env/node/index.js')});
+      const env = await vectorWorkers('Kindo-v0', 4, { workers: 2, execArgv: [] });
+      env.reset();
+      console.log('ends');`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })).toBe('ends\n');
   });
 
   it('refuses a reward function and a bad number of workers', async () => {

@@ -1,6 +1,9 @@
 /**
  * Registers of every game of this process what agents ask for: threads that only play import it, and start sooner
  * than with pictures, environments, trainings and reviews.
+ *
+ * No script of a thread awaits anything outside of a function: Node 22 and 24 abort the whole process where a thread is ended
+ * while a module runs that has waited for another one (`Check failed: (location_) != nullptr`).
  */
 import '../compiled-search.js';
 import '../compiled-walk.js';
@@ -12,4 +15,5 @@ import '../rules.js';
 import '../tables.js';
 import { loadNamedPlugins } from './plugins.js';
 
-await loadNamedPlugins();
+/** Resolves once the games from outside are there too; what a thread is asked for waits for it. */
+export const pluginsLoaded: Promise<void> = loadNamedPlugins();

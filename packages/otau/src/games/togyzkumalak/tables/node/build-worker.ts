@@ -1,5 +1,4 @@
 /** A thread of a build: solves one pair of slices after the other in memory that all threads share. */
-import '../../../node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Solver } from '../solve.js';
 import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
