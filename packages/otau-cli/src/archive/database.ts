@@ -43,6 +43,37 @@ CREATE TABLE columns(segment INTEGER, name INTEGER, bytes BLOB, PRIMARY KEY(segm
 CREATE TABLE pages(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 `;
 
+/** Version 1, whose records stood as JSON lines. */
+const SCHEMA_1 = `
+CREATE TABLE settings(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE rules(id INTEGER PRIMARY KEY, game TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
+CREATE TABLE results(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL);
+CREATE TABLE events(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL);
+CREATE TABLE games(
+  id INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL UNIQUE,
+  rules INTEGER NOT NULL,
+  result INTEGER NOT NULL,
+  plies INTEGER NOT NULL,
+  date TEXT,
+  event INTEGER,
+  copies INTEGER NOT NULL
+);
+CREATE TABLE lines(game INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE seats(player INTEGER, game INTEGER, seat INTEGER, PRIMARY KEY(player, game, seat)) WITHOUT ROWID;
+CREATE INDEX seats_by_game ON seats(game, seat, player);
+CREATE TABLE visits(
+  position INTEGER, action INTEGER, result INTEGER, game INTEGER, PRIMARY KEY(position, action, result, game)
+) WITHOUT ROWID;
+`;
+
+/** The tables of an archive of a version. Rounds have a column of their own from version 3 on. */
+export function schemaOf(version: number): string {
+  if (version === 1) return SCHEMA_1;
+  return version === 2 ? SCHEMA.replace(/,\s+round TEXT/, '') : SCHEMA;
+}
+
 /** Closes a connection after moving what was written last from the log beside the file into the file. */
 export function closeDatabase(connection: Connection): void {
   try {

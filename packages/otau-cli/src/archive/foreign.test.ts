@@ -1,6 +1,6 @@
 /** Files of other programs in an archive: databases, packed files, what is wrong. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -80,8 +80,20 @@ it('runs no SQL of the file: views only where they are named, no computed column
 });
 
 it.each([
-  ['a trigger', 'CREATE TRIGGER more AFTER INSERT ON games BEGIN DELETE FROM digests; END'],
+  ['a trigger', 'CREATE TRIGGER more AFTER INSERT ON GAMES BEGIN DELETE FROM digests; END'],
   ['a computed column', 'ALTER TABLE players ADD COLUMN loud TEXT AS (upper(name))'],
+  [
+    'a view in the place of a table',
+    'DROP TABLE results; CREATE VIEW Results AS SELECT 1 AS id, name AS text FROM players',
+  ],
+  ['a virtual table in the place of a table', 'DROP TABLE results; CREATE VIRTUAL TABLE Results USING fts5(id, text)'],
+  [
+    'a constraint that computes',
+    `DROP TABLE digests;
+    CREATE TABLE digests(digest INTEGER PRIMARY KEY, game INTEGER NOT NULL, CHECK(length(zeroblob(game)) < 5))`,
+  ],
+  ['an index that computes', 'CREATE INDEX loud ON players(upper(name))'],
+  ['an index of some rows', 'CREATE INDEX some ON players(name) WHERE length(name) > 3'],
 ])('does not open an archive with %s', (_, sql) => {
   const path = join(folder, 'archive.db');
   Archive.open(path).close();
@@ -89,12 +101,60 @@ it.each([
   expect(() => Archive.open(path)).toThrow(expect.objectContaining({ code: 'bad-file' }));
 });
 
-it("opens an archive with a view of its owner's", () => {
+it('does not open an archive of the first version with tables that compute', () => {
+  const path = join(folder, 'archive.db');
+  cpSync(join(import.meta.dirname, '../../../../tests/archive/version-1.db'), path);
+  database('DROP TABLE lines; CREATE VIRTUAL TABLE lines USING fts5(game, text)', 'archive.db');
+  expect(() => Archive.open(path)).toThrow(expect.objectContaining({ code: 'bad-file' }));
+});
+
+it("opens an archive with a view, a table and an index of its owner's", () => {
   const path = join(folder, 'archive.db');
   Archive.open(path).close();
-  database('CREATE VIEW names AS SELECT name FROM players', 'archive.db');
+  const own =
+    'CREATE VIEW names AS SELECT name FROM players; CREATE TABLE ideas(text); CREATE INDEX byName ON players(name, same)';
+  database(own, 'archive.db');
   const archive = Archive.open(path);
   expect(archive.count()).toBe(0);
+  archive.close();
+});
+
+it('is not misled by tables of the names of functions of SQLite', async () => {
+  const path = database(`CREATE TABLE kept(parts TEXT, line TEXT AS (replace(parts, 'Q', '7')));
+    INSERT INTO kept VALUES ('Q6 98 66');
+    CREATE TABLE pragma_table_xinfo(name, hidden, arg);
+    INSERT INTO pragma_table_xinfo VALUES ('line', 0, 'kept');`);
+  const archive = Archive.open(':memory:');
+  await expect(archive.importFile(path)).rejects.toThrow('No table of');
+  archive.close();
+});
+
+it.each(['windows-1251', 'koi8-r'])('reads a database whose texts are %s, which names them UTF-8', async (encoding) => {
+  const bytes = (text: string) => {
+    const table = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (__, at) => at));
+    return [...text].map((letter) => table.indexOf(letter).toString(16).padStart(2, '0')).join('');
+  };
+  const path = database(`CREATE TABLE games(white TEXT, moves TEXT);
+    INSERT INTO games VALUES (CAST(x'${bytes('Асан')}' AS TEXT), '76 98'), (CAST(x'${bytes('Марат')}' AS TEXT), '65 65');`);
+  const archive = Archive.open(':memory:');
+  const report = await archive.importFile(path);
+  expect(report).toMatchObject({ added: 2, bad: 0 });
+  expect([...report.found.encodings]).toEqual([encoding]);
+  expect([archive.record(1).tags.White, archive.record(2).tags.White]).toEqual(['Асан', 'Марат']);
+  archive.close();
+});
+
+it('reads a database in UTF-16, and leaves out tables whose names are no text', async () => {
+  const path = database(`PRAGMA encoding = 'UTF-16le'; ${OPENINGS}`);
+  const archive = Archive.open(':memory:');
+  expect(await archive.importFile(path)).toMatchObject({ added: 2, bad: 1 });
+  expect(archive.record(1).tags.Title).toBe('Turtle');
+  const other = database(`${OPENINGS} CREATE TABLE zzzz(a);`, 'other.db');
+  const file = readFileSync(other);
+  // The name in the schema and in its text
+  for (let at = file.indexOf('zzzz'); at >= 0; at = file.indexOf('zzzz')) file[at + 3] = 0xe9;
+  writeFileSync(other, file);
+  expect(await archive.importFile(other)).toMatchObject({ added: 0, duplicates: 2 });
   archive.close();
 });
 

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { APPLICATION, type Connection, numberOf, SCHEMA, VERSION } from './database.js';
+import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './database.js';
 import { archiveFailure } from './failure.js';
-import { arePlain } from './schema.js';
+import { hasSchema } from './schema.js';
 import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 
 /** How an archive is opened. */
@@ -20,9 +20,6 @@ export interface ArchiveOptions {
 /** Result codes of SQLite. */
 const READONLY = 8;
 const CANTOPEN = 14;
-
-/** The tables of an archive. */
-const TABLES = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
 
 /** How long to wait for another process that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -107,17 +104,17 @@ function checkVersion(connection: Connection, path: string): number {
   if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
     throw new OtauError('bad-file', `${quote(path)} is not an archive of Otau.`);
   }
-  if (!arePlain(connection, TABLES)) {
+  const version = numberOf(connection, 'PRAGMA user_version');
+  if (!(version >= 1 && version <= VERSION)) {
     throw new OtauError(
-      'bad-file',
-      `The archive ${quote(path)} has triggers or computed columns, which no program of Otau makes.`,
+      'version-mismatch',
+      `The archive ${quote(path)} has version ${version}; this program reads versions up to ${VERSION}. Use a newer one.`,
     );
   }
-  const version = numberOf(connection, 'PRAGMA user_version');
-  if (version >= 1 && version <= VERSION) return version;
+  if (hasSchema(connection, schemaOf(version))) return version;
   throw new OtauError(
-    'version-mismatch',
-    `The archive ${quote(path)} has version ${version}; this program reads versions up to ${VERSION}. Use a newer one.`,
+    'bad-file',
+    `${quote(path)} has other tables than an archive, or triggers or indexes that compute. No program of Otau makes these.`,
   );
 }
 

@@ -1,29 +1,34 @@
 /** Games in a database of another program: tables with a column of moves. */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { counted, type FileFacts } from 'otau/internal/records/bytes/read.js';
+import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
+import { counted, type FileFacts, type FileOptions } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { movesColumn } from 'otau/internal/records/foreign/move-fields.js';
-import type { ReadOptions } from 'otau/internal/records/stream/read.js';
 import { type FoundRecord, plain, RecordReader } from 'otau/internal/records/stream/reader.js';
-import { columnsOf, isOrdinary, listTables, type StoredTable } from './schema.js';
+import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 
 /** Which table of a database is read. */
-export interface TableOptions extends ReadOptions {
+export interface TableOptions extends FileOptions {
   /** The table or view, if not all tables with a column of moves are to be read. */
   readonly table?: string;
 }
 
 /** Rows by which the column of moves is found out. */
 const SAMPLE_ROWS = 50;
+const NEW_LINE = Buffer.from('\n');
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A table, its column of moves, and the query for all its rows. */
+/** In which encodings texts are: that of the database, and another one of those that are none in it. */
+type Encodings = readonly [own: string, other: string | undefined];
+
+/** A table, its column of moves, the query for all its rows, and how their texts are read. */
 interface TableColumn {
   readonly table: string;
   readonly column: string;
   readonly query: string;
+  readonly encodings: Encodings;
 }
 
 /** The games of a table, row by row; which tables and columns they are goes into the facts. Throws `no-file`, `bad-file` and `bad-query`. */
@@ -34,14 +39,15 @@ export function* checkTable(
 ): Generator<FoundRecord<CheckedRecord>> {
   const connection = open(path);
   try {
-    for (const { table, column, query } of findColumns(connection, path, options)) {
+    for (const { table, column, query, encodings } of findColumns(connection, path, options)) {
       facts.forms.add(`table ${table}, column ${column}`);
+      if (encodings[1] !== undefined) facts.encodings.add(encodings[1]);
       const reader = new RecordReader({ ...options, column });
       const rows = connection.prepare(query).iterate([]) as Iterable<Row>;
       let line = 0;
       for (const row of rows) {
         line++;
-        yield* counted(reader.pushObject(plainRow(row), { line, game: line }), facts);
+        yield* counted(reader.pushObject(plainRow(row, encodings), { line, game: line }), facts);
       }
       yield* counted(reader.end(), facts);
     }
@@ -69,19 +75,33 @@ function open(path: string): Database.Database {
   }
 }
 
-/** Blobs and empty cells say nothing about a game. */
-function plainRow(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, ['string', 'number'].includes(typeof value) ? value : null]),
-  );
+/** Texts come as bytes, as one that is none in its encoding would end the process; blobs and empty cells say nothing about a game. */
+function plainRow(row: Row, [own, other]: Encodings): Row {
+  const cells = Object.entries(row).map(([name, value]) => {
+    const bytes = bytesOf(value);
+    if (bytes === undefined) return [name, value];
+    return [name, decodeStrictly(bytes, own) ?? new TextDecoder(other ?? legacyEncoding(bytes)).decode(bytes)];
+  });
+  return Object.fromEntries(cells) as Row;
+}
+
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  return value instanceof Uint8Array ? value : undefined;
+}
+
+/** The other encoding is the one that is forced, or in which texts of these rows look most like words. */
+function encodingsOf(own: string, rows: readonly Row[], forced: string | undefined): Encodings {
+  if (forced !== undefined) return [own, parseEncoding(forced)];
+  const texts = rows.flatMap((row) => Object.values(row).flatMap((value) => bytesOf(value) ?? []));
+  const others = texts.filter((bytes) => decodeStrictly(bytes, own) === undefined);
+  if (others.length === 0) return [own, undefined];
+  return [own, legacyEncoding(Buffer.concat(others.flatMap((text) => [text, NEW_LINE])))];
 }
 
 /** Every table with a column of moves; a view only where it is named, as it runs SQL of the file. */
-function findColumns(
-  connection: Database.Database,
-  path: string,
-  { table, column, game }: TableOptions,
-): TableColumn[] {
+function findColumns(connection: Database.Database, path: string, options: TableOptions): TableColumn[] {
+  const { table, column, game } = options;
   const all = listTables(connection);
   const names = all.map(({ name }) => name).join(', ');
   if (table !== undefined && !all.some(({ name }) => name === table)) {
@@ -89,30 +109,36 @@ function findColumns(
   }
   const found: TableColumn[] = [];
   for (const one of all) {
-    if (table === undefined ? !isOrdinary(one) : one.name !== table) continue;
-    const query = queryOf(connection, one);
-    if (query === undefined) continue;
+    if (table === undefined ? !one.isOrdinary : one.name !== table) continue;
+    const columns = columnsOf(connection, one);
+    if (columns.length === 0) continue;
+    const query = `SELECT ${columns.map(readable)} FROM ${quoted(one.name)}`;
     const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
-    const columns = Object.keys(rows[0] ?? {});
+    const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
+    const plain = rows.map((row) => plainRow(row, encodings));
     const named = column !== undefined && columns.includes(column) ? column : undefined;
-    const moves = column === undefined ? movesColumn(rows.map(plainRow), game) : named;
-    if (moves !== undefined) found.push({ table: one.name, column: moves, query });
+    const moves = column === undefined ? movesColumn(plain, game) : named;
+    if (moves !== undefined) found.push({ table: one.name, column: moves, query, encodings });
   }
   if (found.length > 0) return found;
   const wanted = column === undefined ? 'a column of moves' : `the column ${quote(column)}`;
   const code = table === undefined && column === undefined ? 'bad-file' : 'bad-query';
-  const views =
-    all.some(({ type }) => type === 'view') && table === undefined ? ' A view is read where it is named.' : '';
+  const views = all.some(({ isView }) => isView) && table === undefined ? ' A view is read where it is named.' : '';
   throw new OtauError(code, `No table of ${quote(path)} has ${wanted}; its tables are ${names}.${views}`);
 }
 
-/** Reads what a table stores, not what it computes; undefined where it stores nothing itself. */
-function queryOf(connection: Database.Database, table: StoredTable): string | undefined {
-  if (table.type === 'view') return `SELECT * FROM ${quoted(table.name)}`;
-  const columns = isOrdinary(table) ? columnsOf(connection, table.name).stored : [];
-  return columns.length === 0 ? undefined : `SELECT ${columns.map(quoted)} FROM ${quoted(table.name)}`;
+/** What a table stores, not what it computes; nothing of one that stores nothing itself. */
+function columnsOf(connection: Database.Database, { name, isView, isOrdinary }: StoredTable): string[] {
+  if (isOrdinary) return storedColumns(connection, name);
+  if (!isView) return [];
+  return connection
+    .prepare(`SELECT * FROM ${quoted(name)}`)
+    .columns()
+    .map((column) => column.name);
 }
 
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+/** A column whose texts are read as bytes, and whose blobs are not read at all. */
+function readable(name: string): string {
+  const column = quoted(name);
+  return `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) WHEN 'blob' THEN NULL ELSE ${column} END AS ${column}`;
 }

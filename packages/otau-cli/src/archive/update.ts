@@ -70,7 +70,7 @@ export function copyOld(from: Connection, to: Connection, onUpdate?: OnUpdate): 
 
 /** Copies the rows of a table. */
 function copyTable(from: Connection, table: string, to: Connection): void {
-  const columns = from.prepare(`SELECT name, type FROM pragma_table_info('${table}')`).all([]) as {
+  const columns = from.prepare(`PRAGMA main.table_info(${table})`).all([]) as {
     readonly name: string;
     readonly type: string;
   }[];
