@@ -20,11 +20,15 @@ if [ "$(cat "$venv/wants" 2> /dev/null)" != "$wants" ]; then
   "${PYTHON:-python3}" -m venv "$venv"
   "$venv/bin/pip" install --quiet --disable-pip-version-check uv
 fi
-# Wheel and source distribution, for here and for outside the checkout
-"$venv/bin/uv" build --python "$venv/bin/python" --out-dir "$built" . > "$built/log" 2>&1 || {
-  cat "$built/log"
-  exit 1
+# The wheel, for here and for outside the checkout, is made of the source distribution alone, as others would build it
+build() {
+  "$venv/bin/uv" build --python "$venv/bin/python" --out-dir "$built" "$@" > "$built/log" 2>&1 || {
+    cat "$built/log"
+    exit 1
+  }
 }
+build --sdist .
+build --wheel "$built"/*.tar.gz
 wheel=$(ls "$built"/*.whl)
 if $isNew; then
   "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" "$wheel[test]"

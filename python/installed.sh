@@ -1,27 +1,19 @@
 #!/usr/bin/env bash
-# The Python package as its users get it: installs wheel and source distribution, each into a virtual environment
-# outside the checkout, and runs the examples there. Called by ci.sh with the folder that holds both.
+# The Python package as its users get it: installs the wheel into a virtual environment outside the checkout, and runs
+# the examples there. Called by ci.sh with the folder that holds it.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 uv=$here/.venv/bin/uv
-cp "$1"/*.whl "$1"/*.tar.gz "$folder"
+cp "$1"/*.whl "$folder"
 cp -r "$here/otau/examples" "$here/otau/check_installed.py" "$folder"
 cd "$folder"
 unset NODE_PATH OTAU_ENGINE PYTHONPATH
 
-install() {
-  "$uv" venv --quiet --python "${PYTHON:-python3}" "$1"
-  "$uv" pip install --quiet --python "$1/bin/python" "$2"
-}
-
-install wheel "$(ls ./*.whl)[examples]"
+"$uv" venv --quiet --python "${PYTHON:-python3}" wheel
+"$uv" pip install --quiet --python wheel/bin/python "$(ls ./*.whl)[examples]"
 wheel/bin/python check_installed.py
 wheel/bin/python examples/random_agent.py
 wheel/bin/python examples/masked_policy.py --opponents random --size 3 --updates 5 --minutes 2 --expect 0.85
-
-install sdist "$(ls ./*.tar.gz)"
-sdist/bin/python check_installed.py
-sdist/bin/python examples/random_agent.py
