@@ -1,9 +1,14 @@
 /** Answers of the server that get lost, and runs that go, at the moments that matter: nothing stands for ever, nothing is played for nobody. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsMsg } from '@nats-io/jetstream';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acknowledge } from '../../packages/otau-cli/src/cluster/connection.js';
 import { connectNow, RunStreams, retry } from '../../packages/otau-cli/src/cluster/index.js';
+import { RunMembership } from '../../packages/otau-cli/src/cluster/run-membership.js';
+import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
 import { NatsServer } from './server.js';
-import { QUICK } from './small-run.js';
+import { QUICK, smallConfig } from './small-run.js';
 
 const { signal } = new AbortController();
 let server: NatsServer;
@@ -19,6 +24,8 @@ beforeEach(async () => {
 
 afterEach(() => client.close());
 afterAll(() => server.close());
+
+const config = smallConfig();
 
 async function newStreams(run: string): Promise<RunStreams> {
   const streams = await RunStreams.open(client, run, QUICK);
@@ -40,6 +47,73 @@ describe('a network', () => {
     const digest = await retry(() => streams.putModel(network), { signal });
     expect(ends).toBe(2);
     expect(Buffer.from(network).equals(await streams.getModel(digest))).toBe(true);
+    await streams.remove();
+  });
+});
+
+describe('the end of a task', () => {
+  const options = { signal, leaseMs: 10_000, isKnown: async () => true };
+  const task = { reply: 'test.ack' } as unknown as JsMsg;
+
+  /** A worker of a run, and a task that it has taken. */
+  async function take(run: string): Promise<{ streams: RunStreams; membership: RunMembership; taken: JsMsg }> {
+    const streams = await newStreams(run);
+    const sent = { format: 'otau-cluster', otau: '1.2.3', ...versionsOf(config), config };
+    await (await streams.state()).put('config', JSON.stringify(sent));
+    const membership = (await RunMembership.join(streams, 'helper', 1, signal))!;
+    await streams.js.publish(streams.names.taskSubject('1-a', 0), '');
+    return { streams, membership, taken: (await membership.take(5000))! };
+  }
+
+  it('is told again where the answer of the server got lost', async () => {
+    const answers = client.subscribe('test.ack');
+    const asked = (async () => {
+      let count = 0;
+      for await (const message of answers) if (++count > 1) message.respond();
+      return count;
+    })();
+    await acknowledge(client, task, { ...options, timeout: 100 });
+    answers.unsubscribe();
+    expect(await asked).toBe(2);
+  });
+
+  it('is told again until somebody listens, as where a cluster elects a leader', async () => {
+    const warnings: string[] = [];
+    const telling = acknowledge(client, task, { ...options, warn: (sentence) => void warnings.push(sentence) });
+    await sleep(1500);
+    const answers = client.subscribe('test.ack', { callback: (_, message) => void message.respond() });
+    await telling;
+    expect(answers.getReceived()).toBe(1);
+    expect(warnings).toEqual(['The server does not answer; waiting for it.']);
+    answers.unsubscribe();
+  });
+
+  it('is not told for longer than a lease', async () => {
+    const begin = performance.now();
+    await acknowledge(client, task, { ...options, leaseMs: 1000 });
+    expect(performance.now() - begin).toBeGreaterThan(1000);
+  });
+
+  it('is not told to a server that knows nothing of it', async () => {
+    const { streams, membership, taken } = await take('wiped');
+    let tries = 0;
+    const count = client.subscribe('$JS.ACK.>', { callback: () => void tries++ });
+    await streams.remove();
+    await membership.acknowledge(taken, () => {});
+    await streams.create();
+    await membership.acknowledge(taken, () => {});
+    await client.flush();
+    expect(tries).toBe(2);
+    count.unsubscribe();
+    await streams.remove();
+  });
+
+  it('may be told twice', async () => {
+    const { streams, membership, taken } = await take('twice');
+    await membership.acknowledge(taken, () => {});
+    // Where nobody answers, this throws
+    await client.request((taken as JsMsg & { reply: string }).reply, '+ACK', { timeout: 5000 });
+    expect(await streams.openTasks()).toEqual([]);
     await streams.remove();
   });
 });
