@@ -2,11 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { acknowledge } from '../../packages/otau-cli/src/cluster/connection.js';
-import { connectNow, RunStreams, retry } from '../../packages/otau-cli/src/cluster/index.js';
+import { connectNow, RunStreams, retry, SelfplayWorker } from '../../packages/otau-cli/src/cluster/index.js';
 import { RunMembership } from '../../packages/otau-cli/src/cluster/run-membership.js';
+import { writeTask } from '../../packages/otau-cli/src/cluster/task.js';
 import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
+import { SelfplayThread } from '../../packages/otau-cli/src/learn/selfplay/thread.js';
 import { NatsServer } from './server.js';
 import { QUICK, smallConfig } from './small-run.js';
 
@@ -26,10 +28,13 @@ afterEach(() => client.close());
 afterAll(() => server.close());
 
 const config = smallConfig();
+const versions = versionsOf(config);
 
 async function newStreams(run: string): Promise<RunStreams> {
   const streams = await RunStreams.open(client, run, QUICK);
   await streams.create();
+  const sent = { format: 'otau-cluster', otau: '1.2.3', ...versions, config };
+  await (await streams.state()).put('config', JSON.stringify(sent));
   return streams;
 }
 
@@ -58,8 +63,6 @@ describe('the end of a task', () => {
   /** A worker of a run, and a task that it has taken. */
   async function take(run: string): Promise<{ streams: RunStreams; membership: RunMembership; taken: JsMsg }> {
     const streams = await newStreams(run);
-    const sent = { format: 'otau-cluster', otau: '1.2.3', ...versionsOf(config), config };
-    await (await streams.state()).put('config', JSON.stringify(sent));
     const membership = (await RunMembership.join(streams, 'helper', 1, signal))!;
     await streams.js.publish(streams.names.taskSubject('1-a', 0), '');
     return { streams, membership, taken: (await membership.take(5000))! };
@@ -114,6 +117,33 @@ describe('the end of a task', () => {
     // Where nobody answers, this throws
     await client.request((taken as JsMsg & { reply: string }).reply, '+ACK', { timeout: 5000 });
     expect(await streams.openTasks()).toEqual([]);
+    await streams.remove();
+  });
+});
+
+describe('a run', () => {
+  it('that goes while its network comes is not played for', async () => {
+    const streams = await newStreams('gone');
+    await (await streams.directory()).put('gone', '{}');
+    const model = await streams.putModel(new Uint8Array(1000));
+    const task = { run: 'gone', iteration: 1, model, share: 0, attempt: 'a', seed: 's' };
+    await streams.js.publish(streams.names.taskSubject('1-a', 0), writeTask(task, versions));
+    const stop = new AbortController();
+    const fetch = RunMembership.prototype.model;
+    const fetching = vi.spyOn(RunMembership.prototype, 'model').mockImplementation(async function (
+      this: RunMembership,
+      digest: string,
+    ) {
+      const bytes = await fetch.call(this, digest);
+      stop.abort();
+      return bytes;
+    });
+    const playing = vi.spyOn(SelfplayThread.prototype, 'play').mockRejectedValue(new Error('It is played.'));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const connect = { servers: [server.address] };
+    await new SelfplayWorker({ connect, signal: stop.signal, threads: 1, run: 'gone', limits: QUICK }).work();
+    expect(fetching).toHaveBeenCalledOnce();
+    expect(playing).not.toHaveBeenCalled();
     await streams.remove();
   });
 });

@@ -217,6 +217,8 @@ export class SelfplayWorker {
     const { game, options: gameOptions } = config;
     const selfplayTask: SelfplayTask = { game, gameOptions, options, seed: task.seed, indices, evaluator };
     const failed = new AbortController();
+    // The run may have gone just as its network had come
+    signal.throwIfAborted();
     const stop = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: failed.signal });
     });
