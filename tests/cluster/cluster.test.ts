@@ -6,14 +6,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Input, Interrupted, type Output } from '../../packages/otau-cli/src/cli/command.js';
 import { selfplay } from '../../packages/otau-cli/src/cli/commands/selfplay.js';
 import { train } from '../../packages/otau-cli/src/cli/commands/train.js';
 import { listWorkers as workers } from '../../packages/otau-cli/src/cli/commands/workers.js';
-import { acknowledge } from '../../packages/otau-cli/src/cluster/connection.js';
 import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
@@ -258,45 +257,6 @@ describe('a worker that comes before the configuration of its run', () => {
       const sent = { format: 'otau-cluster', otau: '1.2.3', ...versionsOf(config), config };
       await (await streams.state()).put('config', JSON.stringify(sent));
       await worker.says('Playing kindo for the run early');
-      await streams.remove();
-    });
-  });
-});
-
-describe('the end of a task', () => {
-  it('is told again where the answer of the server got lost', LONG_TEST, async () => {
-    await withClient(async (client) => {
-      const { signal } = new AbortController();
-      const answers = client.subscribe('test.ack');
-      const asked = (async () => {
-        let count = 0;
-        for await (const message of answers) if (++count > 1) message.respond();
-        return count;
-      })();
-      const task = { reply: 'test.ack' } as unknown as JsMsg;
-      await acknowledge(client, task, signal, 100);
-      answers.unsubscribe();
-      expect(await asked).toBe(2);
-    });
-  });
-
-  it('is not told for ever to a server that knows nothing of it', LONG_TEST, async () => {
-    await withClient(async (client) => {
-      const task = { reply: 'test.nobody' } as unknown as JsMsg;
-      await acknowledge(client, task, new AbortController().signal, 100);
-    });
-  });
-
-  it('may be told twice', LONG_TEST, async () => {
-    await withClient(async (client) => {
-      const streams = await RunStreams.open(client, 'twice', QUICK);
-      await streams.create();
-      await streams.js.publish(streams.names.taskSubject('1-a', 0), '');
-      const task = (await (await streams.workerConsumer()).next())!;
-      await acknowledge(client, task, new AbortController().signal);
-      // Where nobody answers, this throws
-      await client.request((task as JsMsg & { reply: string }).reply, '+ACK', { timeout: 5000 });
-      expect(await streams.openTasks()).toEqual([]);
       await streams.remove();
     });
   });

@@ -53,8 +53,6 @@ const CONNECT_RETRY_DELAY_MS = 1000;
 const MIN_RETRY_DELAY_MS = 50;
 const MAX_RETRY_DELAY_MS = 2000;
 const ACK_TIMEOUT_MS = 2000;
-const ACK_PAUSE_MS = 200;
-const ACK_TRIES = 3;
 const PING_INTERVAL_MS = 20_000;
 /** Failures of one request before there is a warning: one or two are soon over. */
 const FAILURES_BEFORE_WARNING = 3;
@@ -155,31 +153,50 @@ export async function retry<Result>(work: () => Promise<Result>, { signal, warn 
       if (!isTransient(error)) throw fromServer(error);
       if (tries === FAILURES_BEFORE_WARNING) warn?.(reasonToWait(error));
     }
-    await sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
+    await pause(tries, signal);
   }
+}
+
+/** How long the end of a task is reported. */
+export interface AckOptions extends RetryOptions {
+  /** Milliseconds until it is given up; signs of life have to go on as long. */
+  readonly leaseMs: number;
+  /** Whether the server still waits for it. Asked where no answer comes: one that has lost its disk never answers. */
+  readonly isKnown: () => Promise<boolean>;
+  /** Milliseconds in which an answer comes. */
+  readonly timeout?: number;
 }
 
 /**
  * Acknowledges a message, again where no answer comes: `ackAck` of the message sends nothing the second time, and `working` nothing
- * after it. A server that has lost its disk knows no such message and never answers: then this gives up, and returns.
+ * after it. A cluster that elects a leader has nobody who answers for seconds.
  */
-export async function acknowledge(
-  connection: NatsConnection,
-  message: JsMsg,
-  signal: AbortSignal,
-  timeout = ACK_TIMEOUT_MS,
-): Promise<void> {
+export async function acknowledge(connection: NatsConnection, message: JsMsg, options: AckOptions): Promise<void> {
+  const { signal, warn, leaseMs, isKnown, timeout = ACK_TIMEOUT_MS } = options;
   const { reply } = message as JsMsg & { readonly reply: string };
-  for (let tries = 1; tries <= ACK_TRIES; tries++) {
+  const end = performance.now() + leaseMs;
+  for (let tries = 1; performance.now() < end; tries++) {
     try {
       await connection.request(reply, '+ACK', { timeout });
       return;
     } catch (error) {
       signal.throwIfAborted();
       if (!isTransient(error)) throw fromServer(error);
+      if (tries === FAILURES_BEFORE_WARNING) warn?.(reasonToWait(error));
     }
-    await sleep(ACK_PAUSE_MS, undefined, { signal });
+    try {
+      if (!(await isKnown())) return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isTransient(error)) throw fromServer(error);
+    }
+    await pause(tries, signal);
   }
+}
+
+/** Longer after each try. */
+function pause(tries: number, signal: AbortSignal): Promise<void> {
+  return sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
 }
 
 /** Whether another attempt may succeed. */

@@ -5,6 +5,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { checkAgents, type RunConfig } from '../learn/index.js';
 import { checkRunConfig } from '../learn/run/config.js';
+import { acknowledge, isGone } from './connection.js';
 import { getJson, processInfo, publishWorker, removeWorker } from './presence.js';
 import { Rate } from './rate.js';
 import type { RunStreams } from './run-streams.js';
@@ -74,6 +75,24 @@ export class RunMembership {
   /** The next task, or null if there is none within `expires` milliseconds. */
   async take(expires: number): Promise<JsMsg | null> {
     return (await this.streams.workerConsumer()).next({ expires });
+  }
+
+  /** Tells the server that a task is done. */
+  acknowledge(task: JsMsg, warn: (sentence: string) => void): Promise<void> {
+    const { connection, limits } = this.streams;
+    const isKnown = (): Promise<boolean> => this.#isHandedOut(task);
+    return acknowledge(connection, task, { signal: this.signal, warn, leaseMs: limits.leaseMs, isKnown });
+  }
+
+  /** Whether the server knows that it has handed out a task: not one that has lost its disk, even if the queue is there again. */
+  async #isHandedOut(task: JsMsg): Promise<boolean> {
+    try {
+      const { delivered } = await (await this.streams.workerConsumer()).info(true);
+      return delivered.stream_seq >= task.seq;
+    } catch (error) {
+      if (isGone(error)) return false;
+      throw error;
+    }
   }
 
   /** The network with this SHA-256. It is fetched once for all threads. */

@@ -36,6 +36,8 @@ interface StoredModel {
   /** Its pieces are named by this. */
   readonly nuid: string;
   readonly deleted: boolean;
+  /** All its pieces are there. */
+  readonly isWhole: boolean;
 }
 
 /** The streams and stores of one run on a NATS server. */
@@ -206,18 +208,21 @@ export class RunStreams {
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Stores a network under its SHA-256 and deletes old ones. Returns the SHA-256. */
+  /**
+   * Stores a network under its SHA-256 and deletes old ones. Returns the SHA-256. One whose pieces are missing is put again: the
+   * store deletes them where the server's answer to the last message of an upload gets lost.
+   */
   async putModel(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
     const store = await this.#modelStore();
     const existing = await this.#findModels();
-    const whole = existing.filter(({ deleted }) => !deleted);
+    const whole = existing.filter(({ isWhole }) => isWhole);
     if (!whole.some(({ name }) => name === digest)) {
       const put = await store.putBlob({ name: digest }, bytes);
       await removeUnended(this.jsm, this.names.models, put, whole);
     }
     const old = existing.filter(({ name }) => name !== digest).sort((a, b) => b.seq - a.seq);
-    const kept = new Set(old.filter(({ deleted }) => !deleted).slice(0, MAX_MODELS - 1));
+    const kept = new Set(old.filter(({ isWhole }) => isWhole).slice(0, MAX_MODELS - 1));
     for (const model of old.filter((each) => !kept.has(each))) {
       if (!model.deleted) await store.delete(model.name);
       // What is left of it says that it was deleted: one for each iteration of a long run
@@ -230,13 +235,16 @@ export class RunStreams {
   async #findModels(): Promise<StoredModel[]> {
     const { jsm, names } = this;
     const stream = `OBJ_${names.models}`;
-    const { state } = await jsm.streams.info(stream, { subjects_filter: `$O.${names.models}.M.>` });
+    const prefix = `$O.${names.models}`;
+    const { state } = await jsm.streams.info(stream, { subjects_filter: `${prefix}.>` });
+    const counts = state.subjects ?? {};
     const found: StoredModel[] = [];
-    for (const subject of Object.keys(state.subjects ?? {})) {
+    for (const subject of Object.keys(counts).filter((each) => each.startsWith(`${prefix}.M.`))) {
       const message = await jsm.streams.getMessage(stream, { last_by_subj: subject });
       if (message === null) continue;
-      const { name, nuid, deleted = false } = message.json<ObjectInfo>();
-      found.push({ subject, seq: message.seq, name, nuid, deleted });
+      const { name, nuid, chunks, deleted = false } = message.json<ObjectInfo>();
+      const isWhole = !deleted && (counts[`${prefix}.C.${nuid}`] ?? 0) === chunks;
+      found.push({ subject, seq: message.seq, name, nuid, deleted, isWhole });
     }
     return found;
   }

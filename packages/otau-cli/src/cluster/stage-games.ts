@@ -59,11 +59,14 @@ export class StageGames {
     const { streams } = this;
     const { run, collected, iteration, model, seed, versions } = this.stage;
     const open = new Set(await this.#retry(() => streams.openTasks()));
+    // All that was sent for shares that are done; what comes after it is not waited for
+    const { state } = await this.#retry(() => streams.jsm.streams.info(streams.names.games));
     // What was delivered and got lost on the way comes again after a lease; for what never comes nobody waits
     const late = performance.now() + 2 * streams.limits.leaseMs;
     const isPending = async (): Promise<boolean> => {
-      const { num_pending, num_ack_pending } = await (await streams.learnerConsumer()).info();
-      return num_pending > 0 || (num_ack_pending > 0 && performance.now() < late);
+      const { delivered, num_pending, num_ack_pending } = await (await streams.learnerConsumer()).info(true);
+      const isComing = num_pending > 0 && delivered.stream_seq < state.last_seq;
+      return isComing || (num_ack_pending > 0 && performance.now() < late);
     };
     while (!collected.isWhole && (await this.#retry(isPending))) await this.#receive(onGame);
     const attempt = randomBytes(6).toString('hex');

@@ -9,7 +9,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { type EvaluatorSource, inferenceSource, networkSource, parseAddress } from '../learn/index.js';
 import type { SelfplayTask } from '../learn/selfplay/messages.js';
 import { SelfplayThread } from '../learn/selfplay/thread.js';
-import { acknowledge, type ConnectOptions, connectWithRetry, isGone, retry } from './connection.js';
+import { type ConnectOptions, connectWithRetry, isGone, retry } from './connection.js';
 import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
 import { checkName, defaultWorkerName } from './names.js';
 import { writeGame, writeShare } from './result.js';
@@ -191,7 +191,7 @@ export class SelfplayWorker {
     try {
       const task = readTask(message.data, membership.run, membership.config, membership.versions);
       await this.#playTask(thread, membership, task);
-      await acknowledge(membership.streams.connection, message, signal);
+      await membership.acknowledge(message, (sentence) => this.#warnOnce(membership, sentence));
       membership.problem = null;
     } catch (error) {
       trySend(() => message.nak(signal.aborted ? 0 : FAILED_TASK_DELAY_MS));
@@ -217,6 +217,8 @@ export class SelfplayWorker {
     const { game, options: gameOptions } = config;
     const selfplayTask: SelfplayTask = { game, gameOptions, options, seed: task.seed, indices, evaluator };
     const failed = new AbortController();
+    // The run may have gone just as its network had come
+    signal.throwIfAborted();
     const stop = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: failed.signal });
     });

@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { syncFolder } from 'otau/internal/lib/node/files.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
 
 /** What is used of the file system; a test gives one that fails. */
@@ -61,11 +62,7 @@ export class RunFiles {
 
   /** Makes the folder itself, with those above it. Throws `no-file`. */
   makeFolder(): void {
-    const make = (folder: string): void => {
-      this.system.mkdirSync(folder);
-      this.#syncFolder(dirname(folder));
-    };
-    this.#try('', 'made', () => makeFolders(this.path, make));
+    this.#try('', 'made', () => makeFolders(this.path, this.system));
   }
 
   /**
@@ -85,7 +82,7 @@ export class RunFiles {
         this.system.rmSync(draft, { force: true });
         throw error;
       }
-      this.#syncFolder(dirname(path));
+      syncFolder(dirname(path), this.system);
     });
   }
 
@@ -114,7 +111,7 @@ export class RunFiles {
     const folder = dirname(path);
     try {
       const made = this.system.mkdirSync(folder, { recursive: true });
-      if (made !== undefined) this.#syncFolder(dirname(made));
+      if (made !== undefined) syncFolder(dirname(made), this.system);
     } catch (error) {
       const isFile = this.system.existsSync(folder) && !this.system.statSync(folder).isDirectory();
       throw isFile ? Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR' }) : error;
@@ -129,17 +126,6 @@ export class RunFiles {
       system.fsyncSync(file);
     } finally {
       system.closeSync(file);
-    }
-  }
-
-  /** Brings the new name to the disk too. Windows does not support this. */
-  #syncFolder(path: string): void {
-    if (process.platform === 'win32') return;
-    const folder = this.system.openSync(path, 'r');
-    try {
-      this.system.fsyncSync(folder);
-    } finally {
-      this.system.closeSync(folder);
     }
   }
 

@@ -1,6 +1,9 @@
 /** Files that are there whole or not at all: written under another name in the same folder, then renamed. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
+
+/** What is used of the file system to sync a folder. */
+export type FolderSync = Pick<typeof fs, 'closeSync' | 'fsyncSync' | 'openSync'>;
 
 /**
  * Writes the parts, one after the other, as one file. A reader of the path finds, at any moment, the old file or the
@@ -9,28 +12,37 @@ import { dirname } from 'node:path';
 export function writeWhole(path: string, ...parts: readonly (string | Uint8Array)[]): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
-    const file = openSync(draft, 'w');
+    const file = fs.openSync(draft, 'w');
     try {
-      for (const part of parts) writeFileSync(file, part);
-      fsyncSync(file);
+      for (const part of parts) fs.writeFileSync(file, part);
+      fs.fsyncSync(file);
     } finally {
-      closeSync(file);
+      fs.closeSync(file);
     }
-    renameSync(draft, path);
+    fs.renameSync(draft, path);
     syncFolder(dirname(path));
   } catch (error) {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
     throw error;
   }
 }
 
-/** Brings new names in a folder to the disk too. Windows does not support this. */
-export function syncFolder(path: string): void {
+/** File systems without a sync of folders answer so. They keep names as well as they can: there is nothing more to do. */
+const WITHOUT_FOLDER_SYNC: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
+
+/**
+ * Brings new names in a folder to the disk too. Windows does not support this, nor do some file systems: there it counts as done.
+ * @param system a test gives one that fails
+ * @throws what the system throws
+ */
+export function syncFolder(path: string, system: FolderSync = fs): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
+  const folder = system.openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    system.fsyncSync(folder);
+  } catch (error) {
+    if (!WITHOUT_FOLDER_SYNC.includes((error as NodeJS.ErrnoException).code)) throw error;
   } finally {
-    closeSync(folder);
+    system.closeSync(folder);
   }
 }

@@ -1,7 +1,7 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { syncFolder } from './files.js';
+import { type FolderSync, syncFolder } from './files.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -35,28 +35,33 @@ export function systemReason(error: unknown): string {
   return findSystemReason(error) ?? 'the system refuses it';
 }
 
-function makeSynced(folder: string): void {
-  mkdirSync(folder);
-  syncFolder(dirname(folder));
-}
+/** What is used of the file system to make folders. */
+export type FolderSystem = FolderSync & Pick<typeof fs, 'existsSync' | 'mkdirSync' | 'statSync'>;
 
 /**
  * Makes a folder with those above it, where they are missing, and brings their names to the disk. Node's own `recursive` never returns for some
  * folders in which nothing can be made, such as `/proc`.
- * @param make makes one folder, so that it is there after the power is lost
+ * @param system a test gives one that fails
  * @throws what the system throws
  */
-export function makeFolders(path: string, make: (folder: string) => void = makeSynced): void {
+export function makeFolders(path: string, system: FolderSystem = fs): void {
   const missing: string[] = [];
-  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
-  if (missing.length === 0 && !statSync(path).isDirectory()) make(path); // says that a file is there
+  for (let folder = resolve(path); !system.existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  if (missing.length === 0 && !system.statSync(path).isDirectory()) system.mkdirSync(path); // says that a file is there
   for (const folder of missing) {
-    try {
-      make(folder);
-    } catch (error) {
-      // Another process may have made it in the meantime.
-      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-    }
+    makeFolder(folder, system);
+    // Another process that made it may not have come to this
+    syncFolder(dirname(folder), system);
+  }
+}
+
+/** Makes one folder. Another process may have made it in the meantime. */
+function makeFolder(folder: string, system: FolderSystem): void {
+  try {
+    system.mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!system.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
@@ -65,10 +70,10 @@ export function makeFolders(path: string, make: (folder: string) => void = makeS
  * @throws what the system throws
  */
 export function checkWritable(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
   }
   const draft = `${path}.${process.pid}.tmp`;
-  closeSync(openSync(draft, 'w'));
-  rmSync(draft, { force: true });
+  fs.closeSync(fs.openSync(draft, 'w'));
+  fs.rmSync(draft, { force: true });
 }
