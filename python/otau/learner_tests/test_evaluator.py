@@ -24,12 +24,13 @@ import onnx
 import pytest
 
 from otau import evaluator
-from otau._declared_graph import read_board
+from otau._declared_graph import read_model
 from otau._inference import Inference
 from otau._inference_frames import ASK, FAILURE, HELLO, MODEL, READY, WELCOME
 from otau._inference_queue import InferenceQueue, Threads
 from otau.errors import OtauError
 from otau.game import Game
+from otau.learner import Network
 
 ROOT = Path(__file__).parents[3]
 SCRIPT = "python/otau/learner_tests/evaluations.ts"
@@ -243,12 +244,45 @@ def with_another_declaration(model: Any) -> None:
     model.metadata_props[0].value = model.metadata_props[0].value.replace('"width":16', '"width":17')
 
 
+def with_tensors_in_an_operator(model: Any) -> None:
+    attribute = next(node for node in model.graph.node if node.attribute).attribute[0]
+    tensor = attribute.tensors.add(data_type=1, data_location=onnx.TensorProto.EXTERNAL)
+    tensor.external_data.add(key="location", value="network.onnx")
+
+
+def with_a_tensor_in_an_operator(model: Any) -> None:
+    next(node for node in model.graph.node if node.attribute).attribute[0].t.data_type = 1
+
+
+def with_a_reference_in_an_operator(model: Any) -> None:
+    next(node for node in model.graph.node if node.attribute).attribute[0].ref_attr_name = "axes"
+
+
+def with_endless_sizes(model: Any) -> None:
+    model.graph.initializer.add(name="x", data_type=1, dims=[(1 << 62) + 1] * 20_000)
+
+
+def with_a_long_table(model: Any) -> None:
+    model.graph.initializer.add(name="x", data_type=7, dims=[1_000_000], raw_data=b"\x7f" * 8_000_000)
+
+
 HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
     "a weight that is not a number": (with_number(np.nan), "its weights trunk/stem/weight hold what is no number."),
     "an infinite weight": (with_number(np.inf), "hold what is no number."),
     "weights that are too large": (with_huge_weights, "is no number: its weights are too large."),
     "weights in another file": (with_weights_elsewhere, "its weights are in another file."),
-    "a loop": (with_a_loop, "is not one of a declared graph."),
+    "a loop": (with_a_loop, "an operator holds a graph of its own."),
+    "a text in an operator": (
+        lambda model: model.graph.node[0].attribute.append(onnx.helper.make_attribute("x", "y")),
+        "its attribute has a field 4, which Otau never writes.",
+    ),
+    "a tensor in an operator": (with_a_tensor_in_an_operator, "an operator holds a tensor."),
+    "tensors of other files in an operator": (with_tensors_in_an_operator, "an operator holds tensors."),
+    "a reference in an operator": (with_a_reference_in_an_operator, "its attribute has a field 21, which"),
+    "sizes without end": (with_endless_sizes, "has not the numbers that it declares."),
+    "a table without end": (with_a_long_table, "is longer than any table of its game."),
+    "a long name": (lambda model: setattr(model.graph, "name", "x" * 1001), "a text has 1001 bytes."),
+    "empty operators": (lambda model: model.graph.node.extend([onnx.NodeProto()] * 100_000), "more than 100000 fields"),
     "operators in another order": (lambda model: model.graph.node.insert(0, model.graph.node.pop()), "instead of "),
     "an operator fewer": (lambda model: model.graph.node.pop(), "is missing: "),
     "another operator": (lambda model: setattr(model.graph.node[1], "op_type", "Exp"), "operator 2 is "),
@@ -256,7 +290,7 @@ HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
     "another declaration": (with_another_declaration, "instead of "),
     "no metadata": (lambda model: model.metadata_props.pop(), "it has no metadata named otau."),
     "an output more": (lambda model: model.graph.output.append(model.graph.input[0]), "there is one output too many"),
-    "functions": (lambda model: model.functions.add(name="Gemm"), "it holds more than one graph of operators."),
+    "functions": (lambda model: model.functions.add(name="Gemm"), "it holds functions."),
 }
 
 
@@ -272,7 +306,8 @@ def test_a_network_that_is_not_the_declared_one_is_refused(name: str, networks: 
 
 def test_bytes_that_are_no_network_are_refused(networks: Path, address: str) -> None:
     good = (networks / "kindo-cells.onnx").read_bytes()
-    for data in (b"", bytes(1000), os.urandom(1000), good[: len(good) // 2], b"\xff" * 100):
+    no_text = good.replace(b"trunk/stem/Relu", b"trunk/stem/\xff\xfe\xfd\xfc")
+    for data in (b"", bytes(1000), os.urandom(1000), good[: len(good) // 2], b"\xff" * 100, no_text):
         guest = Guest(address)
         assert guest.bring(data) == FAILURE
         assert guest.refusal()[0] == "bad-model"
@@ -291,12 +326,19 @@ def test_tables_of_cells_stay_within_the_board(networks: Path) -> None:
         table.raw_data = numbers.tobytes()
 
     with pytest.raises(OtauError, match="leads beyond the board"):
-        read_board(changed(networks, change, "kindo-cells"))
+        read_model(changed(networks, change, "kindo-cells"))
+
+
+def test_no_file_beside_a_network_is_read(networks: Path, tmp_path: Path) -> None:
+    file = tmp_path / "network.onnx"
+    file.write_bytes(changed(networks, with_tensors_in_an_operator))
+    attribute = next(node for node in Network(file, "cpu").model.graph.node if node.attribute).attribute[0]
+    assert not attribute.tensors[0].raw_data
 
 
 def test_what_is_no_question_ends_one_connection_only(networks: Path, address: str) -> None:
     model = (networks / "kindo-dense.onnx").read_bytes()
-    rules = Game.of(read_board(model))
+    rules = Game.of(read_model(model)[1])
     size = rules.dtype.itemsize
     good = Guest(address)
     good.bring(model)

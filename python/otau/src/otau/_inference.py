@@ -5,9 +5,7 @@ The rules write what a network sees, in parts that threads share; the device com
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 
 from ._boards import Board
-from ._declared_graph import read_board
+from ._declared_graph import read_model
 from ._rules import open_rules
 from .errors import OtauError
 from .game import Game
@@ -107,12 +105,9 @@ class Inference:
     """
 
     def __init__(self, model: bytes, device: str) -> None:
-        self.board = read_board(model)
+        checked, self.board = read_model(model)
         self.device = torch.device(device)
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "network.onnx"
-            file.write_bytes(model)
-            self.network = Network(file, device)
+        self.network = Network(checked, device)
         self._idle: list[Positions] = []
         self._staging = torch.empty(0)
         self._try()

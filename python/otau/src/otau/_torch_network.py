@@ -16,10 +16,16 @@ from .errors import OtauError
 
 
 class Network:
-    """The network of an ``.onnx`` file; its ``weights``, by name in the order of the file, are trained."""
+    """The network of an ``.onnx`` file; its ``weights``, by name in the order of the file, are trained.
 
-    def __init__(self, path: Path, device: str) -> None:
-        self.model = onnx.load(str(path))
+    Args:
+        source: The file, or the ``onnx.ModelProto`` that was read from it.
+        device: What computes it, as PyTorch names it.
+    """
+
+    def __init__(self, source: Path | Any, device: str) -> None:
+        # Numbers in other files are not looked for: a network of Otau has all in its own
+        self.model = onnx.load(str(source), load_external_data=False) if isinstance(source, Path) else source
         constants = {tensor.name: numpy_helper.to_array(tensor).copy() for tensor in self.model.graph.initializer}
         tensors = {name: torch.from_numpy(np.atleast_1d(array)) for name, array in constants.items()}
         self.constants = {
