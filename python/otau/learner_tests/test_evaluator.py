@@ -329,6 +329,55 @@ def test_tables_of_cells_stay_within_the_board(networks: Path) -> None:
         read_model(changed(networks, change, "kindo-cells"))
 
 
+def replaced(tensor: Any, array: Any) -> None:
+    """Gives a tensor other numbers, of another shape."""
+    del tensor.dims[:]
+    tensor.dims.extend(array.shape)
+    tensor.raw_data = array.tobytes()
+
+
+def with_a_larger_reach(model: Any) -> None:
+    """Each cell sees those around it twice."""
+    stem = next(tensor for tensor in model.graph.initializer if tensor.name == "trunk/stem/weight")
+    inner = {stem.dims[0], 9 * stem.dims[1]}
+    for tensor in model.graph.initializer:
+        array = onnx.numpy_helper.to_array(tensor)
+        if tensor.name.startswith("trunk/") and tensor.name.endswith("/weight"):
+            replaced(tensor, np.concatenate([array, array]))
+        elif tensor.data_type == 7 and array.size == 9 * 25:
+            replaced(tensor, np.resize(array, 2 * array.size))
+        elif tensor.data_type == 7 and array.size == 2 and array[1] in inner:
+            replaced(tensor, array * [1, 2])
+
+
+def with_more_kinds(model: Any) -> None:
+    """Six kinds of action at a cell, one of them of no use."""
+    for tensor in model.graph.initializer:
+        array = onnx.numpy_helper.to_array(tensor)
+        if tensor.name.startswith("policy/kinds/"):
+            replaced(tensor, np.concatenate([array, array[..., :1]], -1))
+        elif tensor.data_type == 7 and array.size == 5 * 25 + 1:
+            replaced(tensor, np.where(array == 5 * 25, 6 * 25, array))
+        elif tensor.data_type == 7 and array.size == 2 and array[1] == 5 * 25:
+            replaced(tensor, np.array([-1, 6 * 25]))
+
+
+@pytest.mark.parametrize("change", [with_a_larger_reach, with_more_kinds])
+def test_a_network_computes_no_more_than_its_board_asks(change: Callable[[Any], None], networks: Path) -> None:
+    with pytest.raises(OtauError, match="table") as refused:
+        read_model(changed(networks, change, "kindo-cells"))
+    assert refused.value.code == "bad-model"
+
+
+def test_games_without_cells_have_no_convolutions(networks: Path) -> None:
+    def change(model: Any) -> None:
+        entry = model.metadata_props[0]
+        entry.value = entry.value.replace('"kind":"dense","width":32', '"kind":"cells","channels":32')
+
+    with pytest.raises(OtauError, match=r"has no board of cells for a convolution\."):
+        read_model(changed(networks, change, "togyzkumalak"))
+
+
 def test_no_file_beside_a_network_is_read(networks: Path, tmp_path: Path) -> None:
     file = tmp_path / "network.onnx"
     file.write_bytes(changed(networks, with_tensors_in_an_operator))

@@ -27,7 +27,7 @@ from .errors import OtauError
 __all__ = ["read_model"]
 
 _MAX_BYTES = 256_000_000
-_MAX_WIDTH, _MAX_CHANNELS, _MAX_BLOCKS, _MAX_REACH = 8192, 1024, 100, 64
+_MAX_WIDTH, _MAX_CHANNELS, _MAX_BLOCKS = 8192, 1024, 100
 _MAX_AXES = 4
 _IR_VERSION, _OPSET = 8, 17
 _VALUE_WIDTH, _VALUE_CHANNELS = 64, 8
@@ -95,6 +95,8 @@ def _read_metadata(model: Any) -> tuple[Mapping[str, Any], Board]:
         raise _bad(f"its metadata cannot be read: {error}") from None
     if board is None:
         raise OtauError("unsupported", f"{declaration['game']} with these options has no compiled rules for arrays.")
+    if declaration["trunk"]["kind"] == "cells" and not board.network:
+        raise _bad(f"{declaration['game']} has no board of cells for a convolution")
     return declaration, board
 
 
@@ -141,8 +143,9 @@ def _read_tensor(tensor: Any, board: Board) -> _Tensor:
 
 
 def _longest_table(board: Board) -> int:
-    """Numbers in the tables of a network, at most: of neighbours, of actions, or the sizes of a reshape."""
-    most: int = max(_MAX_REACH * board.facts["input"]["size"], board.facts["actionCount"], 2 * _MAX_AXES)
+    """Numbers in the tables of a network, at most: of neighbours, of actions, or the padding of axes."""
+    cells = math.prod(board.facts["input"]["shape"][1:])
+    most: int = max(board.network.get("reach", 0) * cells, board.facts["actionCount"], 2 * _MAX_AXES)
     return most
 
 
@@ -207,13 +210,6 @@ class _Graph:
         size = self.add(scope, "Sqrt", self.add(scope, "Add", mean, self.constant(())))
         return self.add(scope, "Mul", self.add(scope, "Div", x, size), factor)
 
-    def sizes(self, name: str, *most: int) -> tuple[int, ...]:
-        """The shape of weights whose sizes the board gives, each 1 to ``most``."""
-        shape = self.tensors.get(name, _Tensor((), None)).shape
-        if len(shape) == len(most) and all(1 <= size <= limit for size, limit in zip(shape, most, strict=True)):
-            return shape
-        raise _bad(f"its weights {name} have another shape")
-
 
 def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
     """Adds all operators of a declared network."""
@@ -223,7 +219,7 @@ def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
     width = trunk["width"] if is_dense else trunk["channels"]
     planes, *sides = facts["input"]["shape"]
     cells = math.prod(sides)
-    reach = 1 if is_dense else graph.sizes("trunk/stem/weight", _MAX_REACH * planes, width)[0] // planes
+    reach = 1 if is_dense else board.network["reach"]
 
     def layer(scope: str, x: str, inner: int) -> str:
         if not is_dense:
@@ -251,7 +247,7 @@ def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
             before = graph.add("policy/hidden", "Relu", graph.dense("policy/hidden", x, width, hidden))
         graph.dense("policy/logits", before, hidden, actions, name="policy")
     else:
-        (kinds,) = graph.sizes("policy/kinds/bias", actions)
+        kinds = board.network["kinds"]
         flat = graph.dense("policy/kinds", x, width, kinds)
         flat = graph.add("policy", "Reshape", flat, graph.constant((-1, cells * kinds)))
         graph.gather("policy", flat, actions, cells * kinds, 2, name="policy")
