@@ -45,7 +45,7 @@ def networks(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextlib.contextmanager
-def serving() -> Iterator[str]:
+def serving(is_read: bool = True) -> Iterator[str]:
     """The address of a server in a process of its own; it ends with 0."""
     command = [sys.executable, "-m", "otau.evaluator", "--device", "cpu", "--listen", "127.0.0.1:0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -54,6 +54,8 @@ def serving() -> Iterator[str]:
             r"Judging positions at (127\.0\.0\.1:\d+) \(Ctrl-C ends it\)\.\n", process.stdout.readline()
         )
         assert found is not None
+        if not is_read:
+            process.stdout.close()
         try:
             yield found[1]
         finally:
@@ -62,12 +64,12 @@ def serving() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def serving_here(token: str | None = None) -> Iterator[str]:
+def serving_here(token: str | None = None, say: Callable[[str], None] = lambda sentence: None) -> Iterator[str]:
     """The address of a server in a thread of this process."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
-    server = evaluator.InferenceServer("cpu", token=token)
+    server = evaluator.InferenceServer("cpu", token=token, say=say)
     try:
         port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(60)
         yield f"127.0.0.1:{port}"
@@ -183,6 +185,65 @@ def test_a_frame_that_is_too_long_is_refused_before_it_has_come(networks: Path, 
     guest.socket.sendall(struct.pack("<IB", (257 << 20) + 1, ASK) + bytes(100_000))
     guest.socket.shutdown(socket.SHUT_WR)
     assert guest.refusal() == ("bad-file", "A message has at most 269484032 bytes here; got 269484033.")
+
+
+def test_a_connection_that_says_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluator, "_GREETING", 0.2)
+    with serving_here() as address:
+        for beginning in (b"", b"\x07\x00\x00", struct.pack("<IB", 7, HELLO) + b"{"):
+            guest = Guest(address)
+            guest.socket.sendall(beginning)
+            guest.socket.settimeout(5)
+            assert guest.socket.recv(1) == b""
+        guest = Guest(address)
+        guest.send(HELLO, hello(b"x"))
+        assert guest.receive()[0] == WELCOME
+        guest.socket.settimeout(1)
+        with pytest.raises(TimeoutError):  # one that has greeted may take its time
+            guest.socket.recv(1)
+
+
+def test_a_connection_that_takes_nothing_ends(networks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluator, "_SENDING", 0.2)
+    model = (networks / "kindo-dense.onnx").read_bytes()
+    question = Game.of(read_model(model)[1]).start(4000, 1).tobytes()
+    asked = 400 * (struct.pack("<IB", len(question), ASK) + question)
+    with serving_here() as address:
+        guest = Guest(address)
+        guest.bring(model)
+        guest.socket.settimeout(30)
+        with pytest.raises(ConnectionError):
+            guest.socket.sendall(asked)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where the system says what is set")
+def test_connections_are_kept_alive() -> None:
+    with serving_here() as address:
+        guest = Guest(address)
+        guest.send(HELLO, hello(b"x"))
+        guest.receive()
+        own, other = (f":{port:04X}" for _, port in (guest.socket.getpeername(), guest.socket.getsockname()))
+        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
+        (timer,) = (row[5] for row in rows if row[1].endswith(own) and row[2].endswith(other))
+        kind, rest = timer.split(":")
+        # Two hours where nothing else is set
+        assert (kind, int(rest, 16) <= 60 * os.sysconf("SC_CLK_TCK")) == ("02", True)
+
+
+def test_what_fails_in_the_server_is_said(networks: Path) -> None:
+    def say(sentence: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    with serving_here(say=say) as address:
+        guest = Guest(address)
+        assert guest.bring((networks / "senet.onnx").read_bytes()) == FAILURE
+        assert guest.refusal() == ("bad-file", "[Errno 28] No space left on device")
+
+
+def test_serves_on_where_nobody_reads_what_it_prints(networks: Path) -> None:
+    with serving(is_read=False) as address:
+        for file in networks.iterdir():
+            assert Guest(address).bring(file.read_bytes()) == READY
 
 
 def test_asks_for_the_token() -> None:
