@@ -518,6 +518,6 @@ def test_addresses_are_a_host_with_a_port_or_without() -> None:
     assert evaluator.parse_address("attic:99") == ("attic", 99)
     assert evaluator.parse_address("10.0.0.7") == ("10.0.0.7", 4791)
     assert evaluator.parse_address("[::1]:5000") == ("::1", 5000)
-    for text in ("", ":99", "attic/x", "attic:99999", "a b"):
+    for text in ("", ":99", "attic/x", "attic:99999", "a b", "a..b", ".", "a" * 64):
         with pytest.raises(OtauError, match="is named as host:port"):
             evaluator.parse_address(text)
