@@ -20,7 +20,7 @@ from otau import _shown, learner
 from otau._options import snake
 from otau.errors import OtauError
 from otau.game import Game, game
-from otau.learner import Network, Samples, Shown, read_checkpoint, train
+from otau.learner import AdamW, Network, Samples, Shown, read_checkpoint, train
 
 JOBS = Path(os.environ["OTAU_LEARNER_JOBS"])
 NAMES = sorted(path.name for path in JOBS.iterdir())
@@ -124,6 +124,47 @@ def test_samples_take_the_memory_that_they_are_given() -> None:
     size = sum(column.nbytes for column in shown)
     assert size > 30e6
     assert used("VmHWM") - before < 1.5 * size
+
+
+def test_a_gradient_may_be_longer_than_its_squares_can_be_told() -> None:
+    options = {"beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8, "weightDecay": 0, "clipNorm": 1}
+    optimizer = AdamW({"a": torch.ones(3, 3, requires_grad=True)}, options, 0, None)
+    before = optimizer.numbers.clone()
+    norm = optimizer.take((torch.full((3, 3), 2e19),), optimizer.plan([0.001])[0])
+    assert float(norm) == pytest.approx(6e19)
+    assert (before - optimizer.numbers).numpy() == pytest.approx(0.001, rel=1e-3)
+    assert optimizer.moments[0].numpy() == pytest.approx(1 / 3)
+
+
+def test_a_step_without_figures_has_diverged() -> None:
+    figures = torch.zeros(5, 4)
+    learner._check(figures)
+    for column in range(4):
+        wrong = figures.clone()
+        wrong[3, column] = torch.nan
+        with pytest.raises(OtauError, match="diverged at step 4"):
+            learner._check(wrong)
+
+
+def test_the_device_that_is_named_is_the_current_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    class ChosenError(Exception):
+        pass
+
+    def choose(device: str) -> None:
+        raise ChosenError(device)
+
+    monkeypatch.setattr(torch.cuda, "set_device", choose)
+    with pytest.raises(ChosenError, match="cuda:1"):
+        train(JOBS / "kindo-dense", "cuda:1")
+
+
+def test_a_file_that_is_no_network_ends_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "before.onnx"
+    for data in (b"\xff" * 100, b"\x3a\x05ab"):
+        file.write_bytes(data)
+        with pytest.raises(OtauError, match=r"before\.onnx is not a model") as refused:
+            Network(file, "cpu")
+        assert refused.value.code == "bad-model"
 
 
 def test_refuses_samples_that_are_damaged_or_of_another_game(tmp_path: Path) -> None:

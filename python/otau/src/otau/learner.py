@@ -78,16 +78,18 @@ class AdamW:
     def take(self, gradients: tuple[torch.Tensor, ...], plan: torch.Tensor) -> torch.Tensor:
         """Takes a step, but for counting it. Returns the length of the gradient before it is cut."""
         gradient = torch.cat([part.ravel() for part in gradients])
-        norm = gradient.square().sum().sqrt()
+        # The squares of large numbers are more than float32 holds; mps has nothing wider
+        wide = torch.float32 if gradient.device.type == "mps" else torch.float64
+        norm = torch.linalg.vector_norm(gradient, dtype=wide)
         if self.options["clipNorm"] > 0:
-            gradient = gradient * (self.options["clipNorm"] / norm).clamp(max=1)
+            gradient = gradient * (self.options["clipNorm"] / norm).clamp(max=1).float()
         gradient = _without_small(gradient, _SMALL)
         size, decay, epsilon = plan.unbind()
         first, second = self.moments
         first.copy_(_without_small(self.options["beta1"] * first + gradient, _SMALL))
         second.copy_(_without_small(self.options["beta2"] * second + gradient * gradient, _SMALL_SQUARE))
         self.numbers.mul_(1 - decay * self.decays).sub_(size * first / (torch.sqrt(second) + epsilon))
-        return norm
+        return norm.float()
 
 
 def _without_small(x: torch.Tensor, small: float) -> torch.Tensor:
@@ -112,6 +114,8 @@ def _array(tensor: torch.Tensor) -> NDArray[np.float32]:
 
 def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     """Does a job and leaves its result in the folder. Returns the figures of each step."""
+    if torch.device(device).type == "cuda" and torch.device(device).index is not None:
+        torch.cuda.set_device(device)  # memory is asked of, and graphs are recorded on, the one that is current
     job = json.loads((folder / "job.json").read_text())
     if job["format"] != "otau-train-job" or job["version"] != 1:
         raise OtauError("version-mismatch", "This learner does jobs of version 1.")
@@ -125,7 +129,7 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     moments = [kept["first"], kept["second"]] if kept else None
     optimizer = AdamW(network.weights, job["optimizer"], step if kept else 0, moments)
     loss_of = functools.partial(losses, network, job.get("valueWeight", 1))
-    figures = torch.empty((job["steps"], len(_FIGURES)), device=device)
+    figures = torch.full((job["steps"], len(_FIGURES)), torch.nan, device=device)
     plan = optimizer.plan(job["learningRates"])
     done, pause = 0, max(_PROGRESS_STEPS, job["steps"] // 500)
     for shown, places in _blocks(rules, samples, numbers, turns, device):
@@ -144,7 +148,7 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     (folder / "after.ckpt").write_bytes(write_checkpoint(optimizer.step, sizes, arrays))
     found = figures.double().cpu().numpy()
     means = dict(zip(_FIGURES, np.round(found.mean(0), 6).tolist(), strict=True))
-    (folder / "done.json").write_text(json.dumps(means))
+    (folder / "done.json").write_text(json.dumps(means, allow_nan=False))
     return [dict(zip(_FIGURES, each, strict=True)) for each in found.tolist()]
 
 
@@ -208,7 +212,7 @@ def _graph(act: Callable[[], None], steps: int) -> Callable[[], None]:
 
 
 def _check(figures: torch.Tensor) -> None:
-    wrong = torch.isfinite(figures[:, 0]).logical_not().nonzero()
+    wrong = torch.isfinite(figures).all(1).logical_not().nonzero()
     if len(wrong):
         raise OtauError("diverged", f"Training has diverged at step {int(wrong[0]) + 1}: lower the learningRate.")
 
