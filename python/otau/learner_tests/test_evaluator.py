@@ -319,8 +319,12 @@ def with_a_reference_in_an_operator(model: Any) -> None:
     next(node for node in model.graph.node if node.attribute).attribute[0].ref_attr_name = "axes"
 
 
-def with_endless_sizes(model: Any) -> None:
-    model.graph.initializer.add(name="x", data_type=1, dims=[(1 << 62) + 1] * 20_000)
+def with_many_sizes(model: Any) -> None:
+    model.graph.initializer.add(name="x", data_type=1, dims=[1] * 5, raw_data=bytes(4))
+
+
+def with_a_large_size(model: Any) -> None:
+    model.graph.initializer.add(name="x", data_type=1, dims=[1 << 62, 0])
 
 
 def with_a_long_table(model: Any) -> None:
@@ -340,10 +344,14 @@ HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
     "a tensor in an operator": (with_a_tensor_in_an_operator, "an operator holds a tensor."),
     "tensors of other files in an operator": (with_tensors_in_an_operator, "an operator holds tensors."),
     "a reference in an operator": (with_a_reference_in_an_operator, "its attribute has a field 21, which"),
-    "sizes without end": (with_endless_sizes, "has not the numbers that it declares."),
+    "many sizes": (with_many_sizes, "has not the numbers that it declares."),
+    "a large size": (with_a_large_size, "has not the numbers that it declares."),
     "a table without end": (with_a_long_table, "is longer than any table of its game."),
-    "a long name": (lambda model: setattr(model.graph, "name", "x" * 1001), "a text has 1001 bytes."),
-    "empty operators": (lambda model: model.graph.node.extend([onnx.NodeProto()] * 100_000), "more than 100000 fields"),
+    "a long name": (
+        lambda model: setattr(model.graph, "name", "x" * 1001),
+        "a text has 1001 bytes; at most 1000 are allowed.",
+    ),
+    "many inputs": (lambda model: model.graph.node[0].input.extend([""] * 100_000), "it has more than 100000 fields."),
     "operators in another order": (lambda model: model.graph.node.insert(0, model.graph.node.pop()), "instead of "),
     "an operator fewer": (lambda model: model.graph.node.pop(), "is missing: "),
     "another operator": (lambda model: setattr(model.graph.node[1], "op_type", "Exp"), "operator 2 is "),

@@ -52,7 +52,7 @@ def read_model(data: bytes) -> tuple[Any, Board]:
         raise
     except DecodeError:
         raise _bad("it cannot be read") from None
-    except (ValueError, TypeError) as error:  # of the fields, of texts that are not UTF-8, of onnx
+    except (ValueError, TypeError) as error:  # of the fields, of onnx
         raise _bad(str(error)) from None
 
 

@@ -90,9 +90,17 @@ class _Fields:
                 self.check(kind, at, at + size)
             elif kind is _Kind.NUMBER:  # many of them, packed, of a byte each at least
                 self._spend(size)
-            elif kind is not _Kind.BYTES and size > (_MAX_NAME if kind is _Kind.NAME else _MAX_METADATA):
-                raise ValueError(f"a text has {size} bytes")
+            elif kind is not _Kind.BYTES:
+                self._text(at, size, _MAX_NAME if kind is _Kind.NAME else _MAX_METADATA)
             at += size
+
+    def _text(self, at: int, size: int, most: int) -> None:
+        if size > most:
+            raise ValueError(f"a text has {size} bytes; at most {most} are allowed")
+        try:
+            self._data[at : at + size].decode()
+        except UnicodeDecodeError:
+            raise ValueError("a text is not UTF-8") from None
 
     def _spend(self, count: int) -> None:
         self._left -= count
