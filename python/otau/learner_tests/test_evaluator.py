@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
+import torch
 
 from otau import evaluator
 from otau._declared_graph import read_model
@@ -349,7 +350,7 @@ HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
     "a table without end": (with_a_long_table, "is longer than any table of its game."),
     "a long name": (
         lambda model: setattr(model.graph, "name", "x" * 1001),
-        "a text has 1001 bytes; at most 1000 are allowed.",
+        "1001 bytes; at most 1000 are allowed.",
     ),
     "many inputs": (lambda model: model.graph.node[0].input.extend([""] * 100_000), "it has more than 100000 fields."),
     "operators in another order": (lambda model: model.graph.node.insert(0, model.graph.node.pop()), "instead of "),
@@ -499,6 +500,14 @@ def test_questions_that_came_meanwhile_make_one_batch(networks: Path) -> None:
     assert answers[1:] == [answers[1]] * 4
     with pytest.raises(OtauError, match="1 to 100 positions of"):
         asyncio.run(queue.ask(rows.tobytes() * 3))
+
+
+@pytest.mark.parametrize(("n", "wanted"), [(1, 64), (65, 128), (257, 300), (300, 300)])
+def test_a_device_sees_no_more_positions_than_it_may(n: int, wanted: int, networks: Path) -> None:
+    inference = Inference((networks / "togyzkumalak.onnx").read_bytes(), "cpu", max_batch=300)
+    assert inference.rows_of(n) == n
+    inference.device = torch.device("cuda")
+    assert inference.rows_of(n) == wanted
 
 
 def test_keeps_four_networks_that_nobody_uses(networks: Path) -> None:

@@ -209,7 +209,7 @@ class InferenceServer:
             raise
 
     async def _open(self, model: bytes) -> InferenceQueue:
-        inference = await asyncio.to_thread(Inference, model, self.device)
+        inference = await asyncio.to_thread(Inference, model, self.device, self.max_batch)
         self.say(f"A network of {inference.board.facts['game']} has come.")
         return InferenceQueue(inference, self._threads, self.max_batch)
 
