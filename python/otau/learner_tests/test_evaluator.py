@@ -247,6 +247,14 @@ def test_serves_on_where_nobody_reads_what_it_prints(networks: Path) -> None:
             assert Guest(address).bring(file.read_bytes()) == READY
 
 
+def test_ends_quietly_while_somebody_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
+    with serving() as address:
+        guest = Guest(address)
+        guest.send(ASK)
+        assert guest.receive()[0] == FAILURE
+    assert capfd.readouterr().err == ""
+
+
 def test_asks_for_the_token() -> None:
     with serving_here("dombra") as address:
         for more in ({}, {"token": "kobyz"}, {"token": 7}, {"token": "\ud800"}):

@@ -132,7 +132,7 @@ class InferenceServer:
             code = error.code if isinstance(error, OtauError) else "bad-file"
             try:
                 await refuse(reader, writer, code, str(error) or type(error).__name__)
-            except OSError:
+            except (OSError, asyncio.CancelledError):
                 writer.transport.abort()
         finally:
             self._guests.discard(guest)
