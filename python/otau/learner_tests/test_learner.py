@@ -7,16 +7,20 @@ import os
 import shutil
 import subprocess
 import sys
+import weakref
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnxruntime
 import pytest
 import torch
 
+from otau import _shown, learner
+from otau._options import snake
 from otau.errors import OtauError
-from otau.game import game
-from otau.learner import Network, Samples, read_checkpoint, train
+from otau.game import Game, game
+from otau.learner import AdamW, Network, Samples, Shown, read_checkpoint, train
 
 JOBS = Path(os.environ["OTAU_LEARNER_JOBS"])
 NAMES = sorted(path.name for path in JOBS.iterdir())
@@ -62,6 +66,105 @@ def test_the_same_job_gives_the_same_bytes(job: Path) -> None:
     first = [(job / name).read_bytes() for name in ("after.onnx", "after.ckpt", "done.json")]
     train(job)
     assert first == [(job / name).read_bytes() for name in ("after.onnx", "after.ckpt", "done.json")]
+
+
+def samples_of(name: str) -> tuple[Game, Samples]:
+    job = json.loads((JOBS / name / "job.json").read_text())
+    rules = game(job["game"], **{snake(option): value for option, value in job["options"].items()})
+    return rules, Samples.read(rules, [JOBS / name / file for file in job["samples"]])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_samples_are_shown_alike_however_many_are_encoded_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, samples = samples_of(name)
+    codes = np.arange(min(60, len(samples.weights) * len(rules.symmetries)))
+    whole = Shown.of(rules, samples, codes, "cpu")
+    monkeypatch.setattr(_shown, "_CHUNK", 7)
+    for one, other in zip(whole, Shown.of(rules, samples, codes, "cpu"), strict=True):
+        assert one.dtype == other.dtype
+        assert torch.equal(one, other)
+
+
+def test_one_block_of_samples_is_held_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = shutil.copytree(JOBS / "kindo-dense", tmp_path / "job")
+    whole = train(folder)
+    monkeypatch.setattr(learner, "_HOST_BYTES", 1)  # a step in each block
+    held: list[weakref.ref[torch.Tensor]] = []
+    show = Shown.of
+
+    def of(*given: Any) -> Shown:
+        assert [one for one in held if one() is not None] == []
+        shown = show(*given)
+        held.extend(weakref.ref(column) for column in shown)
+        return shown
+
+    monkeypatch.setattr(Shown, "of", of)
+    found = train(folder)
+    assert len(held) == 12 * 5
+    assert max(abs(one[name] - other[name]) for one, other in zip(whole, found, strict=True) for name in FIGURES) < 1e-5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where the system says how much was used")
+def test_samples_take_the_memory_that_they_are_given() -> None:
+    rules = game("togyzkumalak")
+    rows = rules.playouts(rules.start(2000, 1), seed=2, longest=30)
+    rows = np.resize(rows[rules.actor(rows) >= 0], 100_000)
+    numbers = np.ones(len(rows), np.float32)
+    ends, values = np.arange(1, len(rows) + 1), np.zeros((len(rows), 2), np.float32)
+    samples = Samples(rows, values, numbers, ends, rules.sample(rows, seed=1), numbers)
+
+    def used(what: str) -> int:
+        status = Path("/proc/self/status").read_text()
+        return 1024 * int(status.split(f"{what}:")[1].split()[0])
+
+    Shown.of(rules, samples, np.arange(3000), "cpu")
+    before = used("VmRSS")
+    Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
+    shown = Shown.of(rules, samples, np.arange(len(rows)), "cpu")
+    size = sum(column.nbytes for column in shown)
+    assert size > 30e6
+    assert used("VmHWM") - before < 1.5 * size
+
+
+def test_a_gradient_may_be_longer_than_its_squares_can_be_told() -> None:
+    options = {"beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8, "weightDecay": 0, "clipNorm": 1}
+    optimizer = AdamW({"a": torch.ones(3, 3, requires_grad=True)}, options, 0, None)
+    before = optimizer.numbers.clone()
+    norm = optimizer.take((torch.full((3, 3), 2e19),), optimizer.plan([0.001])[0])
+    assert float(norm) == pytest.approx(6e19)
+    assert (before - optimizer.numbers).numpy() == pytest.approx(0.001, rel=1e-3)
+    assert optimizer.moments[0].numpy() == pytest.approx(1 / 3)
+
+
+def test_a_step_without_figures_has_diverged() -> None:
+    figures = torch.zeros(5, 4)
+    learner._check(figures)
+    for column in range(4):
+        wrong = figures.clone()
+        wrong[3, column] = torch.nan
+        with pytest.raises(OtauError, match="diverged at step 4"):
+            learner._check(wrong)
+
+
+def test_the_device_that_is_named_is_the_current_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    class ChosenError(Exception):
+        pass
+
+    def choose(device: str) -> None:
+        raise ChosenError(device)
+
+    monkeypatch.setattr(torch.cuda, "set_device", choose)
+    with pytest.raises(ChosenError, match="cuda:1"):
+        train(JOBS / "kindo-dense", "cuda:1")
+
+
+def test_a_file_that_is_no_network_ends_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "before.onnx"
+    for data in (b"\xff" * 100, b"\x3a\x05ab"):
+        file.write_bytes(data)
+        with pytest.raises(OtauError, match=r"before\.onnx is not a model") as refused:
+            Network(file, "cpu")
+        assert refused.value.code == "bad-model"
 
 
 def test_refuses_samples_that_are_damaged_or_of_another_game(tmp_path: Path) -> None:

@@ -338,6 +338,23 @@ def test_many_positions_go_through_the_kernel_in_pieces(name: str, monkeypatch: 
         np.testing.assert_array_equal(whole, pieced)
 
 
+@pytest.mark.parametrize("step", [-1, 0, 1])
+def test_positions_may_be_written_over_those_that_are_read(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("otau._core.MAX_PIECE", 7)
+    rules = otau.game("kindo")
+    room = np.empty(52, rules.dtype)
+    given, out = room[1:51], room[1 + step : 51 + step]
+
+    def fresh() -> np.ndarray[Any, Any]:
+        given[:] = rules.playouts(rules.start(50, 1), seed=2, longest=5)
+        return given
+
+    actions = rules.sample(fresh(), seed=3)
+    played, ended = rules.play(given, actions), rules.playouts(given, seed=4)
+    np.testing.assert_array_equal(rules.play(fresh(), actions, out=out), played)
+    np.testing.assert_array_equal(rules.playouts(fresh(), seed=4, out=out), ended)
+
+
 def test_a_piece_and_a_little_more_of_the_largest_rows() -> None:
     rules = otau.game("abalone")
     positions = rules.start(MAX_PIECE + 3)

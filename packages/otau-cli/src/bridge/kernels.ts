@@ -10,6 +10,7 @@ import type { KernelExports } from 'otau/internal/kernel/exports.js';
 import 'otau/internal/kernel/part.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
+import type { CellBoard } from 'otau/internal/network/game-network.js';
 import { describeGame } from './descriptions.js';
 
 /** Options with more values than this are limits, which change no board. */
@@ -35,6 +36,8 @@ interface Board {
   readonly facts: number;
   /** The first position, in hexadecimal. */
   readonly start: string;
+  /** What networks with a trunk of kind `cells` are made by, where there are such. */
+  readonly network?: Pick<CellBoard, 'reach' | 'kinds'>;
   /** Where other options go less far than they are declared: their largest values. */
   readonly largest?: Readonly<Record<string, number>>;
 }
@@ -80,6 +83,7 @@ function describeKernel(id: string, name: Game['id'], kernel: KernelExports): Ke
     boards[names.map((option) => String(game.options[option])).join()] = {
       facts: facts.get(text) as number,
       start: startOf(game),
+      ...networkOf(game),
       ...largestOf(name, given, options, names),
     };
   }
@@ -136,6 +140,11 @@ function startOf(game: Game): string {
   const row = new Uint8Array(game.rowSize);
   game.start(row, new Rng(0));
   return Buffer.from(row).toString('hex');
+}
+
+function networkOf(game: Game): Pick<Board, 'network'> {
+  const board = gamePart(game.id, 'network')?.cells(game);
+  return board === undefined ? {} : { network: { reach: board.reach, kinds: board.kinds } };
 }
 
 function factsOf(game: Game): object {

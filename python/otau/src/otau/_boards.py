@@ -32,12 +32,14 @@ class Board(NamedTuple):
         facts: What the engine would say of the game.
         start: The first position; who begins may be drawn.
         move_types: Every kind of move.
+        network: Of boards of cells: how many cells a convolution sees (``reach``), and ``kinds`` of action at a cell.
     """
 
     id: str
     facts: dict[str, Any]
     start: bytes
     move_types: list[str]
+    network: Mapping[str, int]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -113,7 +115,8 @@ def board_of(env_id: str, given: Mapping[str, Any]) -> Board | None:
         for name, spec in declared.items()
     }
     facts = _facts(env_id, board["facts"])
-    return Board(env_id, {**facts, "options": options}, bytes.fromhex(board["start"]), game["moveTypes"])
+    start, network = bytes.fromhex(board["start"]), board.get("network", {})
+    return Board(env_id, {**facts, "options": options}, start, game["moveTypes"], network)
 
 
 def _key(game: Mapping[str, Any], values: Mapping[str, Any]) -> str | None:

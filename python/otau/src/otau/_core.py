@@ -77,6 +77,7 @@ class Core:
         n = len(rows)
         given = _actions(n, actions)
         out = output(out, (n,), self.dtype, "out")
+        rows = _apart(rows, out)
         for count, piece in self._pieces(rows):
             self._batch.play(count, given[piece], out[piece])
         return out
@@ -133,6 +134,7 @@ class Core:
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n,), self.dtype, "out")
+        rows = _apart(rows, out)
         self._batch.seed(seed_text(seed) or "")
         for count, piece in self._pieces(rows):
             self._batch.playouts(count, longest, out[piece])
@@ -247,6 +249,13 @@ class Core:
 
             self._batch_ = Batch(board)
         return self._batch_
+
+
+def _apart(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
+    """``rows``, copied where a piece that is written could change one that is read later."""
+    if len(rows) <= MAX_PIECE or rows.ctypes.data == out.ctypes.data:
+        return rows
+    return rows.copy() if np.may_share_memory(rows, out) else rows
 
 
 def _actions(n: int, actions: Any) -> NDArray[Any]:

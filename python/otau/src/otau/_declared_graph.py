@@ -21,19 +21,23 @@ from onnx import numpy_helper
 from . import _boards
 from ._boards import Board
 from ._catalog import environment_id
+from ._onnx_fields import check_fields
 from .errors import OtauError
 
-__all__ = ["read_board"]
+__all__ = ["read_model"]
 
 _MAX_BYTES = 256_000_000
-_MAX_METADATA, _MAX_FIELDS = 1 << 20, 100_000
-_MAX_WIDTH, _MAX_CHANNELS, _MAX_BLOCKS, _MAX_REACH = 8192, 1024, 100, 64
+_MAX_WIDTH, _MAX_CHANNELS, _MAX_BLOCKS = 8192, 1024, 100
+_MAX_AXES = 4
 _IR_VERSION, _OPSET = 8, 17
 _VALUE_WIDTH, _VALUE_CHANNELS = 64, 8
 
 
-def read_board(data: bytes) -> Board:
-    """The game of a network, the bytes of an ``.onnx`` file, after its graph and its weights have been checked.
+def read_model(data: bytes) -> tuple[Any, Board]:
+    """A network, from the bytes of an ``.onnx`` file, and its game.
+
+    Returns:
+        The ``onnx.ModelProto``, after its graph and its weights have been checked, and the board.
 
     Raises:
         OtauError: ``bad-model``; ``unsupported`` where the game has no compiled rules.
@@ -41,12 +45,21 @@ def read_board(data: bytes) -> Board:
     if len(data) > _MAX_BYTES:
         raise _bad(f"it has {len(data)} bytes, and models have at most {_MAX_BYTES}")
     try:
+        check_fields(data)
         model = onnx.ModelProto.FromString(data)
+        return model, _check_model(model)
+    except OtauError:
+        raise
     except DecodeError:
         raise _bad("it cannot be read") from None
+    except (ValueError, TypeError) as error:  # of the fields, of onnx
+        raise _bad(str(error)) from None
+
+
+def _check_model(model: Any) -> Board:
     _check_file(model)
     declaration, board = _read_metadata(model)
-    tensors = {tensor.name: _read_tensor(tensor) for tensor in model.graph.initializer}
+    tensors = {tensor.name: _read_tensor(tensor, board) for tensor in model.graph.initializer}
     graph = _Graph(tensors, {name for node in model.graph.node for name in node.output})
     _build(graph, declaration, board)
     _compare("operator", [_format_node(node) for node in model.graph.node], graph.operators)
@@ -61,20 +74,15 @@ def read_board(data: bytes) -> Board:
 
 
 def _check_file(model: Any) -> None:
-    graph = model.graph
     if model.ir_version != _IR_VERSION:
         raise _bad(f"its IR version is {model.ir_version} instead of {_IR_VERSION}")
     if [(one.domain, one.version) for one in model.opset_import] != [("", _OPSET)]:
         raise _bad(f"its operator set is not {_OPSET} of ONNX itself")
-    if model.functions or model.training_info or graph.sparse_initializer:
-        raise _bad("it holds more than one graph of operators")
-    if len(graph.node) + len(graph.initializer) > _MAX_FIELDS:
-        raise _bad(f"it has more than {_MAX_FIELDS} fields")
 
 
 def _read_metadata(model: Any) -> tuple[Mapping[str, Any], Board]:
     texts = [entry.value for entry in model.metadata_props if entry.key == "otau"]
-    if len(texts) != 1 or len(texts[0]) > _MAX_METADATA:
+    if len(texts) != 1:
         raise _bad("it has no metadata named otau")
     try:
         found = json.loads(texts[0])
@@ -87,6 +95,8 @@ def _read_metadata(model: Any) -> tuple[Mapping[str, Any], Board]:
         raise _bad(f"its metadata cannot be read: {error}") from None
     if board is None:
         raise OtauError("unsupported", f"{declaration['game']} with these options has no compiled rules for arrays.")
+    if declaration["trunk"]["kind"] == "cells" and not board.network:
+        raise _bad(f"{declaration['game']} has no board of cells for a convolution")
     return declaration, board
 
 
@@ -115,20 +125,28 @@ class _Tensor(NamedTuple):
     numbers: list[Any] | None
 
 
-def _read_tensor(tensor: Any) -> _Tensor:
-    """Raises where its numbers are elsewhere, of another type, or none."""
-    shape = tuple(tensor.dims)
+def _read_tensor(tensor: Any, board: Board) -> _Tensor:
+    """Raises where its numbers are of another type, or others than it declares, or none."""
     width = {onnx.TensorProto.FLOAT: 4, onnx.TensorProto.INT64: 8}.get(tensor.data_type)
-    if tensor.data_location != onnx.TensorProto.DEFAULT or tensor.external_data:
-        raise _bad("its weights are in another file")
-    if width is None or any(size < 0 for size in shape) or len(tensor.raw_data) != width * math.prod(shape):
+    # The product of large sizes without number would be computed for hours
+    is_small = len(tensor.dims) <= _MAX_AXES and all(0 <= size <= _MAX_BYTES for size in tensor.dims)
+    if width is None or not is_small or len(tensor.raw_data) != width * math.prod(tensor.dims):
         raise _bad(f"the tensor {_quote(tensor.name)} has not the numbers that it declares")
-    array = numpy_helper.to_array(tensor)
+    shape, array = tuple(tensor.dims), numpy_helper.to_array(tensor)
     if width == 8:
+        if array.size > _longest_table(board):
+            raise _bad(f"the tensor {_quote(tensor.name)} is longer than any table of its game")
         return _Tensor(shape, array.ravel().tolist())
     if not np.isfinite(array).all():
         raise _bad(f"its weights {tensor.name} hold what is no number")
     return _Tensor(shape, None if shape else [float(array)])
+
+
+def _longest_table(board: Board) -> int:
+    """Numbers in the tables of a network, at most: of neighbours, of actions, or the padding of axes."""
+    cells = math.prod(board.facts["input"]["shape"][1:])
+    most: int = max(board.network.get("reach", 0) * cells, board.facts["actionCount"], 2 * _MAX_AXES)
+    return most
 
 
 class _Graph:
@@ -192,13 +210,6 @@ class _Graph:
         size = self.add(scope, "Sqrt", self.add(scope, "Add", mean, self.constant(())))
         return self.add(scope, "Mul", self.add(scope, "Div", x, size), factor)
 
-    def sizes(self, name: str, *most: int) -> tuple[int, ...]:
-        """The shape of weights whose sizes the board gives, each 1 to ``most``."""
-        shape = self.tensors.get(name, _Tensor((), None)).shape
-        if len(shape) == len(most) and all(1 <= size <= limit for size, limit in zip(shape, most, strict=True)):
-            return shape
-        raise _bad(f"its weights {name} have another shape")
-
 
 def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
     """Adds all operators of a declared network."""
@@ -208,7 +219,7 @@ def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
     width = trunk["width"] if is_dense else trunk["channels"]
     planes, *sides = facts["input"]["shape"]
     cells = math.prod(sides)
-    reach = 1 if is_dense else graph.sizes("trunk/stem/weight", _MAX_REACH * planes, width)[0] // planes
+    reach = 1 if is_dense else board.network["reach"]
 
     def layer(scope: str, x: str, inner: int) -> str:
         if not is_dense:
@@ -236,7 +247,7 @@ def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
             before = graph.add("policy/hidden", "Relu", graph.dense("policy/hidden", x, width, hidden))
         graph.dense("policy/logits", before, hidden, actions, name="policy")
     else:
-        (kinds,) = graph.sizes("policy/kinds/bias", actions)
+        kinds = board.network["kinds"]
         flat = graph.dense("policy/kinds", x, width, kinds)
         flat = graph.add("policy", "Reshape", flat, graph.constant((-1, cells * kinds)))
         graph.gather("policy", flat, actions, cells * kinds, 2, name="policy")
@@ -265,8 +276,8 @@ def _format_operator(op: str, inputs: Sequence[str], attributes: Mapping[str, An
 
 
 def _format_node(node: Any) -> str:
-    kinds = (onnx.AttributeProto.INT, onnx.AttributeProto.INTS)
-    if node.domain or any(part.type not in kinds or part.HasField("g") or part.graphs for part in node.attribute):
+    # What else an operator may hold `check_fields` has refused
+    if any(part.type not in (onnx.AttributeProto.INT, onnx.AttributeProto.INTS) for part in node.attribute):
         raise _bad(f"the operator {_quote(node.name)} is not one of a declared graph")
     attributes = {part.name: onnx.helper.get_attribute_value(part) for part in node.attribute}
     shown = {name: [*value] if isinstance(value, Sequence) else value for name, value in attributes.items()}

@@ -5,9 +5,7 @@ The rules write what a network sees, in parts that threads share; the device com
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 
 from ._boards import Board
-from ._declared_graph import read_board
+from ._declared_graph import read_model
 from ._rules import open_rules
 from .errors import OtauError
 from .game import Game
@@ -98,6 +96,7 @@ class Inference:
     Args:
         model: The bytes of an ``.onnx`` file.
         device: As PyTorch names it.
+        max_batch: Positions that it sees at once, at most.
 
     Attributes:
         board: The game that it is for.
@@ -106,13 +105,10 @@ class Inference:
         OtauError: ``bad-model`` where its graph is not the declared one, or what it says is no number.
     """
 
-    def __init__(self, model: bytes, device: str) -> None:
-        self.board = read_board(model)
-        self.device = torch.device(device)
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "network.onnx"
-            file.write_bytes(model)
-            self.network = Network(file, device)
+    def __init__(self, model: bytes, device: str, max_batch: int = 65_536) -> None:
+        checked, self.board = read_model(model)
+        self.device, self._max_batch = torch.device(device), max_batch
+        self.network = Network(checked, device)
         self._idle: list[Positions] = []
         self._staging = torch.empty(0)
         self._try()
@@ -177,7 +173,7 @@ class Inference:
         players = self.board.facts["players"]
         counts = np.concatenate([part.counts for part in parts])
         n, width = len(counts), max(int(counts.max()), 1)
-        rows = n if self.device.type == "cpu" else _room(n, _LEAST_BATCH)
+        rows = self.rows_of(n)
         width = width if self.device.type == "cpu" else _room(width, _LEAST_LIST)
         valid = np.arange(width) < counts[:, None]
         # The count of each position, then its actions: one copy to the device
@@ -197,6 +193,10 @@ class Inference:
         if not (np.isfinite(values_of_players).all() and np.isfinite(shares).all()):
             raise OtauError("bad-model", "What the network says of a position is no number: its weights are too large.")
         return values_of_players, shares
+
+    def rows_of(self, n: int) -> int:
+        """The rows of which a device sees n positions."""
+        return n if self.device.type == "cpu" else max(n, min(_room(n, _LEAST_BATCH), self._max_batch))
 
     def _staged(self, parts: Sequence[Part], n: int, rows: int) -> torch.Tensor:
         """The inputs of all parts on the device, (rows, input size); what follows the first n means nothing."""

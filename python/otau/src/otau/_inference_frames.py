@@ -68,6 +68,15 @@ def parse_address(text: str) -> tuple[str, int]:
     """``host:port`` or a host. Raises OtauError ``bad-address``."""
     found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?", text, re.ASCII)
     port = DEFAULT_PORT if found is None or found[3] is None else int(found[3])
-    if found is None or port > 65_535:
+    host = "" if found is None else found[1] or found[2]
+    if not host or not _is_name(host) or port > 65_535:
         raise OtauError("bad-address", f"An inference server is named as host:port; got {json.dumps(text)}.")
-    return found[1] or found[2], port
+    return host, port
+
+
+def _is_name(host: str) -> bool:
+    """Whether it can be looked up: each part has 1 to 63 letters, but the last may be empty."""
+    try:
+        return bool(host.encode("idna"))
+    except UnicodeError:
+        return False

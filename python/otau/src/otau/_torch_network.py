@@ -10,16 +10,22 @@ from typing import Any
 import numpy as np
 import onnx
 import torch
+from google.protobuf.message import DecodeError
 from onnx import numpy_helper
 
 from .errors import OtauError
 
 
 class Network:
-    """The network of an ``.onnx`` file; its ``weights``, by name in the order of the file, are trained."""
+    """The network of an ``.onnx`` file; its ``weights``, by name in the order of the file, are trained.
 
-    def __init__(self, path: Path, device: str) -> None:
-        self.model = onnx.load(str(path))
+    Args:
+        source: The file, or the ``onnx.ModelProto`` that was read from it.
+        device: What computes it, as PyTorch names it.
+    """
+
+    def __init__(self, source: Path | Any, device: str) -> None:
+        self.model = _load(source) if isinstance(source, Path) else source
         constants = {tensor.name: numpy_helper.to_array(tensor).copy() for tensor in self.model.graph.initializer}
         tensors = {name: torch.from_numpy(np.atleast_1d(array)) for name, array in constants.items()}
         self.constants = {
@@ -49,6 +55,14 @@ class Network:
             if tensor.name in self.weights:
                 tensor.raw_data = self.weights[tensor.name].detach().cpu().numpy().astype("<f4").tobytes()
         path.write_bytes(self.model.SerializeToString(deterministic=True))
+
+
+def _load(file: Path) -> Any:
+    """Numbers in other files are not looked for: a network of Otau has all in its own."""
+    try:
+        return onnx.load(str(file), load_external_data=False)
+    except (DecodeError, ValueError, TypeError, onnx.checker.ValidationError) as error:
+        raise OtauError("bad-model", f"{file.name} is not a model of this project: {error}") from None
 
 
 def _compute(op: str, x: list[Any], given: Mapping[str, Any]) -> torch.Tensor:

@@ -17,8 +17,8 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import Callable
-from functools import partial
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -53,6 +53,14 @@ DEFAULT_MAX_BATCH, MIN_BATCH, MAX_BATCH = 4096, 256, 65_536
 _MAX_CONNECTIONS = 1024
 #: Networks that nobody uses at the moment and that may be used again.
 _MAX_IDLE = 4
+#: Seconds within which a connection greets, and takes what it is sent.
+_GREETING, _SENDING = 10.0, 60.0
+#: After so many seconds without a word the system asks for a sign of life, again after so many, so many times.
+_KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4}
+
+
+class _GoneError(Exception):
+    """The other side of a connection is no longer there."""
 
 
 class _Held:
@@ -114,15 +122,18 @@ class InferenceServer:
             return
         self._guests.add(guest)
         try:
+            _keep_alive(writer)
             await self._talk(reader, writer)
-        except (OSError, EOFError):
-            pass  # it has gone
+        except _GoneError:
+            writer.transport.abort()  # what was not sent is not waited for
         except asyncio.CancelledError:
             pass  # the server ends
         except Exception as error:
             code = error.code if isinstance(error, OtauError) else "bad-file"
-            with contextlib.suppress(OSError, TimeoutError):
+            try:
                 await refuse(reader, writer, code, str(error) or type(error).__name__)
+            except (OSError, asyncio.CancelledError):
+                writer.transport.abort()
         finally:
             self._guests.discard(guest)
             writer.close()
@@ -131,7 +142,9 @@ class InferenceServer:
         digest, queue = None, None
         try:
             while True:
-                kind, content = await read_frame(reader, MAX_HELLO_BYTES if digest is None else MAX_FRAME_BYTES)
+                is_new = digest is None
+                async with _other_side(_GREETING if is_new else None):
+                    kind, content = await read_frame(reader, MAX_HELLO_BYTES if is_new else MAX_FRAME_BYTES)
                 if kind == HELLO and digest is None:
                     digest = self._greet(content)
                     queue = await self._use(digest)
@@ -143,7 +156,8 @@ class InferenceServer:
                     write_frame(writer, ANSWER, await queue.ask(content))
                 else:
                     raise OtauError("bad-file", "The inference server does not expect this message now.")
-                await writer.drain()
+                async with _other_side(_SENDING):
+                    await writer.drain()
         finally:
             if digest is not None and queue is not None:
                 self._release(digest)
@@ -195,7 +209,7 @@ class InferenceServer:
             raise
 
     async def _open(self, model: bytes) -> InferenceQueue:
-        inference = await asyncio.to_thread(Inference, model, self.device)
+        inference = await asyncio.to_thread(Inference, model, self.device, self.max_batch)
         self.say(f"A network of {inference.board.facts['game']} has come.")
         return InferenceQueue(inference, self._threads, self.max_batch)
 
@@ -210,6 +224,35 @@ class InferenceServer:
             del self._networks[name]
 
 
+@contextlib.asynccontextmanager
+async def _other_side(seconds: float | None) -> AsyncIterator[None]:
+    """What reads or writes a connection; where that fails, or takes longer, the other side has gone."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except (OSError, EOFError):
+        raise _GoneError from None
+
+
+def _keep_alive(writer: asyncio.StreamWriter) -> None:
+    """Lets the system find out where the other side has gone without a word, as machines do that lose their network."""
+    connection = writer.get_extra_info("socket")
+    with contextlib.suppress(OSError):  # it has gone already
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, number in _KEEPALIVE.items():
+            if hasattr(socket, name):
+                connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), number)
+
+
+def _print(sentence: str) -> None:
+    """Prints; where nobody reads it any longer, or the disk is full, the server goes on without."""
+    try:
+        print(sentence, flush=True)
+    except OSError:
+        with contextlib.suppress(OSError), Path(os.devnull).open("w") as nothing:
+            os.dup2(nothing.fileno(), sys.stdout.fileno())
+
+
 def _is_local(host: str) -> bool:
     return host in ("localhost", "::1") or host.startswith("127.")
 
@@ -221,7 +264,7 @@ async def _run(host: str, port: int, server: InferenceServer) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     try:
         found = await server.start(host, port)
-        print(f"Judging positions at {f'[{host}]' if ':' in host else host}:{found} (Ctrl-C ends it).", flush=True)
+        _print(f"Judging positions at {f'[{host}]' if ':' in host else host}:{found} (Ctrl-C ends it).")
         await stop.wait()
     finally:
         await server.close()
@@ -260,7 +303,7 @@ def main() -> None:
                 "bad-command", f"--batch takes a whole number from {MIN_BATCH} to {MAX_BATCH}; got {given.batch}."
             )
         _check_device(given.device)
-        server = InferenceServer(given.device, max_batch=given.batch, token=token, say=partial(print, flush=True))
+        server = InferenceServer(given.device, max_batch=given.batch, token=token, say=_print)
         asyncio.run(_run(host, port, server))
     except (OtauError, OSError, RuntimeError) as error:
         sys.exit(f"otau.evaluator: {error}")

@@ -17,13 +17,14 @@ import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from ._options import snake
+from ._shown import Shown
 from ._torch_network import Network
 from ._training_files import Samples, read_checkpoint, write_checkpoint
 from .errors import OtauError
@@ -39,67 +40,8 @@ _SMALL, _SMALL_SQUARE = 1e-18, 1e-36
 _FIGURES = ["loss", "policyLoss", "valueLoss", "gradientNorm"]
 #: Steps that a GPU takes before one is recorded, and steps between two looks at the loss, at least.
 _WARM_STEPS, _PROGRESS_STEPS = 3, 20
-#: Samples that are encoded at once, and bytes of them that are held; of a GPU's memory a third.
-_CHUNK, _HOST_BYTES = 2048, 1 << 30
-
-
-class Shown(NamedTuple):
-    """N samples as the network is shown them, in the view of the player to move."""
-
-    #: Float32 (N, input size).
-    inputs: torch.Tensor
-    #: Int32 (N, L): the legal actions, at most L, then zeros.
-    legal: torch.Tensor
-    #: Float32 (N, L): how much of the policy each legal action has; -1 where there is none.
-    policy: torch.Tensor
-    #: Float32 (N, players).
-    value: torch.Tensor
-    #: Float32 (N).
-    weight: torch.Tensor
-
-    @classmethod
-    def of(cls, rules: Game, samples: Samples, codes: NDArray[np.int64], device: str) -> Shown:
-        """Code c is sample c // S in symmetry c % S, of the game's S symmetries."""
-        chunks = [_show(rules, samples, codes[at : at + _CHUNK]) for at in range(0, len(codes), _CHUNK)]
-        most = max(chunk[1].shape[1] for chunk in chunks)
-        fills = {1: 0, 2: -1}
-
-        def placed(part: NDArray[Any], column: int) -> torch.Tensor:
-            width = most - part.shape[1] if column in fills else 0
-            return torch.nn.functional.pad(torch.from_numpy(part).to(device), (0, width), value=fills.get(column, 0))
-
-        columns = zip(*chunks, strict=True)
-        return cls(*(torch.cat([placed(part, i) for part in parts]) for i, parts in enumerate(columns)))
-
-    def take(self, chosen: torch.Tensor) -> Shown:
-        """A batch."""
-        return Shown(*(column.index_select(0, chosen) for column in self))
-
-
-def _show(rules: Game, samples: Samples, codes: NDArray[np.int64]) -> list[NDArray[Any]]:
-    chosen, turned = np.divmod(codes, len(rules.symmetries))
-    starts = samples.ends[chosen - 1] * (chosen > 0)
-    lengths = samples.ends[chosen] - starts
-    owners = np.repeat(np.arange(len(chosen)), lengths)
-    pairs = np.arange(len(owners)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + np.repeat(starts, lengths)
-    rows, actions = samples.rows[chosen], samples.actions[pairs].astype(np.int64)
-    for number, symmetry in enumerate(rules.symmetries):
-        here = turned == number
-        if here.any():
-            rows[here] = symmetry.positions(rows[here])
-            actions[here[owners]] = symmetry.actions[actions[here[owners]]]
-    shares = np.zeros((len(rows), rules.action_count), np.float32)
-    shares[owners, actions] = samples.policy[pairs]
-    legal, counts = rules.legal(rows)
-    legal = legal[:, : counts.max()]
-    owner, place = np.nonzero(np.arange(legal.shape[1]) < counts[:, None])
-    policy = np.full(legal.shape, -1, np.float32)
-    policy[owner, place] = shares[owner, legal[owner, place]]
-    viewed = np.zeros(legal.shape, np.int32)
-    viewed[owner, place] = rules.to_view(rows[owner], legal[owner, place])
-    order = (np.asarray(rules.actor(rows), np.int64)[:, None] + np.arange(rules.players)) % rules.players
-    value = np.take_along_axis(samples.values[chosen], order, 1)
-    return [rules.encode(rows).reshape(len(rows), -1), viewed, policy, value, samples.weights[chosen]]
+#: Bytes of samples that are held; of a GPU's memory a third.
+_HOST_BYTES = 1 << 30
 
 
 class AdamW:
@@ -136,16 +78,18 @@ class AdamW:
     def take(self, gradients: tuple[torch.Tensor, ...], plan: torch.Tensor) -> torch.Tensor:
         """Takes a step, but for counting it. Returns the length of the gradient before it is cut."""
         gradient = torch.cat([part.ravel() for part in gradients])
-        norm = gradient.square().sum().sqrt()
+        # The squares of large numbers are more than float32 holds; mps has nothing wider
+        wide = torch.float32 if gradient.device.type == "mps" else torch.float64
+        norm = torch.linalg.vector_norm(gradient, dtype=wide)
         if self.options["clipNorm"] > 0:
-            gradient = gradient * (self.options["clipNorm"] / norm).clamp(max=1)
+            gradient = gradient * (self.options["clipNorm"] / norm).clamp(max=1).float()
         gradient = _without_small(gradient, _SMALL)
         size, decay, epsilon = plan.unbind()
         first, second = self.moments
         first.copy_(_without_small(self.options["beta1"] * first + gradient, _SMALL))
         second.copy_(_without_small(self.options["beta2"] * second + gradient * gradient, _SMALL_SQUARE))
         self.numbers.mul_(1 - decay * self.decays).sub_(size * first / (torch.sqrt(second) + epsilon))
-        return norm
+        return norm.float()
 
 
 def _without_small(x: torch.Tensor, small: float) -> torch.Tensor:
@@ -170,6 +114,8 @@ def _array(tensor: torch.Tensor) -> NDArray[np.float32]:
 
 def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     """Does a job and leaves its result in the folder. Returns the figures of each step."""
+    if torch.device(device).type == "cuda" and torch.device(device).index is not None:
+        torch.cuda.set_device(device)  # memory is asked of, and graphs are recorded on, the one that is current
     job = json.loads((folder / "job.json").read_text())
     if job["format"] != "otau-train-job" or job["version"] != 1:
         raise OtauError("version-mismatch", "This learner does jobs of version 1.")
@@ -183,7 +129,7 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     moments = [kept["first"], kept["second"]] if kept else None
     optimizer = AdamW(network.weights, job["optimizer"], step if kept else 0, moments)
     loss_of = functools.partial(losses, network, job.get("valueWeight", 1))
-    figures = torch.empty((job["steps"], len(_FIGURES)), device=device)
+    figures = torch.full((job["steps"], len(_FIGURES)), torch.nan, device=device)
     plan = optimizer.plan(job["learningRates"])
     done, pause = 0, max(_PROGRESS_STEPS, job["steps"] // 500)
     for shown, places in _blocks(rules, samples, numbers, turns, device):
@@ -194,6 +140,7 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
                 _check(figures[: done + 1])
                 print(json.dumps({"done": done, "total": job["steps"]}), flush=True)
             done += 1
+        del act, shown, places  # before the next block is built
     optimizer.step += done
     network.save(folder / "after.onnx")
     sizes = {name: weight.numel() for name, weight in optimizer.weights.items()}
@@ -201,7 +148,7 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     (folder / "after.ckpt").write_bytes(write_checkpoint(optimizer.step, sizes, arrays))
     found = figures.double().cpu().numpy()
     means = dict(zip(_FIGURES, np.round(found.mean(0), 6).tolist(), strict=True))
-    (folder / "done.json").write_text(json.dumps(means))
+    (folder / "done.json").write_text(json.dumps(means, allow_nan=False))
     return [dict(zip(_FIGURES, each, strict=True)) for each in found.tolist()]
 
 
@@ -265,7 +212,7 @@ def _graph(act: Callable[[], None], steps: int) -> Callable[[], None]:
 
 
 def _check(figures: torch.Tensor) -> None:
-    wrong = torch.isfinite(figures[:, 0]).logical_not().nonzero()
+    wrong = torch.isfinite(figures).all(1).logical_not().nonzero()
     if len(wrong):
         raise OtauError("diverged", f"Training has diverged at step {int(wrong[0]) + 1}: lower the learningRate.")
 

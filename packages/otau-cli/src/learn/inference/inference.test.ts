@@ -172,6 +172,15 @@ describe('an inference server', () => {
     expect(readJson(welcome)).toEqual({ wantsModel: true });
     expect(readJson(failure)).toMatchObject({ code: 'bad-model' });
   });
+
+  it('ends connections that do not greet', async () => {
+    const { port } = await start({ greeting: 100 });
+    expect(await answersTo(port, [() => undefined])).toEqual([]);
+    expect(await answersTo(port, [(socket) => socket.write(new Uint8Array([7, 0, 0]))])).toEqual([]);
+    const late: Send = (socket) => setTimeout(() => sendFrame(socket, FRAME.model, model), 300);
+    const frames = await answersTo(port, [(socket) => sendJson(socket, FRAME.hello, hello), late]);
+    expect(frames.map(({ kind }) => kind)).toEqual([FRAME.welcome, FRAME.failure]);
+  });
 });
 
 it('addresses are a host with a port or without', () => {

@@ -38,12 +38,20 @@ export interface InferenceServerOptions {
   readonly token?: string;
   /** Called with news, in a sentence. */
   readonly say?: (sentence: string) => void;
+  /** Milliseconds within which a connection greets; 10,000 unless given. */
+  readonly greeting?: number;
 }
 
 const DEFAULT_MAX_BATCH = 4096;
 const MAX_CONNECTIONS = 1024;
 /** Networks that nobody uses at the moment and that may be used again: the last of a run, or of several. */
 const MAX_IDLE = 4;
+/** Milliseconds within which a connection greets. */
+const GREETING = 10_000;
+/** Milliseconds for which one that is refused may read why. */
+const FAREWELL = 5000;
+/** After so many milliseconds without a word the system asks for a sign of life. */
+const KEEPALIVE = 60_000;
 
 /** A network that is held. */
 interface Held {
@@ -62,7 +70,9 @@ export class InferenceServer {
   readonly #networks = new Map<string, Held>();
 
   private constructor(private readonly options: InferenceServerOptions) {
-    this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
+    this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE }, (socket) =>
+      this.#accept(socket),
+    );
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
@@ -96,22 +106,29 @@ export class InferenceServer {
     const reader = new FrameReader(MAX_HELLO_BYTES);
     const guest = new Guest(socket, this, reader);
     let last: Promise<void> = Promise.resolve();
+    let end = setTimeout(() => socket.destroy(), this.options.greeting ?? GREETING);
     const fail = (error: unknown): void => {
       const code = error instanceof OtauError ? error.code : 'bad-file';
       sendJson(socket, FRAME.failure, { code, message: error instanceof Error ? error.message : String(error) });
       socket.end();
+      clearTimeout(end);
+      end = setTimeout(() => socket.destroy(), FAREWELL);
     };
     socket.on('data', (chunk: Buffer) => {
       if (socket.writableEnded) return;
       try {
         // One after the other: a question waits until the network has come
-        for (const frame of reader.take(chunk)) last = last.then(() => guest.take(frame)).catch(fail);
+        for (const frame of reader.take(chunk)) {
+          if (frame.kind === FRAME.hello) clearTimeout(end);
+          last = last.then(() => guest.take(frame)).catch(fail);
+        }
       } catch (error) {
         fail(error);
       }
     });
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
+      clearTimeout(end);
       this.#sockets.delete(socket);
       void last.then(() => guest.leave());
     });
