@@ -1,4 +1,5 @@
 /** An inference server: the same games as without it, whatever breaks, and refusals with reasons. */
+import { createHash } from 'node:crypto';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createGame } from 'otau/internal/games/index.js';
 import { Rng } from 'otau/internal/lib/rng.js';
@@ -171,6 +172,27 @@ describe('an inference server', () => {
     ]);
     expect(readJson(welcome)).toEqual({ wantsModel: true });
     expect(readJson(failure)).toMatchObject({ code: 'bad-model' });
+  });
+
+  it('ends connections that ask and ask, and never read', async () => {
+    const { port } = await start({ sending: 200 });
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const answered = () => new Promise((resolve) => socket.once('data', resolve));
+    sendJson(socket, FRAME.hello, { ...hello, model: createHash('sha256').update(model).digest('hex') });
+    await answered();
+    sendFrame(socket, FRAME.model, model);
+    await answered();
+    socket.removeAllListeners('data').pause();
+    const row = new Uint8Array(game.rowSize);
+    game.start(row, new Rng(1));
+    const rows = Uint8Array.from({ length: 1024 * row.length }, (_, at) => row[at % row.length]);
+    for (let asked = 0; asked < 200; asked++) sendFrame(socket, FRAME.ask, rows);
+    // Who never reads sees the end of a connection by writing only
+    const asking = setInterval(() => sendFrame(socket, FRAME.ask, row), 50);
+    await closed;
+    clearInterval(asking);
   });
 
   it('ends connections that do not greet', async () => {

@@ -40,6 +40,8 @@ export interface InferenceServerOptions {
   readonly say?: (sentence: string) => void;
   /** Milliseconds within which a connection greets; 10,000 unless given. */
   readonly greeting?: number;
+  /** Milliseconds within which a connection takes its answers; 60,000 unless given. */
+  readonly sending?: number;
 }
 
 const DEFAULT_MAX_BATCH = 4096;
@@ -50,6 +52,8 @@ const MAX_IDLE = 4;
 const GREETING = 10_000;
 /** Milliseconds for which one that is refused may read why. */
 const FAREWELL = 5000;
+/** Milliseconds within which a connection takes its answers. */
+const SENDING = 60_000;
 /** After so many milliseconds without a word the system asks for a sign of life. */
 const KEEPALIVE = 60_000;
 
@@ -70,9 +74,11 @@ export class InferenceServer {
   readonly #networks = new Map<string, Held>();
 
   private constructor(private readonly options: InferenceServerOptions) {
-    this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE }, (socket) =>
-      this.#accept(socket),
-    );
+    this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE }, (socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => this.#sockets.delete(socket));
+      void this.#serve(socket);
+    });
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
@@ -101,37 +107,26 @@ export class InferenceServer {
     for (const queue of queues) if (queue.status === 'fulfilled') await queue.value.close();
   }
 
-  #accept(socket: Socket): void {
+  /** Answers a connection, one message after the other; what it sends meanwhile waits where it comes from. */
+  async #serve(socket: Socket): Promise<void> {
     this.#sockets.add(socket);
     const reader = new FrameReader(MAX_HELLO_BYTES);
     const guest = new Guest(socket, this, reader);
-    let last: Promise<void> = Promise.resolve();
-    let end = setTimeout(() => socket.destroy(), this.options.greeting ?? GREETING);
-    const fail = (error: unknown): void => {
-      const code = error instanceof OtauError ? error.code : 'bad-file';
-      sendJson(socket, FRAME.failure, { code, message: error instanceof Error ? error.message : String(error) });
-      socket.end();
-      clearTimeout(end);
-      end = setTimeout(() => socket.destroy(), FAREWELL);
-    };
-    socket.on('data', (chunk: Buffer) => {
-      if (socket.writableEnded) return;
-      try {
-        // One after the other: a question waits until the network has come
-        for (const frame of reader.take(chunk)) {
-          if (frame.kind === FRAME.hello) clearTimeout(end);
-          last = last.then(() => guest.take(frame)).catch(fail);
+    const greeting = setTimeout(() => socket.destroy(), this.options.greeting ?? GREETING);
+    try {
+      for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+        for (const frame of reader.take(chunk as Buffer)) {
+          if (frame.kind === FRAME.hello) clearTimeout(greeting);
+          await guest.take(frame);
+          await drained(socket, this.options.sending ?? SENDING);
         }
-      } catch (error) {
-        fail(error);
       }
-    });
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => {
-      clearTimeout(end);
-      this.#sockets.delete(socket);
-      void last.then(() => guest.leave());
-    });
+    } catch (error) {
+      refuse(socket, error);
+    } finally {
+      clearTimeout(greeting);
+      guest.leave();
+    }
   }
 
   /** Throws `not-allowed` for another token. */
@@ -189,6 +184,32 @@ export class InferenceServer {
       this.#networks.delete(name);
       void queue.then((one) => one.close()).catch(() => undefined);
     }
+  }
+}
+
+/** Says why a connection ends; nothing to one that has gone. */
+function refuse(socket: Socket, error: unknown): void {
+  if (socket.destroyed) return;
+  const code = error instanceof OtauError ? error.code : 'bad-file';
+  sendJson(socket, FRAME.failure, { code, message: error instanceof Error ? error.message : String(error) });
+  socket.end();
+  const end = setTimeout(() => socket.destroy(), FAREWELL);
+  socket.once('close', () => clearTimeout(end));
+  // What still comes is read and forgotten: else the system would end the connection before the reason is read
+  socket.resume();
+}
+
+/** Until what was sent is on its way; a connection that takes nothing for long is ended. */
+async function drained(socket: Socket, timeout: number): Promise<void> {
+  if (!socket.writableNeedDrain) return;
+  const end = setTimeout(() => socket.destroy(), timeout);
+  try {
+    await new Promise<void>((resolve) => {
+      socket.once('drain', resolve);
+      socket.once('close', resolve);
+    });
+  } finally {
+    clearTimeout(end);
   }
 }
 
