@@ -26,6 +26,8 @@ const DEFAULT_SNAPSHOT_EVERY = 100_000;
 const LOOK_MS = 500;
 const RENEW_MS = 1000;
 const RETRY_MS = 1000;
+/** Milliseconds until a copy is tried again that could not be left. */
+const COPY_RETRY_MS = 10_000;
 
 /** This server has the rooms from a message of the log on. */
 interface Term {
@@ -42,6 +44,8 @@ export class RoomMember implements Rooms {
   #leader: Leader | undefined;
   /** Up to where in the log this server has looked for a copy. */
   #copied = 0;
+  /** Not before does it leave one, by `performance.now`. */
+  #copiesFrom = 0;
   /** The latest time of the games that was heard. */
   #time = 0;
 
@@ -198,11 +202,14 @@ export class RoomMember implements Rooms {
   async #leaveSnapshot(seq: number, signal: AbortSignal): Promise<void> {
     const { path, replication, onFailure } = this.options;
     const { snapshotEvery = DEFAULT_SNAPSHOT_EVERY } = replication;
-    if (signal.aborted || seq < this.#copied + snapshotEvery) return;
-    this.#copied = seq;
-    await leaveSnapshot(path, seq, snapshotEvery, this.streams, signal).catch((error: unknown) => {
+    if (signal.aborted || seq < this.#copied + snapshotEvery || performance.now() < this.#copiesFrom) return;
+    try {
+      await leaveSnapshot(path, seq, snapshotEvery, this.streams, signal);
+      this.#copied = seq;
+    } catch (error) {
+      this.#copiesFrom = performance.now() + COPY_RETRY_MS;
       if (!signal.aborted) onFailure?.(error);
-    });
+    }
   }
 
   /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence. */
