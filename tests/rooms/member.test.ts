@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/limits.js';
 import { Lease } from '../../packages/otau-cli/src/rooms/node/replication/lease.js';
 import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
+import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
 import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
 import type { RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
 import { NatsServer } from '../cluster/server.js';
@@ -24,6 +26,8 @@ afterAll(async () => {
   await nats.close();
   rmSync(folder, { recursive: true });
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 async function joinRooms(name: string, file: string) {
   const failures: unknown[] = [];
@@ -68,7 +72,28 @@ it('does not wait for a copy that it is leaving', async () => {
   await expect.poll(() => second.reports).toContain('leads');
   expect(second.failures).toEqual([]);
   await second.member.close();
-  put.mockRestore();
+});
+
+it('does not take rooms with a game that it lacks, and leaves nothing open', async () => {
+  const connection = await connect({ servers: nats.address });
+  const log = await RoomLog.open(connection, roomNames('lacking'), 1, signal);
+  const setup = { id: 'one', game: 'no-such-game', options: {}, control: 'untimed' };
+  const nothing = { events: [], over: [], archived: [], tournaments: [], tournamentEvents: [] };
+  await log.append({ batch: { ...nothing, rooms: [setup as unknown as RoomSetup] } }, 0, signal);
+  const take = vi.spyOn(Lease.prototype, 'take');
+  // As where it finds that only once it has the rooms
+  const { checkGames } = Replica.prototype;
+  vi.spyOn(Replica.prototype, 'checkGames').mockImplementation(function (this: Replica) {
+    if (take.mock.calls.length > 0) checkGames.call(this);
+  });
+  const { member, failures } = await joinRooms('lacking', 'lacking');
+  await expect.poll(() => failures.length).toBe(3);
+  for (const failure of failures) expect(failure).toMatchObject({ code: 'unknown-game' });
+  expect(take).toHaveBeenCalledTimes(1);
+  const lease = await Lease.open(log.js, log.names.lease, 1);
+  expect(await lease.holder()).toBeUndefined();
+  await member.close();
+  await connection.close();
 });
 
 it('gives the rooms up where the NATS server lets it in no more', async () => {

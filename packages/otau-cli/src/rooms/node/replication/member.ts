@@ -180,6 +180,7 @@ export class RoomMember implements Rooms {
           const term = randomUUID();
           const { last } = await log.range().catch(() => ({ last: Number.POSITIVE_INFINITY }));
           replica.checkDisk();
+          replica.checkGames();
           if (read >= last && (await lease.take({ term, isReady: false }))) {
             // A reader that fails meanwhile reads no further
             const seq = await Promise.race([this.#takeLog(term, () => read, signal), failed]);
@@ -228,8 +229,14 @@ export class RoomMember implements Rooms {
 
   /** Has the rooms, until another server has taken them, or the end. */
   async #lead({ term, seq }: Term): Promise<void> {
-    const { log, lease } = this.streams;
-    const leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, seq);
+    const { log } = this.streams;
+    let leader: Leader;
+    try {
+      leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, seq);
+    } catch (error) {
+      await this.#giveBack(seq);
+      throw error;
+    }
     this.#leader = leader;
     const leading = new AbortController();
     const renewing = this.#renew(leader, term, AbortSignal.any([this.#end.signal, leading.signal]));
@@ -241,15 +248,22 @@ export class RoomMember implements Rooms {
     this.#leader = undefined;
     const isWhole = await leader.close(isSettled);
     if (lost !== undefined) this.options.onFailure?.(lost);
-    // Otherwise the file may differ from the log: it stays marked, and is read from the log again
-    if (isWhole) {
+    // Another server need not wait, once this one renews nothing any more
+    await renewing;
+    await this.#giveBack(isWhole ? leader.last : undefined);
+  }
+
+  /**
+   * Gives the lease back; where another server has it already, nothing changes.
+   * @param last up to where in the log the file goes. Otherwise it may differ from the log: it stays marked, and is read from the log again
+   */
+  async #giveBack(last: number | undefined): Promise<void> {
+    if (last !== undefined) {
       const replica = new Replica(this.options.path);
-      replica.setLeading(false, leader.last);
+      replica.setLeading(false, last);
       replica.close();
     }
-    // Another server need not wait, once this one renews nothing any more; where one has it already, nothing changes
-    await renewing;
-    await lease.release().catch(() => undefined);
+    await this.streams.lease.release().catch(() => undefined);
   }
 
   /** Keeps the lease. Returns why it is over; undefined at the end. */

@@ -1,6 +1,8 @@
 /** The file of the rooms on a server that does not lead: it follows the log. */
 import { renameSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
+import 'otau/internal/games/index.js';
+import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { BatchWriter } from '../disk/batch-writer.js';
 import { lockRooms, type RoomsLock } from '../rooms-lock.js';
@@ -83,6 +85,14 @@ export class Replica {
   /** Throws where the disk takes nothing: such a server must not lead. */
   checkDisk(): void {
     this.#database.exec('UPDATE replica SET seq = seq');
+  }
+
+  /** Throws `unknown-game` or `bad-option` where this server lacks a game that is going: such a server must not lead. */
+  checkGames(): void {
+    const sql =
+      "SELECT DISTINCT setup ->> '$.game' AS game, setup ->> '$.options' AS options FROM rooms WHERE over = 0";
+    const rows = this.#database.prepare(sql).all([]) as { game: string; options: string }[];
+    for (const { game, options } of rows) createGame(game, JSON.parse(options));
   }
 
   /** Notes whether the server leads, and up to where the file goes. */
