@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
@@ -13,6 +14,8 @@ import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/na
 import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
 import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
 import type { RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
+import { RoomStore } from '../../packages/otau-cli/src/rooms/node/store.js';
+import { TestWorld } from '../../packages/otau-cli/src/rooms/testing.js';
 import { NatsServer } from '../cluster/server.js';
 
 const { signal } = new AbortController();
@@ -94,6 +97,35 @@ it('does not take rooms with a game that it lacks, and leaves nothing open', asy
   expect(await lease.holder()).toBeUndefined();
   await member.close();
   await connection.close();
+});
+
+it('waits for the rooms of another server that begins at once with it', async () => {
+  const world = new TestWorld({}, join(folder, 'has-rooms.db'));
+  const { room } = world.begin('kindo');
+  world.store.close();
+  const { put } = Snapshots.prototype;
+  let isHeld = true;
+  vi.spyOn(Snapshots.prototype, 'put').mockImplementation(async function (this: Snapshots, ...args) {
+    await vi.waitUntil(() => !isHeld, 10_000);
+    return put.apply(this, args);
+  });
+  const joining = joinRooms('at-once', 'has-rooms');
+  await sleep(100);
+  const fresh = await joinRooms('at-once', 'fresh');
+  const waits = expect.objectContaining({ message: expect.stringContaining('waits for a copy') });
+  await expect.poll(() => fresh.failures).toContainEqual(waits);
+  isHeld = false;
+  const first = await joining;
+  await expect.poll(() => first.reports).toContain('leads');
+  await expect.poll(() => fresh.reports).toContain('follows');
+  expect(fresh.reports).not.toContain('leads');
+  await first.member.close();
+  await expect.poll(() => fresh.reports).toContain('leads');
+  expect(fresh.member.size.rooms).toBe(1);
+  await fresh.member.close();
+  const store = new RoomStore(join(folder, 'fresh.db'));
+  expect(store.find(room)?.phase).toBe('playing');
+  store.close();
 });
 
 it('gives the rooms up where the NATS server lets it in no more', async () => {

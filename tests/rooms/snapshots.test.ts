@@ -99,6 +99,13 @@ describe('a copy', () => {
     expect(await snapshots.seq()).toBe(10);
   });
 
+  it('goes on naming the file with whose rooms the log began', async () => {
+    expect(await snapshots.origin()).toBeUndefined();
+    await snapshots.put(file('one'), 1, signal, 'origin');
+    await snapshots.put(file('two'), 2, signal);
+    expect([await snapshots.origin(), await snapshots.seq()]).toEqual(['origin', 2]);
+  });
+
   it('of which no more comes is given up', async () => {
     await snapshots.put(file('one'), 10, signal);
     const silent = Object.create(js, {

@@ -26,6 +26,8 @@ export interface Entry extends CopiedBatch {
   readonly leader?: string;
   /** With `leader`: the version of what it writes. */
   readonly version?: number;
+  /** The log begins with the rooms of a file, by its id: a server without a copy of them cannot follow. */
+  readonly rooms?: string;
 }
 
 /** A message that was read, with the entry that it ends. */
@@ -111,8 +113,22 @@ export class RoomLog {
     return last;
   }
 
-  async #publish(data: Uint8Array, headers: MsgHdrs, after: number, signal: AbortSignal): Promise<number> {
-    const id = randomUUID();
+  /**
+   * Lets the log begin with the rooms of a file, by its id; again where it begins with them already.
+   * @throws Fenced where it begins with something else, or has forgotten with what
+   */
+  async begin(rooms: string, signal: AbortSignal): Promise<void> {
+    const entry: Entry = { rooms };
+    for (const { data, headers } of cut(JSON.stringify(entry))) await this.#publish(data, headers, 0, signal, rooms);
+  }
+
+  async #publish(
+    data: Uint8Array,
+    headers: MsgHdrs,
+    after: number,
+    signal: AbortSignal,
+    id: string = randomUUID(),
+  ): Promise<number> {
     const options = { msgID: id, expect: { lastSequence: after }, timeout: PUBLISH_TIMEOUT_MS, headers };
     for (;;) {
       try {
@@ -192,6 +208,16 @@ export class RoomLog {
     if (before <= 1) return;
     await this.manager.streams.purge(this.names.stream, { seq: before });
   }
+}
+
+/** Throws where a server cannot follow an entry: `version-mismatch` where a leader of another version writes from here on. */
+export function checkEntry({ leader, version = LOG_VERSION, rooms }: Entry): void {
+  if (rooms !== undefined)
+    throw new Error('The rooms begin with those of another server: this one waits for a copy of them.');
+  if (leader === undefined || version === LOG_VERSION) return;
+  const message =
+    'The server that has the rooms is of another version: this one does not follow. Update them together.';
+  throw new OtauError('version-mismatch', message);
 }
 
 /** Whether the server will never take it, however often it is asked: not so where it is away or has no room. */

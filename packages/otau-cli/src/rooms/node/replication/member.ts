@@ -10,7 +10,7 @@ import type { Gateway, Rooms } from '../gateway.js';
 import type { HostOptions } from '../host.js';
 import { leaveSnapshot, openReplica } from './copies.js';
 import { Leader } from './leader.js';
-import { type Entry, Fenced, LOG_VERSION } from './log.js';
+import { checkEntry, Fenced, LOG_VERSION } from './log.js';
 import { RelayGateway } from './relay.js';
 import { Replica } from './replica.js';
 import { openStreams, type ReplicationOptions, type RoomStreams } from './streams.js';
@@ -160,7 +160,7 @@ export class RoomMember implements Rooms {
     const reader = (async () => {
       for await (const { seq, entry } of log.read(replica.seq, signal)) {
         if (entry !== undefined) {
-          checkVersion(entry);
+          checkEntry(entry);
           replica.apply([entry], seq);
         }
         read = seq;
@@ -283,12 +283,4 @@ export class RoomMember implements Rooms {
     }
     return undefined;
   }
-}
-
-/** Throws `version-mismatch` where a leader of another version writes from here on. */
-function checkVersion({ leader, version = LOG_VERSION }: Entry): void {
-  if (leader === undefined || version === LOG_VERSION) return;
-  const message =
-    'The server that has the rooms is of another version: this one does not follow. Update them together.';
-  throw new OtauError('version-mismatch', message);
 }

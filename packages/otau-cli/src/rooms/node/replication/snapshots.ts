@@ -7,6 +7,7 @@ import { removeUnended } from '../../../cluster/objects.js';
 
 const NAME = 'rooms';
 const SEQUENCE = 'seq';
+const ORIGIN = 'origin';
 /** Milliseconds for each piece that is put. */
 const TIMEOUT_MS = 10_000;
 /** Milliseconds between looks whether what is read is still there. */
@@ -29,10 +30,20 @@ export class Snapshots {
 
   /** Up to where in the log the copy goes; undefined where there is none, or its pieces are gone. */
   async seq(): Promise<number | undefined> {
+    const info = await this.#latest();
+    return info && seqOf(info);
+  }
+
+  /** The id of the file with whose rooms the log of the copy began; undefined where it began with none. */
+  async origin(): Promise<string | undefined> {
+    return (await this.#latest())?.metadata?.[ORIGIN];
+  }
+
+  async #latest(): Promise<ObjectInfo | undefined> {
     for (;;) {
       const info = await this.store.info(NAME);
       if (info === null) return undefined;
-      if (await this.#isWhole(info)) return seqOf(info);
+      if (await this.#isWhole(info)) return info;
       // Or it was replaced between the two looks
       if ((await this.store.info(NAME))?.nuid === info.nuid) return undefined;
     }
@@ -48,9 +59,10 @@ export class Snapshots {
   /**
    * Keeps a file in the place of the one before.
    * @param signal gives it up at once
+   * @param origin the id of the file with whose rooms the log begins; that of the copy before unless given
    * @returns false where there is another one that goes as far, or came meanwhile: the log may lack what follows this one
    */
-  async put(path: string, seq: number, signal: AbortSignal): Promise<boolean> {
+  async put(path: string, seq: number, signal: AbortSignal, origin?: string): Promise<boolean> {
     // The revision first: whatever comes behind it refuses this copy
     const before = await this.store.info(NAME);
     if (((await this.seq()) ?? -1) >= seq) return false;
@@ -62,8 +74,10 @@ export class Snapshots {
     });
     const stream = Readable.toWeb(file) as ReadableStream<Uint8Array>;
     const options = { timeout: TIMEOUT_MS, previousRevision: before?.revision ?? 0 };
+    const from = origin ?? before?.metadata?.[ORIGIN];
+    const metadata = { [SEQUENCE]: String(seq), ...(from === undefined ? {} : { [ORIGIN]: from }) };
     try {
-      const putting = this.store.put({ name: NAME, metadata: { [SEQUENCE]: String(seq) } }, stream, options);
+      const putting = this.store.put({ name: NAME, metadata }, stream, options);
       const put = await Promise.race([putting, givenUp]);
       // Servers that put at the same time find another copy before theirs: what they have begun is void
       await removeUnended(this.manager, this.bucket, put).catch(() => undefined); // the next copy will do
