@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jetstream } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/limits.js';
 import { Lease } from '../../packages/otau-cli/src/rooms/node/replication/lease.js';
-import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
+import { Fenced, LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
 import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
@@ -126,6 +128,25 @@ it('waits for the rooms of another server that begins at once with it', async ()
   const store = new RoomStore(join(folder, 'fresh.db'));
   expect(store.find(room)?.phase).toBe('playing');
   store.close();
+});
+
+it('leaves the rooms to another server that has taken the lease meanwhile', async () => {
+  const connection = await connect({ servers: nats.address });
+  const names = roomNames('lost-lease');
+  const js = jetstream(connection);
+  const append = vi.spyOn(RoomLog.prototype, 'append').mockImplementationOnce(async () => {
+    const kv = await new Kvm(js).open(names.lease);
+    await kv.put('leader', JSON.stringify({ term: 'other', isReady: true }));
+    throw new Fenced('Another message follows 0.');
+  });
+  const { member, failures, reports } = await joinRooms('lost-lease', 'lost-lease');
+  await expect.poll(() => reports).toEqual(['follows']);
+  expect(append).toHaveBeenCalledOnce();
+  // Nobody renews it
+  await expect.poll(() => reports, { timeout: 10_000 }).toEqual(['follows', 'leads']);
+  expect(failures).toEqual([]);
+  await member.close();
+  await connection.close();
 });
 
 it('gives the rooms up where the NATS server lets it in no more', async () => {

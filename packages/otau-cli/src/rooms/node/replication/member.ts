@@ -213,9 +213,9 @@ export class RoomMember implements Rooms {
     }
   }
 
-  /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence. */
-  async #takeLog(term: string, read: () => number, signal: AbortSignal): Promise<number> {
-    const { log } = this.streams;
+  /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence; undefined where the lease was lost. */
+  async #takeLog(term: string, read: () => number, signal: AbortSignal): Promise<number | undefined> {
+    const { log, lease } = this.streams;
     for (;;) {
       const { last } = await log.range();
       while (read() < last) await sleep(1, undefined, { signal });
@@ -223,6 +223,7 @@ export class RoomMember implements Rooms {
         return await log.append({ leader: term, version: LOG_VERSION }, last, signal);
       } catch (error) {
         if (!(error instanceof Fenced)) throw error;
+        if ((await lease.holder())?.term !== term) return undefined;
       }
     }
   }
