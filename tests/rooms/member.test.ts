@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
-import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
@@ -135,8 +134,7 @@ it('leaves the rooms to another server that has taken the lease meanwhile', asyn
   const names = roomNames('lost-lease');
   const js = jetstream(connection);
   const append = vi.spyOn(RoomLog.prototype, 'append').mockImplementationOnce(async () => {
-    const kv = await new Kvm(js).open(names.lease);
-    await kv.put('leader', JSON.stringify({ term: 'other', isReady: true }));
+    await js.publish(`$KV.${names.lease}.leader`, JSON.stringify({ term: 'other', isReady: true }));
     throw new Fenced('Another message follows 0.');
   });
   const { member, failures, reports } = await joinRooms('lost-lease', 'lost-lease');
