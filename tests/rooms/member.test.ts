@@ -78,6 +78,17 @@ it('does not wait for a copy that it is leaving', async () => {
   await second.member.close();
 });
 
+it('leaves a copy that failed again after a while, also where nothing happens', async () => {
+  const first = await joinRooms('again', 'again-first');
+  await expect.poll(() => first.reports).toContain('leads');
+  const put = vi.spyOn(Snapshots.prototype, 'put').mockRejectedValueOnce(new Error('no answer'));
+  const second = await joinRooms('again', 'again-second');
+  await expect.poll(() => second.failures).toMatchObject([{ message: 'no answer' }]);
+  await expect.poll(() => put.mock.calls.length, { timeout: 15_000 }).toBe(2);
+  expect(await put.mock.results[1].value).toBe(true);
+  for (const { member } of [second, first]) await member.close();
+});
+
 it('does not take rooms with a game that it lacks, and leaves nothing open', async () => {
   const connection = await connect({ servers: nats.address });
   const log = await RoomLog.open(connection, roomNames('lacking'), 1, signal);
