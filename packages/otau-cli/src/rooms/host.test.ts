@@ -39,7 +39,7 @@ it('a server whose time cannot be noted leaves nothing open', async () => {
   await new RoomHost({ path, limits: DEFAULT_LIMITS }).close();
 });
 
-it.each(['going', 'over'])('a server that lacks the game of a %s room leaves nothing open', async (phase) => {
+it.each(['going', 'over'])('a server without the game of a room (%s) leaves nothing open', async (phase) => {
   const path = join(folder, `lacks-${phase}.db`);
   const database = openRoomsFile(path);
   const setup = { id: 'one', game: 'no-such-game', options: {}, control: 'untimed' };
