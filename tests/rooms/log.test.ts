@@ -95,6 +95,20 @@ describe('the log', () => {
     expect(await log.range()).toMatchObject({ last: 1 });
   });
 
+  it('begins with the rooms of one file, which may say so again, whatever has followed', async () => {
+    await log.begin('file', signal);
+    await log.begin('file', signal);
+    await log.append(entry('next'), 1, signal);
+    await log.begin('file', signal);
+    await expect(log.begin('other', signal)).rejects.toBeInstanceOf(Fenced);
+    expect(await readAll()).toEqual([
+      { seq: 1, entry: { rooms: 'file' } },
+      { seq: 2, entry: entry('next') },
+    ]);
+    await log.forget(2);
+    await expect(log.begin('other', signal)).rejects.toBeInstanceOf(Fenced);
+  });
+
   it('has long entries in several messages, and none that was not ended', async () => {
     const long: Entry = { leader: 'x'.repeat(600_000) };
     expect(await log.append(long, 0, signal)).toBe(3);

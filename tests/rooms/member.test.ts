@@ -2,15 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/limits.js';
 import { Lease } from '../../packages/otau-cli/src/rooms/node/replication/lease.js';
-import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
+import { Fenced, LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
+import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
 import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
 import type { RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
+import { RoomStore } from '../../packages/otau-cli/src/rooms/node/store.js';
+import { TestWorld } from '../../packages/otau-cli/src/rooms/testing.js';
 import { NatsServer } from '../cluster/server.js';
 
 const { signal } = new AbortController();
@@ -24,6 +30,8 @@ afterAll(async () => {
   await nats.close();
   rmSync(folder, { recursive: true });
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 async function joinRooms(name: string, file: string) {
   const failures: unknown[] = [];
@@ -68,7 +76,86 @@ it('does not wait for a copy that it is leaving', async () => {
   await expect.poll(() => second.reports).toContain('leads');
   expect(second.failures).toEqual([]);
   await second.member.close();
-  put.mockRestore();
+});
+
+it('leaves a copy that failed again after a while, also where nothing happens', async () => {
+  const first = await joinRooms('again', 'again-first');
+  await expect.poll(() => first.reports).toContain('leads');
+  const put = vi.spyOn(Snapshots.prototype, 'put').mockRejectedValueOnce(new Error('no answer'));
+  const second = await joinRooms('again', 'again-second');
+  await expect.poll(() => second.failures).toMatchObject([{ message: 'no answer' }]);
+  await expect.poll(() => put.mock.calls.length, { timeout: 15_000 }).toBe(2);
+  expect(await put.mock.results[1].value).toBe(true);
+  for (const { member } of [second, first]) await member.close();
+});
+
+it('does not take rooms with a game that it lacks, and leaves nothing open', async () => {
+  const connection = await connect({ servers: nats.address });
+  const log = await RoomLog.open(connection, roomNames('lacking'), 1, signal);
+  const setup = { id: 'one', game: 'no-such-game', options: {}, control: 'untimed' };
+  const nothing = { events: [], over: [], archived: [], tournaments: [], tournamentEvents: [] };
+  await log.append({ batch: { ...nothing, rooms: [setup as unknown as RoomSetup] } }, 0, signal);
+  const take = vi.spyOn(Lease.prototype, 'take');
+  // As where it finds that only once it has the rooms
+  const { checkGames } = Replica.prototype;
+  vi.spyOn(Replica.prototype, 'checkGames').mockImplementation(function (this: Replica) {
+    if (take.mock.calls.length > 0) checkGames.call(this);
+  });
+  const { member, failures } = await joinRooms('lacking', 'lacking');
+  await expect.poll(() => failures.length).toBe(3);
+  for (const failure of failures) expect(failure).toMatchObject({ code: 'unknown-game' });
+  expect(take).toHaveBeenCalledTimes(1);
+  const lease = await Lease.open(log.js, log.names.lease, 1);
+  expect(await lease.holder()).toBeUndefined();
+  await member.close();
+  await connection.close();
+});
+
+it('waits for the rooms of another server that begins at once with it', async () => {
+  const world = new TestWorld({}, join(folder, 'has-rooms.db'));
+  const { room } = world.begin('kindo');
+  world.store.close();
+  const { put } = Snapshots.prototype;
+  let isHeld = true;
+  vi.spyOn(Snapshots.prototype, 'put').mockImplementation(async function (this: Snapshots, ...args) {
+    await vi.waitUntil(() => !isHeld, 10_000);
+    return put.apply(this, args);
+  });
+  const joining = joinRooms('at-once', 'has-rooms');
+  await sleep(100);
+  const fresh = await joinRooms('at-once', 'fresh');
+  const waits = expect.objectContaining({ message: expect.stringContaining('waits for a copy') });
+  await expect.poll(() => fresh.failures).toContainEqual(waits);
+  isHeld = false;
+  const first = await joining;
+  await expect.poll(() => first.reports).toContain('leads');
+  await expect.poll(() => fresh.reports).toContain('follows');
+  expect(fresh.reports).not.toContain('leads');
+  await first.member.close();
+  await expect.poll(() => fresh.reports).toContain('leads');
+  expect(fresh.member.size.rooms).toBe(1);
+  await fresh.member.close();
+  const store = new RoomStore(join(folder, 'fresh.db'));
+  expect(store.find(room)?.phase).toBe('playing');
+  store.close();
+});
+
+it('leaves the rooms to another server that has taken the lease meanwhile', async () => {
+  const connection = await connect({ servers: nats.address });
+  const names = roomNames('lost-lease');
+  const js = jetstream(connection);
+  const append = vi.spyOn(RoomLog.prototype, 'append').mockImplementationOnce(async () => {
+    await js.publish(`$KV.${names.lease}.leader`, JSON.stringify({ term: 'other', isReady: true }));
+    throw new Fenced('Another message follows 0.');
+  });
+  const { member, failures, reports } = await joinRooms('lost-lease', 'lost-lease');
+  await expect.poll(() => reports).toEqual(['follows']);
+  expect(append).toHaveBeenCalledOnce();
+  // Nobody renews it
+  await expect.poll(() => reports, { timeout: 10_000 }).toEqual(['follows', 'leads']);
+  expect(failures).toEqual([]);
+  await member.close();
+  await connection.close();
 });
 
 it('gives the rooms up where the NATS server lets it in no more', async () => {

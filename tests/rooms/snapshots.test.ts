@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect, type NatsConnection, TimeoutError } from '@nats-io/transport-node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
 import { NatsServer } from '../cluster/server.js';
 
@@ -49,6 +49,17 @@ function isOpen(path: string): boolean {
   return links.includes(path);
 }
 
+/** Messages that never come. */
+class Silence {
+  stop: () => void = () => {};
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<never> {
+    await new Promise<void>((resolve) => {
+      this.stop = resolve;
+    });
+  }
+}
+
 describe('a copy', () => {
   it('that is replaced while it is read is not waited for', async () => {
     await snapshots.put(file('one'), 10, signal);
@@ -68,6 +79,45 @@ describe('a copy', () => {
     await expect(late.get(path)).rejects.toThrow('replaced while it was read');
     await snapshots.get(path);
     expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'two')));
+  });
+
+  it('without its pieces, as the answer to its putting got lost, is none, and the next takes its place', async () => {
+    const forgetful = Object.create(js, {
+      publish: {
+        value: async (subject: string, ...args: unknown[]) => {
+          const answer = await js.publish(subject, ...(args as [Uint8Array]));
+          if (subject.includes('.M.')) throw new TimeoutError();
+          return answer;
+        },
+      },
+    }) as JetStreamClient;
+    const losing = await Snapshots.open(forgetful, `snapshots-${count}`, 1);
+    await expect(losing.put(file('one'), 10, signal)).rejects.toBeInstanceOf(TimeoutError);
+    expect(await snapshots.seq()).toBeUndefined();
+    await expect(snapshots.get(join(folder, 'lost'))).rejects.toThrow('lost pieces');
+    expect(await snapshots.put(file('two'), 10, signal)).toBe(true);
+    expect(await snapshots.seq()).toBe(10);
+  });
+
+  it('goes on naming the file with whose rooms the log began', async () => {
+    expect(await snapshots.origin()).toBeUndefined();
+    await snapshots.put(file('one'), 1, signal, 'origin');
+    await snapshots.put(file('two'), 2, signal);
+    expect([await snapshots.origin(), await snapshots.seq()]).toEqual(['origin', 2]);
+  });
+
+  it('of which no more comes is given up', async () => {
+    await snapshots.put(file('one'), 10, signal);
+    const silent = Object.create(js, {
+      consumers: { value: { getPushConsumer: async () => ({ consume: async () => new Silence() }) } },
+    }) as JetStreamClient;
+    const still = await Snapshots.open(silent, `snapshots-${count}`, 1);
+    const now = performance.now.bind(performance);
+    const begun = now();
+    // Ten times as fast
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => begun + 10 * (now() - begun));
+    await expect(still.get(join(folder, 'still'))).rejects.toThrow('sends no more');
+    clock.mockRestore();
   });
 
   it('takes the place of none that goes further, or came meanwhile', async () => {

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Archive } from '../archive/archive.js';
 import { type HostOptions, RoomHost } from './node/host.js';
 import { DEFAULT_LIMITS } from './node/limits.js';
+import { lockRooms } from './node/rooms-lock.js';
+import { openRoomsFile } from './node/schema.js';
 import { TestWorld } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-host-'));
@@ -34,6 +37,22 @@ it('a server whose time cannot be noted leaves nothing open', async () => {
   expect(() => new RoomHost({ path, limits: DEFAULT_LIMITS })).toThrow('EISDIR');
   rmSync(`${path}-time`, { recursive: true });
   await new RoomHost({ path, limits: DEFAULT_LIMITS }).close();
+});
+
+it.each(['going', 'over'])('a server without the game of a room (%s) leaves nothing open', async (phase) => {
+  const path = join(folder, `lacks-${phase}.db`);
+  const database = openRoomsFile(path);
+  const setup = { id: 'one', game: 'no-such-game', options: {}, control: 'untimed' };
+  const isOver = Number(phase === 'over');
+  database.prepare('INSERT INTO rooms(id, setup, over) VALUES (?, ?, ?)').run(['one', JSON.stringify(setup), isOver]);
+  database.close();
+  const archive = Archive.open(join(folder, `lacks-${phase}-games.db`));
+  onTestFinished(() => archive.close());
+  for (let tries = 0; tries < 2; tries++)
+    expect(() => new RoomHost({ path, archive, limits: DEFAULT_LIMITS })).toThrow(
+      expect.objectContaining({ code: 'unknown-game' }),
+    );
+  lockRooms(path).close();
 });
 
 it('a server that cannot read what moderators have changed says so, and goes on', async () => {

@@ -208,6 +208,7 @@ export type ServerMessage =
       readonly type: 'tournament';
       readonly head: TournamentHead;
       readonly table: readonly TournamentLine[];
+      /** Those that are played, and the last thousand. */
       readonly games: readonly TournamentGame[];
       /** Players who have left. */
       readonly gone: readonly string[];

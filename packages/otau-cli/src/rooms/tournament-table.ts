@@ -1,4 +1,4 @@
-/** The table of a tournament out of its games. Anybody can make it again from what the server tells. */
+/** The table of a tournament out of its games. Anybody can make it again from them. */
 
 /** A game of a tournament. A bye has no second player. */
 export interface TournamentGame {

@@ -2,7 +2,7 @@
 import { Rng } from 'otau/internal/lib/rng.js';
 import { describe, expect, it } from 'vitest';
 import { pairArena } from './node/tournaments/arena.js';
-import { Tournament, type TournamentSetup } from './node/tournaments/tournament.js';
+import { Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
 import { recordOfRoom } from './record.js';
 import { type Of, TestWorld } from './testing.js';
 import { formatTableCsv, type TournamentGame } from './tournament-table.js';
@@ -248,6 +248,27 @@ describe('a tournament on a server', () => {
     const reader = world.player();
     reader.ask('tournament', { tournament });
     expect(reader.last('tournament').games.map(({ result }) => result)).toEqual([1, null]);
+  });
+
+  it('tells of the last thousand games, and of those that are played', () => {
+    const world = new TestWorld();
+    const { tournament, players } = enterFour(world);
+    const seated = [players[0].id, players[1].id];
+    const games = Array.from({ length: 1200 }, (_, index) => ({ round: index, room: `r${index}`, players: seated }));
+    const events: TournamentEvent[] = [
+      { type: 'begin', at: Date.now() },
+      { type: 'pair', round: 1, games },
+    ];
+    for (const { room } of games.slice(1)) events.push({ type: 'result', room, result: 1 });
+    const seq = (world.store.tournaments.find(tournament) as Tournament).seq + 1;
+    const tournamentEvents = events.map((event, index) => ({ tournament, seq: seq + index, event }));
+    world.store.commit({ rooms: [], events: [], over: [], archived: [], tournaments: [], tournamentEvents });
+    world.restart();
+    const reader = world.player();
+    reader.ask('tournament', { tournament });
+    const { games: heard, table } = reader.last('tournament');
+    expect(heard.map(({ room }) => room)).toEqual(['r0', ...games.slice(-1000).map(({ room }) => room)]);
+    expect(table[0].games).toBe(1199);
   });
 
   it('pairs nobody where the disk takes nothing, and pairs once it does', () => {

@@ -3,6 +3,7 @@
  * archive. Sockets come to it through a gateway, from this machine or from another one.
  */
 import type { Archive } from '../../archive/archive.js';
+import type { Room } from '../room.js';
 import type { Batch } from './disk/batch-writer.js';
 import { Committer } from './disk/committer.js';
 import type { Commit } from './disk/journal.js';
@@ -48,43 +49,50 @@ export class RoomHost implements Gateway, Rooms {
   readonly #onFailure: (error: unknown) => void;
   readonly #timers: NodeJS.Timeout[];
   readonly #begun = performance.now();
+  #isOpen = false;
   #isReturning = true;
 
-  /** @throws OtauError `no-file` where the rooms cannot be opened, `locked` where another server has them */
+  /** @throws OtauError `no-file` where the rooms cannot be opened, `locked` where another server has them, `unknown-game` for one of theirs */
   constructor(options: HostOptions) {
     const { path, archive, limits, chat = false, origins, onReport, time = 0, commit } = options;
     const onFailure = (error: unknown) => options.onFailure?.(error);
     this.#onFailure = onFailure;
     const store = new RoomStore(path, commit !== undefined);
     this.#store = store;
+    const write: Commit = (batch, done) => this.#committer.commit(batch, done);
+    let clock: GameClock | undefined;
+    let toArchive: readonly Room[];
     try {
-      this.clock = new GameClock(`${path}-time`, Math.max(time, this.#store.lastTime()));
+      clock = new GameClock(`${path}-time`, Math.max(time, store.lastTime()));
+      this.clock = clock;
+      this.clock.hold('return');
+      toArchive = archive === undefined ? [] : store.toArchive();
+      this.#hub = new Hub({
+        store,
+        commit: commit === undefined ? write : (batch, done) => commit(batch, store.takeWrites(), write, done),
+        hasWrites: () => store.hasWrites,
+        now: () => this.clock.now(),
+        limits,
+        origins,
+        chat,
+        later: (flush) => void setImmediate(() => this.#isOpen && flush()),
+        onOver: (room) => this.#keeper?.add(room),
+        onFailure,
+        onReport,
+      });
+      this.#committer = new Committer(path);
     } catch (error) {
       // Left open, it would be locked for this server, too
+      clock?.close();
       store.close();
       throw error;
     }
-    this.clock.hold('return');
-    this.#committer = new Committer(path);
-    const write: Commit = (batch, done) => this.#committer.commit(batch, done);
-    this.#hub = new Hub({
-      store: this.#store,
-      commit: commit === undefined ? write : (batch, done) => commit(batch, store.takeWrites(), write, done),
-      hasWrites: () => store.hasWrites,
-      now: () => this.clock.now(),
-      limits,
-      origins,
-      chat,
-      later: setImmediate,
-      onOver: (room) => this.#keeper?.add(room),
-      onFailure,
-      onReport,
-    });
+    this.#isOpen = true;
     this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#hub.sweep(), SWEEP_MS)];
     if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_MS));
     if (archive === undefined) return;
     this.#keeper = new Keeper({ archive, onKept: (room) => this.#hub.noteArchived(room), onFailure });
-    for (const room of this.#store.toArchive()) this.#keeper.add(room);
+    for (const room of toArchive) this.#keeper.add(room);
   }
 
   /** How many games and connections there are. */

@@ -10,7 +10,7 @@ import { cleanText } from '../names.js';
 import { AccountStore } from './accounts/account-store.js';
 import { SqlWrites } from './disk/sql-writes.js';
 import { keyOf, type Player, PlayerStore } from './players.js';
-import { openRoomsFile } from './schema.js';
+import { OFFERED, openRoomsFile } from './schema.js';
 import { digestOf, newSecret } from './secrets.js';
 
 /** What one player says against another. */
@@ -158,7 +158,8 @@ export class Moderation {
 
   /** Whether the server of this file has the rooms, where there are several servers; undefined where it is alone. */
   get #leads(): boolean | undefined {
-    const row = this.#database.prepare('SELECT leads FROM replica').get([]) as { leads: number } | undefined;
+    const sql = `SELECT leads FROM replica WHERE log NOT LIKE '${OFFERED}%'`;
+    const row = this.#database.prepare(sql).get([]) as { leads: number } | undefined;
     return row && row.leads === 1;
   }
 

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRoomsFile } from '../schema.js';
+import { RoomStore } from '../store.js';
 import { openReplica, type ReplicaStreams } from './copies.js';
+import { Fenced } from './log.js';
 import { Replica } from './replica.js';
+import type { Snapshots } from './snapshots.js';
 
 const LOG = 'rooms 1';
 const top = mkdtempSync(join(tmpdir(), 'otau-copies-'));
@@ -32,9 +35,14 @@ function streams(ranges: [number, number][], copies: (number | undefined)[]): Re
   const range = saying(ranges);
   const seq = saying(copies);
   return {
-    log: { id: LOG, range: async () => (([first, last]) => ({ first, last }))(await range()) },
+    log: {
+      id: LOG,
+      range: async () => (([first, last]) => ({ first, last }))(await range()),
+      begin: async () => undefined,
+    },
     snapshots: {
       seq,
+      origin: async () => undefined,
       get: async (path) => {
         // Written elsewhere: this server has the file of that path locked
         const elsewhere = `${path}-${++copied}`;
@@ -140,18 +148,71 @@ it('a file is continued that the log continued when it was looked at', async () 
   replica.close();
 });
 
-it('a file with rooms of its own follows the log once its copy is left, and not before', async () => {
-  const path = join(top, 'own.db');
-  const database = openRoomsFile(path);
-  database.exec("INSERT INTO rooms(id, setup) VALUES ('one', '{}')");
-  database.close();
-  const given = streams([[1, 0]], [undefined]);
-  await expect(openReplica(path, given)).rejects.toThrow('no copy is left');
-  let left = 0;
-  const put = async () => ++left > 0;
-  const replica = await openReplica(path, { ...given, snapshots: { ...given.snapshots, put } });
-  expect([left, replica.hasOwn]).toEqual([1, false]);
-  replica.close();
+describe('a file with rooms of its own', () => {
+  const own = (name: string): string => {
+    const path = join(top, `${name}.db`);
+    const database = openRoomsFile(path);
+    database.exec("INSERT INTO rooms(id, setup) VALUES ('one', '{}')");
+    database.close();
+    return path;
+  };
+  const rooms = (path: string): unknown[] => {
+    const database = new Database(path);
+    try {
+      return database.prepare('SELECT id FROM rooms').all([]);
+    } finally {
+      database.close();
+    }
+  };
+  const given = streams([[1, 1]], [undefined]);
+  const fenced = async () => Promise.reject(new Fenced('Another message follows 0.'));
+
+  it('follows the log once its copy is left, and not before', async () => {
+    const path = own('own');
+    await expect(openReplica(path, given)).rejects.toThrow('no copy is left');
+    const done: unknown[] = [];
+    const begin = async (id: string) => void done.push(id);
+    const put: Snapshots['put'] = async (copy, seq, _, origin) => done.push(seq, origin, rooms(copy)) > 0;
+    const log = { ...given.log, begin };
+    const replica = await openReplica(path, { log, snapshots: { ...given.snapshots, put } });
+    const [id] = done;
+    // The log begins with them before there is a copy of them
+    expect(done).toEqual([expect.any(String), 1, id, [{ id: 'one' }]]);
+    expect([replica.seq, replica.hasOwn]).toEqual([1, false]);
+    replica.close();
+    const again = await openReplica(path, given);
+    expect(again.seq).toBe(1);
+    again.close();
+  });
+
+  it('is refused where another server has begun the log, and is as it was', async () => {
+    const path = own('second');
+    const opening = openReplica(path, { ...given, log: { ...given.log, begin: fenced } });
+    await expect(opening).rejects.toMatchObject({ code: 'not-allowed', message: expect.stringContaining('others in') });
+    expect(rooms(path)).toEqual([{ id: 'one' }]);
+    new RoomStore(path).close();
+  });
+
+  it.each(['at once', 'after the log has forgotten its beginning'])(
+    'whose server ended before it followed goes on from its copy, %s',
+    async (when) => {
+      const path = own(when);
+      let origin: string | undefined;
+      const lost: Snapshots['put'] = async (_path, _seq, _signal, id) => {
+        origin = id;
+        throw new Error('the answer is lost');
+      };
+      const losing = { ...given, snapshots: { ...given.snapshots, put: lost } };
+      await expect(openReplica(path, losing)).rejects.toThrow('the answer is lost');
+      const there = streams([[3, 45]], [40]);
+      const log = when === 'at once' ? there.log : { ...there.log, begin: fenced };
+      const snapshots = { ...there.snapshots, origin: async () => origin, put: async () => false };
+      const replica = await openReplica(path, { log, snapshots });
+      expect([replica.seq, replica.hasOwn]).toEqual([40, false]);
+      replica.close();
+      expect(rooms(`${path}.before`)).toEqual([{ id: 'one' }]);
+    },
+  );
 });
 
 it('a file that goes further than the log is refused, and stays', async () => {

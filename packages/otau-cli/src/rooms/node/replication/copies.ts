@@ -3,15 +3,15 @@ import { rmSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { RoomsLock } from '../rooms-lock.js';
-import type { RoomLog } from './log.js';
+import { Fenced, type RoomLog } from './log.js';
 import { Replica } from './replica.js';
 import type { Snapshots } from './snapshots.js';
 import type { RoomStreams } from './streams.js';
 
 /** What of the rooms on the NATS server a file is opened from. */
 export interface ReplicaStreams {
-  readonly log: Pick<RoomLog, 'id' | 'range'>;
-  readonly snapshots: Pick<Snapshots, 'seq' | 'get' | 'put'>;
+  readonly log: Pick<RoomLog, 'id' | 'range' | 'begin'>;
+  readonly snapshots: Pick<Snapshots, 'seq' | 'origin' | 'get' | 'put'>;
 }
 
 /** So many messages before a copy stay in the log, for servers that are a little behind. */
@@ -26,17 +26,15 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
   const { log, snapshots } = streams;
   let replica: Replica | undefined = new Replica(path);
   try {
-    const { first, last } = await log.range();
-    const snapshot = await snapshots.seq();
-    if (replica.hasOwn) {
-      if (last > 0 || snapshot !== undefined) throw otherRooms(path);
-      // It is of the log once the others can have what it has, and not before: a server that begins again leaves the copy then
-      if (!(await leaveCopy(path, 0, { snapshots }, new AbortController().signal))) throw otherRooms(path);
+    const isGiven = replica.hasOwn;
+    if (isGiven && (await giveRooms(replica, streams))) {
       replica.follow(log.id);
       return replica;
     }
+    const { first, last } = await log.range();
+    const snapshot = await snapshots.seq();
     const isNew = replica.seq === 0;
-    if (replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
+    if (isGiven || replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
       // Another server would find the place of the file empty, and take it
       const lock = replica.unload();
       replica = undefined;
@@ -57,6 +55,26 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
     replica?.close();
     throw error;
   }
+}
+
+/**
+ * Lets the log begin with the rooms of a file, and leaves a copy for the others. A server that ends in between goes on with that.
+ * @returns false where the log has them, and a copy, already: others may have gone on from there
+ * @throws OtauError `not-allowed` where the log has other rooms
+ */
+async function giveRooms(replica: Replica, { log, snapshots }: ReplicaStreams): Promise<boolean> {
+  const { path } = replica;
+  const { signal } = new AbortController();
+  const id = replica.offer();
+  try {
+    // First the log: two servers that begin at once cannot both have written its first message
+    await log.begin(id, signal);
+  } catch (error) {
+    if (!(error instanceof Fenced)) throw error;
+    if ((await snapshots.origin()) === id) return false;
+    throw otherRooms(path);
+  }
+  return leaveCopy(path, 1, { snapshots }, signal, id);
 }
 
 /** Opens the file from the latest copy. Meanwhile the others go on: a copy that is replaced while it is read, or too old once it is there, is followed by the next. Throws where there is no other. */
@@ -95,11 +113,12 @@ async function leaveCopy(
   seq: number,
   { snapshots }: Pick<ReplicaStreams, 'snapshots'>,
   signal: AbortSignal,
+  origin?: string,
 ): Promise<boolean> {
   const copy = `${path}.copy`;
   try {
     await makeCopy(path, copy);
-    return await snapshots.put(copy, seq, signal);
+    return await snapshots.put(copy, seq, signal, origin);
   } finally {
     rmSync(copy, { force: true });
   }

@@ -13,11 +13,12 @@ import {
   jetstreamManager,
   type OrderedConsumerOptions,
 } from '@nats-io/jetstream';
-import { headers, type NatsConnection } from '@nats-io/transport-node';
+import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { fromServer, isGone, isTransient, retry } from '../../../cluster/connection.js';
 import type { CopiedBatch } from '../disk/batch-writer.js';
 import type { RoomNames } from './names.js';
+import { cut, MAX_PART_BYTES, Parts } from './parts.js';
 
 /** What is written at once: a batch, or that a server has the rooms from now on. */
 export interface Entry extends CopiedBatch {
@@ -25,6 +26,8 @@ export interface Entry extends CopiedBatch {
   readonly leader?: string;
   /** With `leader`: the version of what it writes. */
   readonly version?: number;
+  /** The log begins with the rooms of a file, by its id: a server without a copy of them cannot follow. */
+  readonly rooms?: string;
 }
 
 /** A message that was read, with the entry that it ends. */
@@ -41,11 +44,8 @@ export interface LogRange {
 
 /** Grows when entries change so that servers of an older version cannot follow them. */
 export const LOG_VERSION = 1;
-/** Longer entries are cut into several messages: NATS takes a megabyte unless set otherwise. */
-const MAX_PART_BYTES = 256 << 10;
 /** With the headers. */
-const MIN_PAYLOAD_BYTES = MAX_PART_BYTES + 1024;
-const PART = 'Otau-Part';
+export const MIN_PAYLOAD_BYTES = MAX_PART_BYTES + 1024;
 const MESSAGE_ID = 'Nats-Msg-Id';
 const PUBLISH_TIMEOUT_MS = 2000;
 const RETRY_DELAY_MS = 100;
@@ -108,25 +108,28 @@ export class RoomLog {
    * @throws Fenced where something else has been written there
    */
   async append(entry: Entry, after: number, signal: AbortSignal): Promise<number> {
-    const text = Buffer.from(JSON.stringify(entry));
-    const count = Math.max(1, Math.ceil(text.length / MAX_PART_BYTES));
     let last = after;
-    for (let part = 0; part < count; part++) {
-      const data = text.subarray(part * MAX_PART_BYTES, (part + 1) * MAX_PART_BYTES);
-      last = await this.#publish(data, `${part + 1}/${count}`, last, signal);
-    }
+    for (const { data, headers } of cut(JSON.stringify(entry))) last = await this.#publish(data, headers, last, signal);
     return last;
   }
 
-  async #publish(data: Uint8Array, part: string, after: number, signal: AbortSignal): Promise<number> {
-    const id = randomUUID();
-    const options = {
-      msgID: id,
-      expect: { lastSequence: after },
-      timeout: PUBLISH_TIMEOUT_MS,
-      headers: headers(),
-    };
-    options.headers.set(PART, part);
+  /**
+   * Lets the log begin with the rooms of a file, by its id; again where it begins with them already.
+   * @throws Fenced where it begins with something else, or has forgotten with what
+   */
+  async begin(rooms: string, signal: AbortSignal): Promise<void> {
+    const entry: Entry = { rooms };
+    for (const { data, headers } of cut(JSON.stringify(entry))) await this.#publish(data, headers, 0, signal, rooms);
+  }
+
+  async #publish(
+    data: Uint8Array,
+    headers: MsgHdrs,
+    after: number,
+    signal: AbortSignal,
+    id: string = randomUUID(),
+  ): Promise<number> {
+    const options = { msgID: id, expect: { lastSequence: after }, timeout: PUBLISH_TIMEOUT_MS, headers };
     for (;;) {
       try {
         const { seq } = await this.js.publish(this.names.log, data, options);
@@ -181,23 +184,15 @@ export class RoomLog {
     signal.addEventListener('abort', stop, { once: true });
     // It may have come while the consumer was made
     if (signal.aborted) stop();
-    let parts: Buffer[] = [];
+    const parts = new Parts();
     let next = after + 1;
     try {
       for await (const { seq, data, headers: head } of messages) {
         if (seq !== next++)
           throw new Error(`The log goes on at ${seq}, behind what this server has read: it begins anew with a copy.`);
-        const [part, count] = (head?.get(PART) ?? '1/1').split('/').map(Number);
         // A server that ended in the middle of an entry has told nobody of it
-        if (part !== parts.length + 1) parts = [];
-        if (part === parts.length + 1) parts.push(Buffer.from(data));
-        if (parts.length < count) {
-          yield { seq };
-          continue;
-        }
-        const text = Buffer.concat(parts).toString();
-        parts = [];
-        yield { seq, entry: JSON.parse(text) as Entry };
+        const text = parts.add(data, head);
+        yield text === undefined ? { seq } : { seq, entry: JSON.parse(text) as Entry };
       }
       // Also where NATS lets nobody in any more: who waits for messages must know that none comes
       if (!signal.aborted) throw new Error('The connection to the NATS server is closed.');
@@ -213,6 +208,16 @@ export class RoomLog {
     if (before <= 1) return;
     await this.manager.streams.purge(this.names.stream, { seq: before });
   }
+}
+
+/** Throws where a server cannot follow an entry: `version-mismatch` where a leader of another version writes from here on. */
+export function checkEntry({ leader, version = LOG_VERSION, rooms }: Entry): void {
+  if (rooms !== undefined)
+    throw new Error('The rooms begin with those of another server: this one waits for a copy of them.');
+  if (leader === undefined || version === LOG_VERSION) return;
+  const message =
+    'The server that has the rooms is of another version: this one does not follow. Update them together.';
+  throw new OtauError('version-mismatch', message);
 }
 
 /** Whether the server will never take it, however often it is asked: not so where it is away or has no room. */

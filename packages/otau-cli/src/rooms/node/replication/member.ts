@@ -10,7 +10,7 @@ import type { Gateway, Rooms } from '../gateway.js';
 import type { HostOptions } from '../host.js';
 import { leaveSnapshot, openReplica } from './copies.js';
 import { Leader } from './leader.js';
-import { type Entry, Fenced, LOG_VERSION } from './log.js';
+import { checkEntry, Fenced, LOG_VERSION } from './log.js';
 import { RelayGateway } from './relay.js';
 import { Replica } from './replica.js';
 import { openStreams, type ReplicationOptions, type RoomStreams } from './streams.js';
@@ -26,6 +26,8 @@ const DEFAULT_SNAPSHOT_EVERY = 100_000;
 const LOOK_MS = 500;
 const RENEW_MS = 1000;
 const RETRY_MS = 1000;
+/** Milliseconds until a copy is tried again that could not be left. */
+const COPY_RETRY_MS = 10_000;
 
 /** This server has the rooms from a message of the log on. */
 interface Term {
@@ -42,6 +44,8 @@ export class RoomMember implements Rooms {
   #leader: Leader | undefined;
   /** Up to where in the log this server has looked for a copy. */
   #copied = 0;
+  /** Not before does it leave one, by `performance.now`. */
+  #copiesFrom = 0;
   /** The latest time of the games that was heard. */
   #time = 0;
 
@@ -156,7 +160,7 @@ export class RoomMember implements Rooms {
     const reader = (async () => {
       for await (const { seq, entry } of log.read(replica.seq, signal)) {
         if (entry !== undefined) {
-          checkVersion(entry);
+          checkEntry(entry);
           replica.apply([entry], seq);
         }
         read = seq;
@@ -176,6 +180,7 @@ export class RoomMember implements Rooms {
           const term = randomUUID();
           const { last } = await log.range().catch(() => ({ last: Number.POSITIVE_INFINITY }));
           replica.checkDisk();
+          replica.checkGames();
           if (read >= last && (await lease.take({ term, isReady: false }))) {
             // A reader that fails meanwhile reads no further
             const seq = await Promise.race([this.#takeLog(term, () => read, signal), failed]);
@@ -198,16 +203,19 @@ export class RoomMember implements Rooms {
   async #leaveSnapshot(seq: number, signal: AbortSignal): Promise<void> {
     const { path, replication, onFailure } = this.options;
     const { snapshotEvery = DEFAULT_SNAPSHOT_EVERY } = replication;
-    if (signal.aborted || seq < this.#copied + snapshotEvery) return;
-    this.#copied = seq;
-    await leaveSnapshot(path, seq, snapshotEvery, this.streams, signal).catch((error: unknown) => {
+    if (signal.aborted || seq < this.#copied + snapshotEvery || performance.now() < this.#copiesFrom) return;
+    try {
+      await leaveSnapshot(path, seq, snapshotEvery, this.streams, signal);
+      this.#copied = seq;
+    } catch (error) {
+      this.#copiesFrom = performance.now() + COPY_RETRY_MS;
       if (!signal.aborted) onFailure?.(error);
-    });
+    }
   }
 
-  /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence. */
-  async #takeLog(term: string, read: () => number, signal: AbortSignal): Promise<number> {
-    const { log } = this.streams;
+  /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence; undefined where the lease was lost. */
+  async #takeLog(term: string, read: () => number, signal: AbortSignal): Promise<number | undefined> {
+    const { log, lease } = this.streams;
     for (;;) {
       const { last } = await log.range();
       while (read() < last) await sleep(1, undefined, { signal });
@@ -215,14 +223,21 @@ export class RoomMember implements Rooms {
         return await log.append({ leader: term, version: LOG_VERSION }, last, signal);
       } catch (error) {
         if (!(error instanceof Fenced)) throw error;
+        if ((await lease.holder())?.term !== term) return undefined;
       }
     }
   }
 
   /** Has the rooms, until another server has taken them, or the end. */
   async #lead({ term, seq }: Term): Promise<void> {
-    const { log, lease } = this.streams;
-    const leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, seq);
+    const { log } = this.streams;
+    let leader: Leader;
+    try {
+      leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, seq);
+    } catch (error) {
+      await this.#giveBack(seq);
+      throw error;
+    }
     this.#leader = leader;
     const leading = new AbortController();
     const renewing = this.#renew(leader, term, AbortSignal.any([this.#end.signal, leading.signal]));
@@ -234,15 +249,22 @@ export class RoomMember implements Rooms {
     this.#leader = undefined;
     const isWhole = await leader.close(isSettled);
     if (lost !== undefined) this.options.onFailure?.(lost);
-    // Otherwise the file may differ from the log: it stays marked, and is read from the log again
-    if (isWhole) {
+    // Another server need not wait, once this one renews nothing any more
+    await renewing;
+    await this.#giveBack(isWhole ? leader.last : undefined);
+  }
+
+  /**
+   * Gives the lease back; where another server has it already, nothing changes.
+   * @param last up to where in the log the file goes. Otherwise it may differ from the log: it stays marked, and is read from the log again
+   */
+  async #giveBack(last: number | undefined): Promise<void> {
+    if (last !== undefined) {
       const replica = new Replica(this.options.path);
-      replica.setLeading(false, leader.last);
+      replica.setLeading(false, last);
       replica.close();
     }
-    // Another server need not wait, once this one renews nothing any more; where one has it already, nothing changes
-    await renewing;
-    await lease.release().catch(() => undefined);
+    await this.streams.lease.release().catch(() => undefined);
   }
 
   /** Keeps the lease. Returns why it is over; undefined at the end. */
@@ -262,12 +284,4 @@ export class RoomMember implements Rooms {
     }
     return undefined;
   }
-}
-
-/** Throws `version-mismatch` where a leader of another version writes from here on. */
-function checkVersion({ leader, version = LOG_VERSION }: Entry): void {
-  if (leader === undefined || version === LOG_VERSION) return;
-  const message =
-    'The server that has the rooms is of another version: this one does not follow. Update them together.';
-  throw new OtauError('version-mismatch', message);
 }

@@ -1,24 +1,31 @@
 /** The way from a server that follows to the one that leads: what is lost on it, its clients notice. */
-import type { NatsConnection } from '@nats-io/transport-node';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Wire } from '../peer.js';
+import { MIN_PAYLOAD_BYTES } from './log.js';
 import { roomNames } from './names.js';
 import { RESTART, RelayGateway, RelayHost } from './relay.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Callback = (error: unknown, message: { string(): string }) => void;
+type Data = string | Uint8Array;
+type Options = Parameters<NatsConnection['publish']>[2];
+type Callback = (error: unknown, message: Partial<Msg>) => void;
 
 /** A NATS server, and whether what is published on a subject stays on its way. */
 class Nats {
   readonly #callbacks = new Map<string, Callback>();
-  #waiting: [string, string][] = [];
+  #waiting: Parameters<Nats['deliver']>[] = [];
   isStill = false;
 
+  constructor(readonly maxPayload = MIN_PAYLOAD_BYTES) {}
+
   connection(isFollower: boolean): NatsConnection {
-    const publish = (subject: string, text: string) => {
-      if (isFollower && this.isStill) this.#waiting.push([subject, text]);
-      else this.#deliver(subject, text);
+    const publish = (subject: string, data: Data, options?: Options) => {
+      if (Buffer.byteLength(data) > this.maxPayload) throw new Error('max_payload');
+      if (isFollower && this.isStill) this.#waiting.push([subject, data, options]);
+      else this.deliver(subject, data, options);
     };
     const subscribe = (subject: string, { callback }: { callback: Callback }) => {
       this.#callbacks.set(subject, callback);
@@ -27,16 +34,49 @@ class Nats {
     return { publish, subscribe, isClosed: () => false } as unknown as NatsConnection;
   }
 
-  #deliver(subject: string, text: string): void {
-    this.#callbacks.get(subject)?.(null, { string: () => text });
+  deliver(subject: string, data: Data, options?: Options): void {
+    const bytes = Buffer.from(data as string);
+    const message = { data: bytes, headers: options?.headers, string: () => String(bytes) };
+    this.#callbacks.get(subject)?.(null, message);
   }
 
   goOn(): void {
     this.isStill = false;
-    for (const [subject, text] of this.#waiting) this.#deliver(subject, text);
+    for (const waiting of this.#waiting) this.deliver(...waiting);
     this.#waiting = [];
   }
 }
+
+describe('a long text comes', () => {
+  const texts = ['ö'.repeat(1_000_000), 'short'];
+  const connect = async (maxPayload?: number) => {
+    const nats = new Nats(maxPayload);
+    const names = roomNames('long');
+    const answer = ({ send }: Wire) => ({
+      receive: () => texts.forEach(send),
+      noteLag: () => {},
+      close: () => {},
+    });
+    const host = new RelayHost(nats.connection(false), names, 'term', { connect: answer });
+    const gateway = new RelayGateway(nats.connection(true), names, 'me', 'term');
+    const wire = { address: '10.0.0.1', lag: undefined, send: vi.fn(), close: vi.fn() };
+    gateway.connect(wire).receive('follow');
+    await vi.advanceTimersByTimeAsync(10);
+    gateway.close();
+    host.close();
+    return wire;
+  };
+
+  it('whole to a client', async () => {
+    const wire = await connect();
+    expect(wire.send.mock.calls.flat()).toEqual(texts);
+  });
+
+  it('not at all where NATS does not take it: then the client is closed, and the server stays', async () => {
+    const wire = await connect(100_000);
+    expect(wire.close).toHaveBeenCalledWith(1009, 'a message is too long for the NATS server');
+  });
+});
 
 it('clients of a server that stood still connect again', async () => {
   const nats = new Nats();

@@ -1,11 +1,12 @@
 /**
- * The way from a server that does not lead to the one that does, over NATS. A message is a line of JSON and a text behind it. What is
- * lost on the way is not sent again: the clients are cut off, connect again, and get the present state.
+ * The way from a server that does not lead to the one that does, over NATS. A message is a line of JSON and a text behind it; long ones
+ * to clients go in parts. What is lost on the way is not sent again: the clients are cut off, connect again, and get the present state.
  */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { Connection, Gateway } from '../gateway.js';
 import type { Wire } from '../peer.js';
 import type { RoomNames } from './names.js';
+import { cut, Parts } from './parts.js';
 
 /** What a follower says of one of its clients. */
 interface ToLeader {
@@ -30,12 +31,14 @@ const ALIVE_TIMEOUT_MS = 4000;
 /** As servers that restart close WebSockets: the client connects again. */
 export const RESTART = { code: 1012, reason: 'the rooms are at another server now' };
 
+/** As servers close WebSockets for messages that are too long. */
+const TOO_LONG = { code: 1009, reason: 'a message is too long for the NATS server' };
+
 function encode(head: ToLeader | FromLeader, text = ''): string {
   return `${JSON.stringify(head)}\n${text}`;
 }
 
-function decode<Head>(message: Msg): readonly [Head, string] {
-  const whole = message.string();
+function decode<Head>(whole: string): readonly [Head, string] {
   const end = whole.indexOf('\n');
   return [JSON.parse(whole.slice(0, end)) as Head, whole.slice(end + 1)];
 }
@@ -46,6 +49,7 @@ export class RelayGateway implements Gateway {
   readonly #subscription;
   readonly #timer: NodeJS.Timeout;
   readonly #me: string;
+  readonly #parts = new Parts();
   #count = 0;
 
   /** @param me another one for every gateway */
@@ -66,7 +70,9 @@ export class RelayGateway implements Gateway {
   }
 
   #receive(message: Msg): void {
-    const [{ to, close }, text] = decode<FromLeader>(message);
+    const whole = this.#parts.add(message.data, message.headers);
+    if (whole === undefined) return;
+    const [{ to, close }, text] = decode<FromLeader>(whole);
     for (const client of to) {
       const wire = this.#wires.get(client);
       if (close === undefined) wire?.send(text);
@@ -126,7 +132,7 @@ export class RelayHost {
   }
 
   #receive(message: Msg): void {
-    const [head, text] = decode<ToLeader>(message);
+    const [head, text] = decode<ToLeader>(message.string());
     const { from, type, client } = head;
     const follower = this.#follower(from);
     follower.heard = performance.now();
@@ -189,7 +195,14 @@ export class RelayHost {
   }
 
   #publish(from: string, head: FromLeader, text?: string): void {
-    if (!this.connection.isClosed()) this.connection.publish(this.names.from(from), encode(head, text));
+    if (this.connection.isClosed()) return;
+    try {
+      for (const { data, headers } of cut(encode(head, text)))
+        this.connection.publish(this.names.from(from), data, { headers });
+    } catch {
+      // Another server of NATS takes less than the first: thrown here, it would end the process
+      if (head.close === undefined) this.#publish(from, { to: head.to, close: TOO_LONG });
+    }
   }
 
   #sweep(): void {

@@ -1,10 +1,13 @@
 /** The file of the rooms on a server that does not lead: it follows the log. */
-import { renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
+import 'otau/internal/games/index.js';
+import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { BatchWriter } from '../disk/batch-writer.js';
 import { lockRooms, type RoomsLock } from '../rooms-lock.js';
-import { openRoomsFile } from '../schema.js';
+import { OFFERED, openRoomsFile } from '../schema.js';
 import type { Entry } from './log.js';
 
 interface State {
@@ -52,12 +55,25 @@ export class Replica {
     return this.#state?.leads === 1;
   }
 
-  /** Whether it has rooms or players that are of no log. */
+  /** Whether it has rooms or players that are of no log, as far as it knows. */
   get hasOwn(): boolean {
-    if (this.#state !== undefined) return false;
+    const state = this.#state;
+    if (state !== undefined) return state.log.startsWith(OFFERED);
     const sql =
       'SELECT EXISTS(SELECT 1 FROM rooms) + EXISTS(SELECT 1 FROM players) + EXISTS(SELECT 1 FROM tournaments) AS n';
     return (this.#database.prepare(sql).get([]) as { n: number }).n > 0;
+  }
+
+  /** Notes, before that happens, that a log is to begin with these rooms. Returns their id: the same one each time. */
+  offer(): string {
+    const state = this.#state;
+    if (state !== undefined) return state.log.slice(OFFERED.length);
+    const id = randomUUID();
+    // The first message of the log says so: copies go up to there. It must not be lost with the power
+    this.#database.exec('PRAGMA synchronous = FULL');
+    this.#database.prepare('INSERT INTO replica(one, log, seq) VALUES (1, ?, 1)').run([OFFERED + id]);
+    this.#database.exec('PRAGMA synchronous = NORMAL');
+    return id;
   }
 
   /**
@@ -66,13 +82,14 @@ export class Replica {
    */
   follow(log: string): void {
     const state = this.#state;
-    if (state !== undefined && state.log !== log) {
+    if (state !== undefined && state.log !== log && !this.hasOwn) {
       throw new OtauError(
         'not-allowed',
         `The rooms in ${quote(this.path)} are a copy of others than those on this NATS server: name another file.`,
       );
     }
-    this.#database.prepare('INSERT OR IGNORE INTO replica(one, log, seq) VALUES (1, ?, 0)').run([log]);
+    const sql = 'INSERT INTO replica(one, log, seq) VALUES (1, ?, 0) ON CONFLICT(one) DO UPDATE SET log = excluded.log';
+    this.#database.prepare(sql).run([log]);
   }
 
   /** Takes over what others have written, up to a sequence. */
@@ -83,6 +100,14 @@ export class Replica {
   /** Throws where the disk takes nothing: such a server must not lead. */
   checkDisk(): void {
     this.#database.exec('UPDATE replica SET seq = seq');
+  }
+
+  /** Throws `unknown-game` or `bad-option` where this server lacks a game that is going: such a server must not lead. */
+  checkGames(): void {
+    const sql =
+      "SELECT DISTINCT setup ->> '$.game' AS game, setup ->> '$.options' AS options FROM rooms WHERE over = 0";
+    const rows = this.#database.prepare(sql).all([]) as { game: string; options: string }[];
+    for (const { game, options } of rows) createGame(game, JSON.parse(options));
   }
 
   /** Notes whether the server leads, and up to where the file goes. */
@@ -102,8 +127,13 @@ export class Replica {
 
   /** Puts the file aside, or away where it has nothing: the server begins with a copy of what the others have. */
   static setAside(path: string, aside: string | undefined): void {
-    if (aside === undefined) rmSync(path);
-    else renameSync(path, aside);
-    for (const end of ['-wal', '-shm', '-time']) rmSync(`${path}${end}`, { force: true });
+    // What was written last stands in the log of SQLite, also after the file is closed
+    if (aside !== undefined) {
+      renameSync(path, aside);
+      rmSync(`${aside}-shm`, { force: true });
+      if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
+      else rmSync(`${aside}-wal`, { force: true });
+    }
+    for (const end of ['', '-wal', '-shm', '-time']) rmSync(`${path}${end}`, { force: true });
   }
 }

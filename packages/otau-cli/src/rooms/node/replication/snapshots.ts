@@ -7,10 +7,13 @@ import { removeUnended } from '../../../cluster/objects.js';
 
 const NAME = 'rooms';
 const SEQUENCE = 'seq';
+const ORIGIN = 'origin';
 /** Milliseconds for each piece that is put. */
 const TIMEOUT_MS = 10_000;
 /** Milliseconds between looks whether what is read is still there. */
 const LOOK_MS = 1000;
+/** A copy of which no piece comes for so long is given up. */
+const PIECE_TIMEOUT_MS = 10_000;
 /** The code with which NATS refuses what expects another message before it. */
 const WRONG_LAST_SEQUENCE = 10071;
 
@@ -25,28 +28,56 @@ export class Snapshots {
     return new Snapshots(await new Objm(js).create(bucket, { replicas }), bucket, await js.jetstreamManager());
   }
 
-  /** Up to where in the log the copy goes; undefined where there is none. */
+  /** Up to where in the log the copy goes; undefined where there is none, or its pieces are gone. */
   async seq(): Promise<number | undefined> {
-    return seqOf(await this.store.info(NAME));
+    const info = await this.#latest();
+    return info && seqOf(info);
+  }
+
+  /** The id of the file with whose rooms the log of the copy began; undefined where it began with none. */
+  async origin(): Promise<string | undefined> {
+    return (await this.#latest())?.metadata?.[ORIGIN];
+  }
+
+  async #latest(): Promise<ObjectInfo | undefined> {
+    for (;;) {
+      const info = await this.store.info(NAME);
+      if (info === null) return undefined;
+      if (await this.#isWhole(info)) return info;
+      // Or it was replaced between the two looks
+      if ((await this.store.info(NAME))?.nuid === info.nuid) return undefined;
+    }
+  }
+
+  /** Where the answer to a put gets lost, the library takes the pieces away, and the copy stays without them. */
+  async #isWhole({ nuid, chunks }: ObjectInfo): Promise<boolean> {
+    const subject = `$O.${this.bucket}.C.${nuid}`;
+    const { state } = await this.manager.streams.info(`OBJ_${this.bucket}`, { subjects_filter: subject });
+    return (state.subjects?.[subject] ?? 0) >= chunks;
   }
 
   /**
    * Keeps a file in the place of the one before.
    * @param signal gives it up at once
+   * @param origin the id of the file with whose rooms the log begins; that of the copy before unless given
    * @returns false where there is another one that goes as far, or came meanwhile: the log may lack what follows this one
    */
-  async put(path: string, seq: number, signal: AbortSignal): Promise<boolean> {
+  async put(path: string, seq: number, signal: AbortSignal, origin?: string): Promise<boolean> {
+    // The revision first: whatever comes behind it refuses this copy
     const before = await this.store.info(NAME);
-    if ((seqOf(before) ?? -1) >= seq) return false;
+    if (((await this.seq()) ?? -1) >= seq) return false;
     signal.throwIfAborted();
     const file = createReadStream(path);
+    const ended = new AbortController();
     const givenUp = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
     });
     const stream = Readable.toWeb(file) as ReadableStream<Uint8Array>;
     const options = { timeout: TIMEOUT_MS, previousRevision: before?.revision ?? 0 };
+    const from = origin ?? before?.metadata?.[ORIGIN];
+    const metadata = { [SEQUENCE]: String(seq), ...(from === undefined ? {} : { [ORIGIN]: from }) };
     try {
-      const putting = this.store.put({ name: NAME, metadata: { [SEQUENCE]: String(seq) } }, stream, options);
+      const putting = this.store.put({ name: NAME, metadata }, stream, options);
       const put = await Promise.race([putting, givenUp]);
       // Servers that put at the same time find another copy before theirs: what they have begun is void
       await removeUnended(this.manager, this.bucket, put).catch(() => undefined); // the next copy will do
@@ -55,26 +86,38 @@ export class Snapshots {
       if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return false;
       throw error;
     } finally {
+      ended.abort();
       // Where it failed, nobody reads it to its end
       file.destroy();
     }
   }
 
-  /** Writes the copy to a file, whole or not at all. Throws where it is replaced meanwhile, or nobody can say whether it is. */
+  /** Writes the copy to a file, whole or not at all. Throws where it is replaced or lost meanwhile, or nobody can say whether it is. */
   async get(path: string): Promise<void> {
     const found = await this.store.get(NAME);
     if (found === null) return;
+    // Nobody waits for it where the file fails first
+    found.error.catch(() => undefined);
     const part = `${path}.part`;
-    // What is left of a copy that is replaced never comes
-    const replaced = new AbortController();
+    const file = createWriteStream(part, { flush: true });
+    let written = 0;
+    let writtenAt = performance.now();
     const look = async () => {
       const info = await this.store.info(NAME);
       if (info?.nuid !== found.info.nuid) throw new Error('The copy of the rooms was replaced while it was read.');
+      if (!(await this.#isWhole(found.info)))
+        throw new Error('The NATS server has lost pieces of the copy of the rooms.');
+      if (file.bytesWritten > written) {
+        written = file.bytesWritten;
+        writtenAt = performance.now();
+      } else if (written < found.info.size && performance.now() - writtenAt > PIECE_TIMEOUT_MS)
+        throw new Error('The NATS server sends no more of the copy of the rooms.');
     };
-    const looking = setInterval(() => void look().catch((error) => replaced.abort(error)), LOOK_MS);
+    // What is left of a copy that is replaced or lost never comes
+    const lost = new AbortController();
+    const looking = setInterval(() => void look().catch((error) => lost.abort(error)), LOOK_MS);
     try {
-      const file = Writable.toWeb(createWriteStream(part, { flush: true })) as WritableStream<Uint8Array>;
-      await found.data.pipeTo(file, { signal: replaced.signal });
+      await found.data.pipeTo(Writable.toWeb(file) as WritableStream<Uint8Array>, { signal: lost.signal });
       const error = await found.error;
       if (error) throw error;
       renameSync(part, path);
@@ -85,6 +128,6 @@ export class Snapshots {
   }
 }
 
-function seqOf(info: ObjectInfo | null): number | undefined {
-  return info === null ? undefined : Number(info.metadata?.[SEQUENCE]);
+function seqOf(info: ObjectInfo): number {
+  return Number(info.metadata?.[SEQUENCE]);
 }
