@@ -3,135 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import hashlib
 import json
 import os
 import re
-import signal
 import socket
 import struct
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnx
 import pytest
 import torch
+from serving import ROOT, SCRIPT, TSX, Guest, hello, serving, serving_here
 
 from otau import evaluator
 from otau._declared_graph import read_model
 from otau._inference import Inference
-from otau._inference_frames import ASK, FAILURE, HELLO, MODEL, READY, WELCOME
+from otau._inference_frames import ASK, FAILURE, HELLO, READY, WELCOME
 from otau._inference_queue import InferenceQueue, Threads
 from otau.errors import OtauError
 from otau.game import Game
-from otau.learner import Network
-
-ROOT = Path(__file__).parents[3]
-SCRIPT = "python/otau/learner_tests/evaluations.ts"
-TSX = ["npx", "tsx"]
-
-
-@pytest.fixture(scope="module")
-def networks(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("networks")
-    subprocess.run([*TSX, SCRIPT, "write", str(folder)], cwd=ROOT, check=True)
-    return folder
-
-
-@contextlib.contextmanager
-def serving(is_read: bool = True) -> Iterator[str]:
-    """The address of a server in a process of its own; it ends with 0."""
-    command = [sys.executable, "-m", "otau.evaluator", "--device", "cpu", "--listen", "127.0.0.1:0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        found = re.fullmatch(
-            r"Judging positions at (127\.0\.0\.1:\d+) \(Ctrl-C ends it\)\.\n", process.stdout.readline()
-        )
-        assert found is not None
-        if not is_read:
-            process.stdout.close()
-        try:
-            yield found[1]
-        finally:
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(120) == 0
-
-
-@contextlib.contextmanager
-def serving_here(token: str | None = None, say: Callable[[str], None] = lambda sentence: None) -> Iterator[str]:
-    """The address of a server in a thread of this process."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    server = evaluator.InferenceServer("cpu", token=token, say=say)
-    try:
-        port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(60)
-        yield f"127.0.0.1:{port}"
-        asyncio.run_coroutine_threadsafe(server.close(), loop).result(60)
-    finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serving_here() as found:
-        yield found
-
-
-class Guest:
-    """A connection that says what it is told to."""
-
-    def __init__(self, address: str) -> None:
-        host, port = address.split(":")
-        self.socket = socket.create_connection((host, int(port)), 30)
-
-    def send(self, kind: int, content: bytes | dict[str, Any] = b"") -> None:
-        data = json.dumps(content).encode() if isinstance(content, dict) else content
-        self.socket.sendall(struct.pack("<IB", len(data), kind) + data)
-
-    def receive(self) -> tuple[int, bytes]:
-        size, kind = struct.unpack("<IB", self._read(5))
-        return kind, self._read(size)
-
-    def _read(self, size: int) -> bytes:
-        data = b""
-        while len(data) < size:
-            piece = self.socket.recv(size - len(data))
-            assert piece, "the connection has ended"
-            data += piece
-        return data
-
-    def refusal(self) -> tuple[str, str]:
-        kind, content = self.receive()
-        assert kind == FAILURE
-        said = json.loads(content)
-        assert self.socket.recv(1) == b""
-        self.socket.close()
-        return said["code"], said["message"]
-
-    def bring(self, model: bytes, **more: Any) -> int:
-        """Greets and sends the network where it is wanted. Returns the kind of the last answer."""
-        self.send(HELLO, hello(model, **more))
-        kind, content = self.receive()
-        assert kind == WELCOME
-        if json.loads(content)["wantsModel"]:
-            self.send(MODEL, model)
-            if (kind := self.socket.recv(5, socket.MSG_PEEK)[4]) == READY:
-                self.receive()
-        return kind
-
-
-def hello(model: bytes, **more: Any) -> dict[str, Any]:
-    return {"format": "otau-inference", "version": 1, "model": hashlib.sha256(model).hexdigest(), **more}
 
 
 def test_says_what_the_network_says_in_node(networks: Path, address: str) -> None:
@@ -275,192 +169,6 @@ def test_ends_with_a_sentence_where_it_cannot_serve(rest: list[str], monkeypatch
     with pytest.raises(SystemExit) as ended:
         evaluator.main()
     assert re.fullmatch(r"otau\.evaluator: [A-Z-][^\n]+\.", str(ended.value))
-
-
-def changed(networks: Path, change: Callable[[Any], None], name: str = "senet") -> bytes:
-    model = onnx.load(str(networks / f"{name}.onnx"))
-    change(model)
-    data: bytes = model.SerializeToString()
-    return data
-
-
-def with_number(number: float) -> Callable[[Any], None]:
-    def change(model: Any) -> None:
-        tensor = next(tensor for tensor in model.graph.initializer if tensor.name == "trunk/stem/weight")
-        numbers = np.frombuffer(tensor.raw_data, "<f4").copy()
-        numbers[7] = number
-        tensor.raw_data = numbers.tobytes()
-
-    return change
-
-
-def with_huge_weights(model: Any) -> None:
-    for tensor in model.graph.initializer:
-        if len(tensor.dims):
-            tensor.raw_data = np.full(len(tensor.raw_data) // 4, 3e38, "<f4").tobytes()
-
-
-def with_weights_elsewhere(model: Any) -> None:
-    tensor = model.graph.initializer[0]
-    tensor.data_location = onnx.TensorProto.EXTERNAL
-    tensor.external_data.add(key="location", value="/etc/passwd")
-
-
-def with_a_loop(model: Any) -> None:
-    model.graph.node.insert(0, onnx.helper.make_node("Loop", ["input"], ["x"], body=onnx.GraphProto(name="for ever")))
-
-
-def with_another_declaration(model: Any) -> None:
-    model.metadata_props[0].value = model.metadata_props[0].value.replace('"width":16', '"width":17')
-
-
-def with_tensors_in_an_operator(model: Any) -> None:
-    attribute = next(node for node in model.graph.node if node.attribute).attribute[0]
-    tensor = attribute.tensors.add(data_type=1, data_location=onnx.TensorProto.EXTERNAL)
-    tensor.external_data.add(key="location", value="network.onnx")
-
-
-def with_a_tensor_in_an_operator(model: Any) -> None:
-    next(node for node in model.graph.node if node.attribute).attribute[0].t.data_type = 1
-
-
-def with_a_reference_in_an_operator(model: Any) -> None:
-    next(node for node in model.graph.node if node.attribute).attribute[0].ref_attr_name = "axes"
-
-
-def with_many_sizes(model: Any) -> None:
-    model.graph.initializer.add(name="x", data_type=1, dims=[1] * 5, raw_data=bytes(4))
-
-
-def with_a_large_size(model: Any) -> None:
-    model.graph.initializer.add(name="x", data_type=1, dims=[1 << 62, 0])
-
-
-def with_a_long_table(model: Any) -> None:
-    model.graph.initializer.add(name="x", data_type=7, dims=[1_000_000], raw_data=b"\x7f" * 8_000_000)
-
-
-HOSTILE: dict[str, tuple[Callable[[Any], None], str]] = {
-    "a weight that is not a number": (with_number(np.nan), "its weights trunk/stem/weight hold what is no number."),
-    "an infinite weight": (with_number(np.inf), "hold what is no number."),
-    "weights that are too large": (with_huge_weights, "is no number: its weights are too large."),
-    "weights in another file": (with_weights_elsewhere, "its weights are in another file."),
-    "a loop": (with_a_loop, "an operator holds a graph of its own."),
-    "a text in an operator": (
-        lambda model: model.graph.node[0].attribute.append(onnx.helper.make_attribute("x", "y")),
-        "its attribute has a field 4, which Otau never writes.",
-    ),
-    "a tensor in an operator": (with_a_tensor_in_an_operator, "an operator holds a tensor."),
-    "tensors of other files in an operator": (with_tensors_in_an_operator, "an operator holds tensors."),
-    "a reference in an operator": (with_a_reference_in_an_operator, "its attribute has a field 21, which"),
-    "many sizes": (with_many_sizes, "has not the numbers that it declares."),
-    "a large size": (with_a_large_size, "has not the numbers that it declares."),
-    "a table without end": (with_a_long_table, "is longer than any table of its game."),
-    "a long name": (
-        lambda model: setattr(model.graph, "name", "x" * 1001),
-        "1001 bytes; at most 1000 are allowed.",
-    ),
-    "many inputs": (lambda model: model.graph.node[0].input.extend([""] * 100_000), "it has more than 100000 fields."),
-    "operators in another order": (lambda model: model.graph.node.insert(0, model.graph.node.pop()), "instead of "),
-    "an operator fewer": (lambda model: model.graph.node.pop(), "is missing: "),
-    "another operator": (lambda model: setattr(model.graph.node[1], "op_type", "Exp"), "operator 2 is "),
-    "a tensor more": (lambda model: model.graph.initializer.add(name="x", data_type=1), "the tensor "),
-    "another declaration": (with_another_declaration, "instead of "),
-    "no metadata": (lambda model: model.metadata_props.pop(), "it has no metadata named otau."),
-    "an output more": (lambda model: model.graph.output.append(model.graph.input[0]), "there is one output too many"),
-    "functions": (lambda model: model.functions.add(name="Gemm"), "it holds functions."),
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_network_that_is_not_the_declared_one_is_refused(name: str, networks: Path, address: str) -> None:
-    change, message = HOSTILE[name]
-    guest = Guest(address)
-    assert guest.bring(changed(networks, change)) == FAILURE
-    code, said = guest.refusal()
-    assert code == "bad-model"
-    assert message in said, said
-
-
-def test_bytes_that_are_no_network_are_refused(networks: Path, address: str) -> None:
-    good = (networks / "kindo-cells.onnx").read_bytes()
-    no_text = good.replace(b"trunk/stem/Relu", b"trunk/stem/\xff\xfe\xfd\xfc")
-    for data in (b"", bytes(1000), os.urandom(1000), good[: len(good) // 2], b"\xff" * 100, no_text):
-        guest = Guest(address)
-        assert guest.bring(data) == FAILURE
-        assert guest.refusal()[0] == "bad-model"
-    guest = Guest(address)
-    guest.send(HELLO, hello(b"another"))
-    guest.receive()
-    guest.send(MODEL, good)
-    assert guest.refusal() == ("bad-model", "The network is not the one that was announced.")
-
-
-def test_tables_of_cells_stay_within_the_board(networks: Path) -> None:
-    def change(model: Any) -> None:
-        table = max((t for t in model.graph.initializer if t.data_type == 7), key=lambda tensor: len(tensor.raw_data))
-        numbers = np.frombuffer(table.raw_data, "<i8").copy()
-        numbers[0] = 1 << 40
-        table.raw_data = numbers.tobytes()
-
-    with pytest.raises(OtauError, match="leads beyond the board"):
-        read_model(changed(networks, change, "kindo-cells"))
-
-
-def replaced(tensor: Any, array: Any) -> None:
-    """Gives a tensor other numbers, of another shape."""
-    del tensor.dims[:]
-    tensor.dims.extend(array.shape)
-    tensor.raw_data = array.tobytes()
-
-
-def with_a_larger_reach(model: Any) -> None:
-    """Each cell sees those around it twice."""
-    stem = next(tensor for tensor in model.graph.initializer if tensor.name == "trunk/stem/weight")
-    inner = {stem.dims[0], 9 * stem.dims[1]}
-    for tensor in model.graph.initializer:
-        array = onnx.numpy_helper.to_array(tensor)
-        if tensor.name.startswith("trunk/") and tensor.name.endswith("/weight"):
-            replaced(tensor, np.concatenate([array, array]))
-        elif tensor.data_type == 7 and array.size == 9 * 25:
-            replaced(tensor, np.resize(array, 2 * array.size))
-        elif tensor.data_type == 7 and array.size == 2 and array[1] in inner:
-            replaced(tensor, array * [1, 2])
-
-
-def with_more_kinds(model: Any) -> None:
-    """Six kinds of action at a cell, one of them of no use."""
-    for tensor in model.graph.initializer:
-        array = onnx.numpy_helper.to_array(tensor)
-        if tensor.name.startswith("policy/kinds/"):
-            replaced(tensor, np.concatenate([array, array[..., :1]], -1))
-        elif tensor.data_type == 7 and array.size == 5 * 25 + 1:
-            replaced(tensor, np.where(array == 5 * 25, 6 * 25, array))
-        elif tensor.data_type == 7 and array.size == 2 and array[1] == 5 * 25:
-            replaced(tensor, np.array([-1, 6 * 25]))
-
-
-@pytest.mark.parametrize("change", [with_a_larger_reach, with_more_kinds])
-def test_a_network_computes_no_more_than_its_board_asks(change: Callable[[Any], None], networks: Path) -> None:
-    with pytest.raises(OtauError, match="table") as refused:
-        read_model(changed(networks, change, "kindo-cells"))
-    assert refused.value.code == "bad-model"
-
-
-def test_games_without_cells_have_no_convolutions(networks: Path) -> None:
-    def change(model: Any) -> None:
-        entry = model.metadata_props[0]
-        entry.value = entry.value.replace('"kind":"dense","width":32', '"kind":"cells","channels":32')
-
-    with pytest.raises(OtauError, match=r"has no board of cells for a convolution\."):
-        read_model(changed(networks, change, "togyzkumalak"))
-
-
-def test_no_file_beside_a_network_is_read(networks: Path, tmp_path: Path) -> None:
-    file = tmp_path / "network.onnx"
-    file.write_bytes(changed(networks, with_tensors_in_an_operator))
-    attribute = next(node for node in Network(file, "cpu").model.graph.node if node.attribute).attribute[0]
-    assert not attribute.tensors[0].raw_data
 
 
 def test_what_is_no_question_ends_one_connection_only(networks: Path, address: str) -> None:
