@@ -12,6 +12,7 @@ import onnx
 import pytest
 from serving import Guest, hello
 
+from otau import _declared_graph
 from otau._declared_graph import read_model
 from otau._inference_frames import FAILURE, HELLO, MODEL
 from otau.errors import OtauError
@@ -185,6 +186,15 @@ def with_more_kinds(model: Any) -> None:
 def test_a_network_computes_no_more_than_its_board_asks(change: Callable[[Any], None], networks: Path) -> None:
     with pytest.raises(OtauError, match="table") as refused:
         read_model(changed(networks, change, "kindo-cells"))
+    assert refused.value.code == "bad-model"
+
+
+def test_a_network_has_no_more_numbers_than_in_node(networks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (networks / "senet.onnx").read_bytes()
+    read_model(data)
+    monkeypatch.setattr(_declared_graph, "_MAX_PARAMETERS", 1000)
+    with pytest.raises(OtauError, match=r"numbers; at most 1000 are allowed\.") as refused:
+        read_model(data)
     assert refused.value.code == "bad-model"
 
 

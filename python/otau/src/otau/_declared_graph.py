@@ -29,6 +29,7 @@ __all__ = ["read_model"]
 _MAX_BYTES = 256_000_000
 _MAX_WIDTH, _MAX_CHANNELS, _MAX_BLOCKS = 8192, 1024, 100
 _MAX_AXES = 4
+_MAX_PARAMETERS = 60_000_000
 _IR_VERSION, _OPSET = 8, 17
 _VALUE_WIDTH, _VALUE_CHANNELS = 64, 8
 
@@ -60,6 +61,9 @@ def _check_model(model: Any) -> Board:
     _check_file(model)
     declaration, board = _read_metadata(model)
     tensors = {tensor.name: _read_tensor(tensor, board) for tensor in model.graph.initializer}
+    parameters = sum(math.prod(shape) for shape, numbers in tensors.values() if numbers is None)
+    if parameters > _MAX_PARAMETERS:
+        raise _bad(f"it has {parameters} numbers; at most {_MAX_PARAMETERS} are allowed")
     graph = _Graph(tensors, {name for node in model.graph.node for name in node.output})
     _build(graph, declaration, board)
     _compare("operator", [_format_node(node) for node in model.graph.node], graph.operators)
