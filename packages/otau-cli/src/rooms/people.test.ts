@@ -265,6 +265,18 @@ PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
   });
 });
 
+it('a file that lacks a table is refused in a sentence, and free again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-broken-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rooms.db');
+  new RoomStore(path).close();
+  const broken = new Database(path);
+  broken.exec('DROP TABLE players');
+  broken.close();
+  for (let i = 0; i < 2; i++)
+    expect(() => new RoomStore(path)).toThrow(/cannot be opened: its table players is missing\.$/);
+});
+
 it('ids of players do not look like flags of commands', () => {
   for (let i = 0; i < 1000; i++) expect(newPlayerId()).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{10}$/);
 });

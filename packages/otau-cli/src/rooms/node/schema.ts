@@ -116,6 +116,9 @@ CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NUL
 `,
 ];
 
+/** Their names. */
+const TABLES = VERSIONS.flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
+
 /**
  * Opens the file, or makes it.
  * @throws OtauError `no-file` where it is something else, or of a newer version
@@ -143,8 +146,12 @@ function prepareFile(database: Database.Database): void {
   if (isNew && number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
   const version = isNew ? 0 : number('PRAGMA user_version');
   if (version > VERSIONS.length) throw new Error(`its version ${version} is newer than ${VERSIONS.length}`);
-  if (version === VERSIONS.length) return;
-  // At once: a file that was begun and not finished would be taken for another database
-  const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
-  database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}; COMMIT`);
+  if (version < VERSIONS.length) {
+    // At once: a file that was begun and not finished would be taken for another database
+    const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
+    database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}; COMMIT`);
+  }
+  const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as { name: string }[];
+  const missing = TABLES.find((table) => !rows.some(({ name }) => name === table));
+  if (missing !== undefined) throw new Error(`its table ${missing} is missing`);
 }
