@@ -252,10 +252,10 @@ PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
     again.close();
   });
 
-  it('stays as it was where it cannot be upgraded', () => {
+  it.each(['CREATE TABLE ratings(nonsense)', 'DROP TABLE events'])('stays as it was after %s', (damage) => {
     const path = oldFile();
     const broken = new Database(path);
-    broken.exec('CREATE TABLE ratings(nonsense)');
+    broken.exec(damage);
     broken.close();
     expect(() => new RoomStore(path)).toThrow(/cannot be opened/);
     const after = new Database(path);

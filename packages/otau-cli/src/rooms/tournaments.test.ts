@@ -250,7 +250,7 @@ describe('a tournament on a server', () => {
     expect(reader.last('tournament').games.map(({ result }) => result)).toEqual([1, null]);
   });
 
-  it('tells of the last thousand games, and of those that are played', () => {
+  it('sends the last thousand games, and those being played', () => {
     const world = new TestWorld();
     const { tournament, players } = enterFour(world);
     const seated = [players[0].id, players[1].id];
@@ -266,8 +266,8 @@ describe('a tournament on a server', () => {
     world.restart();
     const reader = world.player();
     reader.ask('tournament', { tournament });
-    const { games: heard, table } = reader.last('tournament');
-    expect(heard.map(({ room }) => room)).toEqual(['r0', ...games.slice(-1000).map(({ room }) => room)]);
+    const { games: sent, table } = reader.last('tournament');
+    expect(sent.map(({ room }) => room)).toEqual(['r0', ...games.slice(-1000).map(({ room }) => room)]);
     expect(table[0].games).toBe(1199);
   });
 

@@ -189,7 +189,7 @@ describe('an inference server', () => {
     game.start(row, new Rng(1));
     const rows = Uint8Array.from({ length: 1024 * row.length }, (_, at) => row[at % row.length]);
     for (let asked = 0; asked < 200; asked++) sendFrame(socket, FRAME.ask, rows);
-    // Who never reads sees the end of a connection by writing only
+    // A client that never reads notices the end of a connection only when it writes
     const asking = setInterval(() => sendFrame(socket, FRAME.ask, row), 50);
     await closed;
     clearInterval(asking);

@@ -49,11 +49,11 @@ const MAX_CONNECTIONS = 1024;
 /** Networks that nobody uses at the moment and that may be used again: the last of a run, or of several. */
 const MAX_IDLE = 4;
 /** Milliseconds within which a connection greets. */
-const GREETING = 10_000;
+const GREETING_TIMEOUT_MS = 10_000;
 /** Milliseconds for which one that is refused may read why. */
-const FAREWELL = 5000;
+const FAREWELL_TIMEOUT_MS = 5000;
 /** Milliseconds within which a connection takes its answers. */
-const SENDING = 60_000;
+const SENDING_TIMEOUT_MS = 60_000;
 /** After so many milliseconds without a word the system asks for a sign of life. */
 const KEEPALIVE = 60_000;
 
@@ -112,13 +112,13 @@ export class InferenceServer {
     this.#sockets.add(socket);
     const reader = new FrameReader(MAX_HELLO_BYTES);
     const guest = new Guest(socket, this, reader);
-    const greeting = setTimeout(() => socket.destroy(), this.options.greeting ?? GREETING);
+    const greeting = setTimeout(() => socket.destroy(), this.options.greeting ?? GREETING_TIMEOUT_MS);
     try {
       for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
         for (const frame of reader.take(chunk as Buffer)) {
           if (frame.kind === FRAME.hello) clearTimeout(greeting);
           await guest.take(frame);
-          await drained(socket, this.options.sending ?? SENDING);
+          await drained(socket, this.options.sending ?? SENDING_TIMEOUT_MS);
         }
       }
     } catch (error) {
@@ -193,7 +193,7 @@ function refuse(socket: Socket, error: unknown): void {
   const code = error instanceof OtauError ? error.code : 'bad-file';
   sendJson(socket, FRAME.failure, { code, message: error instanceof Error ? error.message : String(error) });
   socket.end();
-  const end = setTimeout(() => socket.destroy(), FAREWELL);
+  const end = setTimeout(() => socket.destroy(), FAREWELL_TIMEOUT_MS);
   socket.once('close', () => clearTimeout(end));
   // What still comes is read and forgotten: else the system would end the connection before the reason is read
   socket.resume();

@@ -116,7 +116,7 @@ CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NUL
 `,
 ];
 
-/** Their names. */
+/** The tables of today's version. */
 const TABLES = VERSIONS.flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
 
 /**
@@ -146,12 +146,12 @@ function prepareFile(database: Database.Database): void {
   if (isNew && number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
   const version = isNew ? 0 : number('PRAGMA user_version');
   if (version > VERSIONS.length) throw new Error(`its version ${version} is newer than ${VERSIONS.length}`);
-  if (version < VERSIONS.length) {
-    // At once: a file that was begun and not finished would be taken for another database
-    const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
-    database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}; COMMIT`);
-  }
+  const isOld = version < VERSIONS.length;
+  // At once: a file that was begun and not finished would be taken for another database
+  const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
+  if (isOld) database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}`);
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as { name: string }[];
   const missing = TABLES.find((table) => !rows.some(({ name }) => name === table));
   if (missing !== undefined) throw new Error(`its table ${missing} is missing`);
+  if (isOld) database.exec('COMMIT');
 }

@@ -19,8 +19,8 @@ type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Ty
 export type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
 const MAX_GOING = 50;
-/** So many games are told of at most, beside those that are played: an arena may have ten thousands. */
-const MAX_TOLD_GAMES = 1000;
+/** The games that are sent, at most, beside those being played: an arena may have tens of thousands. */
+const MAX_SENT_GAMES = 1000;
 
 export class TournamentDesk {
   readonly #going = new Map<string, Tournament>();
@@ -196,7 +196,7 @@ function headOf({ setup, phase, round, begun, entrants }: Tournament): Tournamen
 function messageOf(tournament: Tournament): ServerMessage {
   const { table, entrants, openRooms } = tournament;
   const open = new Set(openRooms);
-  const first = tournament.games.length - MAX_TOLD_GAMES;
+  const first = tournament.games.length - MAX_SENT_GAMES;
   const games = tournament.games.filter(({ room }, index) => index >= first || open.has(room));
   const gone = entrants.filter(({ isGone }) => isGone).map(({ player }) => player);
   return { type: 'tournament', head: headOf(tournament), table, games, gone };
