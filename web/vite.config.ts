@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { books } from './plugins/books.js';
 import { element } from './plugins/element.js';
+import { facades } from './plugins/facades.js';
 import { models } from './plugins/models.js';
 import { offline } from './plugins/offline.js';
 import { puzzles } from './plugins/puzzles.js';
@@ -24,7 +25,7 @@ const SERVER = { target: 'http://127.0.0.1:4780', changeOrigin: true };
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), models(), tables(), books(), puzzles(), offline(), element()],
+  plugins: [react(), models(), tables(), books(), puzzles(), offline(), facades(), element()],
   resolve: { tsconfigPaths: true },
   // While developing, `otau serve` beside it gives the trainings and the games of plugins
   server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },

@@ -1,0 +1,42 @@
+/**
+ * A module that is loaded later, but stands in a chunk with others, gets a file of its own that only exports it again: one more file to
+ * wait for. Here the import names the chunk itself, and that file goes.
+ */
+import type { Plugin } from 'vite';
+
+/** `export{d as default,n as noteGame}from"./texts-en-first-CSqI2N_O.js";` */
+const FACADE = /^export\{([^{}]*)\}from["'`]\.\/([^"'`]+)["'`];\s*$/;
+/** `import("./game-D5IvtaPE.js")` */
+const LATER = /\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g;
+
+/** Stands before the plugins that read what a chunk imports. */
+export function facades(): Plugin {
+  return {
+    name: 'otau-facades',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const imports = new Map<string, string>();
+      for (const { fileName, code } of chunks) {
+        const facade = FACADE.exec(code);
+        if (facade === null) continue;
+        imports.set(nameOf(fileName), importOf(facade[1], facade[2]));
+        delete bundle[fileName];
+      }
+      for (const chunk of chunks) {
+        chunk.code = chunk.code.replace(LATER, (later, file) => imports.get(file) ?? later);
+      }
+    },
+  };
+}
+
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** @param names what is exported again: `d as default,n as noteGame` */
+function importOf(names: string, file: string): string {
+  const members = names.split(',').map((name) => {
+    const [inside, outside = inside] = name.split(' as ');
+    return `${outside}:m.${inside}`;
+  });
+  return `import("./${file}").then(m=>({${members.join(',')}}))`;
+}
