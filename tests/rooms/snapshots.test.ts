@@ -37,6 +37,9 @@ function file(name: string): string {
   return path;
 }
 
+/** Whether two files hold the same bytes; `toEqual` takes seconds for as many. */
+const isSame = (one: string, other: string): boolean => readFileSync(one).equals(readFileSync(other));
+
 /** Whether this process has a file open. */
 function isOpen(path: string): boolean {
   const links = readdirSync('/proc/self/fd').map((fd) => {
@@ -78,7 +81,7 @@ describe('a copy', () => {
     const path = join(folder, 'taken');
     await expect(late.get(path)).rejects.toThrow('replaced while it was read');
     await snapshots.get(path);
-    expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'two')));
+    expect(isSame(path, join(folder, 'two'))).toBe(true);
   });
 
   it('without its pieces, as the answer to its putting got lost, is none, and the next takes its place', async () => {
@@ -166,11 +169,11 @@ describe('a copy', () => {
     await piece('going');
     const path = join(folder, 'beside');
     await snapshots.get(path);
-    expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'one')));
+    expect(isSame(path, join(folder, 'one'))).toBe(true);
     expect(await uploads()).toContain('going');
     await snapshots.put(file('two'), 20, signal);
     expect(await uploads()).not.toContain('going');
     await snapshots.get(path);
-    expect(readFileSync(path)).toEqual(readFileSync(join(folder, 'two')));
+    expect(isSame(path, join(folder, 'two'))).toBe(true);
   });
 });
