@@ -1,5 +1,7 @@
 /** A worker thread of a vector environment: waits for an order, carries it out on its games, says so. */
-import '../../games/all.js';
+import '../../games/rules.js';
+import '../../games/environment.js';
+import '../../games/kernel.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createGame } from '../../core/registry.js';
 import { loadNamedPlugins } from '../../games/node/plugins.js';
