@@ -16,7 +16,7 @@ import { pictureSize } from '../../packages/otau/src/render/node/raster.js';
 import { readEntrants } from '../../packages/otau-cli/src/arena/config.js';
 import { splitCommandLine } from '../../packages/otau-cli/src/arena/external/command-line.js';
 import { parseEngineSpec, readValue } from '../../packages/otau-cli/src/arena/external/external.js';
-import { parseOpenings } from '../../packages/otau-cli/src/arena/openings.js';
+import { parseOpenings } from '../../packages/otau-cli/src/arena/opening-file.js';
 import { open } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { AnalysisServer } from '../../packages/otau-cli/src/engine/analysis/analysis.js';
 import { parseRequest, readRequest } from '../../packages/otau-cli/src/engine/analysis/query.js';

@@ -9,7 +9,9 @@ import { type EndReason, type History, isLegal, resultsOf } from 'otau/internal/
 import { LiveGame } from 'otau/internal/core/live.js';
 import { timeInLiveGame } from 'otau/internal/core/time-manager.js';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { formatRecord, type Note, recordOf } from 'otau/internal/records/index.js';
+import { formatRecord } from 'otau/internal/records/format.js';
+import type { Note } from 'otau/internal/records/record.js';
+import { recordOf } from 'otau/internal/records/replay.js';
 import type { Opening } from './openings.js';
 
 /** Why a game ended: as games end, or an agent threw or exited (`crash`) or did not answer (`hang`). */

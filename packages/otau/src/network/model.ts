@@ -10,6 +10,7 @@ import { OtauError } from '../lib/error.js';
 import { buildNetwork, type Heads, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
 import { Graph, type Value } from './graph.js';
+import { badModel, checkModelSize } from './model-size.js';
 import type { OnnxModel } from './onnx/model.js';
 import { readOnnx } from './onnx/read.js';
 import { writeOnnx } from './onnx/write.js';
@@ -30,8 +31,6 @@ export interface Model {
 /** Key of the metadata that hold `{ format, declaration, about }` as JSON. */
 const KEY = 'otau';
 const FORMAT = 1;
-/** Larger files are no models: refused before they are parsed. */
-const MAX_MODEL_BYTES = 256e6;
 
 /**
  * The bytes of a `.onnx` file; the same network gives the same bytes.
@@ -71,49 +70,37 @@ export function readModel(bytes: Uint8Array): Model {
   for (const { name, shape } of sizedParameters(declaration)) {
     const tensor = tensors.get(name);
     if (!(tensor?.data instanceof Float32Array) || tensor.dims.join() !== shape.join()) {
-      throw bad(`its weights ${name} should have the shape [${shape.join(', ')}]`);
+      throw badModel(`its weights ${name} should have the shape [${shape.join(', ')}]`);
     }
-    if (!tensor.data.every(Number.isFinite)) throw bad(`its weights ${name} hold what is no number`);
+    if (!tensor.data.every(Number.isFinite)) throw badModel(`its weights ${name} hold what is no number`);
     weights.set(name, tensor.data);
   }
   checkSameGraph(file, graphOf(declaration, weights));
   return { declaration, weights, about };
 }
 
-/**
- * What files and requests ask before they take the bytes of a model into memory.
- * @throws `bad-model` for more than `MAX_MODEL_BYTES`
- */
-export function checkModelSize(bytes: number): void {
-  if (bytes > MAX_MODEL_BYTES) throw bad(`it has ${bytes} bytes, and models have at most ${MAX_MODEL_BYTES}`);
-}
-
 function sizedParameters(declaration: NetworkDeclaration): readonly Parameter[] {
   try {
     return parametersOf(declaration);
   } catch (cause) {
-    throw bad((cause as Error).message);
+    throw badModel((cause as Error).message);
   }
 }
 
 function readMetadata(text: string | undefined): { declaration: NetworkDeclaration; about: About } {
-  if (text === undefined) throw bad(`it has no metadata named ${KEY}`);
+  if (text === undefined) throw badModel(`it has no metadata named ${KEY}`);
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value) || value.format !== FORMAT || !isRecord(value.about)) {
-      throw bad(`its metadata should be of format ${FORMAT}`);
+      throw badModel(`its metadata should be of format ${FORMAT}`);
     }
     return { declaration: checkDeclaration(value.declaration), about: value.about };
   } catch (cause) {
     if (cause instanceof OtauError && cause.code === 'bad-model') throw cause;
-    throw bad(`its metadata cannot be read: ${(cause as Error).message}`);
+    throw badModel(`its metadata cannot be read: ${(cause as Error).message}`);
   }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function bad(why: string): OtauError {
-  return new OtauError('bad-model', `This is not a model of this project: ${why.replace(/\.$/, '')}.`);
 }

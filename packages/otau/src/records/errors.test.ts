@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { History } from '../core/history.js';
 import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
-import { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
+import { formatRecord, formatRecords } from './format.js';
+import { type ParseOptions, parseRecords } from './parse.js';
 import type { GameRecord } from './record.js';
 import { recordOf, replayRecord } from './replay.js';
 

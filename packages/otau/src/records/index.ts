@@ -6,7 +6,8 @@ export { type FileFacts, type FileOptions, fileFacts, readFile } from './bytes/r
 export { type CalendarDate, dateTags, formatDate, parseDate } from './dates.js';
 export { type ForeignFormat, type ForeignWriter, foreignFormats, type GameRecords } from './foreign/game-records.js';
 export { foreignWriters, formatForeign } from './foreign/write.js';
-export { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
+export { formatRecord, formatRecords } from './format.js';
+export { type ParseOptions, parseRecords } from './parse.js';
 export { RecordError } from './place.js';
 export { ratingOf } from './ratings.js';
 export type { GameRecord, Note, RecordForm, Variation, Variations } from './record.js';

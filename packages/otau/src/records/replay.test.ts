@@ -4,7 +4,8 @@ import { History } from '../core/history.js';
 import { LiveGame } from '../core/live.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
-import { formatRecord, parseRecords } from './parse.js';
+import { formatRecord } from './format.js';
+import { parseRecords } from './parse.js';
 import { recordOf, replayRecord } from './replay.js';
 
 /** A history of moves and outcomes given as text. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatRecord, formatRecords, parseRecords } from './parse.js';
+import { formatRecord, formatRecords } from './format.js';
+import { parseRecords } from './parse.js';
 import type { GameRecord } from './record.js';
 
 const lines = (...parts: string[]): string => `${parts.join('\n')}\n`;

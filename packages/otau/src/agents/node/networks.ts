@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
-import { checkModelSize } from '../../network/model.js';
-import { nodeRuntime } from '../../network/node/runtime.js';
+import { checkModelSize } from '../../network/model-size.js';
 import { defaultModel } from '../models.js';
 import type { NetworkSource } from '../networks.js';
 
@@ -14,9 +13,14 @@ export const MODELS = dataFolder('models');
 /** The best network of a run folder. */
 const BEST = 'best.onnx';
 
-/** Networks of agents: run by onnxruntime-node, found by `findModel`. */
+/** Networks of agents: found by `findModel`, run by `nodeRuntime`, which is loaded with the first of them. */
 export const NODE_NETWORKS: NetworkSource = {
-  runtime: nodeRuntime,
+  runtime: {
+    create: async (bytes, device) => {
+      const { nodeRuntime } = await import('../../network/node/runtime.js');
+      return nodeRuntime.create(bytes, device);
+    },
+  },
   find: async (game, model) => readModelFile(fileOf(game, model)),
 };
 

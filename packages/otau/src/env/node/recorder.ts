@@ -9,7 +9,7 @@ import { drawn, History } from '../../core/history.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
-import { formatRecord } from '../../records/parse.js';
+import { formatRecord } from '../../records/format.js';
 import { recordOf } from '../../records/replay.js';
 import { animatedSvg } from '../../render/animation.js';
 import { framesOf, readTiming, type Timing } from '../../render/film.js';

@@ -1,6 +1,6 @@
 /** Finished games on their way into the archive: those that end within a second go together. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatRecord } from 'otau/internal/records/parse.js';
+import { formatRecord } from 'otau/internal/records/format.js';
 import type { Archive } from '../../../archive/archive.js';
 import { recordOfRoom } from '../../record.js';
 import type { Room } from '../../room.js';
