@@ -11,6 +11,7 @@ import { Rng } from '../packages/otau/src/lib/rng.js';
 import { formatRecords, parseRecords } from '../packages/otau/src/records/index.js';
 import { playable, randomSteps } from './playing.js';
 import { expectSame } from './same.js';
+import { withoutStacks } from './stacks.js';
 
 const TIMES = Number(process.env.FUZZ ?? 1);
 const ALPHABET = [...'0123456789abcdefghiABCDEFGHINSWEstcxoXhр х.-+/*,:;()[]{}"\'\\ \t\n\r\0\u00a0\u202e×♔𝟗'];
@@ -51,7 +52,7 @@ function mutate(text: string, other: string, rng: Rng): string {
 /** What the reader makes of a text; undefined if it refuses it as it should. */
 function attempt<Value>(read: () => Value): Value | undefined {
   try {
-    return read();
+    return withoutStacks(read);
   } catch (error) {
     if (!(error instanceof OtauError)) throw error;
     expectSame(error.message.endsWith('.') && error.message.length < 600, true, error.message);

@@ -42,6 +42,8 @@ const LEGAL = new Uint16Array(65_536);
 /** Legal actions, or the outcomes where chance moves. */
 export function playable(game: Game, row: Row): number[] {
   const count = game.legal(row, LEGAL);
-  if (count > 0) return Array.from(LEGAL.subarray(0, count));
+  const actions: number[] = [];
+  for (let i = 0; i < count; i++) actions.push(LEGAL[i]);
+  if (count > 0) return actions;
   return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
 }

@@ -59,7 +59,9 @@ export function senetOracle(options: SenetOracleOptions): Oracle<SenetState> & {
 
   /** The player's dancers still on the board, in order of their houses. */
   function dancersOf(state: SenetState, player: Player): number[] {
-    return [...state.houses.keys()].filter((house) => state.houses.get(house) === player).sort((a, b) => a - b);
+    const dancers: number[] = [];
+    for (const [house, owner] of state.houses) if (owner === player) dancers.push(house);
+    return dancers.sort((a, b) => a - b);
   }
 
   /** All maximal runs of a player's dancers in neighbouring houses, single dancers included. */

@@ -84,7 +84,9 @@ function checkXml(xml: string): Map<string, string[]> {
     for (const [, key, value] of (list ?? '').matchAll(/ ([^=]+)="([^"]*)"/g)) {
       if (names.has(key) || BAD_TEXT.test(value)) throw new Error(`bad attribute ${key} in ${token}`);
       names.add(key);
-      attributes.set(key, [...(attributes.get(key) ?? []), value]);
+      const values = attributes.get(key);
+      if (values === undefined) attributes.set(key, [value]);
+      else values.push(value);
     }
     at += token.length;
   }

@@ -1,5 +1,6 @@
 /** Expectimax against its plain definition, on endings solved otherwise, and under its limits. */
 import { describe, expect, it } from 'vitest';
+import { playable } from '../../../../../tests/playing.js';
 import { CHANCE, createGame, type Game, OVER, type Row } from '../../games/index.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
@@ -37,8 +38,8 @@ function randomPosition(game: Game, most: number, rng: Rng): Row {
 }
 
 function playAny(game: Game, row: Row, rng: Rng): void {
-  const choices = children(game, row);
-  row.set(choices[rng.below(choices.length)].row);
+  const actions = playable(game, row);
+  game.next(row.slice(), actions[rng.below(actions.length)], row);
 }
 
 /** What a position leads to, by each action or outcome, with its probability (1 where a player moves). */
