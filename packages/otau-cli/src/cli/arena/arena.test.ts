@@ -9,6 +9,7 @@ import { parseRecords } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
 import { CLI } from '../../../../../tests/typescript-threads.js';
 import { isGroupRunning } from '../../arena/external/process-group.js';
+import { LOOP } from '../../arena/testing.js';
 import { run } from '../testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
@@ -54,7 +55,6 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   return { child, caught, ended };
 }
 
-const runProcess = (argv: readonly string[]) => start(argv).ended;
 type Match = ReturnType<typeof start>;
 const linesIn = (path: string): string => {
   const file = join(path, 'games.jsonl');
@@ -123,7 +123,7 @@ describe('otau match', () => {
 describe('a break', () => {
   it('stopped by Ctrl-C, twice, or by force, and resumed, gives the games of an unbroken match', async () => {
     const whole = join(folder, 'whole');
-    expect((await runProcess([...MATCH, '--out', whole])).code).toBe(0);
+    expect((await run([...MATCH, '--out', whole])).code).toBe(0);
     const broken = join(folder, 'broken');
 
     const first = await startHeld([...MATCH, '--out', broken, '--workers', '2'], broken, 1);
@@ -147,8 +147,8 @@ describe('a break', () => {
     third.child.kill('SIGKILL');
     expect((await third.ended).signal).toBe('SIGKILL');
 
-    expect(await runProcess(['match', '--resume', broken, '--seed', '2'])).toMatchObject({ code: 2 });
-    expect((await runProcess(['match', '--resume', broken])).code).toBe(0);
+    expect(await run(['match', '--resume', broken, '--seed', '2'])).toMatchObject({ code: 2 });
+    expect((await run(['match', '--resume', broken])).code).toBe(0);
     expect(linesIn(broken)).toBe(linesIn(whole));
     for (const file of ['config.json', 'summary.json']) {
       expect(readFileSync(join(broken, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));
@@ -164,7 +164,7 @@ describe('a break', () => {
       appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');
       for await (const line of createInterface({ input: process.stdin })) {
         if (line === 'ugi') console.log('ugiok'); else if (line === 'isready') console.log('readyok');
-        else if (line.startsWith('go')) { appendFileSync(${JSON.stringify(`${pids}.asked`)}, 'go'); for (;;); }
+        else if (line.startsWith('go')) { appendFileSync(${JSON.stringify(`${pids}.asked`)}, 'go'); ${LOOP} }
       }`,
     );
     const stuck = `engine:${process.execPath} ${engine}`;
