@@ -39,7 +39,16 @@ export class Resvg {
     const { background, font, ...options } = this.#options;
     const { fontBuffers, ...fontOptions } = font;
     const key = JSON.stringify([options, fontOptions, fontBuffers.length]);
-    if (!LAYERS.has(key)) LAYERS.set(key, new Layers((svg) => read(svg, optionsFor(svg, { ...options, font }), copy)));
+    if (!LAYERS.has(key)) {
+      const forSvg = (svg) => optionsFor(svg, { ...options, font });
+      LAYERS.set(
+        key,
+        new Layers(
+          (svg) => read(svg, forSvg(svg), copy),
+          (svg) => boxOf(svg, forSvg(svg)),
+        ),
+      );
+    }
     return LAYERS.get(key).compose(parts, bytesOfColour(background));
   }
 }
@@ -61,6 +70,17 @@ function read(svg, options, take) {
     return take(image);
   } finally {
     image.free();
+    resvg.free();
+  }
+}
+
+function boxOf(svg, options) {
+  const resvg = new WasmResvg(svg, options);
+  const box = resvg.getBBox();
+  try {
+    return box && { x: box.x, y: box.y, width: box.width, height: box.height };
+  } finally {
+    box?.free();
     resvg.free();
   }
 }
