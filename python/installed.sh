@@ -16,4 +16,4 @@ unset NODE_PATH OTAU_ENGINE PYTHONPATH
 "$uv" pip install --quiet --python wheel/bin/python "$(ls ./*.whl)[examples]"
 wheel/bin/python check_installed.py
 wheel/bin/python examples/random_agent.py
-wheel/bin/python examples/masked_policy.py --opponents random --size 3 --updates 5 --minutes 2 --expect 0.85
+wheel/bin/python examples/masked_policy.py --opponents random --size 3 --updates 3 --minutes 2 --expect 0.85

@@ -44,6 +44,7 @@ def make_weights(key: Any, inputs: int, actions: int) -> dict[str, Any]:
     }
 
 
+@jax.jit
 def evaluate(weights: dict[str, Any], observations: Any, masks: Any) -> tuple[Any, Any]:
     """Logits, (batch, actions), and values, (batch,)."""
 
