@@ -11,13 +11,39 @@ import { puzzles } from './plugins/puzzles.js';
 import { tables } from './plugins/tables.js';
 import { textsChunk } from './plugins/texts.js';
 
+/** What every page asks for as soon as it stands, and the small things that most pages need. */
+const SOON = new RegExp(
+  [
+    'web/src/offline/new-version',
+    'web/src/play/(model-drop|save-file)',
+    'web/src/exercises/(play-rating|path-progress)',
+    'web/src/shell/(dialog|copy-button)',
+    'web/src/i18n/fault-text',
+    'otau/src/(core/given-options|lib/hash|review/grade)',
+  ]
+    .map((path) => `${path.replaceAll('/', '[\\\\/]')}\\.`)
+    .join('|'),
+);
+
 /** Few and larger files: on a slow device every file costs some ten milliseconds before its first line runs. */
 const CHUNKS = [
   // What changes seldom stays in the browser's cache when the rest is new
   { name: 'packages', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
   { name: textsChunk, debugName: 'texts', test: /[\\/]i18n[\\/]/, priority: 1 },
-  { name: 'boards', test: /[\\/]web[\\/]src[\\/]board[\\/]parts[\\/]/, priority: 1 },
+  { name: 'soon', test: SOON, priority: 1 },
+  // What shows a position, and what says its moves
+  {
+    name: 'boards',
+    test: /[\\/]web[\\/]src[\\/](board[\\/]parts[\\/]|games[\\/]\w+[\\/]speech\.)|[\\/]drawing[\\/]scene\./,
+    priority: 1,
+  },
+  // What asks a machine in another thread
+  {
+    name: 'machines',
+    test: /[\\/]otau[\\/]src[\\/]agents[\\/](remote|port|default-search)\.|[\\/]plugins[\\/]thread\./,
+    priority: 1,
+  },
 ];
 
 const SERVER = { target: 'http://127.0.0.1:4780', changeOrigin: true };

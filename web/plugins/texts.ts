@@ -3,6 +3,7 @@
 /** A text that stands in neither list is a file of its own. */
 const PACKS: Readonly<Record<string, readonly string[]>> = {
   first: ['failures', 'game', 'games', 'lineups', 'models', 'offline', 'play', 'setup', 'shell', 'time'],
+  games: ['board', 'report', 'review'],
   study: ['analyse', 'edit', 'endgames', 'open', 'share'],
 };
 const TEXTS = /[\\/]i18n[\\/]([a-z]{2})[\\/]([\w-]+)\.ts$/;
