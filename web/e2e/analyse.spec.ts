@@ -86,25 +86,23 @@ test('a record is saved in all forms, and read again', async ({ page }) => {
   }
 });
 
-test('a link leads to the same game in another page', async ({ page, context }) => {
+test('a record is shared: pictures and films of a line, a link to the same game in another page', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openRecord(page);
-  await page.getByRole('tab', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Copy the link' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const other = await context.newPage();
-  await openPage(other, new URL(link).hash);
-  await expectRecord(other);
-});
-
-test('pictures and films of a line', async ({ page }) => {
   await openRecord(page);
   await page.getByRole('tab', { name: 'Share' }).click();
   expect((await download(page, 'SVG')).toString()).toMatch(/^<svg/);
   expect([...(await download(page, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   expect((await download(page, 'GIF')).subarray(0, 6).toString()).toBe('GIF89a');
   expect((await download(page, 'Moving SVG')).toString()).toMatch(/^<svg/);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await openPage(other, new URL(link).hash);
+  await expectRecord(other);
 });
 
 test('a position is edited by hand and as text', async ({ page }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import 'otau';
 import { parsePuzzles } from 'otau/puzzles';
-import { AXE, offences } from './axe.js';
+import { offences } from './axe.js';
 import { openPage, test } from './table.js';
 
 const PACK = new URL('../../packages/data/puzzles/togyzkumalak.json', import.meta.url);
@@ -41,7 +41,6 @@ function pit(page: Page, action: number) {
 }
 
 test('hints come in three steps, and a losing move can be taken back', async ({ page }) => {
-  await page.addInitScript({ path: AXE });
   await openGame(page);
   const coach = page.getByRole('region', { name: 'Coach' });
   await expect(coach).toHaveCount(0);

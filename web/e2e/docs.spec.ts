@@ -1,7 +1,7 @@
 /** The site of the documentation as the server shows it: boards, examples, search, and nothing that the server forbids. */
 import { expect } from '@playwright/test';
 import { examplesOf } from '../../tools/docs/examples.js';
-import { AXE, offences } from './axe.js';
+import { offences } from './axe.js';
 import { test } from './table.js';
 
 const EXAMPLES = 'docs/rules-engine.md';
@@ -43,7 +43,6 @@ test('pages fit a narrow screen, and people who use a reader', async ({ page }) 
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.addInitScript({ path: AXE });
   for (const path of ['', 'kk/play/togyzkumalak.html', 'program/rules-engine.html']) {
     await page.goto(`./docs/${path}`);
     await expect(page.locator('otau-board, otau-run').first()).toBeVisible();

@@ -3,7 +3,7 @@
  * inside the window, above the bar, and none of them lies over another. One page walks through all sizes.
  */
 import { expect, type Page } from '@playwright/test';
-import { beginGame, openPage, test } from './table.js';
+import { openGame, openPage, test } from './table.js';
 
 const SIZES = [
   [320, 568],
@@ -83,11 +83,15 @@ function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, r
 
 /** Looks at one state in all sizes, one after another without a reload, as a screen is turned. */
 async function walkSizes(page: Page, name: string, state: State = 'play'): Promise<void> {
+  // Where things are is looked at, not how they look: nothing is painted meanwhile
+  const root = page.locator('html');
+  await root.evaluate((html) => html.style.setProperty('visibility', 'hidden'));
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const look = () => page.evaluate(faultsOf, [PARTS[state], INNER, MIN_TARGET] as const);
     await expect.soft.poll(look, { message: `${name}, ${width} x ${height}` }).toEqual([]);
   }
+  await root.evaluate((html) => html.style.removeProperty('visibility'));
 }
 
 /** Plays a few moves of both sides, or a throw and a move. */
@@ -103,8 +107,7 @@ async function playSome(page: Page, moves: number): Promise<void> {
 
 for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
   test(`${game} fits every screen`, async ({ page }) => {
-    await openPage(page, '', { analysis: true });
-    await beginGame(page, game, {}, ['person', 'person'], '10:00+5');
+    await openGame(page, game, { players: ['person', 'person'], control: '10:00+5' }, { analysis: true });
     await walkSizes(page, 'start');
     await playSome(page, 5);
     await walkSizes(page, 'middle');
@@ -130,13 +133,7 @@ test('puzzles fit every screen', async ({ page }) => {
 });
 
 test('the coach fits every screen, and so does what it says', async ({ page }) => {
-  await openPage(page);
-  await page.evaluate(() => {
-    const settings = JSON.parse(localStorage.getItem('otau-settings') as string);
-    localStorage.setItem('otau-settings', JSON.stringify({ ...settings, coach: true }));
-  });
-  await page.reload();
-  await beginGame(page, 'togyzkumalak', {}, ['person', 'random'], '10:00+5');
+  await openGame(page, 'togyzkumalak', { players: ['person', 'random'], control: '10:00+5' }, { coach: true });
   await walkSizes(page, 'silent');
   for (const name of ['Hint: where?', 'Which move?', 'Why?']) await page.getByRole('button', { name }).click();
   await walkSizes(page, 'hint');

@@ -1,20 +1,20 @@
 /** Fingers and keys at a board: a tap shows and a second one plays, a marble follows the finger, digits, the sheet of shortcuts. */
 import { expect, type Locator } from '@playwright/test';
-import { beginGame, expectMoves, openPage, test } from './table.js';
+import { beginGame, expectMoves, openGame, openPage, test } from './table.js';
 
 const PEOPLE = ['person', 'person'];
 
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
 
-  for (const [game, preview] of [
-    ['togyzkumalak', '.togyz-preview'],
-    ['kindo', '.kindo-ring-aim'],
-    ['senet', '.senet-way'],
-  ]) {
-    test(`${game}: a tap shows what the move does, a second one plays it`, async ({ page }) => {
-      await openPage(page);
-      await beginGame(page, game, {}, PEOPLE);
+  test('a tap shows what the move does, a second one plays it', async ({ page }) => {
+    await openPage(page);
+    for (const [game, preview] of [
+      ['togyzkumalak', '.togyz-preview'],
+      ['kindo', '.kindo-ring-aim'],
+      ['senet', '.senet-way'],
+    ]) {
+      await beginGame(page, game, { players: PEOPLE });
       const thrown = (await page.locator('.must-press').count()) > 0 ? 1 : 0;
       if (thrown > 0) await page.locator('.must-press').tap();
       const cell = page.locator(
@@ -25,22 +25,19 @@ test.describe('by touch', () => {
       await expectMoves(page, thrown);
       await cell.first().tap();
       await expectMoves(page, thrown + 1);
-    });
-  }
+    }
 
-  test('where one tap is chosen, it plays', async ({ page }) => {
-    await openPage(page);
+    // Where one tap is chosen, it plays
     await page.getByRole('button', { name: 'Settings' }).tap();
     await page.getByText('One tap plays a move').tap();
     await page.keyboard.press('Escape');
-    await beginGame(page, 'togyzkumalak', {}, PEOPLE);
+    await beginGame(page, 'togyzkumalak', { players: PEOPLE });
     await page.locator('.board [data-legal]').first().tap();
     await expectMoves(page, 1);
   });
 
   test('abalone: a push is shown, then played; a dragged marble follows the finger', async ({ page }) => {
-    await openPage(page);
-    await beginGame(page, 'abalone', {}, PEOPLE);
+    await openGame(page, 'abalone', { players: PEOPLE });
     const cell = (name: string) => page.locator(`.abalone-cell[aria-label^="${name},"]`);
     await cell('c3').tap();
     await cell('d3').tap();
@@ -68,8 +65,7 @@ test.describe('by touch', () => {
 });
 
 test('digits choose pits, and the question mark shows all shortcuts', async ({ page }) => {
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak', {}, PEOPLE);
+  await openGame(page, 'togyzkumalak', { players: PEOPLE });
   await page.keyboard.press('3');
   await expect(page.locator('.togyz-preview')).toBeAttached();
   await expectMoves(page, 0);

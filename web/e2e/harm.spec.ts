@@ -1,6 +1,6 @@
 /** Broken games, files and links: each gives a message, and everything else works on. */
 import { expect, type Page } from '@playwright/test';
-import { beginGame, expectKept, openPage, test } from './table.js';
+import { beginGame, expectKept, goTo, openGame, openPage, test } from './table.js';
 
 const RECORD = '{"format":"otau-record","version":1,"game":"togyzkumalak","moves":["76(10)"],"result":"*"}';
 
@@ -26,8 +26,7 @@ test('a broken line in a file is reported, and the other games come in', async (
 });
 
 test('a kept game that is broken says so, and harms no other', async ({ page }) => {
-  await openPage(page);
-  await beginGame(page, 'kindo');
+  await openGame(page, 'kindo');
   await page.locator('.board [data-choosable]').first().click();
   await expectKept(page, 1);
   await page.evaluate(breakGames);
@@ -78,18 +77,16 @@ const BROKEN_LINKS = {
   'a lesson of no game': '#/learn/chess',
 } as const;
 
-test('broken links harm nothing', async ({ context }) => {
+test('broken links harm nothing', async ({ page }) => {
+  await openPage(page, '#/analyse?game=chess');
+  await expect(page.locator('main .error')).toBeVisible();
   for (const [name, path] of Object.entries(BROKEN_LINKS)) {
     await test.step(name, async () => {
-      const page = await context.newPage();
-      await openPage(page, path);
-      await expect(page.locator('main h1')).toBeVisible();
+      await goTo(page, '#/away');
+      await goTo(page, path);
       await expect(page.getByText('Something has gone wrong')).toHaveCount(0);
       if (path.includes('?')) await expect(page.locator('main .error')).toBeVisible();
-      await page.close();
     });
   }
-  const page = await context.newPage();
-  await openPage(page);
   await expectToPlay(page);
 });

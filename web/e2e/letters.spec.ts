@@ -1,6 +1,6 @@
 /** Games by links: two browsers that share nothing play whole games; old, broken and other links do no harm. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { beginGame, expectMoves, finishTurn, openPage, SHORT_GAMES, test } from './table.js';
+import { expectMoves, finishTurn, openGame, openPage, SHORT_GAMES, test } from './table.js';
 
 /** The link that the card offers. */
 async function linkOf(page: Page): Promise<string> {
@@ -30,8 +30,7 @@ async function openLink(page: Page, link: string): Promise<void> {
 /** Games of few turns, one with turns of several moves; tests of the letters themselves play all games. */
 for (const { game, options } of SHORT_GAMES.filter((one) => ['kindo', 'togyzkumalak'].includes(one.game))) {
   test(`a whole game of ${game} by links`, async ({ page, browser }) => {
-    await openPage(page);
-    await beginGame(page, game, options, ['person', 'friend']);
+    await openGame(page, game, { options, players: ['person', 'friend'] });
     const friend = await friendOf(browser);
     const boards = [page, friend];
     let isOver = false;
@@ -51,8 +50,7 @@ for (const { game, options } of SHORT_GAMES.filter((one) => ['kindo', 'togyzkuma
 
 test('a word with the move, a copy without a clipboard, a QR code', async ({ page, browser }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak', {}, ['person', 'friend']);
+  await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] });
   await page.locator('.board [data-legal]').nth(2).click();
   await page.getByLabel('A few words with it').fill('<b>Hello</b>');
   await page.getByRole('button', { name: 'Link and QR code' }).click();
@@ -75,8 +73,7 @@ test('a word with the move, a copy without a clipboard, a QR code', async ({ pag
 });
 
 test('a link that goes another way is asked about, an old one changes nothing', async ({ page, browser }) => {
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak', {}, ['person', 'friend']);
+  await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] });
   await page.locator('.board [data-legal]').nth(2).click();
   const first = await linkOf(page);
   const friend = await friendOf(browser);

@@ -12,7 +12,7 @@ test('the board starts and plays without a network', async ({ page, context }) =
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('main h1')).toHaveText('Play');
-  await beginGame(page, 'togyzkumalak', { variant: 'bestemshe' });
+  await beginGame(page, 'togyzkumalak', { options: { variant: 'bestemshe' } });
   await playToTheEnd(page, 3, 'mouse');
   await expect(page.locator('.outcome')).toBeVisible();
   for (const name of ['analyse', 'learn', 'library', 'training']) {

@@ -1,7 +1,7 @@
 /** Every page in light and dark under the rules of axe; all languages at once; what leads from page to page. */
 import { expect, type Page } from '@playwright/test';
-import { AXE, offences } from './axe.js';
-import { beginGame, openPage, SHORT_GAMES, test } from './table.js';
+import { offences } from './axe.js';
+import { beginGame, goTo, openGame, openPage, type Settings, SHORT_GAMES, test } from './table.js';
 
 const PAGES = {
   'the form': '#/play',
@@ -18,66 +18,81 @@ const PAGES = {
   training: '#/training',
 } as const;
 
-/** Leaves a finished game behind, so that the library has something to show. */
-async function finishGame(page: Page): Promise<void> {
-  await beginGame(page, 'togyzkumalak');
+/** Opens the board with a finished game, so that the library has something to show. */
+async function openWithGame(page: Page, settings: Settings): Promise<void> {
+  await openGame(page, 'togyzkumalak', {}, settings);
   await page.locator('.acts button').last().click();
   await page.locator('.button-danger').click();
   await expect(page.locator('.outcome')).toBeVisible();
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`all pages are open to all, ${theme}`, async ({ page }) => {
-    await page.addInitScript({ path: AXE });
-    await openPage(page, '', { theme, analysis: true });
-    await finishGame(page);
-    for (const [name, path] of Object.entries(PAGES)) {
-      await page.goto(`./${path}`);
-      await expect(page.locator('main h1')).toBeVisible();
-      expect.soft(await offences(page, theme), name).toEqual([]);
-    }
-  });
-
-  test(`all boards are open to all, ${theme}`, async ({ page }) => {
-    await page.addInitScript({ path: AXE });
-    await openPage(page, '', { theme, analysis: true });
-    for (const { game, options } of SHORT_GAMES) {
-      await beginGame(page, game, options);
-      expect.soft(await offences(page, theme), game).toEqual([]);
-    }
-    await page.keyboard.press('?');
-    const shortcuts = page.getByRole('dialog');
-    await expect(shortcuts).toBeVisible();
-    expect.soft(await offences(page, theme), 'shortcuts').toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(shortcuts).toBeHidden();
-    await page.getByRole('button', { name: 'Rules' }).click();
-    await expect(page.locator('[data-now] .board [role="grid"]')).toBeVisible();
-    expect.soft(await offences(page, theme), 'rules during a game').toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 390, height: 664 });
-    await page.getByRole('button', { name: 'Resign' }).click();
-    await page.getByRole('button', { name: 'Yes' }).click();
-    expect.soft(await offences(page, theme), 'the result on a phone').toEqual([]);
-    await page.getByRole('link', { name: 'Analyse' }).last().click();
-    await page.getByRole('button', { name: 'Play from here' }).click();
-    expect.soft(await offences(page, theme), 'a game from here').toEqual([]);
-  });
+/** Looks at a page as the system has it light, then as it has it dark. */
+async function expectOpen(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    expect.soft(await offences(page, colorScheme), `${name}, ${colorScheme}`).toEqual([]);
+  }
 }
 
-for (const language of ['kk', 'ru']) {
-  test(`no page scrolls sideways on a phone, ${language}`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openPage(page, '', { language, analysis: true });
-    await finishGame(page);
-    for (const [name, path] of Object.entries(PAGES)) {
-      await page.goto(`./${path}`);
-      await expect(page.locator('main h1')).toBeVisible();
+test('all pages are open to all, light and dark', async ({ page }) => {
+  await openWithGame(page, { theme: 'auto', analysis: true });
+  for (const [name, path] of Object.entries(PAGES)) {
+    await goTo(page, path);
+    await expectOpen(page, name);
+  }
+});
+
+test('all boards are open to all, light and dark', async ({ page }) => {
+  for (const [index, { game, options }] of SHORT_GAMES.entries()) {
+    if (index === 0) await openGame(page, game, { options }, { theme: 'auto', analysis: true });
+    else await beginGame(page, game, { options });
+    await expectOpen(page, game);
+  }
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog');
+  await expect(shortcuts).toBeVisible();
+  await expectOpen(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+  await page.getByRole('button', { name: 'Rules' }).click();
+  await expect(page.locator('[data-now] .board [role="grid"]')).toBeVisible();
+  await expectOpen(page, 'rules during a game');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expectOpen(page, 'the result on a phone');
+  await page.getByRole('link', { name: 'Analyse' }).last().click();
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await expectOpen(page, 'a game from here');
+});
+
+/** Chooses a language, as another tab does. */
+async function speak(page: Page, language: string, play: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const settings = JSON.parse(localStorage.getItem('otau-settings') as string);
+    localStorage.setItem('otau-settings', JSON.stringify({ ...settings, language: chosen }));
+    dispatchEvent(new StorageEvent('storage', { key: 'otau-settings' }));
+  }, language);
+  await expect(page.locator('.rail')).toContainText(play);
+}
+
+test('no page scrolls sideways on a phone, in Kazakh and Russian', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openWithGame(page, { analysis: true });
+  for (const [name, path] of Object.entries(PAGES)) {
+    await goTo(page, path);
+    for (const [language, play] of [
+      ['kk', 'Ойнау'],
+      ['ru', 'Игра'],
+    ]) {
+      await speak(page, language, play);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect.soft(width, name).toBeLessThanOrEqual(360);
+      expect.soft(width, `${name}, ${language}`).toBeLessThanOrEqual(360);
     }
-  });
-}
+  }
+});
 
 test('another language is there at once, and stays', async ({ page }) => {
   await openPage(page);
@@ -99,8 +114,7 @@ test('another language is there at once, and stays', async ({ page }) => {
 });
 
 test('a game speaks another language without being lost', async ({ page }) => {
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak');
+  await openGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').first().click();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.locator('dialog select').first().selectOption('ru');

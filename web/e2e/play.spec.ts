@@ -1,6 +1,6 @@
 /** Whole games by mouse and by touch against a machine; taking back, resigning, playing on after a reload. */
 import { expect } from '@playwright/test';
-import { beginGame, expectKept, expectMoves, openPage, playToTheEnd, SHORT_GAMES, startGame, test } from './table.js';
+import { expectKept, expectMoves, openGame, openPage, playToTheEnd, SHORT_GAMES, startGame, test } from './table.js';
 
 for (const { game, fields } of SHORT_GAMES) {
   test(`a whole game of ${game} by mouse`, async ({ page }) => {
@@ -16,8 +16,7 @@ test.describe('on a phone', () => {
 
   for (const { game, options } of SHORT_GAMES) {
     test(`a whole game of ${game} by touch`, async ({ page }) => {
-      await openPage(page);
-      await beginGame(page, game, options);
+      await openGame(page, game, { options });
       await playToTheEnd(page, 5, 'touch');
       await expect(page.locator('.outcome h2')).toHaveText(/^(You win|Level \d wins|Draw)$/);
       const { scrolled, seen } = await page.evaluate(() => ({
@@ -30,8 +29,7 @@ test.describe('on a phone', () => {
 });
 
 test('a reload continues where the game was, and a second tab does not harm it', async ({ page, context }) => {
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak');
+  await openGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').nth(2).click();
   await expectMoves(page, 2);
   await expectKept(page, 2);
@@ -50,29 +48,21 @@ test('a reload continues where the game was, and a second tab does not harm it',
   await expect(page.getByText('This game is open in another tab')).toBeVisible();
 });
 
-test('taking back, a branch, resigning, a rematch with the sides changed', async ({ page }) => {
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak');
+test('taking back, a branch, resigning; a finished game stays as it is: continuing from it is a new game; a rematch', async ({
+  page,
+}) => {
+  await openGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').nth(2).click();
   await expectMoves(page, 2);
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.locator('.board [data-legal]').nth(5).click();
   await expect(page.locator('.moves-branches .moves-move').first()).toBeVisible();
+  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.locator('.outcome')).toContainText('You resigned.');
-  await page.getByRole('button', { name: 'Rematch' }).click();
-  await expect(page.locator('.strip[data-player="0"] .strip-name')).toHaveText('Level 1');
-});
-
-test('a finished game stays as it is: continuing from it is a new game', async ({ page }) => {
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak');
-  await page.locator('.board [data-legal]').nth(2).click();
-  await expectMoves(page, 2);
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
   const finished = page.url();
+  const moves = await page.locator('.moves-move').count();
   await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Go on from here as a new game' }).click();
   await expect.poll(() => page.url()).not.toBe(finished);
@@ -82,5 +72,9 @@ test('a finished game stays as it is: continuing from it is a new game', async (
   await expectMoves(page, 4);
   await page.goto(finished);
   await expect(page.locator('.outcome')).toContainText('You resigned.');
-  await expectMoves(page, 2);
+  await expectMoves(page, moves);
+
+  // The sides are changed
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(page.locator('.strip[data-player="0"] .strip-name')).toHaveText('Level 1');
 });

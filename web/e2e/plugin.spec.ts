@@ -49,7 +49,10 @@ test('a whole game by pointing, then its analysis and the library', async ({ pag
   await expect(page.getByText('There is no training yet.')).toBeVisible();
 });
 
-test('a game by the keyboard and by the list of moves', async ({ page }) => {
+test('a game by the keyboard and by the list of moves, on a narrow screen that does not scroll sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
   await begin(page, 'random');
   await page.locator('.board [role="gridcell"][tabindex="0"]').focus();
   await page.keyboard.press('Enter');
@@ -57,11 +60,6 @@ test('a game by the keyboard and by the list of moves', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'b1b2' }).click();
   await expect(page.locator('.moves-move')).toHaveCount(2);
-});
-
-test('on a narrow screen nothing scrolls sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await begin(page, 'random');
   const { scrolled, seen } = await page.evaluate(() => ({
     scrolled: document.documentElement.scrollWidth,
     seen: innerWidth,

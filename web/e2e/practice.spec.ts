@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import 'otau';
 import { type Puzzle, parsePuzzles, puzzleThemes } from 'otau/puzzles';
-import { AXE, offences } from './axe.js';
+import { offences } from './axe.js';
 import { openPage, test } from './table.js';
 
 const PACK = new URL('../../packages/data/puzzles/togyzkumalak.json', import.meta.url);
@@ -25,7 +25,6 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   const [puzzle] = puzzles;
   const { best, other, row } = puzzle;
   const path = `#/practice/togyzkumalak/${puzzle.id}`;
-  await page.addInitScript({ path: AXE });
   await openPage(page, path);
   await expect(page.locator('.board [data-legal]').first()).toBeVisible();
   expect(await offences(page)).toEqual([]);
@@ -72,18 +71,15 @@ test('a puzzle is solved from the keyboard; rating and the next one follow', asy
   await expect(page.locator('.board [data-legal]').first()).toBeVisible();
 });
 
-test('every game has puzzles, reached from its course', async ({ page }) => {
+test('every game has puzzles, reached from its course, and chosen by their theme', async ({ page }) => {
   await openPage(page, '#/learn');
   await page.getByRole('link', { name: 'Puzzles: Senet' }).click();
-  for (const name of ['Togyz Kumalak', 'Abalone', 'Kindo', 'Senet']) {
+  for (const name of ['Abalone', 'Kindo', 'Senet', 'Togyz Kumalak']) {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.locator('.learn-task')).toContainText('to move. Find the best move.');
     await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
   }
-});
 
-test('puzzles are chosen by their theme', async ({ page }) => {
-  await openPage(page, '#/practice/togyzkumalak');
   const themed = puzzles.filter(({ themes }) => themes.includes('tuzdyk-allowed'));
   const choice = page.locator('.practice-choice');
   await expect(choice.locator('option', { hasText: `Allow no tuzdyk (${themed.length})` })).toHaveCount(1);
@@ -93,7 +89,6 @@ test('puzzles are chosen by their theme', async ({ page }) => {
 });
 
 test('a sheet of puzzles is printed without what surrounds it, its solutions on their own page', async ({ page }) => {
-  await page.addInitScript({ path: AXE });
   await openPage(page, '#/practice/kindo/sheet/7', { theme: 'dark' });
   const diagrams = page.locator('.sheet-diagrams svg');
   await expect(diagrams).toHaveCount(6);

@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { createGame, History, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
-import { AXE, offences } from './axe.js';
-import { beginGame, openPage, test } from './table.js';
+import { offences } from './axe.js';
+import { openGame, openPage, test } from './table.js';
 
 /** A finished game of one who takes what there is against one who moves at random, as a record: it is short, and has bad moves. */
 async function playBadly(id: string, options: Readonly<Record<string, number>>): Promise<string> {
@@ -29,9 +29,7 @@ async function playOut(page: Page): Promise<void> {
 }
 
 test('a finished game has its report, whose moves are shown on the board', async ({ page }) => {
-  await page.addInitScript({ path: AXE });
-  await openPage(page);
-  await beginGame(page, 'togyzkumalak', { variant: 'bestemshe' }, ['person', 'person'], 'untimed');
+  await openGame(page, 'togyzkumalak', { options: { variant: 'bestemshe' }, players: ['person', 'person'] });
   await playOut(page);
   await expect(page.locator('.outcome')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Report' })).toHaveAttribute('aria-selected', 'true');
@@ -65,7 +63,6 @@ test('a finished game has its report, whose moves are shown on the board', async
 });
 
 test('a report of Kindo takes a turn as one decision, in every language', async ({ page }) => {
-  await page.addInitScript({ path: AXE });
   await openPage(page, '#/analyse', { theme: 'dark' });
   await page.getByRole('tab', { name: 'Open' }).click();
   await page.getByLabel('Record, position or link').fill(await playBadly('kindo', { size: 4 }));

@@ -14,10 +14,11 @@ export const SHORT_GAMES = [
 ] as const;
 
 export interface Settings {
-  readonly theme?: 'light' | 'dark';
+  readonly theme?: 'auto' | 'light' | 'dark';
   readonly language?: string;
   /** Whether the machine thinks about each position that is analysed: it takes a whole processor for as long as a test is there. */
   readonly analysis?: boolean;
+  readonly coach?: boolean;
 }
 
 /** A test that fails where a script of the page has failed, or where its policy has forbidden something. */
@@ -57,22 +58,56 @@ export async function openPage(page: Page, path = '', settings: Settings = {}) {
   await expect(page.locator('h1').first()).toBeAttached();
 }
 
-/** Begins a game with the form's choices set beforehand: a person against `agent` unless players are given. */
-export async function beginGame(
-  page: Page,
-  game: string,
-  options: Readonly<Record<string, unknown>> = {},
-  players: readonly string[] = ['person', 'level:1'],
-  control = 'untimed',
-): Promise<void> {
-  const draft = JSON.stringify({ game, games: { [game]: { options, players, names: [], control } } });
-  await page.evaluate((text) => localStorage.setItem('otau-setup', text), draft);
-  // Away from the form and back: it reads what was chosen last, once it is really gone.
-  await page.goto('./#/library');
-  await expect(page.locator('.setup-start')).toHaveCount(0);
-  await page.goto('./#/play');
+/** Goes to another place of a page that is open, as by a link in it, and waits until it is shown. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((hash) => {
+    // The page has heard of it before, and shown it
+    const shown = new Promise<void>((done) => addEventListener('hashchange', () => setTimeout(done), { once: true }));
+    if (location.hash === hash) return;
+    location.hash = hash;
+    return shown;
+  }, path);
+  await expect(page.locator('main h1')).toBeVisible();
+}
+
+/** What the form has as its choices: a person against level 1 unless players are given. */
+export interface Choices {
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly players?: readonly string[];
+  readonly control?: string;
+}
+
+/** What the browser keeps of a form with these choices. */
+function draftOf(game: string, { options = {}, players = ['person', 'level:1'], control = 'untimed' }: Choices) {
+  return JSON.stringify({ game, games: { [game]: { options, players, names: [], control } } });
+}
+
+/** Presses the button of the form that is there. */
+async function start(page: Page): Promise<void> {
   await page.locator('.setup-start').click();
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
+}
+
+/** Opens a page at the form, which has these choices already, and begins a game. */
+export async function openGame(page: Page, game: string, choices: Choices = {}, settings: Settings = {}) {
+  await page.addInitScript(
+    (text) => {
+      if (!localStorage.getItem('otau-setup')) localStorage.setItem('otau-setup', text);
+    },
+    draftOf(game, choices),
+  );
+  await openPage(page, '', settings);
+  await start(page);
+}
+
+/** Begins a game in a page that is open already, with the form's choices set beforehand. */
+export async function beginGame(page: Page, game: string, choices: Choices = {}): Promise<void> {
+  await page.evaluate((text) => localStorage.setItem('otau-setup', text), draftOf(game, choices));
+  // Away from the form and back: it reads what was chosen last, once it is really gone. A page that is not there loads nothing.
+  await page.goto('./#/away');
+  await expect(page.locator('.setup-start')).toHaveCount(0);
+  await page.goto('./#/play');
+  await start(page);
 }
 
 /** Chooses or enters the value of a field by its label. */

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { Rng } from 'otau';
 import { checkDeclaration, initialWeights, writeModel } from 'otau/network';
 import { startServer } from 'otau-cli/serve';
-import { AXE, offences } from './axe.js';
+import { offences } from './axe.js';
 import { test } from './table.js';
 
 const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../.tmp/board');
@@ -108,7 +108,6 @@ test('what the network of each iteration thought of a position is seen, filmed, 
   writeRun(join(runs, 'two'), 2);
   const server = await startServer({ port: 0, board: BOARD, runs: [runs] });
   try {
-    await page.addInitScript({ path: AXE });
     await page.goto(`${server.address}#/training/one`);
     // Ticked by way of the address, so not within the click
     await page.getByLabel('two').click();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { type Serving, startServer } from 'otau-cli/serve';
-import { AXE } from '../axe.js';
 import { test as base } from '../table.js';
 
 const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../../.tmp/board');
@@ -70,7 +69,6 @@ export async function openBoard(
 ): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...device });
   const page = await context.newPage();
-  await page.addInitScript({ path: AXE });
   const games = { [game]: { options, players: ['person', 'person'], names: [], control: 'untimed' } };
   await page.addInitScript(
     ([settings, setup]) => {
