@@ -50,6 +50,8 @@ class Parameters {
 
 const BATCH = 1024;
 const RATE = 0.002;
+/** Where a network learns on. */
+const RATE_FROM = 0.001;
 /** The weights of the second layer and their sums have to fit into 16 and 32 bits. */
 const MAX_IN_SECOND = 1.98;
 const MAX_LOGIT = 30;
@@ -69,9 +71,11 @@ export class Trainer {
   readonly #hidden: Float32Array;
   readonly #hiddenGradient: Float32Array;
   readonly #last: Float32Array;
+  #rate = RATE;
   #steps = 0;
 
-  constructor(lessons: Lessons, firstSize: number, secondSize: number) {
+  /** @param from a network of the same sizes from which to learn on, more slowly */
+  constructor(lessons: Lessons, firstSize: number, secondSize: number, from?: SparseWeights) {
     const normal = (spread: number) => () => spread * this.#normal();
     this.#lessons = lessons;
     this.#firstSize = firstSize;
@@ -87,6 +91,21 @@ export class Trainer {
     this.#hidden = new Float32Array(firstSize);
     this.#hiddenGradient = new Float32Array(firstSize);
     this.#last = new Float32Array(heads * secondSize);
+    if (from !== undefined) this.#startFrom(from);
+  }
+
+  #startFrom(from: SparseWeights): void {
+    this.#rate = RATE_FROM;
+    const units = [ONE, ONE, ONE, ONE * ONE, ONE, ONE * ONE];
+    const arrays = [from.first, from.firstBias, from.second, from.secondBias, from.output, from.outputBias];
+    this.#all.forEach(({ values }, i) => {
+      values.set(Float32Array.from(arrays[i], (number) => number / units[i]));
+    });
+  }
+
+  /** In the order of `SparseWeights`. */
+  get #all(): readonly Parameters[] {
+    return [this.#first, this.#firstBias, this.#second, this.#secondBias, this.#output, this.#outputBias];
   }
 
   /** Learns all lessons but the last `kept` once, in a new order; the rate falls as `progress` goes from 0 to 1. */
@@ -97,7 +116,7 @@ export class Trainer {
       const j = Math.floor(this.#rng.float() * (i + 1));
       [order[i], order[j]] = [order[j], order[i]];
     }
-    const rate = RATE * (0.02 + 0.49 * (1 + Math.cos(Math.PI * progress)));
+    const rate = this.#rate * (0.02 + 0.49 * (1 + Math.cos(Math.PI * progress)));
     for (let i = 0; i < order.length; i++) {
       this.#learn(order[i], logistic(this.#output1(order[i])) - targets[order[i]]);
       if (i % BATCH === BATCH - 1) this.#step(rate);
@@ -187,9 +206,9 @@ export class Trainer {
 
   #step(rate: number): void {
     this.#steps++;
-    this.#second.step(rate, this.#steps, BATCH, MAX_IN_SECOND);
-    const others = [this.#first, this.#firstBias, this.#secondBias, this.#output, this.#outputBias];
-    for (const parameters of others) parameters.step(rate, this.#steps, BATCH, MAX_LOGIT);
+    for (const parameters of this.#all) {
+      parameters.step(rate, this.#steps, BATCH, parameters === this.#second ? MAX_IN_SECOND : MAX_LOGIT);
+    }
   }
 
   /** A number of the standard normal distribution (Box and Muller). */

@@ -5,7 +5,7 @@
  *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts fit a.bin b.bin --out packages/otau/src/games/togyzkumalak/evaluation/weights.ts
  *
  * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
- * after the other. Same arguments, same bytes.
+ * after the other. `fit --on` begins from the network as it stands in place of one drawn at random. Same arguments, same bytes.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -16,8 +16,12 @@ import {
   PRESENT,
   writeFeatures,
 } from '../../../packages/otau/src/games/togyzkumalak/evaluation/features.js';
+import { WEIGHTS } from '../../../packages/otau/src/games/togyzkumalak/evaluation/weights.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
-import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
+import {
+  formatSparseWeights,
+  parseSparseWeights,
+} from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import {
   countSamples,
   formatSamples,
@@ -46,6 +50,7 @@ const { positionals, values } = parseArgs({
     epochs: { type: 'string', default: '12' },
     first: { type: 'string', default: '32' },
     second: { type: 'string', default: '16' },
+    on: { type: 'boolean', default: false },
     out: { type: 'string', default: 'packages/otau/src/games/togyzkumalak/evaluation/weights.ts' },
   },
 });
@@ -53,7 +58,7 @@ const [command, ...files] = positionals;
 if (command === 'play' && files.length === 1) play(files[0]);
 else if (command === 'fit' && files.length > 0) fit();
 else {
-  console.error('play <file> --games --nodes --seed, or fit <files> --epochs --first --second --out');
+  console.error('play <file> --games --nodes --seed, or fit <files> --on --epochs --first --second --out');
   process.exitCode = 2;
 }
 
@@ -73,7 +78,8 @@ function play(file: string): void {
 function fit(): void {
   const lessons = lessonsOf(files.map((file) => readFileSync(file)));
   const kept = Math.floor(lessons.count / KEPT);
-  const trainer = new Trainer(lessons, Number(values.first), Number(values.second));
+  const from = values.on ? parseSparseWeights(WEIGHTS) : undefined;
+  const trainer = new Trainer(lessons, Number(values.first), Number(values.second), from);
   const epochs = Number(values.epochs);
   for (let epoch = 0; epoch < epochs; epoch++) {
     trainer.epoch(epoch / epochs, kept);

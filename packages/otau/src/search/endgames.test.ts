@@ -28,13 +28,24 @@ describe('a search with tables', () => {
   });
 
   it('finds what it finds without, with fewer positions', () => {
-    const row = rowOf(togyz, '2S,1S,3,1S,t,2/t,2S,1S,1S,1S,1S,1S,2 75 76 S 70');
-    const [known, searched] = [endgames, undefined].map((source) =>
-      createAlphabeta({ endgames: source }).search(togyz, row, { depth: 40, nodes: 400_000 }),
-    );
-    expect(searched.stopped).toBe('solved');
-    expect([known.stopped, known.value]).toEqual(['solved', searched.value]);
-    expect(known.nodes).toBeLessThan(searched.nodes);
+    const nodes = { known: 0, searched: 0 };
+    for (const position of [
+      '2S,1S,3,1S,t,2/t,2S,1S,1S,1S,1S,1S,2 75 76 S 70',
+      '2,1S,1S,1S,2,t,1/t,1,2S,2,4S,1,1S,1S 75 76 N 1',
+      '1,1S,1S,1S,1,1S,1,t,1/2,t,2,3S,1,1S,2S 74 78 N 1',
+      '2,1S,1S,3,t,1/2,1S,1,1S,t,2S,2S,2S 76 76 S 1',
+    ]) {
+      const row = rowOf(togyz, position);
+      const [known, searched] = [endgames, undefined].map((source) =>
+        createAlphabeta({ endgames: source }).search(togyz, row, { depth: 40, nodes: 400_000 }),
+      );
+      expect(searched.stopped).toBe('solved');
+      expect([known.stopped, known.value]).toEqual(['solved', searched.value]);
+      nodes.known += known.nodes;
+      nodes.searched += searched.nodes;
+    }
+    // Of one position the order of the moves decides as well; of several the tables save half
+    expect(nodes.known).toBeLessThan(nodes.searched);
   });
 
   it('has the table’s chances in Senet', () => {
