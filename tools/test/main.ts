@@ -9,13 +9,21 @@ import { runStages, type Stage } from './stages.js';
 
 const isQuick = process.argv.includes('--quick');
 
-/** What the longest path needs comes first, then the longest; the unit tests fill the end, one more at a time than there are processors, as many wait. */
+/**
+ * What the longest path needs comes first, then the longest; what is short fills the end. Unit tests are one more at a time than there are
+ * processors, as many wait.
+ */
 const STAGES: readonly Stage[] = [
   { name: 'build', command: 'npm run --silent build', needs: [] },
   { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
   { name: 'documentation', command: 'npm run --silent docs:site', needs: ['build'], isSlow: true },
   { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
   { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
+  {
+    name: 'unit tests',
+    command: `vitest run --reporter dot --maxWorkers ${availableParallelism() + 1}`,
+    needs: ['build'],
+  },
   {
     name: 'package',
     command: 'npm run --silent packed && npm run --silent release -- --dry-run',
@@ -24,11 +32,6 @@ const STAGES: readonly Stage[] = [
   },
   { name: 'check', command: 'npm run --silent check', needs: [] },
   { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
-  {
-    name: 'unit tests',
-    command: `vitest run --reporter dot --maxWorkers ${availableParallelism() + 1}`,
-    needs: ['build'],
-  },
 ];
 
 const env = isQuick ? { ...process.env, OTAU_QUICK: '1' } : provideNeeds();
