@@ -17,9 +17,11 @@ export function facades(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const imports = new Map<string, string>();
-      for (const { fileName, code } of chunks) {
+      // What a page or another chunk names at its start stays a file
+      const named = new Set(chunks.flatMap((chunk) => chunk.imports));
+      for (const { fileName, code, isEntry } of chunks) {
         const facade = FACADE.exec(code);
-        if (facade === null) continue;
+        if (facade === null || isEntry || named.has(fileName)) continue;
         imports.set(nameOf(fileName), importOf(facade[1], facade[2]));
         delete bundle[fileName];
       }
