@@ -16,5 +16,5 @@ export const togyzkumalakLevels: readonly AgentLevel[] = [
   agentLevel(22_000, 770, 4, 0, 0.01, 0.023, 1816),
   agentLevel(48_000, 1_100, 3, 0, 0.002, 0.013, 1967),
   agentLevel(190_000, 1_700, 2, 0, 0, 0.003, 2086),
-  agentLevel(2_000_000, 2_500, 1, 0, 0, 0, 2201),
+  agentLevel(2_000_000, 2_500, 1, 0, 0, 0, 2242),
 ];
