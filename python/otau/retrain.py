@@ -1,11 +1,13 @@
 """Trains a network on all samples of finished runs at once, on a GPU: many passes, where `otau train` makes one or two.
 
-    python retrain.py OUT.onnx --network runs/new/initial.onnx --samples runs/a/selfplay --held runs/b/selfplay
+    python retrain.py OUT.onnx --network runs/new/models/0000.onnx --samples runs/a/selfplay --held runs/b/selfplay
 
-`--network` is what training begins with: any network of the game, or the `initial.onnx` of a run, for random weights.
+`--network` is what training begins with: any network of the game, or `models/0000.onnx` of a run, for random weights.
 With `--teacher 512x4` a larger network of four blocks is trained first, and its answers are 0.7 of what the network
-learns (distillation: Hinton and others, 2015). It prints a JSON line after each training, with figures for `--held`,
-samples that are not learnt from: policy loss, share of moves foretold, root of the mean square error of the values.
+learns (distillation: Hinton and others, 2015). The teacher may also be an `.onnx` file. `--positions` are positions
+without answers, rows of `fit-evaluation.ts play`: of them the network learns what the teacher answers. It prints a
+JSON line after each training, with figures for `--held`, samples that are not learnt from: policy loss, share of moves
+foretold, root of the mean square error of the values.
 A network of `packages/data/models` names in its card how it was made with this.
 """
 
@@ -65,13 +67,16 @@ class Teacher:
 
 
 def taught(network: Network, teacher: Net, share: float, value_weight: float, batch: Shown) -> tuple[torch.Tensor, ...]:
-    """The losses of `network`, where ``share`` of what it learns is what the teacher answers."""
+    """The losses of `network`: ``share`` of what it learns is the teacher's, all of it where nothing else is known."""
     with torch.no_grad():
         logits, values = teacher(batch.inputs)
         none = batch.policy < 0
         likely = torch.softmax(logits.gather(1, batch.legal.long()).masked_fill(none, -torch.inf), -1)
-        policy = torch.where(none, batch.policy, (1 - share) * batch.policy + share * likely)
-        mixed = batch._replace(policy=policy, value=(1 - share) * batch.value + share * values)
+        unanswered = batch.value.isnan()
+        part = torch.where(unanswered[:, :1], 1, share)
+        policy = torch.where(none, batch.policy, (1 - part) * batch.policy + part * likely)
+        value = torch.where(unanswered, values, (1 - part) * batch.value + part * values)
+        mixed = batch._replace(policy=policy, value=value)
     return losses(network, value_weight, mixed)
 
 
@@ -112,9 +117,23 @@ def measure(network: Net, held: Shown) -> dict[str, float]:
     return {"policyLoss": round(policy, 4), "foretold": round(foretold, 4), "valueError": round(math.sqrt(error), 4)}
 
 
-def read(rules: Game, folders: list[Path], device: str, every: bool) -> Shown:
-    """The samples of folders, in all symmetries or as they are."""
+def unanswered(rules: Game, files: list[Path]) -> Samples:
+    """Positions of files of `fit-evaluation.ts play`: a row, and three bytes that are left aside."""
+    size = rules.dtype.itemsize
+    lines = np.concatenate([np.fromfile(file, np.uint8).reshape(-1, size + 3) for file in files])
+    rows = np.ascontiguousarray(lines[:, :size]).view(rules.dtype).reshape(-1)
+    count = len(rows)
+    nothing = np.full((count, rules.players), np.nan, np.float32)
+    ends = np.zeros(count, np.int64)
+    none = np.zeros(0)
+    return Samples(rows, nothing, np.ones(count, np.float32), ends, none.astype(np.uint16), none.astype(np.float32))
+
+
+def read(rules: Game, folders: list[Path], positions: list[Path], device: str, every: bool) -> Shown:
+    """The samples of folders and positions without answers, in all symmetries or as they are."""
     samples = Samples.read(rules, [file for folder in folders for file in sorted(folder.glob("*.samples"))])
+    if positions:
+        samples = Samples.joined([samples, unanswered(rules, positions)])
     count, turns = len(samples.weights), len(rules.symmetries)
     return Shown.of(rules, samples, np.arange(count * turns) if every else np.arange(count) * turns, device)
 
@@ -125,6 +144,7 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="the .onnx file to write")
     parser.add_argument("--network", type=Path, required=True, help="the network to begin with")
     parser.add_argument("--samples", type=Path, nargs="+", required=True, help="folders of samples to learn from")
+    parser.add_argument("--positions", type=Path, nargs="+", default=[], help="files of positions without answers")
     parser.add_argument("--held", type=Path, nargs="+", required=True, help="folders of samples to foretell")
     parser.add_argument("--steps", type=int, default=14_000)
     parser.add_argument("--batch", type=int, default=4096)
@@ -133,7 +153,7 @@ def main() -> None:
         "--decay", type=float, default=1e-3, help="decay of the weights; thirty times as much for a teacher"
     )
     parser.add_argument("--value-weight", type=float, default=1.5, help="how much the error of the values counts")
-    parser.add_argument("--teacher", help="WIDTHxBLOCKS of a larger network that is trained first")
+    parser.add_argument("--teacher", help="WIDTHxBLOCKS of a larger network that is trained first, or a file")
     parser.add_argument("--share", type=float, default=0.7, help="how much of what is learnt the teacher says")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -143,7 +163,10 @@ def main() -> None:
     network = Network(given.network, given.device)
     about = json.loads(next(part.value for part in network.model.metadata_props if part.key == "otau"))["declaration"]
     rules = game(about["game"], **{snake(name): value for name, value in about["options"].items()})
-    shown, held = read(rules, given.samples, given.device, True), read(rules, given.held, given.device, False)
+    if given.positions and not given.teacher:
+        parser.error("--positions have no answers: give a --teacher")
+    shown = read(rules, given.samples, given.positions, given.device, True)
+    held = read(rules, given.held, [], given.device, False)
     loss_of: Losses = functools.partial(losses, network, given.value_weight)
     start = time.monotonic()
 
@@ -153,7 +176,10 @@ def main() -> None:
             flush=True,
         )
 
-    if given.teacher:
+    if given.teacher and given.teacher.endswith(".onnx"):
+        answers = Network(Path(given.teacher), given.device)
+        loss_of = functools.partial(taught, network, answers, given.share, given.value_weight)
+    elif given.teacher:
         width, blocks = map(int, given.teacher.split("x"))
         teacher = Teacher(shown.inputs.shape[1], width, blocks, rules.action_count, rules.players, given.device)
         train(teacher.weights, functools.partial(losses, teacher, given.value_weight), shown, given, 30 * given.decay)

@@ -29,7 +29,11 @@ class Samples(NamedTuple):
     @classmethod
     def read(cls, rules: Game, files: list[Path]) -> Samples:
         """Reads sample files (OTSM, version 1). Raises OtauError ``bad-samples``."""
-        parts = [cls._read_one(rules, file.read_bytes(), file.name) for file in files]
+        return cls.joined([cls._read_one(rules, file.read_bytes(), file.name) for file in files])
+
+    @classmethod
+    def joined(cls, parts: list[Samples]) -> Samples:
+        """Samples of several sources, one after the other."""
         offsets = np.cumsum([0, *(len(part.policy) for part in parts[:-1])])
         moved = [part._replace(ends=part.ends + offset) for part, offset in zip(parts, offsets, strict=True)]
         return cls(*(np.concatenate(columns) for columns in zip(*moved, strict=True)))
