@@ -117,7 +117,7 @@ def measure(network: Net, held: Shown) -> dict[str, float]:
     return {"policyLoss": round(policy, 4), "foretold": round(foretold, 4), "valueError": round(math.sqrt(error), 4)}
 
 
-def unanswered(rules: Game, files: list[Path]) -> Samples:
+def positions_of(rules: Game, files: list[Path]) -> Samples:
     """Positions of files of `fit-evaluation.ts play`: a row, and three bytes that are left aside."""
     size = rules.dtype.itemsize
     lines = np.concatenate([np.fromfile(file, np.uint8).reshape(-1, size + 3) for file in files])
@@ -133,7 +133,7 @@ def read(rules: Game, folders: list[Path], positions: list[Path], device: str, e
     """The samples of folders and positions without answers, in all symmetries or as they are."""
     samples = Samples.read(rules, [file for folder in folders for file in sorted(folder.glob("*.samples"))])
     if positions:
-        samples = Samples.joined([samples, unanswered(rules, positions)])
+        samples = Samples.joined([samples, positions_of(rules, positions)])
     count, turns = len(samples.weights), len(rules.symmetries)
     return Shown.of(rules, samples, np.arange(count * turns) if every else np.arange(count) * turns, device)
 
@@ -144,7 +144,13 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="the .onnx file to write")
     parser.add_argument("--network", type=Path, required=True, help="the network to begin with")
     parser.add_argument("--samples", type=Path, nargs="+", required=True, help="folders of samples to learn from")
-    parser.add_argument("--positions", type=Path, nargs="+", default=[], help="files of positions without answers")
+    parser.add_argument(
+        "--positions",
+        type=Path,
+        nargs="+",
+        default=[],
+        help="files of positions that only a teacher's file answers",
+    )
     parser.add_argument("--held", type=Path, nargs="+", required=True, help="folders of samples to foretell")
     parser.add_argument("--steps", type=int, default=14_000)
     parser.add_argument("--batch", type=int, default=4096)
@@ -163,8 +169,8 @@ def main() -> None:
     network = Network(given.network, given.device)
     about = json.loads(next(part.value for part in network.model.metadata_props if part.key == "otau"))["declaration"]
     rules = game(about["game"], **{snake(name): value for name, value in about["options"].items()})
-    if given.positions and not given.teacher:
-        parser.error("--positions have no answers: give a --teacher")
+    if given.positions and not (given.teacher or "").endswith(".onnx"):
+        parser.error("--positions have no answers: give a --teacher that is a file")
     shown = read(rules, given.samples, given.positions, given.device, True)
     held = read(rules, given.held, [], given.device, False)
     loss_of: Losses = functools.partial(losses, network, given.value_weight)
