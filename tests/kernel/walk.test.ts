@@ -9,12 +9,14 @@ import { hashEvaluator } from '../../packages/otau-cli/src/learn/testing.js';
 import '../../packages/otau/src/games/compiled-walk.js';
 import { createGame, type Game, Rows } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
+import type { BatchEvaluator } from '../../packages/otau/src/search/evaluators/batch-evaluator.js';
 import { roomForAnswers } from '../../packages/otau/src/search/evaluators/evaluator.js';
 import { PuctChoice, UctChoice } from '../../packages/otau/src/search/mcts/choice.js';
 import { WalkMemory } from '../../packages/otau/src/search/mcts/compiled/memory.js';
 import { CompiledWalks } from '../../packages/otau/src/search/mcts/compiled/walks.js';
 import { NetworkSearch } from '../../packages/otau/src/search/mcts/network-search.js';
 import { DEFAULT_MAX_NODES } from '../../packages/otau/src/search/mcts/options.js';
+import { Simulations } from '../../packages/otau/src/search/mcts/simulations.js';
 import { SteppedSearch, type SteppedSearchOptions } from '../../packages/otau/src/search/mcts/stepped-search.js';
 import type { MctsTree } from '../../packages/otau/src/search/mcts/tree.js';
 import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
@@ -104,6 +106,20 @@ async function treesOf(game: Game, options: SteppedSearchOptions, noise: boolean
   return found;
 }
 
+/** Every node with moves has the priors that the evaluator gives to its position. */
+async function expectAnswers({ game, nodes, edges }: MctsTree, evaluator: BatchEvaluator): Promise<void> {
+  const rows = new Rows(game.rowSize, 1);
+  const answers = roomForAnswers(game, 1);
+  for (let node = 0; node < nodes.count; node++) {
+    const [first, count] = [nodes.firstEdges[node], nodes.edgeCounts[node]];
+    if (count === 0 || nodes.actors[node] < 0) continue;
+    rows.at(0).set(nodes.rows.subarray(node * game.rowSize, (node + 1) * game.rowSize));
+    await evaluator.evaluate(rows, 1, answers);
+    expectSame(edges.actions.slice(first, first + count), answers.actions.slice(0, count));
+    expectSame(edges.priors.slice(first, first + count), answers.policy.slice(0, count));
+  }
+}
+
 const OPTIONS = { choice: new PuctChoice(1, 0.3), rng: new Rng(1), size: 1, keepsOrder: true, maxNodes: 1024 };
 
 describe.each(GAMES)('%s', (_name, create) => {
@@ -135,6 +151,37 @@ describe.each(GAMES)('%s', (_name, create) => {
       return result;
     };
     expectSame(await find(create()), await find(inTypeScript(create())));
+  });
+
+  it('asks about no position again that stands in the tree by other moves, and knows the answer', async () => {
+    for (const game of [create(), inTypeScript(create())]) {
+      const asked = new Set<string>();
+      const evaluator = hashEvaluator(game);
+      const recording: BatchEvaluator = {
+        evaluate: async (rows, count, out) => {
+          const batch = Array.from({ length: count }, (_, i) => rows.at(i).toString());
+          for (const position of batch) expect(asked).not.toContain(position);
+          for (const position of batch) asked.add(position);
+          await evaluator.evaluate(rows, count, out);
+        },
+      };
+      const row = new Uint8Array(game.rowSize);
+      game.start(row, new Rng(4));
+      while (game.actor(row) === CHANCE) game.next(row, 1, row);
+      const choice = new PuctChoice(1.5, 0.3);
+      const options = { choice, rng: new Rng(1), keepsOrder: true, isListed: true, hasVirtualLoss: true, size: 4 };
+      const simulations = new Simulations(game, options);
+      simulations.start(row, -1);
+      const answers = roomForAnswers(game, 4);
+      const rows = new Rows(game.rowSize, 4);
+      while (simulations.ended < 1_500 && simulations.tree.nodes.solved[0] === 0) {
+        const count = simulations.begin(rows, 0, simulations.ended === 0 ? 1 : 4);
+        if (count === 0) continue;
+        await recording.evaluate(rows, count, answers);
+        simulations.end(answers, 0);
+      }
+      await expectAnswers(simulations.tree, evaluator);
+    }
   });
 
   it('plays the same games against itself, and learns the same from them', async () => {

@@ -1,4 +1,5 @@
 /** What agents are given, and what those say that were not given it. */
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
@@ -33,6 +34,23 @@ describe('resources', () => {
     for (let ply = 0; ply < 20; ply++) other.next(at, legal[rng.below(other.legal(at, legal))], at);
     expect(await agent.choose({ game: other, row: at, rng })).toHaveProperty('result');
     await agent.close?.();
+  });
+
+  it('of Node are enough for a network to search in compiled code, in a program that loads nothing else', () => {
+    const program = `
+      import { createGame, Rng } from 'otau';
+      import { createAgent } from 'otau/agents';
+      import { provideNode } from 'otau/agents/node';
+      import { gamePart } from 'otau/internal/core/registry.js';
+      const game = createGame('kindo');
+      const row = new Uint8Array(game.rowSize);
+      game.start(row);
+      const agent = createAgent('zero:visits=2', { game: 'kindo', resources: provideNode() });
+      await agent.choose({ game, row, rng: new Rng(1) });
+      console.log(gamePart('kindo', 'walk') === undefined);`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })).toBe(
+      'false\n',
+    );
   });
 
   it('are given to the agents of another thread by its script', async () => {

@@ -3,6 +3,7 @@
  * holds searches of one game. What the functions take and give: `part.ts` in `src/search/mcts/compiled`.
  */
 import { Head } from '../../kernel/assembly/head';
+import { forgetAnswers } from '../../search/mcts/compiled/assembly/answers';
 import { rowSize, shapeNodes } from '../../search/mcts/compiled/assembly/arena';
 import { addNode, copyBelow, hashOf } from '../../search/mcts/compiled/assembly/tree';
 import { hashHistory, historyFor, newSearch, Search } from '../../search/mcts/compiled/assembly/search';
@@ -68,6 +69,7 @@ export function walk_restart(search: usize, actor: i32): void {
   const tree = changetype<Search>(search).tree;
   tree.nodes = 0;
   tree.edges = 0;
+  forgetAnswers(tree);
   addNode(tree, row, rowSize, hashOf(row, rowSize), actor);
 }
 
@@ -82,13 +84,13 @@ export function walk_descend(walk: usize, forced: i32): u32 {
   const one = changetype<Walk>(walk);
   switch (kind) {
     case TOGYZ:
-      return descend<Togyz>(changetype<Togyz>(game), one, forced) ? 1 : 0;
+      return descend<Togyz>(changetype<Togyz>(game), one, forced);
     case ABALONE:
-      return descend<Abalone>(changetype<Abalone>(game), one, forced) ? 1 : 0;
+      return descend<Abalone>(changetype<Abalone>(game), one, forced);
     case KINDO:
-      return descend<Kindo>(changetype<Kindo>(game), one, forced) ? 1 : 0;
+      return descend<Kindo>(changetype<Kindo>(game), one, forced);
     case SENET:
-      return descend<Senet>(changetype<Senet>(game), one, forced) ? 1 : 0;
+      return descend<Senet>(changetype<Senet>(game), one, forced);
   }
   return 0;
 }

@@ -30,6 +30,8 @@ export class TreeNodes {
   /** Its edges stand from here on; none are listed yet while `edgeCounts` is 0. */
   firstEdges = new Int32Array(0);
   edgeCounts = new Uint16Array(0);
+  /** `players` numbers for each: what an evaluator said of it; the first is no number where none was asked. */
+  estimates = new Float32Array(0);
 
   /**
    * @param limit no more nodes than this are ever held
@@ -66,6 +68,7 @@ export class TreeNodes {
     this.sums = copied(this.sums, new Float64Array(capacity * this.players));
     this.firstEdges = copied(this.firstEdges, new Int32Array(capacity));
     this.edgeCounts = copied(this.edgeCounts, new Uint16Array(capacity));
+    this.estimates = copied(this.estimates, new Float32Array(capacity * this.players));
     this.capacity = capacity;
   }
 }

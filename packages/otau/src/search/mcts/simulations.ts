@@ -13,7 +13,7 @@ import { DEFAULT_MAX_NODES } from './options.js';
 import type { MctsTree } from './tree.js';
 import { TreeWalks, type Walk, type WalkOptions, type Walks } from './walks.js';
 
-/** In place of a row: the result of the simulation is known without the evaluator. */
+/** In place of a row: the simulation ends without the evaluator. */
 const KNOWN = -1;
 const NOT_FORCED = -1;
 
@@ -70,7 +70,7 @@ export class Simulations {
 
   /**
    * Begins up to `max` simulations, at least one, and writes the positions that have to be evaluated to `rows` from index
-   * `at` on. Returns how many these are.
+   * `at` on. Returns how many these are; where it is none, the simulations have ended.
    * @param edgeOf the edge of the root that each simulation takes; chosen as in other nodes unless given
    */
   begin(rows: Rows, at: number, max: number, edgeOf?: (i: number) => number): number {
@@ -83,20 +83,22 @@ export class Simulations {
       const isOpen = walk.descend(rows.at(at + asked), edgeOf === undefined ? NOT_FORCED : edgeOf(i));
       if (isOpen && this.#hasVirtualLoss && this.#isUnderWay(walk.leaf)) break;
       this.begun++;
-      if (isOpen || this.#hasVirtualLoss) this.#rowOf[this.#underWay++] = isOpen ? asked++ : KNOWN;
+      if (isOpen || this.#hasVirtualLoss) this.#rowOf[this.#underWay++] = isOpen && !walk.isAnswered ? asked++ : KNOWN;
       else this.#end(walk);
       if (this.#hasVirtualLoss) walk.addVirtualLoss();
     }
+    if (asked === 0) this.end();
     return asked;
   }
 
   /** Ends the simulations under way with the answers to what `begin` asked, which begin with that to question `at`. */
-  end(answers: Evaluations, at: number): void {
+  end(answers?: Evaluations, at = 0): void {
     this.release();
     for (let i = 0; i < this.#underWay; i++) {
       const row = this.#rowOf[i];
       this.#end(this.#walks.all[i], row === KNOWN ? undefined : answers, at + row);
     }
+    this.#underWay = 0;
   }
 
   /** Takes virtual losses back: `end` follows, or the simulations under way are given up. */

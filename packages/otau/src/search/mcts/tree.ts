@@ -19,6 +19,8 @@ const EDGES_PER_NODE = 16;
 export class MctsTree {
   readonly nodes: TreeNodes;
   readonly edges: TreeEdges;
+  /** Nodes with an evaluator's answer by the hashes of their positions. */
+  readonly #answers = new Map<number, number>();
   readonly #legal: Uint16Array;
   readonly #probabilities: Float32Array;
 
@@ -40,6 +42,7 @@ export class MctsTree {
   clear(): void {
     this.nodes.count = 0;
     this.edges.count = 0;
+    this.#answers.clear();
   }
 
   /** Adds a position without visits and without edges. Returns its node, or -1 if the tree is full. */
@@ -56,6 +59,7 @@ export class MctsTree {
     nodes.solved[node] = actor === OVER ? 1 : 0;
     nodes.visits[node] = 0;
     nodes.edgeCounts[node] = 0;
+    nodes.estimates[node * players] = Number.NaN;
     return node;
   }
 
@@ -78,19 +82,11 @@ export class MctsTree {
     const { nodes, edges, game } = this;
     const chance = nodes.actors[node] === CHANCE;
     const count = chance ? game.outcomes(row, this.#probabilities) : game.legal(row, this.#legal);
-    if (!edges.reserve(count)) return false;
-    const first = edges.count;
-    edges.count += count;
-    nodes.firstEdges[node] = first;
-    nodes.edgeCounts[node] = count;
+    const first = this.#makeEdges(node, count);
+    if (first < 0) return false;
     for (let i = 0; i < count; i++) {
-      const edge = first + i;
-      edges.actions[edge] = chance ? i : this.#legal[i];
-      edges.priors[edge] = chance ? this.#probabilities[i] : 1 / count;
-      edges.children[edge] = -1;
-      edges.visits[edge] = 0;
-      edges.sums[edge] = 0;
-      edges.lost[edge] = 0;
+      edges.actions[first + i] = chance ? i : this.#legal[i];
+      edges.priors[first + i] = chance ? this.#probabilities[i] : 1 / count;
     }
     return true;
   }
@@ -100,26 +96,66 @@ export class MctsTree {
    * thought to be. False if the tree is full.
    */
   listEvaluated(node: number, answers: ListedEvaluations, at: number): boolean {
-    const { nodes, edges } = this;
     const { actions, policy, counts } = answers;
     const count = counts[at];
-    if (!edges.reserve(count)) return false;
+    const first = this.#makeEdges(node, count);
+    if (first < 0) return false;
+    const { priors, actions: listed } = this.edges;
+    const from = at * this.game.maxLegal;
+    for (let i = 0; i < count; i++) {
+      listed[first + i] = actions[from + i];
+      priors[first + i] = policy[from + i];
+    }
+    return true;
+  }
+
+  /** Makes edges without visits; their actions and priors are still to be written, from the place returned on. -1 if the tree is full. */
+  #makeEdges(node: number, count: number): number {
+    const { nodes, edges } = this;
+    if (!edges.reserve(count)) return -1;
     const first = edges.count;
     edges.count += count;
     nodes.firstEdges[node] = first;
     nodes.edgeCounts[node] = count;
-    const { priors, children, visits, sums, lost, actions: listed } = edges;
-    const from = at * this.game.maxLegal;
-    for (let i = 0; i < count; i++) {
-      const edge = first + i;
-      listed[edge] = actions[from + i];
-      priors[edge] = policy[from + i];
+    const { children, visits, sums, lost } = edges;
+    for (let edge = first; edge < edges.count; edge++) {
       children[edge] = -1;
       visits[edge] = 0;
       sums[edge] = 0;
       lost[edge] = 0;
     }
-    return true;
+    return first;
+  }
+
+  /** Keeps what an evaluator said of a position, answer `at`, whose moves have just been listed, for the same position elsewhere in the tree. */
+  remember(node: number, values: Float32Array, at: number): void {
+    const { estimates, players } = this.nodes;
+    for (let i = 0; i < players; i++) estimates[node * players + i] = values[at * players + i];
+    this.#makeFindable(node);
+  }
+
+  /** Not the root: noise may have changed how likely its moves are. */
+  #makeFindable(node: number): void {
+    const hash = this.nodes.hashes[node];
+    if (node > 0 && !this.#answers.has(hash)) this.#answers.set(hash, node);
+  }
+
+  /** The node with an evaluator's answer to the position of this one, or -1. */
+  findAnswer(node: number, row: Row): number {
+    const found = this.#answers.get(this.nodes.hashes[node]);
+    return found !== undefined && this.holds(found, row) ? found : -1;
+  }
+
+  /** Lists the moves of a node, and keeps what was said of it, as of another one of the same position. */
+  expandAs(node: number, source: number): void {
+    const { nodes, edges } = this;
+    const count = nodes.edgeCounts[source];
+    const first = this.#makeEdges(node, count);
+    if (first < 0) return;
+    const from = nodes.firstEdges[source];
+    edges.actions.copyWithin(first, from, from + count);
+    edges.priors.copyWithin(first, from, from + count);
+    nodes.estimates.copyWithin(node * nodes.players, source * nodes.players, (source + 1) * nodes.players);
   }
 
   /** Puts the moves just listed into a random order, so that those tried first are not always the same. */
@@ -189,6 +225,8 @@ export class MctsTree {
     here.visits[copy] = there.visits[node];
     here.edgeCounts[copy] = there.edgeCounts[node];
     here.firstEdges[copy] = node;
+    for (let i = 0; i < players; i++) here.estimates[copy * players + i] = there.estimates[node * players + i];
+    if (!Number.isNaN(here.estimates[copy * players])) this.#makeFindable(copy);
     return copy;
   }
 

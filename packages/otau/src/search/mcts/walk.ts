@@ -22,6 +22,8 @@ const INITIAL_DEPTH = 64;
 export class TreeWalk {
   /** Edges from the root to the leaf of the simulation under way. */
   depth = 0;
+  /** The node with the answer that the leaf needs, or -1. */
+  #source = -1;
   /** The node at the end of the way, or -1 if the tree was too full to hold it. */
   #leaf = 0;
   #pathNodes = new Int32Array(INITIAL_DEPTH);
@@ -66,7 +68,7 @@ export class TreeWalk {
 
   /**
    * Goes down to a position that was not visited before, which joins the tree, or to one whose result is known.
-   * True: the position is in `out` and has to be evaluated, then `expand` and `backUp` follow.
+   * True: the position is in `out` and has to be evaluated, unless `isAnswered`, then `expand` and `backUp` follow.
    * False: its result is known, `backUpKnown` follows.
    * @param forced the edge that is taken at the root; chosen as in other nodes unless given
    */
@@ -75,6 +77,7 @@ export class TreeWalk {
     const { nodes, edges } = tree;
     let node = 0;
     this.depth = 0;
+    this.#source = -1;
     while (this.depth < MAX_DEPTH) {
       this.#leaf = node;
       const actor = nodes.actors[node];
@@ -91,7 +94,15 @@ export class TreeWalk {
     }
     this.#leaf = node;
     tree.load(node, out);
-    return this.#isForEvaluator(out);
+    if (!this.#isForEvaluator(out)) return false;
+    // A position that joins the tree, not one after a throw
+    if (nodes.actors[node] >= 0 && nodes.visits[node] === 0) this.#source = tree.findAnswer(node, out);
+    return true;
+  }
+
+  /** Whether the tree has the answer of the evaluator for the position to which `descend` went. */
+  get isAnswered(): boolean {
+    return this.#source >= 0;
   }
 
   #choose(node: number, actor: number, forced: number): number {
@@ -157,7 +168,7 @@ export class TreeWalk {
     if (answers.policy === undefined || leaf < 0 || tree.nodes.actors[leaf] < 0) return;
     if (tree.nodes.edgeCounts[leaf] === 0) {
       if (isListed(answers)) {
-        tree.listEvaluated(leaf, answers, at);
+        if (tree.listEvaluated(leaf, answers, at)) tree.remember(leaf, answers.values, at);
         return;
       }
       tree.load(leaf, this.#scratch);
@@ -172,13 +183,17 @@ export class TreeWalk {
    * @returns the edges from the root to the leaf that it came to
    */
   finish(answers?: Evaluations, at = 0): number {
-    const { depth } = this;
-    if (this.endAtProven() || answers === undefined) {
-      this.backUpKnown();
-      return depth;
+    const { depth, tree } = this;
+    const { estimates, players } = tree.nodes;
+    if (this.endAtProven()) this.backUpKnown();
+    else if (this.#source >= 0) {
+      tree.expandAs(this.#leaf, this.#source);
+      this.backUp(estimates, this.#source * players);
+    } else if (answers === undefined) this.backUpKnown();
+    else {
+      this.expand(answers, at);
+      this.backUp(answers.values, at * players);
     }
-    this.expand(answers, at);
-    this.backUp(answers.values, at * this.#result.length);
     return depth;
   }
 

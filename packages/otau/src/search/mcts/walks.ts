@@ -13,6 +13,8 @@ import { TreeWalk } from './walk.js';
 export interface Walk {
   /** The node at the end of the way, or -1 if the tree was too full to hold it. */
   readonly leaf: number;
+  /** Whether the evaluator has answered for the position at the end of the way before: `finish` needs no answer then. */
+  readonly isAnswered: boolean;
   /** As `TreeWalk.descend`. @param forced the edge to take at the root; chosen as in other nodes below 0 */
   descend(out: Row, forced: number): boolean;
   addVirtualLoss(): void;

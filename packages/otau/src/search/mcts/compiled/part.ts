@@ -45,10 +45,10 @@ export interface WalkExports extends GameMakers {
   walk_restart(search: number, actor: number): void;
   /** The other tree begins with what stands below a node, and is in use from then on. */
   walk_keep(search: number, node: number): void;
-  /** 1 where the position at `walk_row` has to be evaluated. */
+  /** 0 where the result is known, 1 where the position at `walk_row` has to be evaluated, 2 where that has been done before. */
   walk_descend(walk: number, forced: number): number;
   walk_leaf(walk: number): number;
   walk_losses(walk: number, losses: number): void;
-  /** Ends a simulation by an answer of `count` moves, or, with -1, by what is known. Returns how deep it went. */
+  /** Ends a simulation by an answer of `count` moves, or, with -1, by what is known or was answered before. Returns how deep it went. */
   walk_finish(walk: number, count: number): number;
 }

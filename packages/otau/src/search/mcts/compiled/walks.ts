@@ -143,7 +143,12 @@ class CompiledTree {
   }
 }
 
+/** What `walk_descend` may return. */
+const KNOWN = 0;
+const ANSWERED = 2;
+
 class CompiledWalk implements Walk {
+  isAnswered = false;
   readonly #walks: CompiledWalks;
   readonly #memory: WalkMemory;
   readonly #options: WalkOptions;
@@ -163,9 +168,10 @@ class CompiledWalk implements Walk {
   descend(out: Row, forced: number): boolean {
     const memory = this.#memory;
     memory.host = this.#options;
-    const isOpen = memory.exports.walk_descend(this.#at, forced) !== 0;
+    const found = memory.exports.walk_descend(this.#at, forced);
     this.#walks.follow();
-    if (!isOpen) return false;
+    this.isAnswered = found === ANSWERED;
+    if (found === KNOWN) return false;
     const { row } = memory.views();
     for (let i = 0; i < row.length; i++) out[i] = row[i];
     return true;

@@ -35,6 +35,11 @@ export class Arena {
   edgeLimit: u32;
   /** Nodes to make room for at first. */
   firstRoom: u32;
+  /** `players` 32-bit floats for each node: what an evaluator said of it; the first is no number where none was asked. */
+  estimates: usize;
+  /** Where answered positions are found again: `answers.ts`. */
+  slots: usize;
+  slotCount: u32;
 }
 
 export let rowSize: usize = 0;
@@ -80,6 +85,7 @@ function growNodes(tree: Arena): bool {
   tree.sums = moved(tree.sums, (count * players) << 3, (room * players) << 3);
   tree.firstEdges = moved(tree.firstEdges, count << 2, room << 2);
   tree.edgeCounts = moved(tree.edgeCounts, count << 1, room << 1);
+  tree.estimates = moved(tree.estimates, (count * players) << 2, (room * players) << 2);
   tree.nodeRoom = <u32>room;
   tree.moves++;
   return true;

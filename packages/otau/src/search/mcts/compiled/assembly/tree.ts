@@ -1,5 +1,6 @@
 /** The tree of Monte Carlo tree search, compiled: nodes that join it, their edges, and what is kept of it for the next search. */
 import { Head } from '../../../../kernel/assembly/head';
+import { forgetAnswers, isAnswered, remember } from './answers';
 import { Arena, players, reserveEdges, reserveNode } from './arena';
 
 export const CHANCE: i32 = -1;
@@ -27,6 +28,7 @@ export function addNode(tree: Arena, row: usize, rowSize: usize, hash: u32, acto
   store<u8>(tree.solved + node, actor === OVER ? 1 : 0);
   store<u32>(tree.visits + (node << 2), 0);
   store<u16>(tree.edgeCounts + (node << 1), 0);
+  store<f32>(tree.estimates + ((node * players) << 2), NaN);
   return <i32>node;
 }
 
@@ -91,6 +93,18 @@ export function listEvaluated(tree: Arena, node: usize, actions: usize, policy: 
   return true;
 }
 
+/** Lists the moves of a node as they stand at another one of the same position. */
+export function listAsAt(tree: Arena, node: usize, source: usize): bool {
+  const count: usize = load<u16>(tree.edgeCounts + (source << 1));
+  const made = makeEdges(tree, node, <u32>count);
+  if (made < 0) return false;
+  const first: usize = made;
+  const from: usize = load<u32>(tree.firstEdges + (source << 2));
+  copy(tree.actions + (first << 1), tree.actions + (from << 1), count << 1);
+  copy(tree.priors + (first << 2), tree.priors + (from << 2), count << 2);
+  return true;
+}
+
 /** Sets how likely the moves of a node are thought to be. */
 export function setPriors(tree: Arena, node: usize, policy: usize): void {
   const priors = tree.priors + (<usize>load<u32>(tree.firstEdges + (node << 2)) << 2);
@@ -105,6 +119,7 @@ export function setPriors(tree: Arena, node: usize, policy: usize): void {
 export function copyBelow(from: Arena, root: u32, into: Arena, rowSize: usize): void {
   into.nodes = 0;
   into.edges = 0;
+  forgetAnswers(into);
   copyNode(from, root, into, rowSize);
   // Breadth first. A copied node remembers in `firstEdges` where it came from until its edges are copied.
   for (let node: u32 = 0; node < into.nodes; node++) {
@@ -123,6 +138,8 @@ function copyNode(from: Arena, node: usize, into: Arena, rowSize: usize): u32 {
   store<u32>(into.visits + (to << 2), load<u32>(from.visits + (node << 2)));
   store<u16>(into.edgeCounts + (to << 1), load<u16>(from.edgeCounts + (node << 1)));
   store<u32>(into.firstEdges + (to << 2), <u32>node);
+  copyBytes(into.estimates + ((to * players) << 2), from.estimates + ((node * players) << 2), players << 2);
+  if (isAnswered(into, to)) remember(into, to);
   return <u32>to;
 }
 

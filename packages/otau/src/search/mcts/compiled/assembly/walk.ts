@@ -3,11 +3,12 @@
  * one game.
  */
 import { Head } from '../../../../kernel/assembly/head';
+import { findAnswer, remember } from './answers';
 import { Arena, players, rowSize } from './arena';
 import { chooseMove, chooseOutcome } from './choice';
 import { Search, stoodBefore } from './search';
 import { solveAbove } from './solve';
-import { addNode, CHANCE, hashOf, holds, list, listEvaluated, mean, OVER, REPEATED, setPriors } from './tree';
+import { addNode, CHANCE, hashOf, holds, list, listAsAt, listEvaluated, mean, OVER, REPEATED, setPriors } from './tree';
 
 /** The next number of the generator of the search under way, 0 to 2^32 - 1. */
 @external('env', 'draw')
@@ -18,6 +19,10 @@ declare function word(): u32;
 declare function known(row: usize): f64;
 
 const UNSOLVED: f64 = 1048576;
+/** What a simulation comes to: a result, a position for the evaluator, or one that it has answered before. */
+const KNOWN: u32 = 0;
+const OPEN: u32 = 1;
+const ANSWERED: u32 = 2;
 /** No simulation goes deeper into the tree. */
 const MAX_DEPTH: i32 = 4096;
 
@@ -28,6 +33,8 @@ export class Walk {
   depth: i32;
   /** The node at the end of the way, or -1 if the tree was too full to hold it. */
   leaf: i32;
+  /** The node with the answer that the leaf needs, or -1. */
+  source: i32;
   /** What the simulation brought each player. */
   result: usize;
   /** Nodes and edges in turn. */
@@ -68,6 +75,7 @@ export function newWalk(search: Search): Walk {
   walk.search = search;
   walk.depth = 0;
   walk.leaf = 0;
+  walk.source = -1;
   walk.result = heap.alloc(<usize>players << 3);
   walk.path = heap.alloc(<usize>MAX_DEPTH << 3);
   return walk;
@@ -86,16 +94,17 @@ function edgeAt(walk: Walk, i: i32): usize {
 }
 
 /**
- * Goes down to a position that was not visited before, or to one whose result is known. True: it is in `row` and has to be
- * evaluated.
+ * Goes down to a position that was not visited before, or to one whose result is known. Returns `KNOWN`, `OPEN` with the position in `row`,
+ * or `ANSWERED`.
  * @param forced the edge to take at the root, or -1
  */
-export function descend<G extends Head>(game: G, walk: Walk, forced: i32): bool {
+export function descend<G extends Head>(game: G, walk: Walk, forced: i32): u32 {
   const search = walk.search;
   const tree = search.tree;
   let node: usize = 0;
   let isInRow = false;
   walk.depth = 0;
+  walk.source = -1;
   while (walk.depth < MAX_DEPTH) {
     walk.leaf = <i32>node;
     const actor: i32 = load<i8>(tree.actors + node);
@@ -115,7 +124,15 @@ export function descend<G extends Head>(game: G, walk: Walk, forced: i32): bool 
   }
   walk.leaf = <i32>node;
   if (!isInRow) memory.copy(row, tree.rows + node * rowSize, rowSize);
-  return isForEvaluator<G>(game, walk);
+  if (!isForEvaluator<G>(game, walk)) return KNOWN;
+  walk.source = answerTo(tree, node);
+  return walk.source < 0 ? OPEN : ANSWERED;
+}
+
+/** The node with the answer to a position that joins the tree; -1 for others, after throws for example. */
+function answerTo(tree: Arena, node: usize): i32 {
+  if (load<i8>(tree.actors + node) < 0 || load<u32>(tree.visits + (node << 2)) !== 0) return -1;
+  return findAnswer(tree, tree.rows + node * rowSize, load<u32>(tree.hashes + (node << 2)));
 }
 
 /** Adds the position after the last edge of the way, and leaves it in `row`. Returns -1 if the tree is full. */
@@ -144,9 +161,9 @@ function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
 }
 
 /** The tree is full: the simulation ends at a position that does not join it. */
-function leaveTree<G extends Head>(game: G, walk: Walk): bool {
+function leaveTree<G extends Head>(game: G, walk: Walk): u32 {
   walk.leaf = -1;
-  return !takesEnd(walk, game.actor(row)) && isForEvaluator<G>(game, walk);
+  return !takesEnd(walk, game.actor(row)) && isForEvaluator<G>(game, walk) ? OPEN : KNOWN;
 }
 
 /** Draws on while chance moves; whether a player moves then. If not, takes the result. */
@@ -175,14 +192,14 @@ function pick(count: u32): u32 {
 }
 
 /** The result of a proven position, or of one that is taken for a draw. */
-function takeKnown<G extends Head>(game: G, tree: Arena, walk: Walk, node: usize): bool {
+function takeKnown<G extends Head>(game: G, tree: Arena, walk: Walk, node: usize): u32 {
   if (load<i8>(tree.actors + node) === REPEATED) memory.fill(walk.result, 0, <usize>players << 3);
   else if (load<u32>(tree.visits + (node << 2)) > 0) takeMeans(tree, walk, node);
   else {
     memory.copy(row, tree.rows + node * rowSize, rowSize);
     if (!takesEnd(walk, game.actor(row))) takeResult<G>(game, walk);
   }
-  return false;
+  return KNOWN;
 }
 
 function takeResult<G extends Head>(game: G, walk: Walk): void {
@@ -224,10 +241,11 @@ export function countLosses(walk: Walk, losses: i32): void {
 export function finish(walk: Walk, count: i32): i32 {
   const tree = walk.search.tree;
   const depth = walk.depth;
-  if (!endAtProven(tree, walk) && count >= 0) {
-    expand(tree, walk, count);
-    for (let player: usize = 0; player < players; player++) {
-      store<f64>(walk.result + (player << 3), <f64>load<f32>(values + (player << 2)));
+  if (!endAtProven(tree, walk)) {
+    if (walk.source >= 0) expandAs(tree, walk, walk.source);
+    else if (count >= 0) {
+      expand(tree, walk, count);
+      takeValues(walk, values);
     }
   }
   backUp(tree, walk);
@@ -247,12 +265,34 @@ function endAtProven(tree: Arena, walk: Walk): bool {
   return false;
 }
 
+function takeValues(walk: Walk, from: usize): void {
+  for (let player: usize = 0; player < players; player++) {
+    store<f64>(walk.result + (player << 3), <f64>load<f32>(from + (player << 2)));
+  }
+}
+
 function expand(tree: Arena, walk: Walk, count: u32): void {
   if (walk.leaf < 0) return;
   const leaf: usize = walk.leaf;
   if (load<i8>(tree.actors + leaf) < 0) return;
-  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0) listEvaluated(tree, leaf, answered, policy, count);
-  else setPriors(tree, leaf, policy);
+  if (load<u16>(tree.edgeCounts + (leaf << 1)) !== 0) setPriors(tree, leaf, policy);
+  else if (listEvaluated(tree, leaf, answered, policy, count)) {
+    keepEstimates(tree, leaf, values);
+    remember(tree, leaf);
+  }
+}
+
+/** The leaf gets the answer that another node of the same position has. */
+function expandAs(tree: Arena, walk: Walk, source: usize): void {
+  const leaf: usize = walk.leaf;
+  const estimates = tree.estimates + ((source * players) << 2);
+  if (listAsAt(tree, leaf, source)) keepEstimates(tree, leaf, estimates);
+  takeValues(walk, estimates);
+}
+
+function keepEstimates(tree: Arena, node: usize, from: usize): void {
+  const to = tree.estimates + ((node * players) << 2);
+  for (let i: usize = 0; i < players << 2; i += 4) store<u32>(to + i, load<u32>(from + i));
 }
 
 function backUp(tree: Arena, walk: Walk): void {
