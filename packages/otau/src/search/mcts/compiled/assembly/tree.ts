@@ -20,7 +20,7 @@ export function addNode(tree: Arena, row: usize, rowSize: usize, hash: u32, acto
   if (!reserveNode(tree)) return -1;
   const node: usize = tree.nodes++;
   const to = tree.rows + node * rowSize;
-  for (let i: usize = 0; i < rowSize; i++) store<u8>(to + i, load<u8>(row + i));
+  copy(to, row, rowSize);
   const sums = tree.sums + ((node * players) << 3);
   for (let player: usize = 0; player < players; player++) store<f64>(sums + (player << 3), 0);
   store<u32>(tree.hashes + (node << 2), hash);
@@ -130,15 +130,15 @@ export function copyBelow(from: Arena, root: u32, into: Arena, rowSize: usize): 
 function copyNode(from: Arena, node: usize, into: Arena, rowSize: usize): u32 {
   reserveNode(into);
   const to: usize = into.nodes++;
-  copyBytes(into.rows + to * rowSize, from.rows + node * rowSize, rowSize);
-  copyBytes(into.sums + ((to * players) << 3), from.sums + ((node * players) << 3), players << 3);
+  copy(into.rows + to * rowSize, from.rows + node * rowSize, rowSize);
+  copy(into.sums + ((to * players) << 3), from.sums + ((node * players) << 3), players << 3);
   store<u32>(into.hashes + (to << 2), load<u32>(from.hashes + (node << 2)));
   store<u8>(into.actors + to, load<u8>(from.actors + node));
   store<u8>(into.solved + to, load<u8>(from.solved + node));
   store<u32>(into.visits + (to << 2), load<u32>(from.visits + (node << 2)));
   store<u16>(into.edgeCounts + (to << 1), load<u16>(from.edgeCounts + (node << 1)));
   store<u32>(into.firstEdges + (to << 2), <u32>node);
-  copyBytes(into.estimates + ((to * players) << 2), from.estimates + ((node * players) << 2), players << 2);
+  copy(into.estimates + ((to * players) << 2), from.estimates + ((node * players) << 2), players << 2);
   if (isAnswered(into, to)) remember(into, to);
   return <u32>to;
 }
@@ -169,15 +169,9 @@ function fill(to: usize, bytes: usize, value: v128): void {
   for (const end = to + bytes; to < end; to += 16) v128.store(to, value);
 }
 
-/** Copies up to 15 bytes more than asked for. */
+/** Copies up to 15 bytes more than asked for: what follows is not in use yet. */
 // @ts-ignore: decorator
 @inline
 function copy(to: usize, from: usize, bytes: usize): void {
   for (const end = to + bytes; to < end; to += 16, from += 16) v128.store(to, v128.load(from));
-}
-
-// @ts-ignore: decorator
-@inline
-function copyBytes(to: usize, from: usize, bytes: usize): void {
-  for (const end = to + bytes; to < end; to++, from++) store<u8>(to, load<u8>(from));
 }
