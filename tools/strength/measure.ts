@@ -4,7 +4,8 @@
  *     npm run build && npm run strength                 what has no result yet
  *     npm run strength -- kindo-zero-alphabeta-100ms    these, again
  *
- * A match that is interrupted continues from its folder under `runs/strength`. Players that have a time need an idle machine.
+ * A match that is interrupted continues from its folder under `bench/strength`, which can be committed where a match takes days. Players that
+ * have a time need an idle machine.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { writePage } from './page.js';
 const CLI = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
 
 function play(claim: Claim): StrengthResult {
-  const folder = join(ROOT, 'runs/strength', claim.id);
+  const folder = join(ROOT, 'bench/strength', claim.id);
   const place = existsSync(folder) ? ['--resume', folder] : ['--out', folder];
   const text = execFileSync(process.execPath, [CLI, ...argumentsOf(claim), ...place, '--json'], {
     encoding: 'utf8',
