@@ -7,7 +7,7 @@ export interface BatchEvaluator {
   /**
    * Evaluates the first `count` of `rows`: positions in which a player moves. One call at a time.
    * Writes to `out` the expected results of the players (-1 to 1), the legal actions and their probabilities,
-   * which sum to 1 and are 0 after the last legal action.
+   * which sum to 1 and are 0 after the last legal action. A search keeps an answer for as long as its position stands in the tree.
    */
   evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void>;
 }
