@@ -83,7 +83,6 @@ export class ZeroAgent implements Agent {
   }
 
   async #create(game: Game, seed: number): Promise<NetworkSearch> {
-    await import('../games/compiled-walk.js');
     const { NetworkEvaluator } = await import('../network/batch.js');
     const { NetworkSearch } = await import('../search/mcts/network-search.js');
     const traits = gameTraits(game.id);
