@@ -28,24 +28,24 @@ const DIGESTS: readonly [string, object, readonly string[]][] = [
   [
     'togyzkumalak',
     {},
-    ['1ba6c9c47531c4af', '3c4ea65a9cbe6e1f', 'eede37788528446c', '3571b1da3861aff7', '4cf78242aa13ebb4'],
+    ['b0313c0ed1565f0e', '97071cec2eb244c3', 'cafb6eb790fd9b6a', 'ceb6e54f2fe20635', '28fe5b655ce23740'],
   ],
   [
     'abalone',
     { players: 3, maxTurns: 40 },
-    ['864b6716ac87b8a4', '478fcabe7084f913', '7afa4762e712e712', '32dc948247af6036', '49ab36f943a1559d'],
+    ['a029ea228556ed67', 'cba3097455fd7910', 'd83f573a54263132', '762142d492d4dcc1', 'f5c5d50a3331580d'],
   ],
   [
     'abalone',
     { maxTurns: 40 },
-    ['49d349e61bf67913', '1690f298b74e493c', '4215eb885d0c415c', 'f115b009419c2596', 'dc978577691ed7be'],
+    ['ba6ee7efb1cf715d', 'c671a12edbc2425c', 'b3e2646e522479a9', 'e3bbba0f74b6d33b', '969d1205e8256057'],
   ],
-  ['kindo', {}, ['0b188d73cfc426f9', 'ab1b1e6291573923', '5061f79c290bf3dd', '033d5984184310c6', 'b99ab9754eb61e01']],
-  ['senet', {}, ['3a40840417cf7908', '61a033d20955a97d', '096d553a0ad2bcb9', '6d78bf2de0ca288e', '11b903e4c0a7d98b']],
+  ['kindo', {}, ['6749ae3fab7bd861', '1aa6192339d38e4f', '0a4b5dabff545535', '1521ad234502b969', 'e40e4d4748bc6832']],
+  ['senet', {}, ['309980267f1eeddc', '11f2ffbda936338b', 'f6eb6ea940a7d4c4', 'd2dfcb4730abc906', 'f8b723c4fe5f8c62']],
   [
     'senet',
     { dancers: 2, rules: 'skyruk' },
-    ['b6f332956b6d2135', '57f6e13bf1558543', '2b401b2c9f1c2e82', 'e9d8892f77761ab3', '381518eafe4b163e'],
+    ['7b1127adadde83f3', '28836b46da2487c4', 'd594ae507cb7c07f', 'be98e4151f4975c6', '454d8273e213f01c'],
   ],
 ];
 
@@ -55,8 +55,10 @@ describe('the bytes of self-play stay as they are', () => {
     const found: string[] = [];
     for (const variant of VARIANTS) {
       const { samples, games, figures } = await selfplay(game, hashEvaluator(game), variant, 'golden');
+      // How often the network is asked may change, but not what is played
+      const { evaluations: _, batches: __, ...rest } = figures;
       const hash = createHash('sha256').update(writeSamples(game, samples));
-      hash.update(JSON.stringify(games)).update(JSON.stringify(figures));
+      hash.update(JSON.stringify(games)).update(JSON.stringify(rest));
       found.push(hash.digest('hex').slice(0, 16));
     }
     expect(found).toEqual(digests);
