@@ -2,7 +2,7 @@
  * What an evaluator has said of the positions of a tree, found again where a position comes about by other moves (a transposition): it
  * is not asked twice. Slots of 32 bits by the hash of the position, at least two for each node there is room for: a node + 1, or 0.
  */
-import { Arena, players, rowSize } from './arena';
+import { Arena, holds, players, rowSize } from './arena';
 
 /** The node with the answer to a position, or -1. */
 export function findAnswer(tree: Arena, row: usize, hash: u32): i32 {
@@ -49,11 +49,4 @@ function slotOf(tree: Arena, row: usize, hash: u32): usize {
     slot = tree.slots + (<usize>i << 2);
   }
   return slot;
-}
-
-function holds(tree: Arena, node: usize, row: usize, hash: u32): bool {
-  if (load<u32>(tree.hashes + (node << 2)) !== hash) return false;
-  const from = tree.rows + node * rowSize;
-  for (let i: usize = 0; i < rowSize; i++) if (load<u8>(from + i) !== load<u8>(row + i)) return false;
-  return true;
 }

@@ -59,6 +59,16 @@ export function newArena(nodes: u32, edges: u32, room: u32): Arena {
   return tree;
 }
 
+/** Whether a node has this position, whose hash is `hash`. */
+export function holds(tree: Arena, node: usize, row: usize, hash: u32): bool {
+  return load<u32>(tree.hashes + (node << 2)) === hash && sameRow(tree.rows + node * rowSize, row);
+}
+
+export function sameRow(one: usize, other: usize): bool {
+  for (let i: usize = 0; i < rowSize; i++) if (load<u8>(one + i) !== load<u8>(other + i)) return false;
+  return true;
+}
+
 /** Makes room for one more node; false if the limit is reached. */
 // @ts-ignore: decorator
 @inline

@@ -1,7 +1,7 @@
 /** What the walks of one search share, and earlier positions of its game, which are a draw if they come again. */
 import { make } from '../../../../kernel/assembly/head';
-import { Arena, moved, newArena, rowSize } from './arena';
-import { hashOf, sameRow } from './tree';
+import { Arena, moved, newArena, rowSize, sameRow } from './arena';
+import { hashOf } from './tree';
 
 /** Two trees that take turns, how moves are chosen, and earlier positions. */
 @unmanaged
@@ -57,7 +57,7 @@ export function stoodBefore(search: Search, row: usize, hash: u32): bool {
   for (let i: usize = 0; i < count; i++) {
     while (i + 4 <= count && !v128.any_true(i32x4.eq(v128.load(historyHashes + (i << 2)), four))) i += 4;
     if (i === count) return false;
-    if (load<u32>(historyHashes + (i << 2)) === hash && sameRow(history + i * rowSize, row, rowSize)) return true;
+    if (load<u32>(historyHashes + (i << 2)) === hash && sameRow(history + i * rowSize, row)) return true;
   }
   return false;
 }

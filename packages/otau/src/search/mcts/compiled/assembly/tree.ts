@@ -32,15 +32,6 @@ export function addNode(tree: Arena, row: usize, rowSize: usize, hash: u32, acto
   return <i32>node;
 }
 
-export function holds(tree: Arena, node: usize, row: usize, rowSize: usize): bool {
-  return sameRow(tree.rows + node * rowSize, row, rowSize);
-}
-
-export function sameRow(one: usize, other: usize, rowSize: usize): bool {
-  for (let i: usize = 0; i < rowSize; i++) if (load<u8>(one + i) !== load<u8>(other + i)) return false;
-  return true;
-}
-
 /** The mean result of a player at a node that was visited. */
 // @ts-ignore: decorator
 @inline
@@ -83,26 +74,39 @@ export function list<G extends Head>(game: G, tree: Arena, node: usize, state: u
   return true;
 }
 
-/** Lists the moves of a node as an evaluator answers. */
-export function listEvaluated(tree: Arena, node: usize, actions: usize, policy: usize, count: u32): bool {
+/** Lists the moves of a node as an evaluator answers, and keeps what it says for the same position elsewhere. */
+export function listEvaluated(tree: Arena, node: usize, actions: usize, policy: usize, count: u32, values: usize): void {
   const made = makeEdges(tree, node, count);
-  if (made < 0) return false;
+  if (made < 0) return;
   const first: usize = made;
   copy(tree.actions + (first << 1), actions, <usize>count << 1);
   copy(tree.priors + (first << 2), policy, <usize>count << 2);
-  return true;
+  keepEstimates(tree, node, values);
+  remember(tree, node);
 }
 
-/** Lists the moves of a node as they stand at another one of the same position. */
-export function listAsAt(tree: Arena, node: usize, source: usize): bool {
+/** The same by the answer that another node of the same position has. */
+export function listAsAt(tree: Arena, node: usize, source: usize): void {
   const count: usize = load<u16>(tree.edgeCounts + (source << 1));
   const made = makeEdges(tree, node, <u32>count);
-  if (made < 0) return false;
+  if (made < 0) return;
   const first: usize = made;
   const from: usize = load<u32>(tree.firstEdges + (source << 2));
   copy(tree.actions + (first << 1), tree.actions + (from << 1), count << 1);
   copy(tree.priors + (first << 2), tree.priors + (from << 2), count << 2);
-  return true;
+  keepEstimates(tree, node, estimatesOf(tree, source));
+}
+
+/** What an evaluator said of an answered node. */
+// @ts-ignore: decorator
+@inline
+export function estimatesOf(tree: Arena, node: usize): usize {
+  return tree.estimates + ((node * players) << 2);
+}
+
+function keepEstimates(tree: Arena, node: usize, from: usize): void {
+  const to = estimatesOf(tree, node);
+  for (let i: usize = 0; i < players << 2; i += 4) store<u32>(to + i, load<u32>(from + i));
 }
 
 /** Sets how likely the moves of a node are thought to be. */

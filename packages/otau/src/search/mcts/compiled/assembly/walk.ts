@@ -3,12 +3,12 @@
  * one game.
  */
 import { Head } from '../../../../kernel/assembly/head';
-import { findAnswer, remember } from './answers';
-import { Arena, players, rowSize } from './arena';
+import { findAnswer } from './answers';
+import { Arena, holds, players, rowSize } from './arena';
 import { chooseMove, chooseOutcome } from './choice';
 import { Search, stoodBefore } from './search';
 import { solveAbove } from './solve';
-import { addNode, CHANCE, hashOf, holds, list, listAsAt, listEvaluated, mean, OVER, REPEATED, setPriors } from './tree';
+import { addNode, CHANCE, estimatesOf, hashOf, list, listAsAt, listEvaluated, mean, OVER, REPEATED, setPriors } from './tree';
 
 /** The next number of the generator of the search under way, 0 to 2^32 - 1. */
 @external('env', 'draw')
@@ -155,7 +155,7 @@ function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
   for (let i = walk.depth - 1; i >= 0; i--) {
     const node = nodeAt(walk, i);
     if (load<i8>(tree.actors + node) === CHANCE) return false;
-    if (load<u32>(tree.hashes + (node << 2)) === hash && holds(tree, node, row, rowSize)) return true;
+    if (holds(tree, node, row, hash)) return true;
   }
   return stoodBefore(walk.search, row, hash);
 }
@@ -242,8 +242,10 @@ export function finish(walk: Walk, count: i32): i32 {
   const tree = walk.search.tree;
   const depth = walk.depth;
   if (!endAtProven(tree, walk)) {
-    if (walk.source >= 0) expandAs(tree, walk, walk.source);
-    else if (count >= 0) {
+    if (walk.source >= 0) {
+      listAsAt(tree, walk.leaf, walk.source);
+      takeValues(walk, estimatesOf(tree, walk.source));
+    } else if (count >= 0) {
       expand(tree, walk, count);
       takeValues(walk, values);
     }
@@ -275,24 +277,8 @@ function expand(tree: Arena, walk: Walk, count: u32): void {
   if (walk.leaf < 0) return;
   const leaf: usize = walk.leaf;
   if (load<i8>(tree.actors + leaf) < 0) return;
-  if (load<u16>(tree.edgeCounts + (leaf << 1)) !== 0) setPriors(tree, leaf, policy);
-  else if (listEvaluated(tree, leaf, answered, policy, count)) {
-    keepEstimates(tree, leaf, values);
-    remember(tree, leaf);
-  }
-}
-
-/** The leaf gets the answer that another node of the same position has. */
-function expandAs(tree: Arena, walk: Walk, source: usize): void {
-  const leaf: usize = walk.leaf;
-  const estimates = tree.estimates + ((source * players) << 2);
-  if (listAsAt(tree, leaf, source)) keepEstimates(tree, leaf, estimates);
-  takeValues(walk, estimates);
-}
-
-function keepEstimates(tree: Arena, node: usize, from: usize): void {
-  const to = tree.estimates + ((node * players) << 2);
-  for (let i: usize = 0; i < players << 2; i += 4) store<u32>(to + i, load<u32>(from + i));
+  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0) listEvaluated(tree, leaf, answered, policy, count, values);
+  else setPriors(tree, leaf, policy);
 }
 
 function backUp(tree: Arena, walk: Walk): void {
