@@ -14,6 +14,18 @@ describe('a graph', () => {
     expect(outputs).toEqual([{ name: 'y', type: 'float32', dims: ['N', 4] }]);
   });
 
+  it('gives only what its outputs are computed from', () => {
+    const graph = new Graph();
+    const x = graph.input('x', [-1, 4]);
+    const [used, unused] = ['used', 'unused'].map((name) => graph.stored(name, [4, 2], new Float32Array(8)));
+    const y = graph.gemm(x, used);
+    graph.relu(graph.gemm(y, graph.transpose(unused, [1, 0])));
+    graph.output(graph.tanh(y), 'y');
+    const { nodes, tensors } = graph.model('example');
+    expect(nodes.map(({ op }) => op)).toEqual(['Gemm', 'Tanh']);
+    expect(tensors.map(({ name }) => name)).toEqual(['used']);
+  });
+
   it('keeps an open batch through shapes', () => {
     const graph = new Graph();
     const x = graph.input('x', [-1, 6]);

@@ -4,13 +4,15 @@
  * training graph adds loss, gradients and optimiser with the same methods.
  */
 import { OtauError } from '../lib/error.js';
-import type { OnnxModel, OnnxNode, OnnxTensor, OnnxValue } from './onnx/model.js';
+import type { OnnxModel, OnnxNode, OnnxTensor, OnnxValue, TensorType } from './onnx/model.js';
 import { type Attributes, type OperatorName, product, type Shape, shapeOf } from './operators.js';
 
-/** A float32 tensor of the graph. A size is a positive number, or -k for k times the open batch N. */
+/** A tensor of the graph. A size is a positive number, or -k for k times the open batch N. */
 export interface Value {
   readonly name: string;
   readonly shape: Shape;
+  /** float32 unless given. */
+  readonly type?: TensorType;
 }
 
 /** One operation. `constant`: the whole numbers that it takes besides its inputs (see `operators.ts`). */
@@ -50,8 +52,8 @@ export class Graph {
     }
   }
 
-  input(name: string, shape: Shape): Value {
-    const value = { name: this.#take(name), shape };
+  input(name: string, shape: Shape, type?: TensorType): Value {
+    const value = { name: this.#take(name), shape, type };
     this.inputs.push(value);
     return value;
   }
@@ -152,6 +154,14 @@ export class Graph {
     this.operations.push({ op: 'Convolve', inputs, output, attributes: { cells }, constant: table, saved });
     return output;
   }
+  /** Of each row of x the numbers in the columns that its row of `columns` names. */
+  gatherElements(x: Value, columns: Value): Value {
+    return this.#add('GatherElements', [x, columns], { axis: 1 });
+  }
+  /** x, and added to it in each row the numbers, in the columns that its row of `columns` names. */
+  scatterElements(x: Value, columns: Value, numbers: Value): Value {
+    return this.#add('ScatterElements', [x, columns, numbers], { axis: 1, reduction: 'add' });
+  }
   /** x repeated along axes of size 1, and along new ones before the first. */
   expand(x: Value, shape: Shape): Value {
     return this.#add('Expand', [x], {}, shape);
@@ -163,14 +173,21 @@ export class Graph {
     return this.#add('ReduceMean', [x], { keepdims: keepdims ? 1 : 0, axes });
   }
 
-  /** The graph as an ONNX model. */
+  /** The graph as an ONNX model: all that its outputs are computed from. */
   model(name: string, metadata: Readonly<Record<string, string>> = {}): OnnxModel {
+    const needed = new Set(this.#outputNames.keys());
+    const nodes: OnnxNode[] = [];
+    for (const node of this.#nodes.toReversed()) {
+      if (!node.outputs.some((output) => needed.has(output))) continue;
+      for (const input of node.inputs) needed.add(input);
+      nodes.unshift(this.#withOutputNames(node));
+    }
     return {
       name,
-      nodes: this.#nodes.map((node) => this.#withOutputNames(node)),
+      nodes,
       inputs: this.inputs.map(describe),
       outputs: this.outputs.map(describe),
-      tensors: this.tensors,
+      tensors: this.tensors.filter((tensor) => needed.has(tensor.name)),
       metadata,
     };
   }
@@ -237,6 +254,6 @@ export class Graph {
   }
 }
 
-function describe({ name, shape }: Value): OnnxValue {
-  return { name, type: 'float32', dims: shape.map((size) => (size < 0 ? 'N' : size)) };
+function describe({ name, shape, type = 'float32' }: Value): OnnxValue {
+  return { name, type, dims: shape.map((size) => (size < 0 ? 'N' : size)) };
 }

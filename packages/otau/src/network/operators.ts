@@ -46,6 +46,14 @@ const RULES = {
     );
     return x.with(axis as number, indices.length);
   },
+  GatherElements: ([x, indices]) => {
+    need(x.length === 2 && indices.length === 2 && x[0] === indices[0], `Picking ${text(indices)} of ${text(x)}`);
+    return indices;
+  },
+  ScatterElements: ([x, indices, numbers]) => {
+    need(text(indices) === text(numbers), `Placing ${text(numbers)} at ${text(indices)}`);
+    return x;
+  },
   Expand: ([x], _, shape) => {
     need(text(broadcast([x, shape])) === text(shape), `Expand of ${text(x)} to ${text(shape)}`);
     return shape;

@@ -10,7 +10,11 @@ import type { InferenceResult, InferenceSession } from './runtime.js';
 
 /** The parts of ONNX Runtime's JavaScript face that are used here. */
 export interface OrtModule {
-  readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => OrtTensor;
+  readonly Tensor: new (
+    type: 'float32' | 'int32',
+    data: Float32Array | Int32Array,
+    dims: readonly number[],
+  ) => OrtTensor;
   readonly InferenceSession: { create(model: Uint8Array, options?: object): Promise<OrtSession> };
 }
 export interface OrtTensor {
@@ -43,11 +47,11 @@ export function openSession(
   ownOutputs: boolean,
 ): Promise<InferenceSession> {
   const game = gameOf(declaration);
-  const { input, actionCount, players } = game;
+  const { actionCount, players } = game;
   return openChecked(game, async () => {
     const session = await ort.InferenceSession.create(writeModel(declaration, weights), options);
-    const outputSizes = ownOutputs ? { policy: actionCount, value: players } : undefined;
-    return new OrtInference(ort, session, bestBatch(declaration), input.size, outputSizes);
+    const outputs = { policy: actionCount, value: players };
+    return new OrtInference(new OrtRows(ort, session, game.input.size, outputs, ownOutputs), bestBatch(declaration));
   });
 }
 
@@ -63,33 +67,53 @@ function bestBatch(declaration: NetworkDeclaration): number | undefined {
 }
 
 class OrtInference implements InferenceSession {
-  #policy = new Float32Array(0);
-  #value = new Float32Array(0);
+  constructor(
+    readonly rows: OrtRows<'policy' | 'value'>,
+    readonly bestBatch: number | undefined,
+  ) {}
 
+  run(input: Float32Array, count: number): Promise<InferenceResult> {
+    return this.rows.run(input, count);
+  }
+
+  close(): Promise<void> {
+    return this.rows.close();
+  }
+}
+
+/** Rows of numbers through a session. */
+export class OrtRows<Output extends string> {
+  readonly #own = {} as Record<Output, Float32Array>;
+
+  /**
+   * @param inputSize numbers in a row of the input
+   * @param outputs numbers in a row of each output
+   */
   constructor(
     readonly ort: OrtModule,
     readonly session: OrtSession,
-    readonly bestBatch: number | undefined,
     readonly inputSize: number,
-    readonly outputSizes: { readonly policy: number; readonly value: number } | undefined,
+    readonly outputs: Readonly<Record<Output, number>>,
+    readonly ownOutputs: boolean,
   ) {}
 
-  async run(input: Float32Array, count: number): Promise<InferenceResult> {
+  /** What the session says of `count` rows; the arrays hold until the next run. */
+  async run(input: Float32Array, count: number): Promise<Readonly<Record<Output, Float32Array>>> {
     const feeds = { input: this.#tensor(input, count, this.inputSize) };
-    if (this.outputSizes === undefined) {
-      const { policy, value } = await this.session.run(feeds);
-      return { policy: policy.data as Float32Array, value: value.data as Float32Array };
+    const names = Object.keys(this.outputs) as Output[];
+    if (!this.ownOutputs) {
+      const given = await this.session.run(feeds);
+      for (const name of names) this.#own[name] = given[name].data as Float32Array;
+      return this.#own;
     }
-    const { policy, value } = this.outputSizes;
-    if (this.#value.length < count * value) {
-      this.#policy = new Float32Array(count * policy);
-      this.#value = new Float32Array(count * value);
+    const fetches: Record<string, OrtTensor> = {};
+    for (const name of names) {
+      const size = this.outputs[name];
+      if (!(this.#own[name]?.length >= count * size)) this.#own[name] = new Float32Array(count * size);
+      fetches[name] = this.#tensor(this.#own[name], count, size);
     }
-    await this.session.run(feeds, {
-      policy: this.#tensor(this.#policy, count, policy),
-      value: this.#tensor(this.#value, count, value),
-    });
-    return { policy: this.#policy, value: this.#value };
+    await this.session.run(feeds, fetches);
+    return this.#own;
   }
 
   close(): Promise<void> {

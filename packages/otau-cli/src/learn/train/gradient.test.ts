@@ -92,15 +92,18 @@ class PlainNetwork {
 
   /** Weighted mean over the batch of policy cross-entropy and value's mean square error. */
   loss(batch: TrainBatch): number {
-    const { input, actionCount, players } = this.game;
-    const rowOf = (data: Float32Array, i: number, size: number) => [...data.subarray(i * size, (i + 1) * size)];
+    const { input, maxLegal, players } = this.game;
+    const rowOf = (data: Float32Array | Int32Array, i: number, size: number) => [
+      ...data.subarray(i * size, (i + 1) * size),
+    ];
     let total = 0;
     for (let i = 0; i < batch.count; i++) {
       const { logits, values } = this.run(rowOf(batch.input, i, input.size));
-      const mask = rowOf(batch.mask, i, actionCount);
-      const partition = sum(logits.filter((_, a) => mask[a] === 1).map(Math.exp));
-      const target = rowOf(batch.policy, i, actionCount);
-      const entropy = sum(target.map((part, a) => (part === 0 ? 0 : -part * (logits[a] - Math.log(partition)))));
+      const mask = rowOf(batch.mask, i, maxLegal);
+      const listed = rowOf(batch.actions, i, maxLegal).map((action) => logits[action]);
+      const partition = sum(listed.filter((_, k) => mask[k] === 1).map(Math.exp));
+      const target = rowOf(batch.policy, i, maxLegal);
+      const entropy = sum(target.map((part, k) => (part === 0 ? 0 : -part * (listed[k] - Math.log(partition)))));
       const aim = rowOf(batch.value, i, players);
       const error = sum(values.map((value, p) => (value - aim[p]) ** 2)) / players;
       total += batch.weight[i] * (entropy + error);
@@ -136,19 +139,22 @@ function neighboursOf(game: Game, cell: number): (number | undefined)[] {
 
 /** Samples of no game: numbers at random, three to six legal actions, the last sample without a policy. */
 function randomBatch(game: Game, count: number, rng: Rng): TrainBatch {
-  const { actionCount, players, input } = game;
-  const policy = new Float32Array(count * actionCount);
-  const mask = new Float32Array(count * actionCount);
+  const { actionCount, maxLegal, players, input } = game;
+  const actions = Int32Array.from({ length: count * maxLegal }, () => rng.below(actionCount));
+  const policy = new Float32Array(count * maxLegal);
+  const mask = new Float32Array(count * maxLegal);
   for (let i = 0; i < count; i++) {
+    const start = rng.below(actionCount);
     for (let k = 0; k < 3 + i; k++) {
-      const action = i * actionCount + rng.below(actionCount);
-      mask[action] = 1;
-      policy[action] = 0.25;
+      actions[i * maxLegal + k] = (start + 5 * k) % actionCount;
+      mask[i * maxLegal + k] = 1;
+      policy[i * maxLegal + k] = 0.25;
     }
-    if (i === count - 1) policy.fill(0, i * actionCount);
+    if (i === count - 1) policy.fill(0, i * maxLegal);
   }
   return {
     input: Float32Array.from({ length: count * input.size }, () => rng.float()),
+    actions,
     policy,
     mask,
     value: Float32Array.from({ length: count * players }, () => rng.below(3) - 1),

@@ -86,6 +86,8 @@ const RULES: Partial<Record<OperatorName, Rule>> = {
     );
   },
   Gather: gatherGradient,
+  GatherElements: (graph, { inputs: [x, columns] }, gradient) =>
+    graph.scatterElements(graph.expand(graph.scalar(0), x.shape), columns, gradient),
   Convolve: convolveGradient,
   ReduceSum: (graph, operation, gradient) => spread(graph, operation, gradient, operation.constant),
   ReduceMean: (graph, operation, gradient) => {

@@ -2,8 +2,8 @@
  * The gradients of a training step as one ONNX graph: forward pass, loss, backward pass. `trainer.ts` runs it and lets
  * the optimiser of `adamw.ts` take the step.
  *
- * Inputs, B rows: `input` [B, inputSize]; `policyTarget` and `mask` [B, actionCount] in the view of
- * the player to move; `valueTarget` [B, players] from the mover on; `weight` [B], together 1; and the
+ * Inputs, B rows: `input` [B, inputSize]; `actions` [B, maxLegal], 32-bit whole numbers, in the view of the player to move,
+ * and `policyTarget` and `mask` of them; `valueTarget` [B, players] from the mover on; `weight` [B], together 1; and the
  * weights by their names. Outputs: the scalars of `FIGURES`, and for each of the weights `gradient/NAME`, of its shape.
  *
  * Loss of AlphaZero (Silver et al., 2018): cross-entropy of the policy over legal actions plus the
@@ -18,7 +18,7 @@ import { addGradients } from './gradient.js';
 /** Numbers that a step reports. */
 export const FIGURES = ['loss', 'policyLoss', 'valueLoss'] as const;
 
-/** What is added to the logit of an illegal action. */
+/** What is added to the logit of an action that is not legal. */
 const ILLEGAL = 1e9;
 
 /**
@@ -28,11 +28,12 @@ const ILLEGAL = 1e9;
  */
 export function trainGraph(declaration: NetworkDeclaration, batch: number, valueWeight = 1): OnnxModel {
   const graph = new Graph(batch);
-  const { actionCount, players, input: spec } = gameOf(declaration);
+  const { maxLegal, players, input: spec } = gameOf(declaration);
   const input = graph.input('input', [batch, spec.size]);
   const targets = {
-    policy: graph.input('policyTarget', [batch, actionCount]),
-    mask: graph.input('mask', [batch, actionCount]),
+    actions: graph.input('actions', [batch, maxLegal], 'int32'),
+    policy: graph.input('policyTarget', [batch, maxLegal]),
+    mask: graph.input('mask', [batch, maxLegal]),
     value: graph.input('valueTarget', [batch, players]),
     weight: graph.input('weight', [batch]),
   };
@@ -56,16 +57,20 @@ export function trainGraph(declaration: NetworkDeclaration, batch: number, value
 }
 
 interface Targets {
+  readonly actions: Value;
   readonly policy: Value;
   readonly mask: Value;
   readonly value: Value;
   readonly weight: Value;
 }
 
-/** -Σ weight · Σ target · log softmax(logits of legal actions): a scalar. */
-function crossEntropy(graph: Graph, logits: Value, { policy, mask, weight }: Targets): Value {
+/**
+ * -Σ weight · Σ target · log softmax(logits of legal actions): a scalar. A game may have thousands of actions, and the logarithms of all would
+ * take more time than the rest of a step.
+ */
+function crossEntropy(graph: Graph, logits: Value, { actions, policy, mask, weight }: Targets): Value {
   const illegal = graph.mul(graph.sub(mask, graph.scalar(1)), graph.scalar(ILLEGAL));
-  const logarithms = graph.logSoftmax(graph.add(logits, illegal));
+  const logarithms = graph.logSoftmax(graph.add(graph.gatherElements(logits, actions), illegal));
   const perRow = graph.reduceSum(graph.mul(logarithms, policy), [1], false);
   return graph.mul(graph.reduceSum(graph.mul(perRow, weight), [0], false), graph.scalar(-1));
 }

@@ -12,7 +12,7 @@ const DECLARATION = checkDeclaration({
   trunk: { kind: 'dense', width: 12, blocks: 1 },
   value: { width: 6 },
 });
-const { actionCount: ACTIONS, players: PLAYERS, input: INPUT } = gameOf(DECLARATION);
+const { maxLegal: ACTIONS, players: PLAYERS, input: INPUT } = gameOf(DECLARATION);
 
 function weightsOf(seed: number): Weights {
   return initialWeights(DECLARATION, new Rng(seed));
@@ -22,6 +22,7 @@ function weightsOf(seed: number): Weights {
 function batchOf(count: number, rng: Rng, rows = count): TrainBatch {
   const policy = new Float32Array(rows * ACTIONS);
   const mask = new Float32Array(rows * ACTIONS);
+  const actions = Int32Array.from({ length: rows * ACTIONS }, (_, i) => i % ACTIONS);
   const input = Float32Array.from({ length: rows * INPUT.size }, () => rng.float());
   const value = new Float32Array(rows * PLAYERS);
   for (let i = 0; i < rows; i++) {
@@ -32,7 +33,7 @@ function batchOf(count: number, rng: Rng, rows = count): TrainBatch {
     value[i * PLAYERS] = input[i * INPUT.size + 1] > 0.5 ? 1 : -1;
     value[i * PLAYERS + 1] = -value[i * PLAYERS];
   }
-  return { input, policy, mask, value, weight: new Float32Array(rows).fill(1), count };
+  return { input, actions, policy, mask, value, weight: new Float32Array(rows).fill(1), count };
 }
 
 type Arrays = Map<string, Float64Array>;
@@ -185,7 +186,7 @@ describe('a training step', () => {
 
   it('takes batches with fewer samples than rows, whether arrays end there or continue', async () => {
     const [short, long] = [batchOf(5, new Rng('few')), batchOf(5, new Rng('few'), 8)];
-    for (const key of ['input', 'policy', 'mask', 'value'] as const) long[key].set(short[key]);
+    for (const key of ['input', 'actions', 'policy', 'mask', 'value'] as const) long[key].set(short[key]);
     const trainer = await Trainer.create(DECLARATION, weightsOf(4), {}, 8);
     const [a, b] = [await trainer.step(short, 0), await trainer.step(long, 0)];
     const exact = await Trainer.create(DECLARATION, weightsOf(4), {}, 5);

@@ -17,10 +17,12 @@ import { FIGURES, trainGraph } from './graph.js';
 export interface TrainBatch {
   /** `count × inputSize`. */
   readonly input: Float32Array;
-  /** `count × actionCount`: not negative, together 1, or all 0 where there is no policy to learn. */
-  readonly policy: Float32Array;
-  /** `count × actionCount`: 1 for legal actions, 0 for others. */
+  /** `count × maxLegal`: the legal actions, each once, and what follows them, which may be any actions. */
+  readonly actions: Int32Array;
+  /** `count × maxLegal`: 1 for a legal action, 0 for what follows them. */
   readonly mask: Float32Array;
+  /** `count × maxLegal`: shares of the actions, not negative, together 1, or all 0 where there is no policy to learn. */
+  readonly policy: Float32Array;
   /** `count × players`, -1 to 1, from the mover on in turn order. */
   readonly value: Float32Array;
   /** `count`: how much each sample counts, not negative. */
@@ -59,7 +61,7 @@ export class Trainer {
   readonly #names: readonly string[];
   readonly #batchSize: number;
   /** Numbers in a row of each array of a batch. */
-  readonly #rowSizes: readonly [name: string, from: 'input' | 'policy' | 'mask' | 'value', size: number][];
+  readonly #rowSizes: readonly [name: string, from: 'input' | 'actions' | 'policy' | 'mask' | 'value', size: number][];
   readonly #feeds: Tensors = {};
   readonly #fetches: Tensors = {};
   readonly #weight: Float32Array;
@@ -92,15 +94,16 @@ export class Trainer {
     options: OptimizerOptions,
     batchSize: number,
   ) {
-    const { input, actionCount, players } = gameOf(declaration);
+    const { input, maxLegal, players } = gameOf(declaration);
     const parameters = parametersOf(declaration);
     this.#ort = ort;
     this.#session = session;
     this.#batchSize = batchSize;
     this.#rowSizes = [
       ['input', 'input', input.size],
-      ['policyTarget', 'policy', actionCount],
-      ['mask', 'mask', actionCount],
+      ['actions', 'actions', maxLegal],
+      ['policyTarget', 'policy', maxLegal],
+      ['mask', 'mask', maxLegal],
       ['valueTarget', 'value', players],
     ];
     this.#names = parameters.map(({ name }) => name);
@@ -178,15 +181,16 @@ export class Trainer {
   }
 
   /** `batchSize` rows: those of the batch, and whatever follows them or zeros. */
-  #batchTensor(data: Float32Array, count: number, size: number): OrtTensor {
+  #batchTensor(data: Float32Array | Int32Array, count: number, size: number): OrtTensor {
     const wanted = this.#batchSize * size;
     if (data.length < count * size) {
       throw new OtauError('bad-array', `A batch of ${count} needs ${count * size} numbers; got ${data.length}.`);
     }
-    if (data.length >= wanted)
-      return new this.#ort.Tensor('float32', data.subarray(0, wanted), [this.#batchSize, size]);
-    const padded = new Float32Array(wanted);
+    const dims = [this.#batchSize, size];
+    const type = data instanceof Int32Array ? 'int32' : 'float32';
+    if (data.length >= wanted) return new this.#ort.Tensor(type, data.subarray(0, wanted), dims);
+    const padded = data instanceof Int32Array ? new Int32Array(wanted) : new Float32Array(wanted);
     padded.set(data);
-    return new this.#ort.Tensor('float32', padded, [this.#batchSize, size]);
+    return new this.#ort.Tensor(type, padded, dims);
   }
 }

@@ -1,5 +1,6 @@
 /** Batches: what is drawn, from whom it is seen, and that symmetries keep the rules. */
 
+import { legalActions } from 'otau/internal/core/actions.js';
 import { createGame, type Game } from 'otau/internal/games/index.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { describe, expect, it } from 'vitest';
@@ -50,11 +51,13 @@ describe('a batch', () => {
     for (const i of order) {
       const { row, values } = samples.at(i);
       const mover = game.actor(row);
-      const first = i * game.actionCount;
-      const policy = batch.policy.subarray(first, first + game.actionCount);
-      const mask = batch.mask.subarray(first, first + game.actionCount);
+      const [first, end] = [i * game.maxLegal, (i + 1) * game.maxLegal];
+      const policy = batch.policy.subarray(first, end);
+      const mask = batch.mask.subarray(first, end);
+      const count = game.legal(row, legal);
       expect(policy.reduce((sum, share) => sum + share, 0)).toBe(1);
-      expect(mask.reduce((sum, one) => sum + one, 0)).toBe(game.legal(row, legal));
+      expect([...mask]).toEqual([...mask.keys()].map((k) => (k < count ? 1 : 0)));
+      expect(new Set(batch.actions.subarray(first, first + count)).size).toBe(count);
       expect(mask[policy.indexOf(1)]).toBe(1);
       for (let k = 0; k < game.players; k++) {
         expect(batch.value[i * game.players + k]).toBe(values[(mover + k) % game.players]);
@@ -84,7 +87,7 @@ describe('a batch', () => {
       game.next(row, actions[0], after);
       const fits = matching.filter((symmetry) => {
         symmetry.row(row, image);
-        const action = game.fromView(image, batch.policy.indexOf(1));
+        const action = game.fromView(image, batch.actions[batch.policy.indexOf(1)]);
         game.next(image, action, image);
         const expected = new Uint8Array(game.rowSize);
         symmetry.row(after, expected);
@@ -152,5 +155,22 @@ describe('the window', () => {
 
   it('refuses to draw from nothing', () => {
     expect(() => new SampleWindow(game).draw(createBatch(game, 1), new Rng(0))).toThrow('no samples');
+  });
+
+  it('refuses a sample that learns an illegal move, also where an earlier sample has it in its list', () => {
+    const game = createGame('senet');
+    const drawn = randomSamples(game, 'moves');
+    const [first, ...later] = Array.from({ length: drawn.count }, (_, i) => drawn.at(i));
+    const action = first.actions[0];
+    const other = later.find(({ row }) => !legalActions(game, row).includes(action))!;
+    const samples = Samples.of(game);
+    for (const row of [first.row, other.row])
+      samples.add({ row, actions: [action], policy: [1], values: [0, 0], weight: 1 });
+    const window = new SampleWindow(game);
+    window.add(0, samples);
+    const batch = createBatch(game, 1);
+    window.fill(batch, [0], new Rng(0));
+    expect(batch.policy.indexOf(1)).not.toBe(-1);
+    expect(() => window.fill(batch, [1], new Rng(0))).toThrow(expect.objectContaining({ code: 'bad-samples' }));
   });
 });

@@ -11,10 +11,12 @@ import type { Samples } from './samples.js';
 export interface SampleBatch {
   /** `count × game.input.size`. */
   readonly input: Float32Array;
-  /** `count × game.actionCount`: shares of the actions, in the view of the player to move, 1 together. */
-  readonly policy: Float32Array;
-  /** `count × game.actionCount`: 1 for legal actions, else 0, in the same view. */
+  /** `count × game.maxLegal`: the legal actions in the view of the player to move, and what follows them. */
+  readonly actions: Int32Array;
+  /** `count × game.maxLegal`: 1 for a legal action, 0 for what follows them. */
   readonly mask: Float32Array;
+  /** `count × game.maxLegal`: shares of the actions, 1 together. */
+  readonly policy: Float32Array;
   /** `count × game.players`: what the player to move can expect, then the others in turn order, -1 to 1. */
   readonly value: Float32Array;
   /** `count`: how much each sample counts. */
@@ -26,8 +28,9 @@ export interface SampleBatch {
 export function createBatch(game: Game, count: number): SampleBatch {
   return {
     input: new Float32Array(count * game.input.size),
-    policy: new Float32Array(count * game.actionCount),
-    mask: new Float32Array(count * game.actionCount),
+    actions: new Int32Array(count * game.maxLegal),
+    mask: new Float32Array(count * game.maxLegal),
+    policy: new Float32Array(count * game.maxLegal),
     value: new Float32Array(count * game.players),
     weight: new Float32Array(count),
     count,
@@ -75,6 +78,8 @@ export interface WindowOptions {
 export class SampleWindow {
   readonly #chunks: { readonly iteration: number; readonly samples: Samples }[] = [];
   readonly #legal: Uint16Array;
+  /** The place of each action, in the view of the player to move, in the list of a row. */
+  readonly #places: Uint16Array;
   readonly #row: Row;
   readonly #input: Float32Array;
   readonly #values: Float32Array;
@@ -85,6 +90,7 @@ export class SampleWindow {
     readonly options: WindowOptions = {},
   ) {
     this.#legal = new Uint16Array(game.maxLegal);
+    this.#places = new Uint16Array(game.actionCount);
     this.#row = new Uint8Array(game.rowSize);
     this.#input = new Float32Array(game.input.size);
     this.#values = new Float32Array(game.players);
@@ -175,7 +181,7 @@ export class SampleWindow {
 
   #write(batch: SampleBatch, i: number, samples: Samples, at: number, turn: number): void {
     const { game } = this;
-    const { symmetries, players, actionCount, input } = game;
+    const { symmetries, players, maxLegal, input } = game;
     const symmetry = symmetries[turn];
     const row = this.#row;
     const values = this.#values;
@@ -186,13 +192,26 @@ export class SampleWindow {
     batch.input.set(this.#input, i * input.size);
     const mover = game.actor(row);
     for (let k = 0; k < players; k++) batch.value[i * players + k] = values[(mover + k) % players];
-    const first = i * actionCount;
-    batch.mask.fill(0, first, first + actionCount);
-    batch.policy.fill(0, first, first + actionCount);
+    const first = i * maxLegal;
+    batch.mask.fill(0, first, first + maxLegal);
+    batch.policy.fill(0, first, first + maxLegal);
     const count = game.legal(row, this.#legal);
-    for (let k = 0; k < count; k++) batch.mask[first + game.toView(row, this.#legal[k])] = 1;
+    for (let k = 0; k < count; k++) {
+      const action = game.toView(row, this.#legal[k]);
+      batch.actions[first + k] = action;
+      batch.mask[first + k] = 1;
+      this.#places[action] = k;
+    }
     for (let pair = samples.policyStart(at); pair < samples.policyEnds[at]; pair++) {
-      batch.policy[first + game.toView(row, symmetry.action(samples.actions[pair]))] = samples.policy[pair];
+      const action = game.toView(row, symmetry.action(samples.actions[pair]));
+      const place = this.#places[action];
+      if (place >= count || batch.actions[first + place] !== action) {
+        throw new OtauError(
+          'bad-samples',
+          `A sample learns the action ${samples.actions[pair]}, which is not legal there.`,
+        );
+      }
+      batch.policy[first + place] = samples.policy[pair];
     }
     batch.weight[i] = samples.weights[at];
   }

@@ -6,11 +6,9 @@
 import type { Graph, Operation, Value } from '../graph.js';
 import type { OnnxTensor } from '../onnx/model.js';
 import type { DenseExports } from './exports.js';
+import { LogitColumns } from './logit-columns.js';
+import { MOST_ROWS, TILE, widthOf } from './widths.js';
 
-/** Rows that the operators take at once. */
-export const MOST_ROWS = 8;
-/** Rows in memory are filled up to a multiple of so many columns. */
-const TILE = 32;
 const COMBINE = { Add: 0, Mul: 1, Div: 2 } as const;
 
 /** Rows of numbers in the program's memory, from row to row `stride` numbers. */
@@ -21,8 +19,8 @@ export interface ProgramRows {
 }
 
 export class Program {
-  /** Computes the logits of these actions in a row that was run. */
-  readonly askPolicy: (row: number, actions: Uint16Array) => void;
+  /** What computes the policies of rows that were run. */
+  readonly policy: LogitColumns;
   readonly #dense: DenseExports;
   readonly #stored: ReadonlyMap<string, OnnxTensor>;
   /** Addresses of tensors, and of weights as products read them. */
@@ -39,7 +37,9 @@ export class Program {
     this.#steps = graph.operations.flatMap((operation, step) =>
       isPolicy(operation) ? [] : [this.#step(operation, lastReads.get(operation.inputs[0]) === step)],
     );
-    this.askPolicy = this.#columns(graph.operations.find(isPolicy) as Operation);
+    const { inputs } = graph.operations.find(isPolicy) as Operation;
+    const [x, weight, bias] = inputs;
+    this.policy = new LogitColumns(dense, this.#place(x), x.shape[1], this.#data(weight), this.#place(bias));
   }
 
   /** Computes the first `count` rows, at most `MOST_ROWS`, without their policies. */
@@ -50,7 +50,7 @@ export class Program {
   /** Where the rows of an input or a result stand. To be asked once the program is made: until then memory may move. */
   rowsOf(value: Value): ProgramRows {
     const columns = value.shape[1];
-    const stride = tilesOf(columns) * TILE;
+    const stride = widthOf(columns);
     return { numbers: this.#numbers(this.#dense.data(this.#place(value)), MOST_ROWS * stride), columns, stride };
   }
 
@@ -80,28 +80,6 @@ export class Program {
     return (count) => dense.gemm(count, from, at, last, out);
   }
 
-  /** A product of which only some columns are asked for. */
-  #columns({ inputs: [x, weight, bias], output }: Operation): (row: number, actions: Uint16Array) => void {
-    const dense = this.#dense;
-    const [inner, columns] = weight.shape;
-    const from = this.#place(x);
-    const last = this.#place(bias);
-    const out = dense.rows(columns);
-    this.#places.set(output, out);
-    const stride = tilesOf(inner) * TILE;
-    const at = dense.room(4 * columns * stride);
-    const listAt = dense.room(2 * columns);
-    const numbers = this.#numbers(at, columns * stride);
-    this.#data(weight).forEach((number, i) => {
-      numbers[(i % columns) * stride + Math.floor(i / columns)] = number;
-    });
-    const list = new Uint16Array(dense.memory.buffer, listAt, columns);
-    return (row, actions) => {
-      list.set(actions);
-      dense.gemmColumns(row, from, at, last, out, listAt, actions.length);
-    };
-  }
-
   /** The tensor of a value; of a stored one it is made when it is first read. */
   #place(value: Value): number {
     const known = this.#places.get(value);
@@ -117,7 +95,7 @@ export class Program {
   #weights(weight: Value): number {
     const [inner, columns] = weight.shape;
     const data = this.#data(weight);
-    const length = tilesOf(columns) * inner * TILE;
+    const length = widthOf(columns) * inner;
     const at = this.#dense.room(4 * length);
     const numbers = this.#numbers(at, length);
     let to = 0;
@@ -138,8 +116,4 @@ export class Program {
   #numbers(address: number, length: number): Float32Array {
     return new Float32Array(this.#dense.memory.buffer, address, length);
   }
-}
-
-function tilesOf(columns: number): number {
-  return Math.ceil(columns / TILE);
 }

@@ -9,7 +9,8 @@ import { gameOf } from '../declaration.js';
 import { buildGraph, type Model } from '../model.js';
 import type { ActionLists, InferenceResult, InferenceSession } from '../runtime.js';
 import { DENSE_MODULE } from './dense-module.js';
-import { MOST_ROWS, Program, type ProgramRows } from './program.js';
+import { Program, type ProgramRows } from './program.js';
+import { MOST_ROWS } from './widths.js';
 
 /**
  * Opens a session for a network with a trunk of kind `dense`.
@@ -23,19 +24,13 @@ export async function openDense({ declaration, weights }: Model): Promise<Infere
   return openChecked(gameOf(declaration), async () => {
     const { graph, input, policy, value } = buildGraph(declaration, weights);
     const program = new Program(dense, graph, policy);
-    return new DenseSession({
-      program,
-      input: program.rowsOf(input),
-      policy: program.rowsOf(policy),
-      value: program.rowsOf(value),
-    });
+    return new DenseSession({ program, input: program.rowsOf(input), value: program.rowsOf(value) });
   });
 }
 
 interface Opened {
   readonly program: Program;
   readonly input: ProgramRows;
-  readonly policy: ProgramRows;
   readonly value: ProgramRows;
 }
 
@@ -44,20 +39,18 @@ class DenseSession implements InferenceSession {
   #opened: Opened | undefined;
   #policy = new Float32Array(0);
   #value = new Float32Array(0);
-  readonly #all: Uint16Array;
 
   constructor(opened: Opened) {
     this.#opened = opened;
-    this.#all = Uint16Array.from({ length: opened.policy.columns }, (_, action) => action);
   }
 
   async run(numbers: Float32Array, count: number, asked?: ActionLists): Promise<InferenceResult> {
     await yieldIfDue();
     const opened = this.#opened;
     if (opened === undefined) throw new OtauError('closed', 'The network was asked after it was closed.');
-    const { program, input, policy, value } = opened;
+    const { program, input, value } = opened;
     if (this.#value.length < count * value.columns) {
-      this.#policy = new Float32Array(count * policy.columns);
+      this.#policy = new Float32Array(count * program.policy.count);
       this.#value = new Float32Array(count * value.columns);
     }
     for (let first = 0; first < count; first += MOST_ROWS) {
@@ -65,18 +58,9 @@ class DenseSession implements InferenceSession {
       writeRows(input, numbers, first, part);
       program.run(part);
       readRows(value, this.#value, first, part);
-      for (let row = 0; row < part; row++) this.#readPolicy(opened, row, first + row, asked);
+      for (let row = 0; row < part; row++) program.policy.write(row, first + row, asked, this.#policy);
     }
     return { policy: this.#policy, value: this.#value };
-  }
-
-  /** Copies the logits of a row that are asked for, all unless some are. */
-  #readPolicy({ program, policy }: Opened, row: number, at: number, asked: ActionLists | undefined): void {
-    const actions = asked === undefined ? this.#all : listOf(asked, at);
-    program.askPolicy(row, actions);
-    const from = row * policy.stride;
-    const to = at * policy.columns;
-    for (let i = 0; i < actions.length; i++) this.#policy[to + actions[i]] = policy.numbers[from + actions[i]];
   }
 
   async close(): Promise<void> {
@@ -97,8 +81,4 @@ function readRows({ numbers, columns, stride }: ProgramRows, to: Float32Array, f
     const start = row * stride;
     to.set(numbers.subarray(start, start + columns), (first + row) * columns);
   }
-}
-
-function listOf({ actions, counts, stride }: ActionLists, row: number): Uint16Array {
-  return actions.subarray(row * stride, row * stride + counts[row]);
 }

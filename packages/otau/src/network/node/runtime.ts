@@ -13,6 +13,7 @@ import { type Model, readModel } from '../model.js';
 import { type OrtModule, type OrtSession, openSession, SESSION_OPTIONS } from '../ort-session.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
 import { type OrtWebModule, webRuntime } from '../web-runtime.js';
+import { hasWidePolicy, openWidePolicy } from '../wide-policy.js';
 
 /** What onnxruntime-node has beside the face it shares with onnxruntime-web. */
 interface OrtNodeModule extends OrtModule {
@@ -60,11 +61,14 @@ export const nodeRuntime: InferenceRuntime = {
     const model = readModel(bytes);
     if (device === undefined && model.declaration.trunk.kind === 'dense') return openDense(model);
     const ort = await loadOnnxRuntime();
-    return device === undefined || device === 'cpu'
-      ? openSession(ort, model, SESSION_OPTIONS, true)
-      : openOnDevice(ort, model, device);
+    return device === undefined || device === 'cpu' ? openOnProcessor(ort, model) : openOnDevice(ort, model, device);
   },
 };
+
+async function openOnProcessor(ort: OrtModule, model: Model): Promise<InferenceSession> {
+  const wide = hasWidePolicy(model.declaration) ? await openWidePolicy(ort, model, SESSION_OPTIONS) : undefined;
+  return wide ?? openSession(ort, model, SESSION_OPTIONS, true);
+}
 
 async function loadWebRuntime(): Promise<OrtWebModule> {
   try {

@@ -10,7 +10,7 @@
 export const OPSET = 17;
 export const IR_VERSION = 8;
 
-export type TensorType = 'float32' | 'int64' | 'bool';
+export type TensorType = 'float32' | 'int32' | 'int64' | 'bool';
 
 /** A constant of a graph. `dims` may be empty (a scalar); `data` has their product of numbers. */
 export interface OnnxTensor {
@@ -48,4 +48,4 @@ export interface OnnxModel {
 }
 
 /** The numbers by which the file format names types of tensors. */
-export const TYPE_NUMBERS: Readonly<Record<TensorType, number>> = { float32: 1, int64: 7, bool: 9 };
+export const TYPE_NUMBERS: Readonly<Record<TensorType, number>> = { float32: 1, int32: 6, int64: 7, bool: 9 };

@@ -1,0 +1,11 @@
+/** How the compiled operators lay out rows of numbers. */
+
+/** Rows that they take at once. */
+export const MOST_ROWS = 8;
+/** Rows in memory are filled up to a multiple of so many columns. */
+export const TILE = 32;
+
+/** Numbers from row to row where so many count. */
+export function widthOf(columns: number): number {
+  return TILE * Math.ceil(columns / TILE);
+}
