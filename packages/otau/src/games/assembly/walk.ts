@@ -5,9 +5,10 @@
 import { Head } from '../../kernel/assembly/head';
 import { forgetAnswers } from '../../search/mcts/compiled/assembly/answers';
 import { rowSize, shapeNodes } from '../../search/mcts/compiled/assembly/arena';
+import { countLosses, finish } from '../../search/mcts/compiled/assembly/backup';
 import { addNode, copyBelow, hashOf } from '../../search/mcts/compiled/assembly/tree';
 import { hashHistory, historyFor, newSearch, Search } from '../../search/mcts/compiled/assembly/search';
-import { answered, countLosses, descend, finish, newWalk, policy, prepareWalks, row, values, Walk } from '../../search/mcts/compiled/assembly/walk';
+import { answered, descend, newWalk, policy, prepareWalks, row, values, Walk } from '../../search/mcts/compiled/assembly/walk';
 import { Abalone } from '../abalone/assembly/abalone';
 import { Kindo } from '../kindo/assembly/kindo';
 import { Senet } from '../senet/assembly/senet';

@@ -4,13 +4,12 @@
  * its value. No step allocates.
  */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
-import { sameBytes } from '../../lib/bytes.js';
 import { fnv1a } from '../../lib/hash.js';
 import type { Rng } from '../../lib/rng.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
 import { type Evaluations, isListed } from '../evaluators/evaluator.js';
 import { chooseOutcome, type MoveChoice } from './choice.js';
-import { playersBefore } from './earlier.js';
+import { EarlierPositions } from './earlier.js';
 import { solveAbove } from './solve.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
@@ -20,6 +19,8 @@ const MAX_DEPTH = 4096;
 const INITIAL_DEPTH = 64;
 
 export class TreeWalk {
+  /** Those of the game, which are a draw if they come again. */
+  earlier = new EarlierPositions([]);
   /** Edges from the root to the leaf of the simulation under way. */
   depth = 0;
   /** The node with the answer that the leaf needs, or -1. */
@@ -33,8 +34,6 @@ export class TreeWalk {
   readonly #scratch: Row;
   /** What the simulation brought each player. */
   readonly #result: Float64Array;
-  #history: readonly Row[] = [];
-  #historyHashes = new Int32Array(0);
 
   /**
    * @param tree may be replaced between two simulations by another one of the same game
@@ -52,18 +51,6 @@ export class TreeWalk {
     this.#outcomes = new Float32Array(tree.game.maxLegal);
     this.#scratch = new Uint8Array(tree.game.rowSize);
     this.#result = new Float64Array(tree.game.players);
-  }
-
-  /** Earlier positions of the game. */
-  setHistory(history: readonly Row[]): void {
-    this.#history = playersBefore(this.#game, history);
-    this.#historyHashes = Int32Array.from(this.#history, (row) => fnv1a(row));
-  }
-
-  /** As `setHistory` with what another walk was given. */
-  shareHistory(other: TreeWalk): void {
-    this.#history = other.#history;
-    this.#historyHashes = other.#historyHashes;
   }
 
   /**
@@ -290,10 +277,7 @@ export class TreeWalk {
       if (actors[node] === CHANCE) return false;
       if (hashes[node] === hash && tree.holds(node, row)) return true;
     }
-    for (let i = 0; i < this.#historyHashes.length; i++) {
-      if (this.#historyHashes[i] === hash && sameBytes(this.#history[i], row)) return true;
-    }
-    return false;
+    return this.earlier.has(row, hash);
   }
 
   /** The tree is full: the simulation ends at a position that does not join it. */

@@ -1,14 +1,13 @@
 /**
- * One simulation at a time on a tree, compiled: `walk.ts` of `src/search/mcts`, step by step. An instance holds searches of
- * one game.
+ * One simulation at a time on a tree, compiled: `walk.ts` of `src/search/mcts`, step by step. This is its way down; `backup.ts` is its end.
+ * An instance holds searches of one game.
  */
 import { Head } from '../../../../kernel/assembly/head';
 import { findAnswer } from './answers';
 import { Arena, holds, players, rowSize } from './arena';
 import { chooseMove, chooseOutcome } from './choice';
 import { Search, stoodBefore } from './search';
-import { solveAbove } from './solve';
-import { addNode, CHANCE, estimatesOf, hashOf, list, listAsAt, listEvaluated, mean, OVER, REPEATED, setPriors } from './tree';
+import { addNode, CHANCE, hashOf, list, mean, OVER, REPEATED } from './tree';
 
 /** The next number of the generator of the search under way, 0 to 2^32 - 1. */
 @external('env', 'draw')
@@ -83,13 +82,13 @@ export function newWalk(search: Search): Walk {
 
 // @ts-ignore: decorator
 @inline
-function nodeAt(walk: Walk, i: i32): usize {
+export function nodeAt(walk: Walk, i: i32): usize {
   return load<u32>(walk.path + (<usize>i << 3));
 }
 
 // @ts-ignore: decorator
 @inline
-function edgeAt(walk: Walk, i: i32): usize {
+export function edgeAt(walk: Walk, i: i32): usize {
   return load<u32>(walk.path + (<usize>i << 3), 4);
 }
 
@@ -208,7 +207,7 @@ function takeResult<G extends Head>(game: G, walk: Walk): void {
   }
 }
 
-function takeMeans(tree: Arena, walk: Walk, node: usize): void {
+export function takeMeans(tree: Arena, walk: Walk, node: usize): void {
   for (let player: u32 = 0; player < players; player++) {
     store<f64>(walk.result + (<usize>player << 3), mean(tree, node, player));
   }
@@ -222,97 +221,4 @@ function takesEnd(walk: Walk, actor: i32): bool {
   store<f64>(walk.result, value);
   store<f64>(walk.result, 0 - value, 8);
   return true;
-}
-
-/** Counts the simulation under way as lost so often for all who moved on it. */
-export function countLosses(walk: Walk, losses: i32): void {
-  const tree = walk.search.tree;
-  for (let i = 0; i < walk.depth; i++) {
-    const edge = edgeAt(walk, i);
-    const visits = tree.tries + (edge << 2);
-    store<i32>(visits, load<i32>(visits) + losses);
-    if (load<i8>(tree.actors + nodeAt(walk, i)) < 0) continue;
-    const sum = tree.gains + (edge << 3);
-    store<f64>(sum, load<f64>(sum) - <f64>losses);
-  }
-}
-
-/** Ends the simulation by the answer, of so many moves, or by what is known; -1 where nothing was asked. Returns how deep it went. */
-export function finish(walk: Walk, count: i32): i32 {
-  const tree = walk.search.tree;
-  const depth = walk.depth;
-  if (!endAtProven(tree, walk)) {
-    if (walk.source >= 0) {
-      listAsAt(tree, walk.leaf, walk.source);
-      takeValues(walk, estimatesOf(tree, walk.source));
-    } else if (count >= 0) {
-      expand(tree, walk, count);
-      takeValues(walk, values);
-    }
-  }
-  backUp(tree, walk);
-  return depth;
-}
-
-/** If a position on the way has been proven meanwhile, the simulation ends there. True then. */
-function endAtProven(tree: Arena, walk: Walk): bool {
-  for (let i = 0; i < walk.depth; i++) {
-    const node = nodeAt(walk, i);
-    if (load<u8>(tree.solved + node) === 0) continue;
-    walk.depth = i;
-    walk.leaf = <i32>node;
-    takeMeans(tree, walk, node);
-    return true;
-  }
-  return false;
-}
-
-function takeValues(walk: Walk, from: usize): void {
-  for (let player: usize = 0; player < players; player++) {
-    store<f64>(walk.result + (player << 3), <f64>load<f32>(from + (player << 2)));
-  }
-}
-
-function expand(tree: Arena, walk: Walk, count: u32): void {
-  if (walk.leaf < 0) return;
-  const leaf: usize = walk.leaf;
-  if (load<i8>(tree.actors + leaf) < 0) return;
-  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0) listEvaluated(tree, leaf, answered, policy, count, values);
-  else setPriors(tree, leaf, policy);
-}
-
-function backUp(tree: Arena, walk: Walk): void {
-  let isProven = false;
-  if (walk.leaf >= 0) {
-    const leaf: usize = walk.leaf;
-    isProven = load<u8>(tree.solved + leaf) !== 0 && load<u32>(tree.visits + (leaf << 2)) === 0;
-    addVisit(tree, walk, leaf);
-  }
-  for (let i = walk.depth - 1; i >= 0; i--) {
-    const node = nodeAt(walk, i);
-    const edge = edgeAt(walk, i);
-    const actor: i32 = load<i8>(tree.actors + node);
-    const visits = tree.tries + (edge << 2);
-    store<i32>(visits, load<i32>(visits) + 1);
-    if (actor >= 0) {
-      const sum = tree.gains + (edge << 3);
-      store<f64>(sum, load<f64>(sum) + load<f64>(walk.result + (<usize>actor << 3)));
-    }
-    addVisit(tree, walk, node);
-    if (!isProven) continue;
-    isProven = solveAbove(tree, node, edge);
-    if (isProven) takeMeans(tree, walk, node);
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function addVisit(tree: Arena, walk: Walk, node: usize): void {
-  const visits = tree.visits + (node << 2);
-  store<i32>(visits, load<i32>(visits) + 1);
-  const sums = tree.sums + ((node * players) << 3);
-  for (let player: usize = 0; player < players; player++) {
-    const sum = sums + (player << 3);
-    store<f64>(sum, load<f64>(sum) + load<f64>(walk.result + (player << 3)));
-  }
 }
