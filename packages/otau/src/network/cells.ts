@@ -14,6 +14,13 @@ export function cellBoardOf(game: Game): CellBoard {
   throw new OtauError('bad-network', `${game.id} has no board of cells for a convolution.`);
 }
 
+/** The actions of a game that are ever legal, in order: on a board of cells many pairs of cells are none. */
+export function possibleActions(game: Game): readonly number[] {
+  const all = Array.from({ length: game.actionCount }, (_, action) => action);
+  const board = gamePart(game.id, 'network')?.cells(game);
+  return board === undefined ? all : all.filter((action) => board.actions[action] < board.kinds * board.cells);
+}
+
 /** The games that have boards of cells. */
 export function gamesWithCells(): string[] {
   return gameIds().filter((id) => gamePart(id, 'network') !== undefined);

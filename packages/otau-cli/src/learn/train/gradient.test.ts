@@ -7,7 +7,7 @@ import type { Game } from 'otau/internal/core/game.js';
 import { CELLS, DIRECTIONS, OFF, walk } from 'otau/internal/games/abalone/cells.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { parametersOf } from 'otau/internal/network/architecture.js';
-import { cellBoardOf } from 'otau/internal/network/cells.js';
+import { cellBoardOf, possibleActions } from 'otau/internal/network/cells.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from 'otau/internal/network/declaration.js';
 import { Graph } from 'otau/internal/network/graph.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
@@ -140,13 +140,14 @@ function neighboursOf(game: Game, cell: number): (number | undefined)[] {
 /** Samples of no game: numbers at random, three to six legal actions, the last sample without a policy. */
 function randomBatch(game: Game, count: number, rng: Rng): TrainBatch {
   const { actionCount, maxLegal, players, input } = game;
+  const possible = possibleActions(game);
   const actions = Int32Array.from({ length: count * maxLegal }, () => rng.below(actionCount));
   const policy = new Float32Array(count * maxLegal);
   const mask = new Float32Array(count * maxLegal);
   for (let i = 0; i < count; i++) {
-    const start = rng.below(actionCount);
+    const start = rng.below(possible.length);
     for (let k = 0; k < 3 + i; k++) {
-      actions[i * maxLegal + k] = (start + 5 * k) % actionCount;
+      actions[i * maxLegal + k] = possible[(start + 5 * k) % possible.length];
       mask[i * maxLegal + k] = 1;
       policy[i * maxLegal + k] = 0.25;
     }
@@ -170,6 +171,11 @@ const NETWORKS: Record<string, unknown> = {
     trunk: { kind: 'dense', width: 9, blocks: 2, normalise: true },
     policy: { width: 5 },
     value: { width: 4 },
+  },
+  'dense, of a game with actions that are never legal': {
+    game: 'abalone',
+    trunk: { kind: 'dense', width: 5, blocks: 1 },
+    value: { width: 3 },
   },
   'cells of Kindo': {
     game: 'kindo',

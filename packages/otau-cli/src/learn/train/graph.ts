@@ -2,14 +2,16 @@
  * The gradients of a training step as one ONNX graph: forward pass, loss, backward pass. `trainer.ts` runs it and lets
  * the optimiser of `adamw.ts` take the step.
  *
- * Inputs, B rows: `input` [B, inputSize]; `actions` [B, maxLegal], 32-bit whole numbers, in the view of the player to move,
- * and `policyTarget` and `mask` of them; `valueTarget` [B, players] from the mover on; `weight` [B], together 1; and the
- * weights by their names. Outputs: the scalars of `FIGURES`, and for each of the weights `gradient/NAME`, of its shape.
+ * Inputs, B rows: `input` [B, inputSize]; `actions` [B, maxLegal], 32-bit whole numbers: the places of actions, in the view of the
+ * player to move, among `learnedActions`; `policyTarget` and `mask` of them; `valueTarget` [B, players] from the mover on;
+ * `weight` [B], together 1; and the weights by their names, of the last layer of a dense network's policy the columns of `learnedActions`.
+ * Outputs: the scalars of `FIGURES`, and for each of the weights `gradient/NAME`, of its shape.
  *
  * Loss of AlphaZero (Silver et al., 2018): cross-entropy of the policy over legal actions plus the
  * square error of the values, the mean over players.
  */
 import { buildNetwork } from 'otau/internal/network/architecture.js';
+import { possibleActions } from 'otau/internal/network/cells.js';
 import { gameOf, type NetworkDeclaration } from 'otau/internal/network/declaration.js';
 import { Graph, type Value } from 'otau/internal/network/graph.js';
 import type { OnnxModel } from 'otau/internal/network/onnx/model.js';
@@ -18,6 +20,8 @@ import { addGradients } from './gradient.js';
 /** Numbers that a step reports. */
 export const FIGURES = ['loss', 'policyLoss', 'valueLoss'] as const;
 
+/** The weights of a dense network that have a column for each action; a step has those of `learnedActions`. */
+export const LOGITS = 'policy/logits/';
 /** What is added to the logit of an action that is not legal. */
 const ILLEGAL = 1e9;
 
@@ -28,7 +32,8 @@ const ILLEGAL = 1e9;
  */
 export function trainGraph(declaration: NetworkDeclaration, batch: number, valueWeight = 1): OnnxModel {
   const graph = new Graph(batch);
-  const { maxLegal, players, input: spec } = gameOf(declaration);
+  const game = gameOf(declaration);
+  const { maxLegal, players, input: spec } = game;
   const input = graph.input('input', [batch, spec.size]);
   const targets = {
     actions: graph.input('actions', [batch, maxLegal], 'int32'),
@@ -38,8 +43,10 @@ export function trainGraph(declaration: NetworkDeclaration, batch: number, value
     weight: graph.input('weight', [batch]),
   };
   const parameters: Value[] = [];
+  const learned = learnedActions(declaration);
   const heads = buildNetwork(graph, declaration, input, (name, shape) => {
-    parameters.push(graph.input(name, shape));
+    const isOfActions = name.startsWith(LOGITS);
+    parameters.push(graph.input(name, isOfActions ? shape.with(-1, learned.length) : shape));
     return parameters[parameters.length - 1];
   });
 
@@ -54,6 +61,15 @@ export function trainGraph(declaration: NetworkDeclaration, batch: number, value
     graph.output(figure, FIGURES[i]);
   });
   return graph.model(`otau training ${declaration.game}`);
+}
+
+/** The actions whose logits a step computes, in order: in a dense network those that are never legal are left out. */
+export function learnedActions(declaration: NetworkDeclaration): readonly number[] {
+  const game = gameOf(declaration);
+  const possible = possibleActions(game);
+  return declaration.trunk.kind === 'dense'
+    ? possible
+    : Array.from({ length: game.actionCount }, (_, action) => action);
 }
 
 interface Targets {

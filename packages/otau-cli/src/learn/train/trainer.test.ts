@@ -211,6 +211,33 @@ describe('a training step', () => {
   });
 });
 
+describe('a step of Abalone', () => {
+  it('refuses actions that are none or never legal, and nothing has changed', async () => {
+    const declaration = checkDeclaration({ game: 'abalone', trunk: { kind: 'dense', width: 4, blocks: 0 } });
+    const { maxLegal, input } = gameOf(declaration);
+    const weights = initialWeights(declaration, new Rng(1));
+    const trainer = await Trainer.create(declaration, weights, {}, 1);
+    const stepFrom = (action: number) =>
+      trainer.step(
+        {
+          input: new Float32Array(input.size),
+          actions: new Int32Array(maxLegal).fill(action, 0, 1),
+          mask: new Float32Array(maxLegal).fill(1, 0, 1),
+          policy: new Float32Array(maxLegal).fill(1, 0, 1),
+          value: new Float32Array(2),
+          weight: Float32Array.of(1),
+          count: 1,
+        },
+        0.1,
+      );
+    // From a corner to the cell across the board, and beyond the last action
+    for (const action of [60, 3721, -1]) await expect(stepFrom(action)).rejects.toMatchObject({ code: 'bad-samples' });
+    expect(trainer.weights()).toEqual(weights);
+    await expect(stepFrom(1)).resolves.toMatchObject({ policyLoss: expect.closeTo(0, 5) });
+    await trainer.close();
+  });
+});
+
 describe('a trainer', () => {
   it.each([1, 2])('gives the same bytes for the same batches with %i threads', async (threads) => {
     const run = async () => {

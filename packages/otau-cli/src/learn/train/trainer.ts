@@ -11,7 +11,8 @@ import { writeOnnx } from 'otau/internal/network/onnx/write.js';
 import { type OrtModule, type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
 import { checkWeights, type Weights } from 'otau/internal/network/weights.js';
 import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
-import { FIGURES, trainGraph } from './graph.js';
+import { Columns } from './columns.js';
+import { FIGURES, LOGITS, learnedActions, trainGraph } from './graph.js';
 
 /** Samples in the view of the player to move. Arrays may be longer than `count` rows. */
 export interface TrainBatch {
@@ -61,10 +62,16 @@ export class Trainer {
   readonly #names: readonly string[];
   readonly #batchSize: number;
   /** Numbers in a row of each array of a batch. */
-  readonly #rowSizes: readonly [name: string, from: 'input' | 'actions' | 'policy' | 'mask' | 'value', size: number][];
+  readonly #rowSizes: readonly [name: string, from: 'input' | 'policy' | 'mask' | 'value', size: number][];
   readonly #feeds: Tensors = {};
   readonly #fetches: Tensors = {};
   readonly #weight: Float32Array;
+  /** The place of each action among those that are learned; -1 for one that is never legal. */
+  readonly #placeOf: Int32Array;
+  readonly #places: Int32Array;
+  /** What is copied before and after the graph runs. */
+  readonly #before: (() => void)[] = [];
+  readonly #after: (() => void)[] = [];
   readonly #figures = FIGURES.map(() => new Float32Array(1));
 
   /**
@@ -94,14 +101,13 @@ export class Trainer {
     options: OptimizerOptions,
     batchSize: number,
   ) {
-    const { input, maxLegal, players } = gameOf(declaration);
+    const { input, actionCount, maxLegal, players } = gameOf(declaration);
     const parameters = parametersOf(declaration);
     this.#ort = ort;
     this.#session = session;
     this.#batchSize = batchSize;
     this.#rowSizes = [
       ['input', 'input', input.size],
-      ['actions', 'actions', maxLegal],
       ['policyTarget', 'policy', maxLegal],
       ['mask', 'mask', maxLegal],
       ['valueTarget', 'value', players],
@@ -111,12 +117,25 @@ export class Trainer {
       parameters.map(({ shape, size }) => ({ size, decays: shape.length === 2 })),
       options,
     );
-    parameters.forEach(({ name, shape }, i) => {
-      this.#optimizer.weights[i].set(weights.get(name) as Float32Array);
-      this.#feeds[name] = new ort.Tensor('float32', this.#optimizer.weights[i], shape);
-      this.#fetches[`gradient/${name}`] = new ort.Tensor('float32', this.#optimizer.gradients[i], shape);
+    const learned = learnedActions(declaration);
+    const columns = new Columns(learned, actionCount);
+    parameters.forEach(({ name, shape, size }, i) => {
+      const isPart = name.startsWith(LOGITS) && learned.length < actionCount;
+      const [whole, gradient] = [this.#optimizer.weights[i], this.#optimizer.gradients[i]];
+      whole.set(weights.get(name) as Float32Array);
+      const [given, found] = isPart ? [columns.part(size), columns.part(size)] : [whole, gradient];
+      const dims = isPart ? shape.with(-1, learned.length) : shape;
+      this.#feeds[name] = new ort.Tensor('float32', given, dims);
+      this.#fetches[`gradient/${name}`] = new ort.Tensor('float32', found, dims);
+      if (!isPart) return;
+      this.#before.push(() => columns.take(whole, given));
+      this.#after.push(() => columns.put(found, gradient));
     });
     this.#weight = new Float32Array(batchSize);
+    this.#placeOf = new Int32Array(actionCount).fill(-1);
+    for (const [place, action] of learned.entries()) this.#placeOf[action] = place;
+    this.#places = new Int32Array(batchSize * maxLegal);
+    this.#feeds.actions = new ort.Tensor('int32', this.#places, [batchSize, maxLegal]);
     this.#feeds.weight = new ort.Tensor('float32', this.#weight, [batchSize]);
     FIGURES.forEach((name, i) => {
       this.#fetches[name] = new ort.Tensor('float32', this.#figures[i], []);
@@ -134,8 +153,11 @@ export class Trainer {
       throw new OtauError('bad-samples', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
     }
     this.#writeWeights(batch);
+    this.#writePlaces(batch);
     for (const [name, from, size] of this.#rowSizes) this.#feeds[name] = this.#batchTensor(batch[from], count, size);
+    for (const copy of this.#before) copy();
     await this.#session.run(this.#feeds, this.#fetches);
+    for (const copy of this.#after) copy();
     const [loss, policyLoss, valueLoss] = this.#figures.map(([figure]) => figure);
     const gradientNorm = this.#optimizer.gradientNorm();
     if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm)) {
@@ -180,17 +202,28 @@ export class Trainer {
     for (let i = 0; i < this.#batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
   }
 
+  /** Where the actions stand among those that are learned. */
+  #writePlaces({ actions, mask }: TrainBatch): void {
+    const places = this.#places;
+    for (let i = 0; i < Math.min(places.length, actions.length); i++) {
+      const place = this.#placeOf[actions[i]];
+      if (place === undefined || (place < 0 && mask[i] !== 0)) {
+        throw new OtauError('bad-samples', `A sample has ${actions[i]} among its legal actions, which is never one.`);
+      }
+      places[i] = Math.max(0, place);
+    }
+  }
+
   /** `batchSize` rows: those of the batch, and whatever follows them or zeros. */
-  #batchTensor(data: Float32Array | Int32Array, count: number, size: number): OrtTensor {
+  #batchTensor(data: Float32Array, count: number, size: number): OrtTensor {
     const wanted = this.#batchSize * size;
     if (data.length < count * size) {
       throw new OtauError('bad-array', `A batch of ${count} needs ${count * size} numbers; got ${data.length}.`);
     }
-    const dims = [this.#batchSize, size];
-    const type = data instanceof Int32Array ? 'int32' : 'float32';
-    if (data.length >= wanted) return new this.#ort.Tensor(type, data.subarray(0, wanted), dims);
-    const padded = data instanceof Int32Array ? new Int32Array(wanted) : new Float32Array(wanted);
+    if (data.length >= wanted)
+      return new this.#ort.Tensor('float32', data.subarray(0, wanted), [this.#batchSize, size]);
+    const padded = new Float32Array(wanted);
     padded.set(data);
-    return new this.#ort.Tensor(type, padded, dims);
+    return new this.#ort.Tensor('float32', padded, [this.#batchSize, size]);
   }
 }

@@ -1,0 +1,29 @@
+/** Some columns of matrices, side by side. */
+export class Columns {
+  /** @param width columns of the matrices */
+  constructor(
+    readonly places: readonly number[],
+    readonly width: number,
+  ) {}
+
+  /** Room for the columns of a matrix of so many numbers. */
+  part(size: number): Float32Array {
+    return new Float32Array((size / this.width) * this.places.length);
+  }
+
+  /** Copies the columns out of a matrix. */
+  take(from: Float32Array, to: Float32Array): void {
+    const { places, width } = this;
+    for (let first = 0, at = 0; first < from.length; first += width) {
+      for (let k = 0; k < places.length; k++) to[at++] = from[first + places[k]];
+    }
+  }
+
+  /** Copies the columns into a matrix; its others stay as they are. */
+  put(from: Float32Array, to: Float32Array): void {
+    const { places, width } = this;
+    for (let first = 0, at = 0; first < to.length; first += width) {
+      for (let k = 0; k < places.length; k++) to[first + places[k]] = from[at++];
+    }
+  }
+}
