@@ -14,7 +14,7 @@ export function cellBoardOf(game: Game): CellBoard {
   throw new OtauError('bad-network', `${game.id} has no board of cells for a convolution.`);
 }
 
-/** The actions of a game that are ever legal, in order: on a board of cells many pairs of cells are none. */
+/** The actions that may be legal, with some options of the game, in order: on a board of cells many pairs of cells are none. */
 export function possibleActions(game: Game): readonly number[] {
   const all = Array.from({ length: game.actionCount }, (_, action) => action);
   const board = gamePart(game.id, 'network')?.cells(game);

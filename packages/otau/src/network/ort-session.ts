@@ -10,11 +10,7 @@ import type { InferenceResult, InferenceSession } from './runtime.js';
 
 /** The parts of ONNX Runtime's JavaScript face that are used here. */
 export interface OrtModule {
-  readonly Tensor: new (
-    type: 'float32' | 'int32',
-    data: Float32Array | Int32Array,
-    dims: readonly number[],
-  ) => OrtTensor;
+  readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => OrtTensor;
   readonly InferenceSession: { create(model: Uint8Array, options?: object): Promise<OrtSession> };
 }
 export interface OrtTensor {
@@ -103,8 +99,7 @@ export class OrtRows<Output extends string> {
     const names = Object.keys(this.outputs) as Output[];
     if (!this.ownOutputs) {
       const given = await this.session.run(feeds);
-      for (const name of names) this.#own[name] = given[name].data as Float32Array;
-      return this.#own;
+      return Object.fromEntries(names.map((name) => [name, given[name].data])) as Record<Output, Float32Array>;
     }
     const fetches: Record<string, OrtTensor> = {};
     for (const name of names) {

@@ -26,7 +26,12 @@ const COUNT = 21;
 
 function modelOf(given: object): Uint8Array {
   const declaration = checkDeclaration(given);
-  return writeModel(declaration, initialWeights(declaration, new Rng('weights')));
+  const rng = new Rng('weights');
+  // First biases are all 0
+  const weights = [...initialWeights(declaration, rng)].map(
+    ([name, w]) => [name, w.map((n) => n + 0.2 * rng.float() - 0.1)] as const,
+  );
+  return writeModel(declaration, new Map(weights));
 }
 
 describe('a network of Abalone', () => {

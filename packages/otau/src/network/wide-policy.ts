@@ -39,11 +39,11 @@ export async function openWidePolicy(
     const [features, weight, bias] = inputs;
     graph.output(features, 'features');
     graph.output(value, 'value');
+    const numbers = ({ name }: { readonly name: string }) => weights.get(name) as Float32Array;
+    const last = new Policy(dense, features.shape[1], numbers(weight), numbers(bias));
     const session = await ort.InferenceSession.create(writeOnnx(graph.model(game.id)), options);
     const outputs = { features: features.shape[1], value: game.players };
-    const rows = new OrtRows(ort, session, game.input.size, outputs, true);
-    const numbers = ({ name }: { readonly name: string }) => weights.get(name) as Float32Array;
-    return new WidePolicyInference(rows, new Policy(dense, features.shape[1], numbers(weight), numbers(bias)));
+    return new WidePolicyInference(new OrtRows(ort, session, game.input.size, outputs, true), last);
   });
 }
 

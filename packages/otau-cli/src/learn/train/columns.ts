@@ -1,12 +1,12 @@
-/** Some columns of matrices, side by side. */
+/** Some columns of matrices of `rows × width` numbers, side by side as `rows × places.length`. */
 export class Columns {
-  /** @param width columns of the matrices */
+  /** @param places of the columns, 0 to `width - 1` */
   constructor(
     readonly places: readonly number[],
     readonly width: number,
   ) {}
 
-  /** Room for the columns of a matrix of so many numbers. */
+  /** Room for the columns of a matrix of `size` numbers. */
   part(size: number): Float32Array {
     return new Float32Array((size / this.width) * this.places.length);
   }

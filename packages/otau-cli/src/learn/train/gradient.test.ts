@@ -13,6 +13,7 @@ import { Graph } from 'otau/internal/network/graph.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
 import { describe, expect, it } from 'vitest';
 import { addGradients } from './gradient.js';
+import { LOGITS } from './graph.js';
 import { type TrainBatch, Trainer } from './trainer.js';
 
 type Numbers = readonly number[];
@@ -201,6 +202,7 @@ describe('the gradient of a training step', () => {
           data.map((w) => w + 0.2 * (rng.float() - 0.5)),
         ]),
       );
+      const { actionCount } = gameOf(declaration);
       const batch = randomBatch(gameOf(declaration), 3, rng);
       // With beta1 = 0 and without clipping the first moment is the gradient itself.
       const trainer = await Trainer.create(declaration, weights, { beta1: 0, clipNorm: 0 }, batch.count);
@@ -216,7 +218,10 @@ describe('the gradient of a training step', () => {
       for (const { name: key, size } of parametersOf(declaration)) {
         const data = doubles.get(key) as Float64Array;
         for (let k = 0; k < probes; k++) {
-          const at = rng.below(size);
+          // Of the last layer of a policy few columns have a gradient: those of legal actions
+          const isOfActions = key.startsWith(LOGITS);
+          const at = isOfActions ? actionCount * rng.below(size / actionCount) + batch.actions[k % 3] : rng.below(size);
+          if (key === `${LOGITS}bias`) expect(Math.abs(gradient[first + at])).toBeGreaterThan(1e-4);
           const before = data[at];
           data[at] = before + 1e-5;
           const above = plain.loss(batch);

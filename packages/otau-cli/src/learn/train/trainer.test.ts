@@ -203,6 +203,7 @@ describe('a training step', () => {
     await expect(trainer.step(batchOf(5, new Rng(1)), 0.1)).rejects.toThrow('got 5');
     await expect(trainer.step({ ...batch, weight: new Float32Array(4) }, 0.1)).rejects.toThrow('sum up to 0');
     await expect(trainer.step({ ...batch, policy: new Float32Array(3) }, 0.1)).rejects.toThrow('got 3');
+    await expect(trainer.step({ ...batch, actions: new Int32Array(5) }, 0.1)).rejects.toThrow('got 5');
     const input = batch.input.slice().fill(Number.NaN, 0, 1);
     await expect(trainer.step({ ...batch, input }, 0.1)).rejects.toThrow('diverged at step 1: the loss is NaN');
     expect(trainer.weights()).toEqual(weightsOf(5));
@@ -212,6 +213,27 @@ describe('a training step', () => {
 });
 
 describe('a step of Abalone', () => {
+  it('does not read what follows the legal actions and the samples', async () => {
+    const declaration = checkDeclaration({ game: 'abalone', trunk: { kind: 'dense', width: 4, blocks: 0 } });
+    const { maxLegal, input } = gameOf(declaration);
+    const batchFrom = (filler: number) => ({
+      input: new Float32Array(2 * input.size).fill(0.5),
+      actions: new Int32Array(2 * maxLegal).fill(filler).fill(1, 0, 1).fill(2, 1, 2),
+      mask: new Float32Array(2 * maxLegal).fill(1, 0, 2),
+      policy: new Float32Array(2 * maxLegal).fill(1, 0, 1),
+      value: new Float32Array(4),
+      weight: Float32Array.of(1, 1),
+      count: 1,
+    });
+    const trainer = await Trainer.create(declaration, initialWeights(declaration, new Rng(1)), {}, 2);
+    const [zeros, none, many] = [batchFrom(0), batchFrom(-1), batchFrom(9999)];
+    const first = await trainer.step(zeros, 0);
+    expect(first.policyLoss).toBeCloseTo(Math.log(2), 0);
+    expect(await trainer.step(none, 0)).toEqual(first);
+    expect(await trainer.step({ ...many, mask: many.mask.slice(0, maxLegal) }, 0)).toEqual(first);
+    await trainer.close();
+  });
+
   it('refuses actions that are none or never legal, and nothing has changed', async () => {
     const declaration = checkDeclaration({ game: 'abalone', trunk: { kind: 'dense', width: 4, blocks: 0 } });
     const { maxLegal, input } = gameOf(declaration);

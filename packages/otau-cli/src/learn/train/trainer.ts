@@ -6,9 +6,9 @@
 import { OtauError } from 'otau/internal/lib/error.js';
 import { parametersOf } from 'otau/internal/network/architecture.js';
 import { gameOf, type NetworkDeclaration } from 'otau/internal/network/declaration.js';
-import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
+import { loadOnnxRuntime, type OrtNodeModule } from 'otau/internal/network/node/runtime.js';
 import { writeOnnx } from 'otau/internal/network/onnx/write.js';
-import { type OrtModule, type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
+import { type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
 import { checkWeights, type Weights } from 'otau/internal/network/weights.js';
 import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
 import { Columns } from './columns.js';
@@ -56,7 +56,7 @@ type Tensors = Record<string, OrtTensor>;
  * const { loss } = await trainer.step(batch, 0.001);
  */
 export class Trainer {
-  readonly #ort: OrtModule;
+  readonly #ort: OrtNodeModule;
   readonly #session: OrtSession;
   readonly #optimizer: AdamW;
   readonly #names: readonly string[];
@@ -94,7 +94,7 @@ export class Trainer {
   }
 
   private constructor(
-    ort: OrtModule,
+    ort: OrtNodeModule,
     session: OrtSession,
     declaration: NetworkDeclaration,
     weights: Weights,
@@ -144,8 +144,8 @@ export class Trainer {
 
   /**
    * Takes one step.
-   * @throws `bad-samples` for a batch that is empty, too large or without weight, `diverged` where the loss is no longer a
-   * number; nothing has changed then
+   * @throws `bad-samples` for a batch that is empty, too large or without weight, or has an action that is never legal,
+   * `bad-array` for arrays that are too short, `diverged` where the loss is no longer a number; nothing has changed then
    */
   async step(batch: TrainBatch, learningRate: number): Promise<TrainFigures> {
     const { count } = batch;
@@ -153,8 +153,8 @@ export class Trainer {
       throw new OtauError('bad-samples', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
     }
     this.#writeWeights(batch);
-    this.#writePlaces(batch);
     for (const [name, from, size] of this.#rowSizes) this.#feeds[name] = this.#batchTensor(batch[from], count, size);
+    this.#writePlaces(batch);
     for (const copy of this.#before) copy();
     await this.#session.run(this.#feeds, this.#fetches);
     for (const copy of this.#after) copy();
@@ -202,28 +202,34 @@ export class Trainer {
     for (let i = 0; i < this.#batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
   }
 
-  /** Where the actions stand among those that are learned. */
-  #writePlaces({ actions, mask }: TrainBatch): void {
+  /** Where the actions stand among those that are learned; what follows the legal ones may be any. */
+  #writePlaces({ actions, mask, count }: TrainBatch): void {
     const places = this.#places;
-    for (let i = 0; i < Math.min(places.length, actions.length); i++) {
-      const place = this.#placeOf[actions[i]];
-      if (place === undefined || (place < 0 && mask[i] !== 0)) {
+    const end = (count * places.length) / this.#batchSize;
+    checkLength(actions, count, end);
+    for (let i = 0; i < end; i++) {
+      const place = this.#placeOf[actions[i]] ?? -1;
+      if (place < 0 && mask[i] !== 0) {
         throw new OtauError('bad-samples', `A sample has ${actions[i]} among its legal actions, which is never one.`);
       }
       places[i] = Math.max(0, place);
     }
+    places.fill(0, end);
   }
 
   /** `batchSize` rows: those of the batch, and whatever follows them or zeros. */
   #batchTensor(data: Float32Array, count: number, size: number): OrtTensor {
     const wanted = this.#batchSize * size;
-    if (data.length < count * size) {
-      throw new OtauError('bad-array', `A batch of ${count} needs ${count * size} numbers; got ${data.length}.`);
-    }
+    checkLength(data, count, count * size);
     if (data.length >= wanted)
       return new this.#ort.Tensor('float32', data.subarray(0, wanted), [this.#batchSize, size]);
     const padded = new Float32Array(wanted);
     padded.set(data);
     return new this.#ort.Tensor('float32', padded, [this.#batchSize, size]);
   }
+}
+
+function checkLength({ length }: ArrayLike<number>, count: number, wanted: number): void {
+  if (length >= wanted) return;
+  throw new OtauError('bad-array', `A batch of ${count} needs ${wanted} numbers; got ${length}.`);
 }

@@ -42,9 +42,13 @@ const SHAPES: Readonly<Record<string, object>> = {
   'a hundred blocks': { game: 'senet', trunk: { kind: 'dense', width: 9, blocks: 100, normalise: true } },
 };
 
-function modelOf(given: object, seed = 'weights'): { readonly game: Game; readonly bytes: Uint8Array } {
+/** @param spread how far weights may be from the first ones, whose biases are all 0 */
+function modelOf(given: object, spread = 0): { readonly game: Game; readonly bytes: Uint8Array } {
   const declaration = checkDeclaration(given);
-  const weights = initialWeights(declaration, new Rng(seed));
+  const rng = new Rng('weights');
+  const weights = new Map(
+    [...initialWeights(declaration, rng)].map(([name, w]) => [name, w.map((n) => n + spread * (rng.float() - 0.5))]),
+  );
   return { game: gameOf(declaration), bytes: writeModel(declaration, weights) };
 }
 
@@ -95,7 +99,7 @@ describe('a network that ships', () => {
 
 describe('a dense network', () => {
   it.each(Object.entries(SHAPES))('of every shape says the same as by onnxruntime-node: %s', async (_, given) => {
-    const { game, bytes } = modelOf(given);
+    const { game, bytes } = modelOf(given, 0.2);
     const input = inputsOf(game, 20);
     const [whole, own] = await Promise.all([reference(bytes), webRuntime().create(bytes)]);
     const [a, b] = [await whole.run(input, 20), await own.run(input, 20)];

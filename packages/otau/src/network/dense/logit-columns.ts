@@ -45,6 +45,7 @@ export class LogitColumns {
    * Computes the logits that are asked for, all unless some are.
    * @param row of `x`
    * @param at the same row in the batch: there it stands in `asked` and `policy`
+   * @param policy `count` numbers for each row of the batch, by action
    */
   write(row: number, at: number, asked: ActionLists | undefined, policy: Float32Array): void {
     const actions = asked === undefined ? this.#all : listOf(asked, at);

@@ -3,20 +3,22 @@
  * convolutions by onnxruntime-node, an optional package that is loaded when the first of them is. One session has one thread; several
  * worker threads have one each.
  *
- * A device that is asked for is an execution provider of onnxruntime-node. `wasm` is the browser's runtime, so that what plays on a page
+ * A device that is asked for is an execution provider of onnxruntime-node. On `cpu` the last product of a policy of thousands of actions runs in
+ * this project's own code (`wide-policy.ts`). `wasm` is the browser's runtime, so that what plays on a page
  * can be measured here; it asks for onnxruntime-web only where a network has convolutions.
  */
 import { OtauError } from '../../lib/error.js';
 import { callNative, isCounted } from '../../lib/node/native-calls.js';
 import { openDense } from '../dense/session.js';
 import { type Model, readModel } from '../model.js';
-import { type OrtModule, type OrtSession, openSession, SESSION_OPTIONS } from '../ort-session.js';
+import { type OrtModule, type OrtSession, type OrtTensor, openSession, SESSION_OPTIONS } from '../ort-session.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
 import { type OrtWebModule, webRuntime } from '../web-runtime.js';
 import { hasWidePolicy, openWidePolicy } from '../wide-policy.js';
 
 /** What onnxruntime-node has beside the face it shares with onnxruntime-web. */
-interface OrtNodeModule extends OrtModule {
+export interface OrtNodeModule extends OrtModule {
+  readonly Tensor: OrtModule['Tensor'] & (new (type: 'int32', data: Int32Array, dims: readonly number[]) => OrtTensor);
   /** The execution providers that this build knows; those that are not bundled need libraries of their own. */
   listSupportedBackends(): readonly { readonly name: string }[];
 }

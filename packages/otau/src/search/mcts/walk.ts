@@ -19,7 +19,7 @@ const MAX_DEPTH = 4096;
 const INITIAL_DEPTH = 64;
 
 export class TreeWalk {
-  /** Those of the game, which are a draw if they come again. */
+  /** Earlier positions of the game: a draw if they come again. */
   earlier = new EarlierPositions([]);
   /** Edges from the root to the leaf of the simulation under way. */
   depth = 0;
