@@ -145,61 +145,29 @@ function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usiz
 export function gemmColumns(row: usize, x: Tensor, weight: usize, bias: Tensor, out: Tensor, list: usize, count: usize): void {
   const from = x.data + row * x.rowBytes;
   const to = out.data + row * out.rowBytes;
-  const end = list + (count << 1);
-  for (; list + 2 < end; list += 4) {
-    const first = <usize>load<u16>(list);
-    const second = <usize>load<u16>(list, 2);
-    dots(from, weight + first * x.rowBytes, weight + second * x.rowBytes, x.rowBytes);
-    store<f32>(to + (first << 2), load<f32>(bias.data + (first << 2)) + firstDot);
-    store<f32>(to + (second << 2), load<f32>(bias.data + (second << 2)) + secondDot);
+  for (const end = list + (count << 1); list < end; list += 2) {
+    const column = <usize>load<u16>(list);
+    const place = column << 2;
+    store<f32>(to + place, load<f32>(bias.data + place) + dot(from, weight + column * x.rowBytes, x.rowBytes));
   }
-  if (list === end) return;
-  const last = <usize>load<u16>(list);
-  dots(from, weight + last * x.rowBytes, weight + last * x.rowBytes, x.rowBytes);
-  store<f32>(to + (last << 2), load<f32>(bias.data + (last << 2)) + firstDot);
 }
 
-let firstDot: f32 = 0;
-let secondDot: f32 = 0;
-
-/**
- * The products of a row with two columns, so that each of its numbers is loaded once for both.
- * @param bytes a multiple of 64
- */
+/** @param bytes a multiple of 64 */
 // @ts-ignore: decorator
 @inline
-function dots(a: usize, b: usize, c: usize, bytes: usize): void {
+function dot(a: usize, b: usize, bytes: usize): f32 {
   let s0 = f32x4.splat(0);
   let s1 = s0;
   let s2 = s0;
   let s3 = s0;
-  let t0 = s0;
-  let t1 = s0;
-  let t2 = s0;
-  let t3 = s0;
   for (const end = a + bytes; a < end; a += 64) {
-    const a0 = v128.load(a);
-    const a1 = v128.load(a, 16);
-    const a2 = v128.load(a, 32);
-    const a3 = v128.load(a, 48);
-    s0 = f32x4.add(s0, f32x4.mul(a0, v128.load(b)));
-    s1 = f32x4.add(s1, f32x4.mul(a1, v128.load(b, 16)));
-    s2 = f32x4.add(s2, f32x4.mul(a2, v128.load(b, 32)));
-    s3 = f32x4.add(s3, f32x4.mul(a3, v128.load(b, 48)));
-    t0 = f32x4.add(t0, f32x4.mul(a0, v128.load(c)));
-    t1 = f32x4.add(t1, f32x4.mul(a1, v128.load(c, 16)));
-    t2 = f32x4.add(t2, f32x4.mul(a2, v128.load(c, 32)));
-    t3 = f32x4.add(t3, f32x4.mul(a3, v128.load(c, 48)));
+    s0 = f32x4.add(s0, f32x4.mul(v128.load(a), v128.load(b)));
+    s1 = f32x4.add(s1, f32x4.mul(v128.load(a, 16), v128.load(b, 16)));
+    s2 = f32x4.add(s2, f32x4.mul(v128.load(a, 32), v128.load(b, 32)));
+    s3 = f32x4.add(s3, f32x4.mul(v128.load(a, 48), v128.load(b, 48)));
     b += 64;
-    c += 64;
   }
-  firstDot = sumOf(f32x4.add(f32x4.add(s0, s1), f32x4.add(s2, s3)));
-  secondDot = sumOf(f32x4.add(f32x4.add(t0, t1), f32x4.add(t2, t3)));
-}
-
-// @ts-ignore: decorator
-@inline
-function sumOf(sum: v128): f32 {
+  const sum = f32x4.add(f32x4.add(s0, s1), f32x4.add(s2, s3));
   const low = f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1);
   return low + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3));
 }
