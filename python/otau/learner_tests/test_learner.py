@@ -187,3 +187,13 @@ def test_as_a_program_it_tells_its_progress_and_ends_with_a_sentence(tmp_path: P
     failed = subprocess.run(command, capture_output=True, text=True, check=False)
     assert failed.returncode == 1
     assert failed.stderr.strip() == "otau.learner: This learner does jobs of version 1."
+
+
+def test_stays_for_the_jobs_that_its_standard_input_names(tmp_path: Path) -> None:
+    folders = [shutil.copytree(JOBS / name, tmp_path / name) for name in ("kindo-dense", "senet")]
+    given = "".join(f"{folder}\n" for folder in folders)
+    command = [sys.executable, "-m", "otau.learner", "-"]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line for line in lines if "finished" in line] == [{"finished": True}] * 2
+    assert all((folder / "after.onnx").is_file() for folder in folders)

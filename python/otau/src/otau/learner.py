@@ -218,16 +218,21 @@ def _check(figures: torch.Tensor) -> None:
 
 
 def main() -> None:
-    """Does the job of a folder: ``python -m otau.learner FOLDER``."""
+    """Does the job of a folder, ``python -m otau.learner FOLDER``, or those that standard input names, for ``-``."""
     parser = argparse.ArgumentParser(prog="python -m otau.learner", description="Trains the network of a job of otau.")
-    parser.add_argument("folder", type=Path, help="the folder of the job")
+    parser.add_argument("folder", help="the folder of the job; - reads folders from standard input, one a line")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu, cuda or mps")
     given = parser.parse_args()
     if given.device.startswith("cuda"):
         # Products of matrices with 10 bits of mantissa, several times as fast
         torch.set_float32_matmul_precision("high")
     try:
-        train(given.folder, given.device)
+        if given.folder != "-":
+            train(Path(given.folder), given.device)
+            return
+        for line in sys.stdin:
+            train(Path(line.rstrip("\n")), given.device)
+            print('{"finished": true}', flush=True)
     except (OtauError, OSError, RuntimeError) as error:
         sys.exit(f"otau.learner: {error}")
 

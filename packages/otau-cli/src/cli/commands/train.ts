@@ -66,8 +66,10 @@ export async function train(
     progress.begin();
     const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
     const runners = learnerOf(flags.learner, createRunners(evaluatorOf(flags)));
-    const end =
-      flags.connect === undefined ? await lead(runners) : await leadWorkers(run, flags, runners, output, lead);
+    const end = await (flags.connect === undefined
+      ? lead(runners)
+      : leadWorkers(run, flags, runners, output, lead)
+    ).finally(() => runners.close?.());
     progress.end(end);
     return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
   } finally {
@@ -89,7 +91,7 @@ function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
 function learnerOf(learner: string | undefined, runners: StageRunners): StageRunners {
   if (learner === undefined || learner === 'builtin') return runners;
   if (learner.trim() === '') throw new OtauError('bad-command', '--learner takes builtin, python or a program.');
-  const python = [process.env.PYTHON ?? 'python3', '-m', 'otau.learner'];
+  const python = [process.env.PYTHON ?? 'python3', '-m', 'otau.learner', '-'];
   return externalLearner(runners, learner === 'python' ? python : learner.trim().split(/\s+/));
 }
 

@@ -62,6 +62,23 @@ const COPIES = `
   writeFileSync(at('done.json'), JSON.stringify({ loss: 2, policyLoss: 1.5, valueLoss: 0.5, gradientNorm: NaN }));
 `;
 
+/** The program as one that stays; its loss is the number of the job. */
+function staying(...program: string[]): string {
+  const lines = program.join('\n').split('\n');
+  const imports = lines.filter((line) => line.trim().startsWith('import'));
+  const body = lines.filter((line) => !line.trim().startsWith('import')).join('\n');
+  const act = body.replace('process.argv.at(-1)', 'folder').replace('loss: 2', 'loss: job');
+  return `
+    ${imports.join('\n')}
+    import { createInterface } from 'node:readline';
+    let job = 0;
+    for await (const folder of createInterface({ input: process.stdin })) {
+      job++;
+      ${act}
+      console.log('{"finished": true}');
+    }`;
+}
+
 function train(program: string, command?: readonly string[]): Promise<Trained> {
   const file = join(top, 'learner.mjs');
   writeFileSync(file, program);
@@ -93,6 +110,30 @@ describe('a learner in another process', () => {
     [COPIES.replace('bytes.subarray(12 + length)', 'bytes.subarray(12 + length).fill(1)'), /not those of its network/],
   ])('is refused where it does not do that: %#', async (program, message) => {
     await expect(train(program)).rejects.toThrow(message);
+  });
+
+  it('stays for all jobs where its command ends in -, until it is closed', async () => {
+    const file = join(top, 'staying.mjs');
+    writeFileSync(file, staying(COPIES));
+    const runners = externalLearner(fakeStageRunners(), [process.execPath, file, '-']);
+    const first = await runners.train(context, checkpoint, samples);
+    const second = await runners.train(context, checkpoint, samples);
+    expect([first, second].map(({ metrics }) => metrics.loss)).toEqual([1, 2]);
+    expect(first.metrics.learner).toMatch(/staying\.mjs$/);
+    await runners.close?.();
+    // Another process counts from the beginning
+    expect((await runners.train(context, checkpoint, samples)).metrics.loss).toBe(1);
+    await runners.close?.();
+  });
+
+  it('that stays and fails gives a sentence, and the next job a new process', async () => {
+    const file = join(top, 'failing.mjs');
+    writeFileSync(file, staying('if (job === 2) { console.error("out of memory"); process.exit(3); }', COPIES));
+    const runners = externalLearner(fakeStageRunners(), [process.execPath, file, '-']);
+    await runners.train(context, checkpoint, samples);
+    await expect(runners.train(context, checkpoint, samples)).rejects.toThrow(/exit code 3: out of memory/);
+    expect((await runners.train(context, checkpoint, samples)).metrics.loss).toBe(1);
+    await runners.close?.();
   });
 
   it('that is not there gives a sentence', async () => {

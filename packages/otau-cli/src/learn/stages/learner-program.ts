@@ -1,0 +1,123 @@
+/** The process of a learner: one for each job, or one that stays for all of them. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { failed } from './job.js';
+import type { StageContext } from './stage.js';
+
+/** The last argument of a command whose program stays. */
+const STAYS = '-';
+/** The last characters of what a learner says, for the sentence about its failure. */
+const MAX_REASON = 500;
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Does jobs one after another. */
+export class LearnerProgram {
+  /** What messages call it: the last word of its command. */
+  readonly name: string;
+  readonly #isStaying: boolean;
+  #child: Child | undefined;
+
+  /** @param command the program and its arguments; one that stays has `-` as the last */
+  constructor(private readonly command: readonly string[]) {
+    this.#isStaying = command.length > 1 && command[command.length - 1] === STAYS;
+    this.name = command[command.length - (this.#isStaying ? 2 : 1)];
+  }
+
+  /**
+   * Does a job.
+   * @throws `thread-failed` with what the program said last, and the reason of the signal
+   */
+  async run(folder: string, context: StageContext): Promise<void> {
+    const child = this.#child ?? this.#start(folder);
+    let said = '';
+    const hear = (text: string): void => {
+      said = (said + text).slice(-MAX_REASON);
+    };
+    const stop = (): void => {
+      child.kill();
+      this.#forget(child);
+    };
+    const lines = createInterface({ input: child.stdout });
+    context.signal.addEventListener('abort', stop, { once: true });
+    child.stderr.on('data', hear);
+    try {
+      const end = await this.#end(child, lines, folder, context);
+      context.signal.throwIfAborted();
+      if (end !== 0) throw failed(this.name, `exit code ${end}: ${said.trim().split('\n').at(-1) ?? ''}`);
+    } finally {
+      context.signal.removeEventListener('abort', stop);
+      child.stderr.off('data', hear);
+      lines.close();
+    }
+  }
+
+  /** Ends a program that stays; the next job starts it anew. */
+  close(): void {
+    this.#child?.stdin.end();
+    this.#child = undefined;
+  }
+
+  #start(folder: string): Child {
+    const [program, ...given] = this.command;
+    const child = spawn(program, this.#isStaying ? given : [...given, folder], { stdio: ['pipe', 'pipe', 'pipe'] });
+    child.stderr.setEncoding('utf8');
+    // It reads what it is asked when it can; where it has ended, its end says so
+    child.stdin.on('error', () => undefined);
+    child.on('error', () => undefined);
+    if (this.#isStaying) {
+      this.#child = child;
+      child.once('close', () => this.#forget(child));
+    } else child.stdin.end();
+    return child;
+  }
+
+  #forget(child: Child): void {
+    if (this.#child === child) this.#child = undefined;
+  }
+
+  /** Waits until the job is done, 0, or the program has ended, its exit code. A program that stays keeps no process alive. */
+  async #end(
+    child: Child,
+    lines: ReturnType<typeof createInterface>,
+    folder: string,
+    context: StageContext,
+  ): Promise<number | null> {
+    keepAlive(child, true);
+    try {
+      return await new Promise<number | null>((resolve, reject) => {
+        lines.on('line', (line) => {
+          if (reportProgress(line, context) && this.#isStaying) resolve(0);
+        });
+        child.once('error', (cause) => {
+          reject(failed(this.name, `${this.command[0]} cannot be started: ${cause.message}`, cause));
+        });
+        child.once('close', (code) => resolve(this.#isStaying ? (code ?? 1) || 1 : code));
+        if (this.#isStaying) child.stdin.write(`${folder}\n`);
+      });
+    } finally {
+      if (this.#isStaying) keepAlive(child, false);
+    }
+  }
+}
+
+/** Whether this process waits for the child and what it says. */
+function keepAlive(child: Child, isKept: boolean): void {
+  for (const one of [child, ...(child.stdio.filter((stream) => stream !== null) as unknown as Socket[])]) {
+    if (isKept) one.ref();
+    else one.unref();
+  }
+}
+
+/** Whether the line says that a job is finished. Lines that are no progress are for people, and skipped. */
+function reportProgress(line: string, context: StageContext): boolean {
+  try {
+    const { done, total, finished } = JSON.parse(line) as Record<string, unknown>;
+    if (Number.isInteger(done) && Number.isInteger(total)) context.onProgress(Number(done), Number(total), 'steps');
+    return finished === true;
+  } catch {
+    return false; // Not ours.
+  }
+}
