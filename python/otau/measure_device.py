@@ -4,7 +4,7 @@
 
 It prints a JSON line for each measurement. ``network`` has the inputs on the device already; ``answers`` goes from rows
 to the bytes of an answer, as the server does, with threads that write what the network sees; ``write`` is that part
-alone, ``batch`` the rest. With ``--peak``, ``share`` is what the matrix products of dense networks take of it.
+alone, ``batch`` what follows it. With ``--peak``, ``share`` is what the matrix products of dense networks take of it.
 `measure.py` has the environments.
 """
 
@@ -83,9 +83,10 @@ def measure(given: argparse.Namespace) -> None:
     with ThreadPoolExecutor(given.threads) as pool:
 
         def write(rows: bytes) -> list[Part]:
-            return [
-                *pool.map(inference.write, (rows[at : at + PART * size] for at in range(0, len(rows), PART * size)))
-            ]
+            return [*pool.map(inference.write, pieces(rows))]
+
+        def pieces(rows: bytes) -> list[bytes]:
+            return [rows[at : at + PART * size] for at in range(0, len(rows), PART * size)]
 
         def measure_batch(batch: int) -> None:
             rows = positions(rules, batch).tobytes()
@@ -105,8 +106,8 @@ def measure(given: argparse.Namespace) -> None:
             with torch.inference_mode():
                 tell("network", lambda: inference.network(inputs))
             tell("write", lambda: write(rows))
-            tell("batch", lambda: inference.answers([parts]))
-            tell("answers", lambda: inference.answers([write(rows)]))
+            tell("batch", lambda: inference.evaluate(parts))
+            tell("answers", lambda: inference.answers([rows], pool.map))
 
         for batch in BATCHES:
             measure_batch(batch)

@@ -19,7 +19,7 @@ import pytest
 import torch
 from serving import ROOT, SCRIPT, TSX, Guest, hello, serving, serving_here
 
-from otau import evaluator
+from otau import _inference_server, evaluator
 from otau._declared_graph import read_model
 from otau._inference import Inference
 from otau._inference_frames import ASK, FAILURE, HELLO, READY, WELCOME
@@ -83,7 +83,7 @@ def test_a_frame_that_is_too_long_is_refused_before_it_has_come(networks: Path, 
 
 
 def test_a_connection_that_says_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluator, "_GREETING", 0.2)
+    monkeypatch.setattr(_inference_server, "_GREETING", 0.2)
     with serving_here() as address:
         for beginning in (b"", b"\x07\x00\x00", struct.pack("<IB", 7, HELLO) + b"{"):
             guest = Guest(address)
@@ -99,7 +99,7 @@ def test_a_connection_that_says_nothing_ends(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_connection_that_takes_nothing_ends(networks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluator, "_SENDING", 0.2)
+    monkeypatch.setattr(_inference_server, "_SENDING", 0.2)
     model = (networks / "kindo-dense.onnx").read_bytes()
     question = Game.of(read_model(model)[1]).start(4000, 1).tobytes()
     asked = 400 * (struct.pack("<IB", len(question), ASK) + question)
@@ -216,6 +216,17 @@ def test_questions_that_came_meanwhile_make_one_batch(networks: Path) -> None:
     assert answers[1:] == [answers[1]] * 4
     with pytest.raises(OtauError, match="1 to 100 positions of"):
         asyncio.run(queue.ask(rows.tobytes() * 3))
+
+
+def test_a_wrong_question_spoils_none_of_its_batch(networks: Path) -> None:
+    inference = Inference((networks / "togyzkumalak.onnx").read_bytes(), "cpu")
+    rows = Game.of(inference.board).start(3, 1)
+    one, two, wrong = rows[:1].tobytes(), rows[1:].tobytes(), b"\xff" * rows.dtype.itemsize
+    answers = inference.answers([one, wrong, two, one])
+    assert isinstance(answers[1], OtauError)
+    assert answers[1].code == "bad-file"
+    assert [answers[0], answers[2]] == [inference.answers([each])[0] for each in (one, two)]
+    assert answers[3] == answers[0]
 
 
 @pytest.mark.parametrize(("n", "wanted"), [(1, 64), (65, 128), (257, 300), (300, 300)])

@@ -5,7 +5,8 @@ The rules write what a network sees, in parts that threads share; the device com
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -109,6 +110,8 @@ class Inference:
         checked, self.board = read_model(model)
         self.device, self._max_batch = torch.device(device), max_batch
         self.network = Network(checked, device)
+        self._row_size: int = self.board.facts["rowSize"]
+        self._device = threading.Lock()
         self._idle: list[Positions] = []
         self._staging = torch.empty(0)
         self._try()
@@ -146,19 +149,39 @@ class Inference:
         self._idle.append(positions)
         return part
 
-    def answers(self, questions: Sequence[Sequence[Part]]) -> list[bytes]:
-        """The answer to each question as bytes, as in `answers.ts`, all computed as one batch; one thread at a time."""
-        values, shares = self.evaluate([part for question in questions for part in question])
-        answers: list[bytes] = []
-        row = place = 0
-        for question in questions:
-            actions = np.concatenate([part.actions for part in question]).astype("<u2")
-            counts = np.concatenate([part.counts for part in question]).astype("<u2")
-            end, last = row + len(counts), place + len(actions)
-            own = values[row:end].astype("<f4"), shares[place:last].astype("<f4")
-            answers.append(b"".join(array.tobytes() for array in (*own, counts, actions)))
-            row, place = end, last
-        return answers
+    def answers(
+        self, questions: Sequence[bytes], share: Callable[[Callable[[bytes], Part], list[bytes]], Iterable[Part]] = map
+    ) -> list[bytes | Exception]:
+        """The answer to each question, rows one after another, as bytes, as in `answers.ts`, all computed as one batch.
+
+        Any number of threads at once. A question that is none has its error for an answer; the others have theirs.
+
+        Args:
+            questions: Rows of positions.
+            share: Applies a function to all parts of the batch; that of an executor does so in several threads.
+        """
+        try:
+            parts = [*share(self.write, self._pieces(b"".join(questions)))]
+        except OtauError as error:
+            return [error] if len(questions) == 1 else [self.answers([each], share)[0] for each in questions]
+        with self._device:
+            values, shares = self.evaluate(parts)
+        counts = np.concatenate([part.counts for part in parts])
+        actions = np.concatenate([part.actions for part in parts]).astype("<u2", copy=False)
+        rows = np.cumsum([0, *(len(each) // self._row_size for each in questions)])
+        places = np.concatenate([[0], np.cumsum(counts)])[rows]
+        arrays = (
+            (values.astype("<f4"), rows),
+            (shares.astype("<f4"), places),
+            (counts.astype("<u2"), rows),
+            (actions, places),
+        )
+        return [b"".join(array[at[i] : at[i + 1]].tobytes() for array, at in arrays) for i in range(len(questions))]
+
+    def _pieces(self, rows: bytes) -> list[bytes]:
+        """Rows in pieces of `PART` positions."""
+        step = PART * self._row_size
+        return [rows[at : at + step] for at in range(0, len(rows), step)]
 
     def evaluate(self, parts: Sequence[Part]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """What the network says of positions; one thread at a time.

@@ -7,28 +7,29 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from ._inference import PART, Inference, Part
+from ._inference import Inference
 from .errors import OtauError
 
 _MAX_WRITERS = 16
+#: Batches at once: while a device computes one, the next is written.
+_MAX_BATCHES = 2
 
 
 class Threads:
-    """One thread computes networks; several write what these see."""
+    """Those that write what networks see, and those that lead a batch, of which one at a time has the device."""
 
     def __init__(self) -> None:
-        self.device = ThreadPoolExecutor(1, "otau-device")
         self.writers = ThreadPoolExecutor(min(_MAX_WRITERS, os.cpu_count() or 1), "otau-writer")
+        self.leaders = ThreadPoolExecutor(_MAX_BATCHES, "otau-batch")
 
     async def close(self) -> None:
         """Waits for what is being computed; nothing more begins."""
-        for pool in (self.writers, self.device):
+        for pool in (self.leaders, self.writers):
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
 
 class _Question(NamedTuple):
-    parts: list[Part]
-    n: int
+    rows: bytes
     answer: asyncio.Future[bytes]
 
 
@@ -51,7 +52,7 @@ class InferenceQueue:
         self.evaluations = self.batches = 0
         self._threads = threads
         self._waiting: list[_Question] = []
-        self._work: asyncio.Task[None] | None = None
+        self._work: set[asyncio.Task[None]] = set()
 
     async def ask(self, rows: bytes) -> bytes:
         """Evaluates positions, at most as many as a batch has."""
@@ -59,40 +60,39 @@ class InferenceQueue:
         count, rest = divmod(len(rows), size)
         if rest or not 1 <= count <= most:
             raise OtauError("bad-file", f"A question has 1 to {most} positions of {size} bytes.")
-        loop, step = asyncio.get_running_loop(), PART * size
-        pieces = (rows[at : at + step] for at in range(0, len(rows), step))
-        parts = await asyncio.gather(
-            *(loop.run_in_executor(self._threads.writers, self.inference.write, piece) for piece in pieces)
-        )
-        question = _Question(parts, count, loop.create_future())
+        question = _Question(rows, asyncio.get_running_loop().create_future())
         self._waiting.append(question)
-        if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._answer_all())
+        if len(self._work) < _MAX_BATCHES:
+            task = asyncio.create_task(self._answer_all())
+            self._work.add(task)
+            task.add_done_callback(self._work.discard)
         return await question.answer
 
     async def _answer_all(self) -> None:
         loop = asyncio.get_running_loop()
-        while self._waiting:
-            questions = self._next_batch()
+        while questions := self._next_batch():
+            rows = [question.rows for question in questions]
             try:
-                parts = [question.parts for question in questions]
-                answers = await loop.run_in_executor(self._threads.device, self.inference.answers, parts)
+                answers = await loop.run_in_executor(
+                    self._threads.leaders, self.inference.answers, rows, self._threads.writers.map
+                )
             except Exception as error:
-                for question in questions:
-                    if not question.answer.done():
-                        question.answer.set_exception(error)
-                continue
-            self.evaluations += sum(question.n for question in questions)
+                answers = [error] * len(questions)
+            self.evaluations += sum(len(each) for each in rows) // self.row_size
             self.batches += 1
             for question, content in zip(questions, answers, strict=True):
-                if not question.answer.done():
+                if question.answer.done():
+                    continue
+                if isinstance(content, bytes):
                     question.answer.set_result(content)
+                else:
+                    question.answer.set_exception(content)
 
     def _next_batch(self) -> list[_Question]:
         """Whole questions, as many as fit."""
         count = end = 0
         for question in self._waiting:
-            count += question.n
+            count += len(question.rows) // self.row_size
             if count > self.max_batch:
                 break
             end += 1
