@@ -94,7 +94,7 @@ describe('settings', () => {
 
   it('of older runs are complete without those that came later', () => {
     const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare, ...older } = presetSettings(
-      'fast',
+      'reference',
       createGame('kindo'),
     );
     expect(checkTrainingSettings(older)).toMatchObject({ finalTemperature: 0, openingMoves: 0, maxMoves: 0 });

@@ -3,15 +3,22 @@ import type { GameTraining } from '../../network/game-training.js';
 
 export const abaloneTraining: GameTraining = {
   network: { trunk: 'dense', width: 128, channels: 48, blocks: 3, valueWidth: 64 },
-  // Long games with many moves to choose from. Nearly all random ones end in a draw by the limit of turns.
+  // Long games with many moves to choose from. Nearly all random ones end in a draw by the limit of turns, so an opponent
+  // that wins marbles plays in many. Most moves change what can be expected by hundredths: exploring counts little.
   fast: {
-    iterations: 25,
-    games: 100,
+    iterations: 120,
+    games: 400,
     considered: 16,
+    cpuct: 0.5,
+    firstPlay: 0.1,
     temperatureMoves: 30,
-    steps: 400,
-    teacher: 'alphabeta:depth=4,table=17',
-    teacherIterations: 5,
-    teacherGames: 400,
+    openingMoves: 6,
+    rootValueShare: 0.3,
+    opponent: 'alphabeta:nodes=300,table=14',
+    opponentShare: 0.4,
+    windowIterations: 15,
+    windowSamples: 1_000_000,
+    steps: 300,
+    anchorEvery: 20,
   },
 };
