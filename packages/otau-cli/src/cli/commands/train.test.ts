@@ -97,7 +97,7 @@ describe('otau train', () => {
       game: 'kindo',
       options: { size: 5 },
       workers: 2,
-      settings: { iterations: 3, games: 4, simulations: 32 },
+      settings: { iterations: 3, games: 4, simulations: 48 },
     });
   });
 
