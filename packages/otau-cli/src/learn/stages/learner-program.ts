@@ -1,5 +1,6 @@
 /** The process of a learner: one for each job, or one that stays for all of them. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -86,18 +87,21 @@ export class LearnerProgram {
     context: StageContext,
   ): Promise<number | null> {
     keepAlive(child, true);
+    const over = new AbortController();
     try {
-      return await new Promise<number | null>((resolve, reject) => {
-        lines.on('line', (line) => {
-          if (reportProgress(line, context) && this.#isStaying) resolve(0);
-        });
-        child.once('error', (cause) => {
-          reject(failed(this.name, `${this.command[0]} cannot be started: ${cause.message}`, cause));
-        });
-        child.once('close', (code) => resolve(this.#isStaying ? (code ?? 1) || 1 : code));
-        if (this.#isStaying) child.stdin.write(`${folder}\n`);
-      });
+      return await Promise.race([
+        once(child, 'close', over).then(([code]) => (this.#isStaying ? Number(code) || 1 : (code as number | null))),
+        new Promise<number>((resolve) => {
+          lines.on('line', (line) => {
+            if (reportProgress(line, context) && this.#isStaying) resolve(0);
+          });
+          if (this.#isStaying) child.stdin.write(`${folder}\n`);
+        }),
+      ]);
+    } catch (cause) {
+      throw failed(this.name, `${this.command[0]} cannot be started: ${(cause as Error).message}`, cause);
     } finally {
+      over.abort();
       if (this.#isStaying) keepAlive(child, false);
     }
   }
