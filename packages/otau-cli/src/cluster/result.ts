@@ -48,6 +48,10 @@ export interface Wanted {
   readonly games: number;
   /** Shares into which they are divided. */
   readonly shares: number;
+  /** Moves after which a game ends in a draw; 0 for none. */
+  readonly maxMoves: number;
+  /** Whether another agent plays one side of some games. */
+  readonly hasOpponent: boolean;
   readonly versions: Versions;
 }
 
@@ -68,10 +72,11 @@ export function writeGame(
   task: Task,
   worker: string,
   versions: Versions,
-  { index, actions, searched, results, reason, resignation }: FinishedGame,
+  { index, actions, searched, results, reason, resignation, opponent }: FinishedGame,
   samples: Uint8Array,
 ): Uint8Array {
-  const played = { index, actions, searched, results, reason, ...(resignation && { resignation }) };
+  const more = { ...(resignation && { resignation }), ...(opponent !== undefined && { opponent }) };
+  const played = { index, actions, searched, results, reason, ...more };
   return seal({ kind: 'game', ...headerOf(task, worker, versions), ...played }, samples);
 }
 
@@ -115,8 +120,9 @@ interface Replayed {
   readonly history: History;
 }
 
-function readGame(header: Header, { game, seed, games, shares }: Wanted, share: number): Replayed {
-  const { index, searched } = header;
+function readGame(header: Header, wanted: Wanted, share: number): Replayed {
+  const { game, seed, games, shares, maxMoves, hasOpponent } = wanted;
+  const { index, searched, opponent } = header;
   if (!isWhole(index, 0, games - 1) || index % shares !== share) throw bad('its game is not one of its share');
   const actions = listOf(header.actions, MAX_ACTIONS, 'actions');
   // The start follows from the seed, so a worker cannot choose it.
@@ -128,7 +134,8 @@ function readGame(header: Header, { game, seed, games, shares }: Wanted, share: 
     history.play(action);
   }
   const resignation = readResignation(header.resignation, game.players, actions.length);
-  const ending = endingOf(history, resignation);
+  const isTooLong = maxMoves > 0 && moves >= maxMoves;
+  const ending = endingOf(history, resignation) ?? (isTooLong ? drawOf(game.players) : undefined);
   const isSame = JSON.stringify([header.results, header.reason]) === JSON.stringify([ending?.results, ending?.reason]);
   if (ending === undefined || !isSame) throw bad(`game ${index} did not end as it says`);
   const places = listOf(searched, actions.length + 1, 'searched positions');
@@ -136,7 +143,15 @@ function readGame(header: Header, { game, seed, games, shares }: Wanted, share: 
     if (ply > actions.length || (i > 0 && ply <= places[i - 1])) throw bad('its searched positions are in no order');
   });
   const found = { start: history.rowAt(0), actions, moves, searched: places, ...ending };
-  return { history, finished: { index, ...found, ...(resignation && { resignation }) } };
+  if (opponent !== undefined && !(hasOpponent && isWhole(opponent, 0, game.players - 1)))
+    throw bad('its opponent is none');
+  const more = { ...(resignation && { resignation }), ...(opponent !== undefined && { opponent }) };
+  return { history, finished: { index, ...found, ...more } };
+}
+
+/** A game that was too long, see `maxMoves`. */
+function drawOf(players: number): { results: readonly number[]; reason: EndReason } {
+  return { results: new Array<number>(players).fill(0), reason: 'agreement' };
 }
 
 function endingOf(
