@@ -465,7 +465,7 @@ describe('who is there', () => {
       return { found, file, list, json };
     });
     const { found, file, list, json } = seen;
-    expect(list).toMatch(/^figures-[0-9a-f]{8} {2}kindo, iteration \d+\/9999, \d+\/12 games, learner on /);
+    expect(list).toMatch(/^figures-[0-9a-f]{8} {2}kindo, iteration \d+\/9999, \d+\/12 games, learner on /m);
     expect(list).toMatch(/\n {2}anna +1 +\d+ +\d+ +\d+ +[0-9a-f]{12} +1\.2\.3 /);
     expect(Object.keys(json[0])).toEqual(Object.keys(found));
     expect(found.workers.map(({ name }) => name)).toEqual(['anna', 'berik']);

@@ -35,8 +35,8 @@ export function smallConfig(settings: Partial<Settings> = {}, workers = 4): RunC
   const game = createGame('kindo', { size: 3, maxPlies: 40 });
   const small = { iterations: 2, games: 12, slots: 4, simulations: 4, windowIterations: 2, anchorEvery: 0 };
   const network = { trunk: 'dense', width: 8, blocks: 0, valueWidth: 4 } as const;
-  const alone = { opponent: '', opponentShare: 0, openingMoves: 0, maxMoves: 0 };
-  const all = { ...small, ...network, ...alone, ...settings };
+  const begins = { openingMoves: 6, maxMoves: 15, opponent: 'alphabeta:nodes=200,table=14', opponentShare: 0.5 };
+  const all = { ...small, ...network, ...begins, ...settings };
   return makeRunConfig({ game, preset: 'fast', seed: 'small', workers, settings: all });
 }
 

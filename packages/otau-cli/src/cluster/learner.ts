@@ -127,12 +127,12 @@ export class ClusterLearner {
     const streams = await this.#open(retryOptions);
     const game = gameOfRun(config);
     const digest = sha256(model);
-    const { games, maxMoves = 0, opponent } = gamesOfTask(config, iteration, 0).options;
+    const { options } = gamesOfTask(config, iteration, 0);
+    const { games } = options;
     const shares = config.workers;
     this.#closeStage();
     const stage: SelfplayStage = {
-      ...{ run: this.run, iteration, model: digest, seed, game, games, shares, versions: this.#versions },
-      ...{ maxMoves, hasOpponent: opponent !== undefined },
+      ...{ run: this.run, iteration, model: digest, seed, game, games, shares, options, versions: this.#versions },
       collected: new IterationGames(game, games, shares),
       spool: new Spool(this.#options.path, stageOf(iteration, digest)),
       startedAt: performance.now(),

@@ -1,6 +1,6 @@
 /** Games of other machines: taken if they can be true, refused in a sentence otherwise. */
 import fc from 'fast-check';
-import type { GameId } from 'otau/internal/core/game.js';
+import type { Game, GameId } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/games/index.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FinishedGame, type Samples, selfplay, writeSamples } from '../learn/index.js';
@@ -27,26 +27,18 @@ interface Played {
   readonly samples: Samples;
 }
 
+function wantedOf(game: Game, options: Wanted['options']): Wanted {
+  return { run: 'run', iteration: 2, model: MODEL, seed: 'seed', game, games: 4, shares: 2, options, versions };
+}
+
 async function play(id: GameId, gameOptions: object): Promise<Played> {
   const game = createGame(id, gameOptions);
   const options = { games: 4, slots: 2, simulations: 2, cpuct: 1.5, temperatureMoves: 4, search: 'puct' as const };
-  const rules = { maxMoves: 0, hasOpponent: false };
   const resign = game.players === 2 ? { resign: { value: 0.3, control: 0.5 } } : {};
   const found: Omit<Played, 'wanted'>[] = [];
   const onGame = (finished: FinishedGame, samples: Samples): void => void found.push({ finished, samples });
   await selfplay(game, hashEvaluator(game), { ...options, ...resign }, 'seed', onGame, { indices: INDICES });
-  const wanted = {
-    run: 'run',
-    iteration: 2,
-    model: MODEL,
-    seed: 'seed',
-    game,
-    games: 4,
-    shares: 2,
-    versions,
-    ...rules,
-  };
-  return { wanted, ...found[0] };
+  return { wanted: wantedOf(game, {}), ...found[0] };
 }
 
 describe.each(games)('a game of %s', (id, options) => {
@@ -105,28 +97,17 @@ it('a game comes with its opponent, and with the draw of one that was too long',
   const game = createGame('kindo');
   const opponent = { agent: 'greedy', share: 1 };
   const search = { simulations: 2, cpuct: 1.5, temperatureMoves: 4, search: 'puct' as const };
-  const options = { games: 2, slots: 2, ...search, maxMoves: 6, opponent };
+  const options = { games: 2, slots: 2, ...search, openingMoves: 3, maxMoves: 6, opponent };
   const found: [FinishedGame, Samples][] = [];
   await selfplay(game, hashEvaluator(game), options, 'seed', (...each) => void found.push(each), { indices: [1] });
   const [finished, samples] = found[0];
   expect(finished).toMatchObject({ reason: 'agreement', results: [0, 0], opponent: expect.any(Number) });
   const bytes = writeGame(task, 'anna', versions, finished, writeSamples(game, samples));
-  const rules = { maxMoves: 6, hasOpponent: true };
-  const wanted = {
-    run: 'run',
-    iteration: 2,
-    model: MODEL,
-    seed: 'seed',
-    game,
-    games: 4,
-    shares: 2,
-    versions,
-    ...rules,
-  };
+  const wanted = wantedOf(game, options);
   const result = readResult(bytes, wanted);
-  expect(result).toMatchObject({ game: { reason: 'agreement', opponent: finished.opponent } });
-  expect(() => readResult(bytes, { ...wanted, maxMoves: 7 })).toThrow('did not end as it says');
-  expect(() => readResult(bytes, { ...wanted, hasOpponent: false })).toThrow('its opponent is none');
+  expect(result).toMatchObject({ game: { reason: 'agreement', moves: 6, opponent: finished.opponent } });
+  expect(() => readResult(bytes, wantedOf(game, { ...options, maxMoves: 7 }))).toThrow('did not end as it says');
+  expect(() => readResult(bytes, wantedOf(game, { ...options, opponent: undefined }))).toThrow('its opponent is none');
 });
 
 describe('the end of a share', () => {

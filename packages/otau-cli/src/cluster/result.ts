@@ -7,6 +7,7 @@ import { type EndReason, History } from 'otau/internal/core/history.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { type FinishedGame, type Resignation, readSamples, type Samples } from '../learn/index.js';
+import type { SelfplayOptions } from '../learn/selfplay/options.js';
 import type { ShareFigures } from '../learn/selfplay/share.js';
 import { bad, type Header, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
@@ -48,10 +49,8 @@ export interface Wanted {
   readonly games: number;
   /** Shares into which they are divided. */
   readonly shares: number;
-  /** Moves after which a game ends in a draw; 0 for none. */
-  readonly maxMoves: number;
-  /** Whether another agent plays one side of some games. */
-  readonly hasOpponent: boolean;
+  /** How they are played. */
+  readonly options: Partial<Pick<SelfplayOptions, 'openingMoves' | 'maxMoves' | 'opponent'>>;
   readonly versions: Versions;
 }
 
@@ -72,11 +71,11 @@ export function writeGame(
   task: Task,
   worker: string,
   versions: Versions,
-  { index, actions, searched, results, reason, resignation, opponent }: FinishedGame,
+  { index, actions, moves, searched, results, reason, resignation, opponent }: FinishedGame,
   samples: Uint8Array,
 ): Uint8Array {
   const more = { ...(resignation && { resignation }), ...(opponent !== undefined && { opponent }) };
-  const played = { index, actions, searched, results, reason, ...more };
+  const played = { index, actions, moves, searched, results, reason, ...more };
   return seal({ kind: 'game', ...headerOf(task, worker, versions), ...played }, samples);
 }
 
@@ -121,19 +120,22 @@ interface Replayed {
 }
 
 function readGame(header: Header, wanted: Wanted, share: number): Replayed {
-  const { game, seed, games, shares, maxMoves, hasOpponent } = wanted;
-  const { index, searched, opponent } = header;
+  const { game, seed, games, shares, options } = wanted;
+  const { openingMoves = 0, maxMoves = 0 } = options;
+  const { index, moves, searched, opponent } = header;
   if (!isWhole(index, 0, games - 1) || index % shares !== share) throw bad('its game is not one of its share');
   const actions = listOf(header.actions, MAX_ACTIONS, 'actions');
   // The start follows from the seed, so a worker cannot choose it.
   const history = new History(game, undefined, new Rng(`${seed}/${index}`));
-  let moves = 0;
+  let count = 0;
   for (const action of actions) {
     if (history.ending(true) !== undefined) throw bad(`game ${index} continues after its end`);
-    if (history.actor !== CHANCE) moves++;
+    if (history.actor !== CHANCE) count++;
     history.play(action);
   }
   const resignation = readResignation(header.resignation, game.players, actions.length);
+  // The first moves may be drawn for the opening; those are no moves of the players
+  if (!isWhole(moves, Math.max(0, count - openingMoves), count)) throw bad(`game ${index} has not so many moves`);
   const isTooLong = maxMoves > 0 && moves >= maxMoves;
   const ending = endingOf(history, resignation) ?? (isTooLong ? drawOf(game.players) : undefined);
   const isSame = JSON.stringify([header.results, header.reason]) === JSON.stringify([ending?.results, ending?.reason]);
@@ -143,7 +145,7 @@ function readGame(header: Header, wanted: Wanted, share: number): Replayed {
     if (ply > actions.length || (i > 0 && ply <= places[i - 1])) throw bad('its searched positions are in no order');
   });
   const found = { start: history.rowAt(0), actions, moves, searched: places, ...ending };
-  if (opponent !== undefined && !(hasOpponent && isWhole(opponent, 0, game.players - 1)))
+  if (opponent !== undefined && !(options.opponent && isWhole(opponent, 0, game.players - 1)))
     throw bad('its opponent is none');
   const more = { ...(resignation && { resignation }), ...(opponent !== undefined && { opponent }) };
   return { history, finished: { index, ...found, ...more } };
