@@ -22,7 +22,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from otau._inference import PART, Inference, Part
+from otau._inference import Inference, Part
 from otau.game import Game
 
 BATCHES = (256, 1024, 4096)
@@ -75,7 +75,7 @@ def products(inference: Inference) -> int:
 def measure(given: argparse.Namespace) -> None:
     """Prints all measurements."""
     inference = Inference(given.model.read_bytes(), given.device)
-    rules, size = Game.of(inference.board), inference.board.facts["rowSize"]
+    rules = Game.of(inference.board)
     device, operations = inference.device, products(inference)
     name = torch.cuda.get_device_name(device) if device.type == "cuda" else device.type
     fixed = {"model": given.model.name, "device": name, "torch": torch.__version__, "tf32": given.tf32}
@@ -83,10 +83,7 @@ def measure(given: argparse.Namespace) -> None:
     with ThreadPoolExecutor(given.threads) as pool:
 
         def write(rows: bytes) -> list[Part]:
-            return [*pool.map(inference.write, pieces(rows))]
-
-        def pieces(rows: bytes) -> list[bytes]:
-            return [rows[at : at + PART * size] for at in range(0, len(rows), PART * size)]
+            return [*pool.map(inference.write, inference.pieces(rows))]
 
         def measure_batch(batch: int) -> None:
             rows = positions(rules, batch).tobytes()

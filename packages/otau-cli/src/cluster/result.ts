@@ -122,7 +122,7 @@ interface Replayed {
 function readGame(header: Header, wanted: Wanted, share: number): Replayed {
   const { game, seed, games, shares, options } = wanted;
   const { openingMoves = 0, maxMoves = 0 } = options;
-  const { index, moves, searched, opponent } = header;
+  const { index, searched, opponent } = header;
   if (!isWhole(index, 0, games - 1) || index % shares !== share) throw bad('its game is not one of its share');
   const actions = listOf(header.actions, MAX_ACTIONS, 'actions');
   // The start follows from the seed, so a worker cannot choose it.
@@ -135,6 +135,7 @@ function readGame(header: Header, wanted: Wanted, share: number): Replayed {
   }
   const resignation = readResignation(header.resignation, game.players, actions.length);
   // The first moves may be drawn for the opening; those are no moves of the players
+  const { moves = count } = header; // messages of before do not say it
   if (!isWhole(moves, Math.max(0, count - openingMoves), count)) throw bad(`game ${index} has not so many moves`);
   const isTooLong = maxMoves > 0 && moves >= maxMoves;
   const ending = endingOf(history, resignation) ?? (isTooLong ? drawOf(game.players) : undefined);

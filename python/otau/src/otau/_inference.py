@@ -161,7 +161,7 @@ class Inference:
             share: Applies a function to all parts of the batch; that of an executor does so in several threads.
         """
         try:
-            parts = [*share(self.write, self._pieces(b"".join(questions)))]
+            parts = [*share(self.write, self.pieces(b"".join(questions)))]
         except OtauError as error:
             return [error] if len(questions) == 1 else [self.answers([each], share)[0] for each in questions]
         with self._device:
@@ -178,7 +178,7 @@ class Inference:
         )
         return [b"".join(array[at[i] : at[i + 1]].tobytes() for array, at in arrays) for i in range(len(questions))]
 
-    def _pieces(self, rows: bytes) -> list[bytes]:
+    def pieces(self, rows: bytes) -> list[bytes]:
         """Rows in pieces of `PART` positions."""
         step = PART * self._row_size
         return [rows[at : at + step] for at in range(0, len(rows), step)]

@@ -53,6 +53,8 @@ class InferenceQueue:
         self._threads = threads
         self._waiting: list[_Question] = []
         self._work: set[asyncio.Task[None]] = set()
+        #: Batches that are led at the moment. A task counts as one until it has seen that nothing waits.
+        self._led = 0
 
     async def ask(self, rows: bytes) -> bytes:
         """Evaluates positions, at most as many as a batch has."""
@@ -62,31 +64,39 @@ class InferenceQueue:
             raise OtauError("bad-file", f"A question has 1 to {most} positions of {size} bytes.")
         question = _Question(rows, asyncio.get_running_loop().create_future())
         self._waiting.append(question)
-        if len(self._work) < _MAX_BATCHES:
+        if self._led < _MAX_BATCHES:
+            self._led += 1
             task = asyncio.create_task(self._answer_all())
             self._work.add(task)
             task.add_done_callback(self._work.discard)
         return await question.answer
 
     async def _answer_all(self) -> None:
-        loop = asyncio.get_running_loop()
-        while questions := self._next_batch():
-            rows = [question.rows for question in questions]
-            try:
-                answers = await loop.run_in_executor(
-                    self._threads.leaders, self.inference.answers, rows, self._threads.writers.map
-                )
-            except Exception as error:
-                answers = [error] * len(questions)
-            self.evaluations += sum(len(each) for each in rows) // self.row_size
-            self.batches += 1
-            for question, content in zip(questions, answers, strict=True):
-                if question.answer.done():
-                    continue
-                if isinstance(content, bytes):
-                    question.answer.set_result(content)
-                else:
-                    question.answer.set_exception(content)
+        try:
+            while questions := self._next_batch():
+                await self._answer(questions)
+        finally:
+            self._led -= 1
+
+    async def _answer(self, questions: list[_Question]) -> None:
+        """One batch."""
+        rows = [question.rows for question in questions]
+        answers: list[bytes | Exception]
+        try:
+            answers = await asyncio.get_running_loop().run_in_executor(
+                self._threads.leaders, self.inference.answers, rows, self._threads.writers.map
+            )
+        except Exception as error:
+            answers = [error] * len(questions)
+        self.evaluations += sum(len(each) for each in rows) // self.row_size
+        self.batches += 1
+        for question, content in zip(questions, answers, strict=True):
+            if question.answer.done():
+                continue
+            if isinstance(content, bytes):
+                question.answer.set_result(content)
+            else:
+                question.answer.set_exception(content)
 
     def _next_batch(self) -> list[_Question]:
         """Whole questions, as many as fit."""
