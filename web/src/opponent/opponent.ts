@@ -72,7 +72,8 @@ export class Opponent {
   #ask({ row, history, seed, time = Number.POSITIVE_INFINITY, onThought }: Question): Promise<Choice> {
     const { game } = this;
     const most = Math.min(time, this.#most);
-    const limits = Number.isFinite(most) ? { time: most } : undefined;
+    // People like an answer as soon as it cannot change, with a clock and without.
+    const limits = { time: Number.isFinite(most) ? most : undefined, early: true };
     return this.#agent.choose({ game, row, history, rng: new Rng(seed), limits, onReport: onThought });
   }
 

@@ -154,7 +154,7 @@ class Table {
     const isClock = control !== UNTIMED && control.initial !== Number.POSITIVE_INFINITY;
     const left = live.clock.left(seat, now());
     const limit = isClock ? Math.min(moveLimits[seat], left + control.delay + CLOCK_GRACE_MS) : moveLimits[seat];
-    const limits = isClock ? { time: timeInLiveGame(live, now()) } : undefined;
+    const limits = isClock ? { time: timeInLiveGame(live, now()), early: true } : undefined;
     onTurn?.(seat, limit, isClock && limit < moveLimits[seat], history.actions);
     const context = { game, row: history.row, history: [...this.#earlier], rng: this.#rngs[seat], limits };
     try {

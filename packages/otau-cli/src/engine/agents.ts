@@ -9,12 +9,14 @@ import { OtauError } from 'otau/internal/lib/error.js';
 /** Limits of one search as clients give them. */
 export interface GivenLimits {
   readonly time?: number;
+  /** Whether the time is a part of a clock's. */
+  readonly early?: boolean;
   readonly nodes?: number;
   readonly visits?: number;
   readonly depth?: number;
 }
 
-const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly (keyof GivenLimits)[];
+const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly Exclude<keyof GivenLimits, 'early'>[];
 
 /** Of a search that continues until it is stopped. */
 export const ENDLESS: GivenLimits = { time: Number.POSITIVE_INFINITY };

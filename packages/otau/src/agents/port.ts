@@ -45,7 +45,7 @@ export type Request =
       readonly row: Uint8Array;
       readonly history: readonly Uint8Array[];
       readonly rng: RngState;
-      readonly limits: Pick<SearchLimits, 'time' | 'nodes' | 'visits' | 'depth'>;
+      readonly limits: Pick<SearchLimits, 'time' | 'early' | 'nodes' | 'visits' | 'depth'>;
     }
   | { readonly kind: 'new-game' }
   /** For a thread that helps a search: is answered by `ready`. */

@@ -50,11 +50,11 @@ export class RemoteAgent implements Agent {
       return Promise.reject(new OtauError('busy', 'The agent is thinking: it chooses one move at a time.'));
     }
     const id = ++this.#count;
-    const { row, history = [], rng, limits: { time, nodes, visits, depth } = {} } = context;
+    const { row, history = [], rng, limits: { time, early, nodes, visits, depth } = {} } = context;
     return new Promise((resolve, reject) => {
       this.#pending = { id, context, resolve, reject };
       const rows = history.map((earlier) => earlier.slice());
-      const limits = { time, nodes, visits, depth };
+      const limits = { time, early, nodes, visits, depth };
       this.#send({ kind: 'choose', id, row: row.slice(), history: rows, rng: rng.state(), limits });
     });
   }

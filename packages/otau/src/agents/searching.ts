@@ -91,6 +91,7 @@ export function tighter(own: OwnLimits, given: SearchLimits): SearchLimits {
   const isOpen = own.fallback?.unless.every((kind) => both(own[kind], given[kind]) === undefined);
   return {
     time: isOpen ? own.fallback?.time : both(own.time, given.time),
+    early: given.early ?? own.early,
     nodes: both(own.nodes, given.nodes),
     visits: both(own.visits, given.visits),
     depth: both(own.depth, given.depth),

@@ -8,6 +8,8 @@ import type { Game, Row } from '../core/game.js';
 export interface SearchLimits {
   /** Milliseconds for this move, not to be exceeded. */
   readonly time?: number;
+  /** Whether time that is left is of use later, as on a clock: a search may end as soon as its move cannot change. */
+  readonly early?: boolean;
   /** Positions visited (alpha-beta, expectimax). */
   readonly nodes?: number;
   /** Simulations (MCTS). */

@@ -124,7 +124,7 @@ export class Match {
     const { row, actor } = history;
     const rngState = this.#rng.state();
     const agent = this.#agents[actor] as Agent;
-    const limits = { time: timeInLiveGame(live, now()) };
+    const limits = { time: timeInLiveGame(live, now()), early: true };
     const { action } = await agent.choose({ ...this.#situation(), limits });
     this.play(action, now(), rngState);
     return setup.game.formatAction(row, action);

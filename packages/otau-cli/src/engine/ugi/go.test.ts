@@ -24,22 +24,23 @@ describe('parseGo', () => {
   });
 
   it('takes an equal part of the clock of the player to move, and most of the increment', () => {
-    expect(go('p1time 30000 p2time 90000', 0).limits).toEqual({ time: 661 });
-    expect(go('p1time 30000 p2time 90000', 1).limits).toEqual({ time: 1994 });
-    expect(go('p1time 30000 p1inc 1000', 0).limits).toEqual({ time: 1461 });
+    expect(go('p1time 30000 p2time 90000', 0).limits).toEqual({ time: 661, early: true });
+    expect(go('p1time 30000 p2time 90000', 1).limits).toEqual({ time: 1994, early: true });
+    expect(go('p1time 30000 p1inc 1000', 0).limits).toEqual({ time: 1461, early: true });
     expect(go('p1time 9 p2time 9 p3time 60000', 2, createGame('abalone', { players: 3 })).limits).toEqual({
       time: 1089,
+      early: true,
     });
   });
 
   it('takes a fifth of what is left at most, and never nothing', () => {
-    expect(go('p1time 1000 p1inc 60000').limits).toEqual({ time: 196 });
-    expect(go('p1time 0').limits).toEqual({ time: 1 });
+    expect(go('p1time 1000 p1inc 60000').limits).toEqual({ time: 196, early: true });
+    expect(go('p1time 0').limits).toEqual({ time: 1, early: true });
   });
 
   it('takes the tighter of a clock and a time for the move', () => {
-    expect(go('movetime 100 p1time 30000').limits).toEqual({ time: 100 });
-    expect(go('movetime 5000 p1time 30000').limits).toEqual({ time: 661 });
+    expect(go('movetime 100 p1time 30000').limits).toEqual({ time: 100, early: true });
+    expect(go('movetime 5000 p1time 30000').limits).toEqual({ time: 661, early: true });
   });
 
   it.each([

@@ -41,7 +41,8 @@ export function parseGo(words: readonly string[], history: History, player: numb
   const time = timeByClock(given, history, player);
   if (time !== undefined) limits.time = Math.min(time, limits.time ?? time);
   const isBare = isInfinite && Object.keys(limits).length === 0;
-  return { limits: isBare ? undefined : limits, isInfinite };
+  const early = time === undefined ? undefined : true;
+  return { limits: isBare ? undefined : { ...limits, early }, isInfinite };
 }
 
 const CLOCK = /^p([1-9])(time|inc)$/;

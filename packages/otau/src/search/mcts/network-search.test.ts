@@ -65,6 +65,36 @@ describe('a search with a network', () => {
     expect(1000 / evaluator.batches.length).toBeGreaterThan(8);
   });
 
+  describe('on a clock, which a millisecond for each position makes pass', () => {
+    /** Searches for 400 ms where one move is much better than all others, or where all are alike. */
+    const search = async (early: boolean, judge?: (row: Row, player: number) => number) => {
+      let now = 0;
+      const evaluator = new PlainEvaluator(togyz, judge);
+      const evaluate = evaluator.evaluate.bind(evaluator);
+      evaluator.evaluate = async (rows, count, out) => {
+        now += count;
+        await evaluate(rows, count, out);
+      };
+      const limits = { time: 400, now: () => now, early };
+      return new NetworkSearch(evaluator).search(togyz, startRow(togyz), limits);
+    };
+    /** The first player wants the first pit to be empty. */
+    const clear = (row: Row, player: number) => (player === 0 ? 1 : -1) * (row[0] === 0 ? 0.9 : -0.9);
+
+    it('ends as soon as no other move can catch up, with the same move', async () => {
+      const [early, whole] = [await search(true, clear), await search(false, clear)];
+      expect(early.action).toBe(whole.action);
+      expect(whole.time).toBeGreaterThan(390);
+      expect(early.time).toBeLessThan(300);
+      const [best, second] = early.lines;
+      expect(best.visits! - second.visits!).toBeGreaterThan(400 - early.time);
+    });
+
+    it('takes all of its time where moves are alike', async () => {
+      expect((await search(true)).time).toBeGreaterThan(390);
+    });
+  });
+
   it('the same seed and visits find the same', async () => {
     const game = createGame('senet');
     const find = async () => {

@@ -30,6 +30,10 @@ const DEFAULT_SEED = 'network';
 /** A single legal move is looked at with so many simulations, for its value. */
 const ONLY_MOVE_VISITS = 16;
 const REPORT_MS = 100;
+/** An early end expects so many times the simulations that the time left has room for at the rate so far. */
+const EARLY_MARGIN = 1.25;
+/** No early end before this share of the time: the rate is not known well. */
+const EARLY_SHARE = 0.1;
 
 /**
  * Searches positions with an evaluator that answers by promises. It keeps its tree from one search to the next.
@@ -175,8 +179,16 @@ class Run {
     if (nodes.solved[0] !== 0) this.#stopped = 'solved';
     else if (nodes.edgeCounts[0] === 1 && nodes.visits[0] >= ONLY_MOVE_VISITS) this.#stopped = 'only-move';
     else if (stop?.()) this.#stopped = 'stop';
-    else return this.#left() <= 0 || this.#elapsed() + this.#lastBatch > time;
+    else return this.#left() <= 0 || this.#elapsed() + this.#lastBatch > time || this.#isDecided();
     return true;
+  }
+
+  #isDecided(): boolean {
+    const { time, early } = this.limits;
+    const elapsed = this.#elapsed();
+    if (early !== true || time === undefined || elapsed < EARLY_SHARE * time) return false;
+    const expected = EARLY_MARGIN * (time - elapsed) * (this.simulations.ended / elapsed);
+    return this.plan.isDecided(Math.min(this.#left(), expected));
   }
 
   #left(): number {

@@ -22,6 +22,8 @@ export interface RootPlan {
   edges(count: number): Int32Array | undefined;
   /** The edges of the root, that of the move to play first. */
   ranked(): number[];
+  /** Whether `left` more simulations cannot change the move to play, short of a proof. */
+  isDecided(left: number): boolean;
 }
 
 /** The plan of one search. */
@@ -47,6 +49,19 @@ class PuctPlan implements RootPlan {
 
   ranked(): number[] {
     return rankedEdges(this.tree, 0);
+  }
+
+  isDecided(left: number): boolean {
+    const { nodes, edges } = this.tree;
+    const first = nodes.firstEdges[0];
+    let most = 0;
+    let second = 0;
+    for (let edge = first; edge < first + nodes.edgeCounts[0]; edge++) {
+      const visits = edges.lost[edge] === 0 ? edges.visits[edge] : 0;
+      if (visits > most) [most, second] = [visits, most];
+      else if (visits > second) second = visits;
+    }
+    return most - second > left;
   }
 }
 
@@ -85,6 +100,10 @@ class GumbelPlan implements RootPlan {
     const isComplete = this.#root.leftInRound() === 0;
     const best = this.#best < 0 || isComplete ? this.#root.chosen() : this.#best;
     return edges.lost[best] !== 0 ? ranked : [best, ...ranked.filter((edge) => edge !== best)];
+  }
+
+  isDecided(): boolean {
+    return false;
   }
 
   #begin(left: number): void {

@@ -181,7 +181,7 @@ export class Bot {
       ...clock,
       movesMade: history.movesOf(this.#seat),
     });
-    const limits = time === undefined ? undefined : { time };
+    const limits = time === undefined ? undefined : { time, early: true };
     const rows = Array.from({ length }, (_, ply) => history.rowAt(ply));
     this.#agent ??= Promise.resolve(this.options.makeAgent(game));
     const agent = await this.#agent;
