@@ -96,10 +96,17 @@ function readKept(file: string): KeptGame | undefined {
     const start = startOf(state.record);
     const who = setup.players.map((player: string, seat: number) => `${setup.names[seat]}: ${player}`).join(', ');
     const title = `${gameDefinition(game.id).title}, ${who}, ${state.record.moves.length} moves`;
-    return { title, state, setup: { ...setup, game, control: parseTimeControl(setup.control), start: () => start } };
+    const control = parseTimeControl(setup.control);
+    return { title, state: withTimes(state), setup: { ...setup, game, control, start: () => start } };
   } catch {
     return undefined; // it stays where it is
   }
+}
+
+/** JSON has no Infinity: null is the time of a clock that does not run. */
+function withTimes(state: MatchState): MatchState {
+  const times = (given: readonly (number | null)[]): number[] => given.map((time) => time ?? Number.POSITIVE_INFINITY);
+  return { ...state, clocks: times(state.clocks), left: { ...state.left, left: times(state.left.left) } };
 }
 
 /** The first position of a record. */

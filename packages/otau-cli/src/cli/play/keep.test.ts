@@ -1,0 +1,66 @@
+/** Games that are left at the terminal and continued: the position, the clocks and the record are as they were. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseTimeControl } from 'otau/internal/core/clock.js';
+import { createGame } from 'otau/internal/games/index.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GameKeeper } from './keep.js';
+import { Match, type MatchSetup } from './match.js';
+
+const MINUTE = 60_000;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'otau-keep-'));
+  vi.stubEnv('XDG_STATE_HOME', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+function setupOf(control: string): MatchSetup {
+  const game = createGame('kindo');
+  const start = () => {
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    return { row };
+  };
+  const players = ['human', 'greedy'];
+  return { game, players, names: ['x', 'o'], control: parseTimeControl(control), seed: '1', start };
+}
+
+/** A game with one move, left after `minutes` and continued at time 0 of another clock. */
+async function leaveAndContinue(control: string, minutes: number): Promise<{ keeper: GameKeeper; match: Match }> {
+  const left = new Match(setupOf(control), 0);
+  const legal = new Uint16Array(left.setup.game.maxLegal);
+  left.setup.game.legal(left.history.row, legal);
+  left.play(legal[0], minutes * MINUTE);
+  new GameKeeper().keep(left, minutes * MINUTE);
+  const keeper = new GameKeeper();
+  const { setup, state } = keeper.findLeft()!.kept;
+  const match = new Match(setup, 0);
+  match.restore(state, 0);
+  expect(match.history.actions).toEqual(left.history.actions);
+  return { keeper, match };
+}
+
+describe('a game that is left and continued', () => {
+  it('has no clock where it had none', async () => {
+    const { keeper, match } = await leaveAndContinue('untimed', 3);
+    expect(match.live.checkTime(1000 * MINUTE)).toBeUndefined();
+    expect(match.live.clock.left(0, MINUTE)).toBe(Number.POSITIVE_INFINITY);
+    keeper.finish(match.record());
+    const record = JSON.parse(readFileSync(keeper.finished, 'utf8'));
+    expect(record.result).toBe('*');
+    expect(record.tags.Termination).toBeUndefined();
+    expect(JSON.stringify(record)).not.toContain('clock');
+  });
+
+  it('has what its clocks showed', async () => {
+    const { match } = await leaveAndContinue('10:00', 3);
+    expect(match.live.clock.left(0, 0)).toBe(7 * MINUTE);
+    expect(match.live.clock.left(1, 0)).toBe(10 * MINUTE);
+  });
+});
