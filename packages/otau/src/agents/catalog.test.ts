@@ -17,12 +17,11 @@ const networks: NetworkSource = {
   },
 };
 
-/** Some positions of one game played at random, in which a player moves. */
-function positions(game: Game, seed: string, plies: number): Row[] {
+/** Some positions of one game played at random, in which a player moves. @param row is left where the game has come to */
+function positions(game: Game, seed: string, plies: number, row: Row = new Uint8Array(game.rowSize)): Row[] {
   const rng = new Rng(seed);
   const actions = new Uint16Array(game.maxLegal);
   const chances = new Float32Array(game.maxLegal);
-  const row = new Uint8Array(game.rowSize);
   game.start(row, rng);
   const found: Row[] = [];
   while (found.length < plies && game.actor(row) !== OVER) {
@@ -64,6 +63,26 @@ describe.each(gameIds())('at %s', (id) => {
     };
     expect(await choose()).toEqual(await choose());
   });
+
+  it.each(playing.map(({ name }) => name))(
+    '%s refuses a row that was never started, and a finished game',
+    async (name) => {
+      const agent = createAgent(QUICK[name] ?? name, { game: id, resources: { networks } });
+      const finished = new Uint8Array(game.rowSize);
+      positions(game, name, Number.POSITIVE_INFINITY, finished);
+      const codeOf = async (row: Row): Promise<string> => {
+        try {
+          await agent.choose({ game, row, rng: new Rng(1) });
+          return 'nothing thrown';
+        } catch (error) {
+          return (error as { code: string }).code;
+        }
+      };
+      const empty = new Uint8Array(game.rowSize);
+    expect(await codeOf(empty)).toBe(game.actor(empty) === CHANCE ? 'wrong-actor' : 'bad-position');
+      expect(await codeOf(finished)).toBe('game-over');
+    },
+  );
 
   it('the usual search is an agent of the game', () => {
     expect(playing.map(({ name }) => name)).toContain(defaultSearch(game));

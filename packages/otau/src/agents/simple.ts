@@ -1,4 +1,5 @@
 /** Agents that look no further than the next position. */
+import { checkHasMove } from '../core/actions.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { type Chooser, greedy, random } from './greedy.js';
 
@@ -9,6 +10,7 @@ class SimpleAgent implements Agent {
   ) {}
 
   choose({ game, row, rng }: AgentContext): Choice {
+    checkHasMove(game, row);
     return { action: this.chooser(game, row, rng) };
   }
 }

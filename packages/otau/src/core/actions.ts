@@ -1,10 +1,24 @@
 /** What can be played in a position, as lists of their own. Loops that must not allocate call `game.legal` themselves. */
-import type { Game, Row } from './game.js';
+import { OtauError } from '../lib/error.js';
+import { CHANCE, type Game, OVER, type Row } from './game.js';
 
 /** The legal actions of a position, in the order of the rules; none where chance moves and at the end. */
 export function legalActions(game: Game, row: Row): number[] {
   const actions = new Uint16Array(game.maxLegal);
   return Array.from(actions.subarray(0, game.legal(row, actions)));
+}
+
+/**
+ * Makes sure that a player has a move to choose here.
+ * @throws `game-over`, `wrong-actor` where chance moves, `bad-position` for a row that was never started
+ */
+export function checkHasMove(game: Game, row: Row): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
+  if (game.legal(row, new Uint16Array(game.maxLegal)) > 0) return;
+  const advice = 'game.start(row) and game.parsePosition(text, row) write positions';
+  throw new OtauError('bad-position', `The row is no position of ${game.id}, as nobody can move: ${advice}.`);
 }
 
 /** The legal actions or, where chance moves, the outcomes that may come up. */

@@ -74,7 +74,7 @@ export interface Searcher {
   /**
    * Searches a position in which a player moves.
    * @param onReport called now and then with what has been found so far
-   * @throws `bad-limit` without a usable limit, `unsupported` for a game that it does not play, `game-over`, `wrong-actor` where chance moves
+   * @throws `bad-limit` without a usable limit, `unsupported` for a game that it does not play, `game-over`, `wrong-actor` where chance moves, `bad-position` for a row that was never started
    */
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult;
   /** Forgets what earlier searches found: tree and table. */

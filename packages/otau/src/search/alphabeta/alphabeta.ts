@@ -1,5 +1,6 @@
 /** Alpha-beta search for games of two players without chance. */
-import { type Game, OVER, type Row } from '../../core/game.js';
+import { checkHasMove } from '../../core/actions.js';
+import { CHANCE, type Game, type Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource, LeadingEndgames } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
@@ -126,9 +127,8 @@ function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   if (game.players !== 2) {
     throw new OtauError('unsupported', `Alpha-beta is for two players; this game has ${game.players}.`);
   }
-  const actor = game.actor(row);
-  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor < 0) throw new OtauError('unsupported', 'Alpha-beta cannot search games of chance.');
+  if (game.actor(row) === CHANCE) throw new OtauError('unsupported', 'Alpha-beta cannot search games of chance.');
+  checkHasMove(game, row);
   const { time, nodes, depth, stop } = limits;
   if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
     throw new OtauError('bad-limit', 'Alpha-beta needs a limit: time, nodes, depth or stop.');

@@ -2,7 +2,8 @@
  * Expectimax: search for games of two players, with chance or without. Every throw is
  * weighed with its exact probability.
  */
-import { type Game, OVER, type Row } from '../../core/game.js';
+import { checkHasMove } from '../../core/actions.js';
+import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
@@ -93,9 +94,7 @@ function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   if (game.players !== 2) {
     throw new OtauError('unsupported', `Expectimax is for two players; this game has ${game.players}.`);
   }
-  const actor = game.actor(row);
-  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor < 0) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
+  checkHasMove(game, row);
   const { time, nodes, depth, stop } = limits;
   if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
     throw new OtauError('bad-limit', 'Expectimax needs a limit: time, nodes, depth or stop.');

@@ -1,5 +1,6 @@
 /** How Monte Carlo tree search may be set, and what it is unless it is set. */
-import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import { checkHasMove } from '../../core/actions.js';
+import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import { checkOption, type OptionSpecs, type OptionSubject, optionsOf } from '../../lib/options.js';
 import type { EndgameSource } from '../../tables/endgames.js';
@@ -89,11 +90,9 @@ export function moveChoiceOf({ uct, cpuct, firstPlay }: MctsOptions): MoveChoice
   return new PuctChoice(cpuct ?? DEFAULT_CPUCT, firstPlay ?? DEFAULT_FIRST_PLAY);
 }
 
-/** Throws `game-over` or `wrong-actor` where no player moves, and `bad-limit` without a usable limit. */
+/** Throws what `checkHasMove` throws, and `bad-limit` without a usable limit. */
 export function checkSearch(game: Game, row: Row, { time, nodes, visits, stop }: SearchLimits): void {
-  const actor = game.actor(row);
-  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
+  checkHasMove(game, row);
   if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
     throw new OtauError('bad-limit', 'MCTS needs a limit: visits, time, nodes or stop.');
   }
