@@ -1,5 +1,6 @@
 /** What is done of the paths beside lessons and puzzles, kept in this browser: the best rows of right answers, opponents beaten. */
 import type { GameId } from 'otau';
+import { readKept } from './kept.js';
 
 const KEY = 'otau-path';
 /** Right answers in a row that a drill asks for: when it is learnt, and when it is known by heart. */
@@ -14,22 +15,22 @@ interface PathProgress {
 }
 
 export function readBest(game: GameId): PathProgress['best'] {
-  return progressOf(readAll()[game]).best;
+  return progressOf(readKept(KEY)[game]).best;
 }
 
 export function readWins(game: GameId): readonly number[] {
-  return progressOf(readAll()[game]).wins;
+  return progressOf(readKept(KEY)[game]).wins;
 }
 
 /** Notes so many right answers in a row. */
 export function keepRow(game: GameId, drill: string, count: number): void {
-  const { best, wins } = progressOf(readAll()[game]);
+  const { best, wins } = progressOf(readKept(KEY)[game]);
   if (count > (best[drill] ?? 0)) keep(game, { best: { ...best, [drill]: count }, wins });
 }
 
 /** Notes a game won against the opponent at a place of the ladder. */
 export function keepWin(game: GameId, place: number): void {
-  const { best, wins } = progressOf(readAll()[game]);
+  const { best, wins } = progressOf(readKept(KEY)[game]);
   if (!wins.includes(place)) keep(game, { best, wins: [...wins, place].sort((one, other) => one - other) });
 }
 
@@ -43,7 +44,7 @@ export function mergePath(here: unknown, there: unknown): PathProgress {
 
 function keep(game: GameId, progress: PathProgress): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: progress }));
+    localStorage.setItem(KEY, JSON.stringify({ ...readKept(KEY), [game]: progress }));
   } catch {
     // Not kept; the path continues all the same.
   }
@@ -56,13 +57,4 @@ function progressOf(kept: unknown): PathProgress {
     best: Object.fromEntries(Object.entries(best ?? {}).filter(([, count]) => Number.isSafeInteger(count))),
     wins: Array.isArray(wins) ? wins.filter((place) => Number.isSafeInteger(place)) : [],
   };
-}
-
-function readAll(): Record<GameId, unknown> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<GameId, unknown>) : {};
-  } catch {
-    return {}; // damaged or forbidden
-  }
 }

@@ -2,6 +2,7 @@
 import type { GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfter } from 'otau-cli/rooms';
+import { readKept } from './kept.js';
 import { keepWin } from './path-progress.js';
 import { firstRating, isRating, puzzleRating } from './rating.js';
 
@@ -12,7 +13,7 @@ const OPPONENT_DEVIATION = 60;
 const MIN_DEVIATION = 100;
 
 export function playRating(game: GameId): GlickoRating {
-  const kept = readAll()[game];
+  const kept = readKept(KEY)[game];
   return isRating(kept) ? kept : firstRating(game);
 }
 
@@ -35,7 +36,7 @@ export function noteGame(game: GameId, opponent: string, result: number): void {
   const rated = glickoAfter(playRating(game), other, (1 + result) / 2);
   const after = { ...rated, deviation: Math.max(MIN_DEVIATION, rated.deviation) };
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: after }));
+    localStorage.setItem(KEY, JSON.stringify({ ...readKept(KEY), [game]: after }));
   } catch {
     // Not kept: the opponent stays the same
   }
@@ -45,13 +46,4 @@ export function noteGame(game: GameId, opponent: string, result: number): void {
 export function surerRating(here: unknown, there: unknown): unknown {
   if (!isRating(here) || !isRating(there)) return isRating(there) ? there : here;
   return here.deviation <= there.deviation ? here : there;
-}
-
-function readAll(): Record<GameId, unknown> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<GameId, unknown>) : {};
-  } catch {
-    return {}; // damaged or forbidden
-  }
 }

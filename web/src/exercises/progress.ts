@@ -3,6 +3,7 @@ import type { GameId } from 'otau';
 import { type Puzzle, UNGRADED } from 'otau/puzzles';
 import type { GlickoRating } from 'otau-cli/rooms';
 import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
+import { readKept } from './kept.js';
 import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
 
 const KEY = 'otau-practice';
@@ -23,7 +24,7 @@ export interface Progress {
 const scheduler = fsrs({ enable_fuzz: false });
 
 export function readProgress(game: GameId): Progress {
-  return progressOf(game, readAll()[game]);
+  return progressOf(game, readKept(KEY)[game]);
 }
 
 /** What was kept as progress, as far as it can be read. */
@@ -66,7 +67,7 @@ function isCard(given: unknown): given is Card {
 
 export function keepProgress(game: GameId, progress: Progress): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: progress }));
+    localStorage.setItem(KEY, JSON.stringify({ ...readKept(KEY), [game]: progress }));
   } catch {
     // Not kept; practice continues all the same.
   }
@@ -143,13 +144,4 @@ export function nextPuzzle<P extends Puzzle>(
   const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
   const pool = near.length > 0 ? near : others;
   return pool[Math.floor(chance * pool.length)];
-}
-
-function readAll(): Record<GameId, unknown> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<GameId, unknown>) : {};
-  } catch {
-    return {}; // damaged or forbidden
-  }
 }
