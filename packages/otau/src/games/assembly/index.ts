@@ -15,7 +15,7 @@ import { Kindo } from '../kindo/assembly/kindo';
 import { Senet } from '../senet/assembly/senet';
 import { playTogyzInLockstep } from '../togyzkumalak/assembly/lockstep';
 import { Togyz } from '../togyzkumalak/assembly/togyz';
-import { ABALONE, KINDO, SENET, TOGYZ } from './makers';
+import { ABALONE, KINDO, TOGYZ } from './makers';
 
 export { abi, alloc, free, new_abalone, new_kindo, new_senet, new_togyzkumalak } from './makers';
 
@@ -43,267 +43,164 @@ export function vector_free(vector: usize): void {
 }
 
 export function start(game: usize, rows: usize, n: i32, rngs: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return startRows<Togyz>(changetype<Togyz>(game), rows, n, rngs);
-    case ABALONE:
-      return startRows<Abalone>(changetype<Abalone>(game), rows, n, rngs);
-    case KINDO:
-      return startRows<Kindo>(changetype<Kindo>(game), rows, n, rngs);
-    case SENET:
-      return startRows<Senet>(changetype<Senet>(game), rows, n, rngs);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) startRows(changetype<Togyz>(game), rows, n, rngs);
+  else if (kind === ABALONE) startRows(changetype<Abalone>(game), rows, n, rngs);
+  else if (kind === KINDO) startRows(changetype<Kindo>(game), rows, n, rngs);
+  else startRows(changetype<Senet>(game), rows, n, rngs);
 }
 
 export function actors(game: usize, rows: usize, n: i32, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return actorsOf<Togyz>(changetype<Togyz>(game), rows, n, out);
-    case ABALONE:
-      return actorsOf<Abalone>(changetype<Abalone>(game), rows, n, out);
-    case KINDO:
-      return actorsOf<Kindo>(changetype<Kindo>(game), rows, n, out);
-    case SENET:
-      return actorsOf<Senet>(changetype<Senet>(game), rows, n, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) actorsOf(changetype<Togyz>(game), rows, n, out);
+  else if (kind === ABALONE) actorsOf(changetype<Abalone>(game), rows, n, out);
+  else if (kind === KINDO) actorsOf(changetype<Kindo>(game), rows, n, out);
+  else actorsOf(changetype<Senet>(game), rows, n, out);
 }
 
 export function legal(game: usize, rows: usize, n: i32, actions: usize, counts: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return listRows<Togyz>(changetype<Togyz>(game), rows, n, actions, counts);
-    case ABALONE:
-      return listRows<Abalone>(changetype<Abalone>(game), rows, n, actions, counts);
-    case KINDO:
-      return listRows<Kindo>(changetype<Kindo>(game), rows, n, actions, counts);
-    case SENET:
-      return listRows<Senet>(changetype<Senet>(game), rows, n, actions, counts);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) listRows(changetype<Togyz>(game), rows, n, actions, counts);
+  else if (kind === ABALONE) listRows(changetype<Abalone>(game), rows, n, actions, counts);
+  else if (kind === KINDO) listRows(changetype<Kindo>(game), rows, n, actions, counts);
+  else listRows(changetype<Senet>(game), rows, n, actions, counts);
 }
 
 export function masks(game: usize, rows: usize, n: i32, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return maskRows<Togyz>(changetype<Togyz>(game), rows, n, out);
-    case ABALONE:
-      return maskRows<Abalone>(changetype<Abalone>(game), rows, n, out);
-    case KINDO:
-      return maskRows<Kindo>(changetype<Kindo>(game), rows, n, out);
-    case SENET:
-      return maskRows<Senet>(changetype<Senet>(game), rows, n, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) maskRows(changetype<Togyz>(game), rows, n, out);
+  else if (kind === ABALONE) maskRows(changetype<Abalone>(game), rows, n, out);
+  else if (kind === KINDO) maskRows(changetype<Kindo>(game), rows, n, out);
+  else maskRows(changetype<Senet>(game), rows, n, out);
 }
 
 export function sample(game: usize, rows: usize, n: i32, rng: usize, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return sampleRows<Togyz>(changetype<Togyz>(game), rows, n, rng, out);
-    case ABALONE:
-      return sampleRows<Abalone>(changetype<Abalone>(game), rows, n, rng, out);
-    case KINDO:
-      return sampleRows<Kindo>(changetype<Kindo>(game), rows, n, rng, out);
-    case SENET:
-      return sampleRows<Senet>(changetype<Senet>(game), rows, n, rng, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) sampleRows(changetype<Togyz>(game), rows, n, rng, out);
+  else if (kind === ABALONE) sampleRows(changetype<Abalone>(game), rows, n, rng, out);
+  else if (kind === KINDO) sampleRows(changetype<Kindo>(game), rows, n, rng, out);
+  else sampleRows(changetype<Senet>(game), rows, n, rng, out);
 }
 
 export function next(game: usize, rows: usize, n: i32, actions: usize, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return playRows<Togyz>(changetype<Togyz>(game), rows, n, actions, out);
-    case ABALONE:
-      return playRows<Abalone>(changetype<Abalone>(game), rows, n, actions, out);
-    case KINDO:
-      return playRows<Kindo>(changetype<Kindo>(game), rows, n, actions, out);
-    case SENET:
-      return playRows<Senet>(changetype<Senet>(game), rows, n, actions, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) playRows(changetype<Togyz>(game), rows, n, actions, out);
+  else if (kind === ABALONE) playRows(changetype<Abalone>(game), rows, n, actions, out);
+  else if (kind === KINDO) playRows(changetype<Kindo>(game), rows, n, actions, out);
+  else playRows(changetype<Senet>(game), rows, n, actions, out);
 }
 
 export function settle(game: usize, rows: usize, n: i32, rngs: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return settleRows<Togyz>(changetype<Togyz>(game), rows, n, rngs);
-    case ABALONE:
-      return settleRows<Abalone>(changetype<Abalone>(game), rows, n, rngs);
-    case KINDO:
-      return settleRows<Kindo>(changetype<Kindo>(game), rows, n, rngs);
-    case SENET:
-      return settleRows<Senet>(changetype<Senet>(game), rows, n, rngs);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) settleRows(changetype<Togyz>(game), rows, n, rngs);
+  else if (kind === ABALONE) settleRows(changetype<Abalone>(game), rows, n, rngs);
+  else if (kind === KINDO) settleRows(changetype<Kindo>(game), rows, n, rngs);
+  else settleRows(changetype<Senet>(game), rows, n, rngs);
 }
 
 export function outcomes(game: usize, rows: usize, n: i32, out: usize, counts: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return outcomesOf<Togyz>(changetype<Togyz>(game), rows, n, out, counts);
-    case ABALONE:
-      return outcomesOf<Abalone>(changetype<Abalone>(game), rows, n, out, counts);
-    case KINDO:
-      return outcomesOf<Kindo>(changetype<Kindo>(game), rows, n, out, counts);
-    case SENET:
-      return outcomesOf<Senet>(changetype<Senet>(game), rows, n, out, counts);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) outcomesOf(changetype<Togyz>(game), rows, n, out, counts);
+  else if (kind === ABALONE) outcomesOf(changetype<Abalone>(game), rows, n, out, counts);
+  else if (kind === KINDO) outcomesOf(changetype<Kindo>(game), rows, n, out, counts);
+  else outcomesOf(changetype<Senet>(game), rows, n, out, counts);
 }
 
 export function results(game: usize, rows: usize, n: i32, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return resultsOf<Togyz>(changetype<Togyz>(game), rows, n, out);
-    case ABALONE:
-      return resultsOf<Abalone>(changetype<Abalone>(game), rows, n, out);
-    case KINDO:
-      return resultsOf<Kindo>(changetype<Kindo>(game), rows, n, out);
-    case SENET:
-      return resultsOf<Senet>(changetype<Senet>(game), rows, n, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) resultsOf(changetype<Togyz>(game), rows, n, out);
+  else if (kind === ABALONE) resultsOf(changetype<Abalone>(game), rows, n, out);
+  else if (kind === KINDO) resultsOf(changetype<Kindo>(game), rows, n, out);
+  else resultsOf(changetype<Senet>(game), rows, n, out);
 }
 
 export function observe(game: usize, rows: usize, n: i32, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return observeRows<Togyz>(changetype<Togyz>(game), rows, n, out);
-    case ABALONE:
-      return observeRows<Abalone>(changetype<Abalone>(game), rows, n, out);
-    case KINDO:
-      return observeRows<Kindo>(changetype<Kindo>(game), rows, n, out);
-    case SENET:
-      return observeRows<Senet>(changetype<Senet>(game), rows, n, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) observeRows(changetype<Togyz>(game), rows, n, out);
+  else if (kind === ABALONE) observeRows(changetype<Abalone>(game), rows, n, out);
+  else if (kind === KINDO) observeRows(changetype<Kindo>(game), rows, n, out);
+  else observeRows(changetype<Senet>(game), rows, n, out);
 }
 
 export function encode(game: usize, rows: usize, n: i32, plies: usize, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return encodeRows<Togyz>(changetype<Togyz>(game), rows, n, plies, out);
-    case ABALONE:
-      return encodeRows<Abalone>(changetype<Abalone>(game), rows, n, plies, out);
-    case KINDO:
-      return encodeRows<Kindo>(changetype<Kindo>(game), rows, n, plies, out);
-    case SENET:
-      return encodeRows<Senet>(changetype<Senet>(game), rows, n, plies, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) encodeRows(changetype<Togyz>(game), rows, n, plies, out);
+  else if (kind === ABALONE) encodeRows(changetype<Abalone>(game), rows, n, plies, out);
+  else if (kind === KINDO) encodeRows(changetype<Kindo>(game), rows, n, plies, out);
+  else encodeRows(changetype<Senet>(game), rows, n, plies, out);
 }
 
 export function views(game: usize, rows: usize, n: i32, actions: usize, back: u32, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return viewActions<Togyz>(changetype<Togyz>(game), rows, n, actions, back, out);
-    case ABALONE:
-      return viewActions<Abalone>(changetype<Abalone>(game), rows, n, actions, back, out);
-    case KINDO:
-      return viewActions<Kindo>(changetype<Kindo>(game), rows, n, actions, back, out);
-    case SENET:
-      return viewActions<Senet>(changetype<Senet>(game), rows, n, actions, back, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) viewActions(changetype<Togyz>(game), rows, n, actions, back, out);
+  else if (kind === ABALONE) viewActions(changetype<Abalone>(game), rows, n, actions, back, out);
+  else if (kind === KINDO) viewActions(changetype<Kindo>(game), rows, n, actions, back, out);
+  else viewActions(changetype<Senet>(game), rows, n, actions, back, out);
 }
 
 export function view_lists(game: usize, rows: usize, n: i32, actions: usize, counts: usize, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return viewLists<Togyz>(changetype<Togyz>(game), rows, n, actions, counts, out);
-    case ABALONE:
-      return viewLists<Abalone>(changetype<Abalone>(game), rows, n, actions, counts, out);
-    case KINDO:
-      return viewLists<Kindo>(changetype<Kindo>(game), rows, n, actions, counts, out);
-    case SENET:
-      return viewLists<Senet>(changetype<Senet>(game), rows, n, actions, counts, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) viewLists(changetype<Togyz>(game), rows, n, actions, counts, out);
+  else if (kind === ABALONE) viewLists(changetype<Abalone>(game), rows, n, actions, counts, out);
+  else if (kind === KINDO) viewLists(changetype<Kindo>(game), rows, n, actions, counts, out);
+  else viewLists(changetype<Senet>(game), rows, n, actions, counts, out);
 }
 
 export function canonical(game: usize, rows: usize, n: i32, actions: usize, out: usize): void {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return canonicalActions<Togyz>(changetype<Togyz>(game), rows, n, actions, out);
-    case ABALONE:
-      return canonicalActions<Abalone>(changetype<Abalone>(game), rows, n, actions, out);
-    case KINDO:
-      return canonicalActions<Kindo>(changetype<Kindo>(game), rows, n, actions, out);
-    case SENET:
-      return canonicalActions<Senet>(changetype<Senet>(game), rows, n, actions, out);
-  }
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) canonicalActions(changetype<Togyz>(game), rows, n, actions, out);
+  else if (kind === ABALONE) canonicalActions(changetype<Abalone>(game), rows, n, actions, out);
+  else if (kind === KINDO) canonicalActions(changetype<Kindo>(game), rows, n, actions, out);
+  else canonicalActions(changetype<Senet>(game), rows, n, actions, out);
 }
 
 export function playouts(game: usize, rows: usize, n: i32, rng: usize, longest: i32, lengths: usize): f64 {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return playOutRows<Togyz>(changetype<Togyz>(game), rows, n, rng, longest, lengths);
-    case ABALONE:
-      return playOutRows<Abalone>(changetype<Abalone>(game), rows, n, rng, longest, lengths);
-    case KINDO:
-      return playOutRows<Kindo>(changetype<Kindo>(game), rows, n, rng, longest, lengths);
-    case SENET:
-      return playOutRows<Senet>(changetype<Senet>(game), rows, n, rng, longest, lengths);
-  }
-  return 0;
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) return playOutRows(changetype<Togyz>(game), rows, n, rng, longest, lengths);
+  if (kind === ABALONE) return playOutRows(changetype<Abalone>(game), rows, n, rng, longest, lengths);
+  if (kind === KINDO) return playOutRows(changetype<Kindo>(game), rows, n, rng, longest, lengths);
+  return playOutRows(changetype<Senet>(game), rows, n, rng, longest, lengths);
 }
 
 export function playouts_each(game: usize, rows: usize, n: i32, rngs: usize, longest: i32, lengths: usize): f64 {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return playTogyzInLockstep(changetype<Togyz>(game), rows, n, rngs, longest, lengths);
-    case ABALONE:
-      return playOutEach<Abalone>(changetype<Abalone>(game), rows, n, rngs, longest, lengths);
-    case KINDO:
-      return playOutEach<Kindo>(changetype<Kindo>(game), rows, n, rngs, longest, lengths);
-    case SENET:
-      return playOutEach<Senet>(changetype<Senet>(game), rows, n, rngs, longest, lengths);
-  }
-  return 0;
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) return playTogyzInLockstep(changetype<Togyz>(game), rows, n, rngs, longest, lengths);
+  if (kind === ABALONE) return playOutEach(changetype<Abalone>(game), rows, n, rngs, longest, lengths);
+  if (kind === KINDO) return playOutEach(changetype<Kindo>(game), rows, n, rngs, longest, lengths);
+  return playOutEach(changetype<Senet>(game), rows, n, rngs, longest, lengths);
 }
 
 export function perft(game: usize, row: usize, depth: i32): f64 {
-  switch (load<u32>(game)) {
-    case TOGYZ:
-      return countPositions<Togyz>(changetype<Togyz>(game), row, depth);
-    case ABALONE:
-      return countPositions<Abalone>(changetype<Abalone>(game), row, depth);
-    case KINDO:
-      return countPositions<Kindo>(changetype<Kindo>(game), row, depth);
-    case SENET:
-      return countPositions<Senet>(changetype<Senet>(game), row, depth);
-  }
-  return 0;
+  const kind = load<u32>(game);
+  if (kind === TOGYZ) return countPositions(changetype<Togyz>(game), row, depth);
+  if (kind === ABALONE) return countPositions(changetype<Abalone>(game), row, depth);
+  if (kind === KINDO) return countPositions(changetype<Kindo>(game), row, depth);
+  return countPositions(changetype<Senet>(game), row, depth);
 }
 
 export function vector_reset(vector: usize): void {
   const v = changetype<Vector>(vector);
-  switch (load<u32>(v.game)) {
-    case TOGYZ:
-      return resetGames<Togyz>(changetype<Togyz>(v.game), v);
-    case ABALONE:
-      return resetGames<Abalone>(changetype<Abalone>(v.game), v);
-    case KINDO:
-      return resetGames<Kindo>(changetype<Kindo>(v.game), v);
-    case SENET:
-      return resetGames<Senet>(changetype<Senet>(v.game), v);
-  }
+  const kind = load<u32>(v.game);
+  if (kind === TOGYZ) resetGames(changetype<Togyz>(v.game), v);
+  else if (kind === ABALONE) resetGames(changetype<Abalone>(v.game), v);
+  else if (kind === KINDO) resetGames(changetype<Kindo>(v.game), v);
+  else resetGames(changetype<Senet>(v.game), v);
 }
 
 export function vector_step(vector: usize): void {
   const v = changetype<Vector>(vector);
-  switch (load<u32>(v.game)) {
-    case TOGYZ:
-      return stepGames<Togyz>(changetype<Togyz>(v.game), v);
-    case ABALONE:
-      return stepGames<Abalone>(changetype<Abalone>(v.game), v);
-    case KINDO:
-      return stepGames<Kindo>(changetype<Kindo>(v.game), v);
-    case SENET:
-      return stepGames<Senet>(changetype<Senet>(v.game), v);
-  }
+  const kind = load<u32>(v.game);
+  if (kind === TOGYZ) stepGames(changetype<Togyz>(v.game), v);
+  else if (kind === ABALONE) stepGames(changetype<Abalone>(v.game), v);
+  else if (kind === KINDO) stepGames(changetype<Kindo>(v.game), v);
+  else stepGames(changetype<Senet>(v.game), v);
 }
 
 export function vector_show(vector: usize): void {
   const v = changetype<Vector>(vector);
-  switch (load<u32>(v.game)) {
-    case TOGYZ:
-      return showGames<Togyz>(changetype<Togyz>(v.game), v);
-    case ABALONE:
-      return showGames<Abalone>(changetype<Abalone>(v.game), v);
-    case KINDO:
-      return showGames<Kindo>(changetype<Kindo>(v.game), v);
-    case SENET:
-      return showGames<Senet>(changetype<Senet>(v.game), v);
-  }
+  const kind = load<u32>(v.game);
+  if (kind === TOGYZ) showGames(changetype<Togyz>(v.game), v);
+  else if (kind === ABALONE) showGames(changetype<Abalone>(v.game), v);
+  else if (kind === KINDO) showGames(changetype<Kindo>(v.game), v);
+  else showGames(changetype<Senet>(v.game), v);
 }
