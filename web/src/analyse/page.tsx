@@ -45,7 +45,7 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
       <h1 className="spoken">{s('analyse')}</h1>
       {fault !== undefined && <Fault fault={fault} />}
       {setAside !== undefined && <AsideNote setAside={setAside} onOpen={begin} />}
-      {isOver && <p className="analyse-drop">{t('drop-here')}</p>}
+      {isOver && <p className="incoming">{t('drop-here')}</p>}
       {edited === study ? (
         <Editor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEdited(undefined)} />
       ) : (

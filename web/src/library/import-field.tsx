@@ -38,7 +38,7 @@ export function ImportField(): JSX.Element {
         {t('import-about')}
       </span>
       <ImportOptions options={options} onChange={setOptions} />
-      {isOver && <p className="library-drop">{t('drop-here')}</p>}
+      {isOver && <p className="incoming">{t('drop-here')}</p>}
       {state?.kind === 'reading' && (
         <label className="library-progress">
           {t('added', { count: state.added })}

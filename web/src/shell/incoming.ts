@@ -1,5 +1,6 @@
 /** What is dropped anywhere on a page, or pasted anywhere but into a field: a text or a file. */
 import { useEffect, useState } from 'react';
+import './incoming.css';
 
 /**
  * @param take given what has come
