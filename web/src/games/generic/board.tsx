@@ -13,8 +13,8 @@ import { DECORATION } from '../../board/parts/decoration.js';
 import { Marked } from '../../board/parts/marked.js';
 import { Panel } from '../../board/parts/panel.js';
 import { Picture } from '../../board/parts/picture.js';
-import { Switch, TextView, useSwitch } from '../../board/parts/switches.js';
-import { BoardTools } from '../../board/parts/tools.js';
+import { Switch, useSwitch } from '../../board/parts/switches.js';
+import { BoardTools, Caption } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
 import { CellContent, CellGround, CellLabel, CellShape } from './cell.js';
@@ -30,7 +30,6 @@ import './board.css';
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], marked = [], onAction, throwSticks } = props;
   const t = words.of(GENERIC_BOARD);
-  const [isText, setText] = useSwitch('text');
   const [isNamed, setNamed] = useSwitch('generic-names', true);
   const moment = moveKey(row, last);
   const scene = useMemo(() => boardScene(game, row), [game, row]);
@@ -65,9 +64,7 @@ export default function Board(props: BoardProps): JSX.Element {
         <Marked boxes={marked.flatMap((id) => boxOf(scene, plan, id) ?? []).map(cornerOf)} />
       </Picture>
       {scene.notes !== undefined && <p className="generic-notes">{scene.notes.filter(Boolean).join(' · ')}</p>}
-      <p className="board-caption" aria-hidden="true">
-        {canMove ? asked : (said ?? `${status}.`)}
-      </p>
+      <Caption>{canMove ? asked : (said ?? `${status}.`)}</Caption>
       {throwSticks !== undefined && game.actor(row) === CHANCE && (
         <p className="generic-chance">
           <button type="button" className="button button-main must-press" onClick={throwSticks}>
@@ -84,16 +81,10 @@ export default function Board(props: BoardProps): JSX.Element {
           onAction={play}
         />
       )}
-      <BoardTools>
-        <div className="board-switches">
-          <Switch isOn={isNamed} onChange={setNamed}>
-            {t('names')}
-          </Switch>
-          <Switch isOn={isText} onChange={setText}>
-            {t('text')}
-          </Switch>
-        </div>
-        {isText && <TextView label={t('text')} lines={[`${status}.`, ...describePosition(game, row)]} />}
+      <BoardTools textLabel={t('text')} describe={() => [`${status}.`, ...describePosition(game, row)]}>
+        <Switch isOn={isNamed} onChange={setNamed}>
+          {t('names')}
+        </Switch>
       </BoardTools>
       <Announce text={said === undefined ? status : `${said} ${status}`} moment={moment} />
       <Announce text={from === undefined ? '' : asked} moment={`${from}`} />

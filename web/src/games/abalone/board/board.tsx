@@ -6,16 +6,17 @@
 import { isLegal } from 'otau';
 import type { AbaloneOptions } from 'otau/games/abalone';
 import { CELLS, formatCell, homeCells, ROW, readAbalone, walk } from 'otau/games/abalone';
-import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type JSX, type MouseEvent, useId } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Marked } from '../../../board/parts/marked.js';
 import { Picture } from '../../../board/parts/picture.js';
-import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { BoardTools } from '../../../board/parts/tools.js';
+import { Switch, useSwitch } from '../../../board/parts/switches.js';
+import { BoardTools, Caption } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
+import { useMoveSound } from '../../../board/parts/use-move-sound.js';
 import { ABALONE_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, moveWords, playerName } from '../speech.js';
 import { HALF_HEIGHT, HALF_WIDTH, middleOf, type Point, STEP, stepOf } from './geometry.js';
@@ -39,12 +40,10 @@ const ROWS = Array.from({ length: 9 }, (_, i) =>
 );
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], marked = [], edit, onAction, onSound } = props;
+  const { game, row, legal, last, flipped = false, words, hints = [], marked = [], edit, onAction } = props;
   const t = words.of(ABALONE_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('abalone-coordinates');
-  const [wantsText, setText] = useSwitch('text');
-  const isText = props.textView ?? wantsText;
   const scene = readAbalone(game, row);
   const mover = game.actor(row);
   const key = moveKey(row, last);
@@ -57,7 +56,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const speed = useMotionSpeed(props.motion);
   const time = lastMove?.ejects ? ROLL : SLIDE;
   const isMoving = useMove(row, last, { steps, wait: time + 20, speed }).step < steps;
-  useMoveSound(row, last, lastMove, onSound);
+  useMoveSound(props, lastMove?.ejects === true);
 
   const hand = useHand({
     scene,
@@ -185,21 +184,11 @@ export default function Board(props: BoardProps): JSX.Element {
           <Pick column={hand.column} actions={actions} aim={aim} flipped={flipped} />
         </g>
       </Picture>
-      <p className="board-caption" aria-hidden="true">
-        {caption}
-      </p>
-      <BoardTools>
-        <div className="board-switches">
-          <Switch isOn={hasCoordinates} onChange={setCoordinates}>
-            {t('coordinates')}
-          </Switch>
-          {props.textView === undefined && (
-            <Switch isOn={wantsText} onChange={setText}>
-              {t('text')}
-            </Switch>
-          )}
-        </div>
-        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      <Caption>{caption}</Caption>
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
+        <Switch isOn={hasCoordinates} onChange={setCoordinates}>
+          {t('coordinates')}
+        </Switch>
       </BoardTools>
       <Announce text={spoken} moment={key} />
       <Announce text={picked} moment={hand.column.join()} />
@@ -250,22 +239,6 @@ function leadOf(aim: MarbleAction | undefined, lead: number, flipped: boolean) {
   if (aim === undefined || lead === 0) return undefined;
   const step = stepOf(aim.direction ?? 0, flipped);
   return { cells: [...aim.column, ...aim.pushed], by: { x: lead * step.x, y: lead * step.y } };
-}
-
-/** A click for a move that is shown as it is played, another where a marble is ejected. */
-function useMoveSound(
-  row: BoardProps['row'],
-  last: BoardProps['last'],
-  move: MarbleAction | undefined,
-  onSound: BoardProps['onSound'],
-): void {
-  const shown = useRef(row.join());
-  const now = row.join();
-  const isPlayed = last !== undefined && last.before.join() === shown.current;
-  useEffect(() => {
-    if (isPlayed && now !== shown.current) onSound?.(move?.ejects ? 'capture' : 'stone');
-    shown.current = now;
-  }, [now]);
 }
 
 function markedCells(names: readonly string[]): number[] {

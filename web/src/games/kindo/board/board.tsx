@@ -12,10 +12,11 @@ import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Marked } from '../../../board/parts/marked.js';
 import { Picture } from '../../../board/parts/picture.js';
-import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { BoardTools } from '../../../board/parts/tools.js';
+import { Switch, useSwitch } from '../../../board/parts/switches.js';
+import { BoardTools, Caption } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
+import { useMoveSound } from '../../../board/parts/use-move-sound.js';
 import { useTouch } from '../../../board/parts/use-touch.js';
 import { KINDO_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, effectWords, statusWords, tileWords } from '../speech.js';
@@ -26,7 +27,6 @@ import { middleOf, PITCH, planOf, square, TILE, turned } from './plan.js';
 import { Strips } from './strips.js';
 import { KindoDefinitions, TileDrawing } from './tiles.js';
 import { useChoice } from './use-choice.js';
-import { useMoveSound } from './use-move-sound.js';
 import './board.css';
 
 /** Milliseconds from one turning tile to the next, and for the last to come to rest. */
@@ -38,8 +38,6 @@ export default function Board(props: BoardProps): JSX.Element {
   const t = words.of(KINDO_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('kindo-coordinates');
-  const [wantsText, setText] = useSwitch('text');
-  const isText = props.textView ?? wantsText;
   const [hovered, setHovered] = useState<number>();
   const scene = readKindo(game, row);
   const { size } = scene;
@@ -55,7 +53,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { step } = useMove(row, last, { steps, wait, speed });
   const isMoving = step < steps;
   const old = isMoving && last !== undefined ? readKindo(game, last.before) : undefined;
-  useMoveSound(props, played);
+  useMoveSound(props, played?.wall === 0 && played.from !== undefined);
 
   const touch = useTouch(key, props.oneTap);
   const { choice, captures, wallsOf, choose, cancel, onKey, onPointerMove, onClick } = useChoice(props, plan, touch);
@@ -159,21 +157,11 @@ export default function Board(props: BoardProps): JSX.Element {
           )}
         </g>
       </Picture>
-      <p className="board-caption" aria-hidden="true">
-        {caption}
-      </p>
-      <BoardTools>
-        <div className="board-switches">
-          <Switch isOn={hasCoordinates} onChange={setCoordinates}>
-            {t('coordinates')}
-          </Switch>
-          {props.textView === undefined && (
-            <Switch isOn={wantsText} onChange={setText}>
-              {t('text')}
-            </Switch>
-          )}
-        </div>
-        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      <Caption>{caption}</Caption>
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
+        <Switch isOn={hasCoordinates} onChange={setCoordinates}>
+          {t('coordinates')}
+        </Switch>
       </BoardTools>
       <Announce text={spoken} moment={key} />
       <Announce

@@ -16,8 +16,7 @@ import { DECORATION } from '../../../board/parts/decoration.js';
 import { Marked } from '../../../board/parts/marked.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Picture } from '../../../board/parts/picture.js';
-import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { BoardTools } from '../../../board/parts/tools.js';
+import { BoardTools, Caption } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
 import { useRoom, useUpright } from '../../../board/parts/use-size.js';
@@ -50,7 +49,6 @@ export default function Board(props: BoardProps): JSX.Element {
   } = props;
   const t = words.of(SENET_BOARD);
   const [table, room] = useRoom<HTMLDivElement>();
-  const [isText, setText] = useSwitch('text');
   const [hovered, setHovered] = useState<number>();
   const scene = readSenet(game, row);
   // Who has thrown once will throw again: the button keeps its place, and the focus with it.
@@ -139,17 +137,8 @@ export default function Board(props: BoardProps): JSX.Element {
           />
         )}
       </div>
-      <p className="board-caption" aria-hidden="true">
-        {planned !== undefined ? describePlan(t, planned.walk) : isThrow && isMoving ? '…' : spoken}
-      </p>
-      <BoardTools>
-        <div className="board-switches">
-          <Switch isOn={isText} onChange={setText}>
-            {t('text')}
-          </Switch>
-        </div>
-        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
-      </BoardTools>
+      <Caption>{planned !== undefined ? describePlan(t, planned.walk) : isThrow && isMoving ? '…' : spoken}</Caption>
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} />
       <Announce text={spoken} moment={moveKey(row, last)} />
     </div>
   );

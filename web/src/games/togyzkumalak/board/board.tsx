@@ -14,8 +14,8 @@ import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Marked } from '../../../board/parts/marked.js';
 import { Panel } from '../../../board/parts/panel.js';
-import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { BoardTools } from '../../../board/parts/tools.js';
+import { Switch, useSwitch } from '../../../board/parts/switches.js';
+import { BoardTools, Caption } from '../../../board/parts/tools.js';
 import { useDigits } from '../../../board/parts/use-digits.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey } from '../../../board/parts/use-motion.js';
@@ -35,7 +35,6 @@ export default function Board(props: BoardProps): JSX.Element {
   const t = words.of(TOGYZ_BOARD);
   const [stage, room] = useRoom<HTMLDivElement>();
   const [isNamed, setNamed] = useSwitch('togyz-names');
-  const [isText, setText] = useSwitch('text');
   const [hovered, setHovered] = useState<number>();
   const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
@@ -100,21 +99,13 @@ export default function Board(props: BoardProps): JSX.Element {
         <Marked boxes={markedPits(pits, marked).map((pit) => pitBox(plan, pit, 1))} />
         <g {...DECORATION}>{planned !== undefined && <Preview plan={plan} move={planned} />}</g>
       </MovingPicture>
-      <p className="board-caption" aria-hidden="true">
-        {planned === undefined ? spoken : describePlan(t, planned)}
-      </p>
-      <BoardTools>
-        <div className="board-switches">
-          {pits === 9 && (
-            <Switch isOn={isNamed} onChange={setNamed}>
-              {t('names')}
-            </Switch>
-          )}
-          <Switch isOn={isText} onChange={setText}>
-            {t('text')}
+      <Caption>{planned === undefined ? spoken : describePlan(t, planned)}</Caption>
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)}>
+        {pits === 9 && (
+          <Switch isOn={isNamed} onChange={setNamed}>
+            {t('names')}
           </Switch>
-        </div>
-        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+        )}
       </BoardTools>
       <Announce text={spoken} moment={moveKey(row, last)} />
     </div>
