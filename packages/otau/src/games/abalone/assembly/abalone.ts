@@ -6,10 +6,10 @@ import { member } from '../../../kernel/assembly/bits';
 import { ChancelessHead, make } from '../../../kernel/assembly/head';
 import { below } from '../../../kernel/assembly/rng';
 import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
-import { pushTwo, toggle } from './marbles';
+import { push, pushTwo, sideStep, toggle } from './marbles';
 import { encode, observe, prepareOwners } from './observe';
 import { moveReward } from './reward';
-import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, MARBLES, makeTables, neighbours, shapes, toBoard, toRing, turns, walk } from './tables';
+import { CELL_BITS, CELLS, HAS, alongs, MARBLES, makeTables, shapes, toBoard, toRing, turns, walk } from './tables';
 
 const FIELDS: usize = 64;
 const PLAYER: usize = 64;
@@ -17,7 +17,6 @@ const OVER: usize = 65;
 const WINNERS: usize = 66;
 const TO_PLACE: usize = 67;
 const EJECTED: usize = 68;
-const EMPTY: i32 = -1;
 const MARBLES_TO_PLACE: u32 = 28;
 const MAX_MOVES: u32 = 450;
 
@@ -133,10 +132,10 @@ export class Abalone extends ChancelessHead {
       toggle(s, mover, from);
       store<u8>(s, load<u8>(s, TO_PLACE) - 1, TO_PLACE);
     } else if (shape >= 64) {
-      this.sideStep(s, mover, from, shape, load<u8>(alongs + action));
+      sideStep(s, mover, from, shape, load<u8>(alongs + action));
     } else {
       const direction = shape >> 3;
-      const hasEjected = this.players === 2 ? pushTwo(s, mover, from, to, direction) : this.push(s, from, direction);
+      const hasEjected = this.players === 2 ? pushTwo(s, mover, from, to, direction) : push(s, this.players, from, direction);
       if (hasEjected) {
         const at = s + EJECTED + mover;
         store<u8>(at, load<u8>(at) + 1);
@@ -148,40 +147,6 @@ export class Abalone extends ChancelessHead {
       }
     }
     this.passTurn(s, mover);
-  }
-
-  private sideStep(s: usize, mover: u32, from: u32, shape: u32, along: u32): void {
-    const direction = (shape >> 3) & 7;
-    let marbles = v128.load(s + (mover << 4));
-    for (let left = shape & 7, cell = from; left > 0; left--) {
-      const aside: u32 = load<u8>(neighbours + (cell << 3) + direction);
-      marbles = v128.xor(marbles, v128.xor(v128.load(cellSets + (cell << 4)), v128.load(cellSets + (aside << 4))));
-      cell = load<u8>(neighbours + (cell << 3) + along);
-    }
-    v128.store(s + (mover << 4), marbles);
-  }
-
-  /** Moves everything from `cell` on up to the first empty cell; whether a marble left the board. */
-  private push(s: usize, cell: u32, direction: u32): bool {
-    let carried = EMPTY;
-    do {
-      const found = this.ownerAt(s, cell);
-      if (found !== carried) {
-        if (found !== EMPTY) toggle(s, found, cell);
-        if (carried !== EMPTY) toggle(s, carried, cell);
-      }
-      carried = found;
-      cell = load<u8>(neighbours + (cell << 3) + direction);
-    } while (carried !== EMPTY && cell !== OFF);
-    return carried !== EMPTY;
-  }
-
-  private ownerAt(s: usize, cell: u32): i32 {
-    const bit = load<u64>(cellSets + (cell << 4));
-    for (let player: u32 = 0; player < this.players; player++) {
-      if ((load<u64>(s + (player << 4)) & bit) !== 0) return player;
-    }
-    return EMPTY;
   }
 
   private hasEjectedAll(s: usize, player: u32): bool {

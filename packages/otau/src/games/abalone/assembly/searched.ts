@@ -4,8 +4,8 @@
  */
 import { make } from '../../../kernel/assembly/head';
 import { Abalone } from './abalone';
-import { pushable } from './pushable';
-import { CELLS, HAS, OFF, cellSets, neighbours, ringCells, ringPlaces, shapes, toBoard, walk } from './tables';
+import { has, listAgainst, pushable } from './pushable';
+import { CELLS, HAS, OFF, neighbours, ringCells, ringPlaces, shapes, toBoard } from './tables';
 
 const PLAYER: usize = 64;
 const EJECTED: usize = 68;
@@ -238,36 +238,6 @@ function pullOf(lead: v128, all: v128): i32 {
 @inline
 function ahead(set: u64, shift: u64): u64 {
   return (set >> shift) | (set << (61 - shift));
-}
-
-// @ts-ignore: decorator
-@inline
-function has(ring: u64, cell: u32): bool {
-  return cell !== OFF && (ring & load<u64>(cellSets + (cell << 4))) !== 0;
-}
-
-function listAgainst(own: u64, enemy: u64, target: u32, at: usize): usize {
-  for (let direction: u32 = 0; direction < 6; direction++) {
-    if (load<u8>(neighbours + (target << 3) + direction) !== OFF) continue;
-    const back = (direction + 3) % 6;
-    const second = walk(target, back, 2);
-    if (!has(own, second)) continue;
-    const first = walk(target, back, 1);
-    const third = walk(target, back, 3);
-    const last = walk(target, back, 4);
-    if (has(own, first)) {
-      store<u16>(at, <u16>(CELLS * second + target));
-      at += 2;
-      if (has(own, third)) {
-        store<u16>(at, <u16>(CELLS * third + target));
-        at += 2;
-      }
-    } else if (has(enemy, first) && has(own, third) && has(own, last)) {
-      store<u16>(at, <u16>(CELLS * last + first));
-      at += 2;
-    }
-  }
-  return at;
 }
 
 /** Takes memory for the weights, which the host then writes before `prepareAbalone`. */

@@ -28,6 +28,40 @@ export class KindoBoard extends ChancelessHead {
   wallable: u64;
   /** At 8 · h: h tiles of the first column from the top. */
   columns: usize;
+
+  @inline king(player: u32): u32 {
+    return player === 0 ? this.king0 : this.king1;
+  }
+
+  /** A set with the tiles at the sides of its tiles. */
+  @inline spread(set: u64): u64 {
+    const size = <u64>this.size;
+    return set | (set << size) | (set >> size) | ((set << 1) & this.notFirst) | ((set >> 1) & this.notLast);
+  }
+
+  /** RULES.md, 4.2, as `isWalledIn` in rules.ts: a rectangle in the King's corner that grows over every gap. */
+  isWalledIn(s: usize, player: u32, limit: u32): bool {
+    const size = this.size;
+    const king = this.king(player);
+    const enemy = load<u64>(s + ((1 - player) << 3));
+    const above = enemy & load<u64>(s + (player === 0 ? SOUTH : NORTH));
+    const aside = enemy & load<u64>(s + (player === 0 ? WEST : EAST));
+    let height: u32 = 1;
+    let width: u32 = 1;
+    while (height + width < limit) {
+      const line = ((<u64>1) << width) - 1;
+      const top = line << (player === 0 ? king - size * height : king + size * height + 1 - width);
+      if ((above & top) !== top) {
+        height++;
+        continue;
+      }
+      const column = load<u64>(this.columns + (height << 3));
+      const side = column << (player === 0 ? king + width - size * (height - 1) : king - width);
+      if ((aside & side) === side) return true;
+      width++;
+    }
+    return false;
+  }
 }
 
 export function prepareBoard(board: KindoBoard, size: u32): void {

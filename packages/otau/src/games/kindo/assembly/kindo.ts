@@ -154,10 +154,6 @@ export class Kindo extends KindoBoard {
     if (left === 0) this.passTurn(s, enemy);
   }
 
-  @inline private king(player: u32): u32 {
-    return player === 0 ? this.king0 : this.king1;
-  }
-
   /** RULES.md, 3. */
   private capture(s: usize, tile: u32, mover: u32): void {
     const bit = (<u64>1) << tile;
@@ -174,12 +170,6 @@ export class Kindo extends KindoBoard {
     const beside = this.spread(bit) & theirs & ~bit;
     if (tile !== this.king(enemy) && (beside & (beside - 1)) === 0) return;
     if (this.takeCutOff(s, mover)) addBonus(s, mover);
-  }
-
-  /** A set with the tiles at the sides of its tiles. */
-  @inline private spread(set: u64): u64 {
-    const size = <u64>this.size;
-    return set | (set << size) | (set >> size) | ((set << 1) & this.notFirst) | ((set >> 1) & this.notLast);
   }
 
   /** RULES.md, 3.3: gives the mover all enemy tiles without a path to their King; whether there were any. */
@@ -208,30 +198,6 @@ export class Kindo extends KindoBoard {
     store<u8>(s + NEXT + player, 2);
     store<u64>(s, load<u64>(s, DOTS) & ~load<u64>(s + (player << 3)), DOTS);
     if (load<u8>(s, WINNER) === 0 && this.isWalledIn(s, player, 3)) store<u8>(s, <u8>(2 - player), WINNER);
-  }
-
-  /** RULES.md, 4.2, as `isWalledIn` in rules.ts: a rectangle in the King's corner that grows over every gap. */
-  private isWalledIn(s: usize, player: u32, limit: u32): bool {
-    const size = this.size;
-    const king = this.king(player);
-    const enemy = load<u64>(s + ((1 - player) << 3));
-    const above = enemy & load<u64>(s + (player === 0 ? SOUTH : NORTH));
-    const aside = enemy & load<u64>(s + (player === 0 ? WEST : EAST));
-    let height: u32 = 1;
-    let width: u32 = 1;
-    while (height + width < limit) {
-      const line = ((<u64>1) << width) - 1;
-      const top = line << (player === 0 ? king - size * height : king + size * height + 1 - width);
-      if ((above & top) !== top) {
-        height++;
-        continue;
-      }
-      const column = load<u64>(this.columns + (height << 3));
-      const side = column << (player === 0 ? king + width - size * (height - 1) : king - width);
-      if ((aside & side) === side) return true;
-      width++;
-    }
-    return false;
   }
 
   observe(_row: usize, s: usize, out: usize): void {
