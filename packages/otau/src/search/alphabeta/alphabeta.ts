@@ -1,12 +1,12 @@
 /** Alpha-beta search for games of two players without chance. */
-import { checkHasMove } from '../../core/actions.js';
-import { CHANCE, type Game, type Row } from '../../core/game.js';
+import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource, LeadingEndgames } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
 import { checkTableBits } from '../transposition-table.js';
+import { checkLines, checkSearch, searchResult } from '../two-player.js';
 import { createTree } from './create-tree.js';
 import { type RootMove, RootSearch } from './root.js';
 import type { SearchTree } from './search-tree.js';
@@ -67,9 +67,7 @@ class Alphabeta implements Searcher {
 
   constructor(options: AlphabetaOptions) {
     const lines = options.lines ?? 1;
-    if (!(Number.isInteger(lines) && lines >= 1)) {
-      throw new OtauError('bad-argument', `A search finds one line or more; got ${lines}.`);
-    }
+    checkLines(lines);
     if (options.helpers !== undefined && options.evaluation !== undefined) {
       throw new OtauError('unsupported', "Helpers know the games' own evaluations only.");
     }
@@ -88,7 +86,7 @@ class Alphabeta implements Searcher {
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
-    checkSearch(game, row, limits);
+    checkSearch('Alpha-beta', game, row, limits, ['unsupported', 'Alpha-beta cannot search games of chance.']);
     const budget = new Budget(limits); // what is made ready for the first search of a game counts too
     if (this.#contempt !== 0 && this.#player !== game.actor(row)) this.clear();
     this.#player = game.actor(row);
@@ -123,31 +121,9 @@ class Alphabeta implements Searcher {
   }
 }
 
-function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
-  if (game.players !== 2) {
-    throw new OtauError('unsupported', `Alpha-beta is for two players; this game has ${game.players}.`);
-  }
-  if (game.actor(row) === CHANCE) throw new OtauError('unsupported', 'Alpha-beta cannot search games of chance.');
-  checkHasMove(game, row);
-  const { time, nodes, depth, stop } = limits;
-  if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
-    throw new OtauError('bad-limit', 'Alpha-beta needs a limit: time, nodes, depth or stop.');
-  }
-}
-
 function resultOf(root: RootSearch, tree: SearchTree, team: AlphabetaTeam | undefined): SearchResult {
   const lines = root.best().map((move) => lineOf(move, root.mover, tree.evaluation));
-  const { action, value } = lines[0];
-  return {
-    action,
-    value,
-    values: root.mover === 0 ? [value, 0 - value] : [0 - value, value], // never -0
-    lines,
-    depth: root.depth,
-    nodes: tree.nodes + (team?.nodes() ?? 0),
-    time: root.budget.elapsed(),
-    stopped: root.stopped,
-  };
+  return searchResult(root, lines, tree.nodes + (team?.nodes() ?? 0));
 }
 
 function lineOf(move: RootMove, mover: number, evaluation: Evaluation): Line {

@@ -2,7 +2,6 @@
  * Expectimax: search for games of two players, with chance or without. Every throw is
  * weighed with its exact probability.
  */
-import { checkHasMove } from '../../core/actions.js';
 import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource } from '../../tables/endgames.js';
@@ -10,6 +9,7 @@ import { Budget } from '../budget.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
+import { checkLines, checkSearch, searchResult } from '../two-player.js';
 import { CompiledTree } from './compiled-tree.js';
 import { isCertain, type RootMove, RootSearch } from './root.js';
 import type { SearchTree, Star } from './search-tree.js';
@@ -55,9 +55,7 @@ class Expectimax implements Searcher {
 
   constructor(options: ExpectimaxOptions) {
     const { lines = 1, star = 2 } = options;
-    if (!(Number.isInteger(lines) && lines >= 1)) {
-      throw new OtauError('bad-argument', `A search finds one line or more; got ${lines}.`);
-    }
+    checkLines(lines);
     if (![0, 1, 2].includes(star)) throw new OtauError('bad-argument', `A star is 0, 1 or 2; got ${star}.`);
     this.#lines = lines;
     this.#star = star;
@@ -72,7 +70,7 @@ class Expectimax implements Searcher {
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
-    checkSearch(game, row, limits);
+    checkSearch('Expectimax', game, row, limits, ['wrong-actor', 'Chance moves here: there is no move to search for.']);
     const budget = new Budget(limits);
     const tree = this.#treeOf(game);
     tree.newSearch();
@@ -90,30 +88,8 @@ class Expectimax implements Searcher {
   }
 }
 
-function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
-  if (game.players !== 2) {
-    throw new OtauError('unsupported', `Expectimax is for two players; this game has ${game.players}.`);
-  }
-  checkHasMove(game, row);
-  const { time, nodes, depth, stop } = limits;
-  if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
-    throw new OtauError('bad-limit', 'Expectimax needs a limit: time, nodes, depth or stop.');
-  }
-}
-
 function resultOf(root: RootSearch, tree: SearchTree): SearchResult {
-  const lines = root.best().map(lineOf);
-  const { action, value } = lines[0];
-  return {
-    action,
-    value,
-    values: root.mover === 0 ? [value, 0 - value] : [0 - value, value], // never -0
-    lines,
-    depth: root.depth,
-    nodes: tree.nodes,
-    time: root.budget.elapsed(),
-    stopped: root.stopped,
-  };
+  return searchResult(root, root.best().map(lineOf), tree.nodes);
 }
 
 function lineOf(move: RootMove): Line {
