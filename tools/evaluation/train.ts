@@ -56,7 +56,26 @@ const RATE_FROM = 0.001;
 const MAX_IN_SECOND = 1.98;
 const MAX_LOGIT = 30;
 
-export class Trainer {
+/** One lesson of so many is kept to measure the fit. */
+const KEPT = 20;
+
+/** @param from the network to begin with; one of layers of these sizes, drawn at random, unless given */
+export function train(
+  lessons: Lessons,
+  epochs: number,
+  { first, second }: Readonly<Record<'first' | 'second', string>>,
+  from?: SparseWeights,
+): SparseWeights {
+  const kept = Math.floor(lessons.count / KEPT);
+  const trainer = new Trainer(lessons, Number(first), Number(second), from);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    trainer.epoch(epoch / epochs, kept);
+    console.log(`epoch ${epoch + 1}: divergence ${trainer.loss(kept).toFixed(5)}`);
+  }
+  return trainer.weights();
+}
+
+class Trainer {
   readonly #lessons: Lessons;
   readonly #rng = new Rng('train');
   readonly #firstSize: number;

@@ -16,14 +16,12 @@ import { PLAYER, readDancers } from '../../../packages/otau/src/games/senet/row.
 import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
-import { plainNetwork, type SparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-network.js';
+import { plainNetwork } from '../../../packages/otau/src/search/evaluations/sparse-network.js';
 import { compileNetwork } from '../../../packages/otau/src/search/evaluations/sparse-network-wasm.js';
 import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
-import { Trainer } from '../../evaluation/train.js';
+import { train } from '../../evaluation/train.js';
 import { SenetLessons } from './samples.js';
 
-/** One lesson of so many is kept to measure the fit. */
-const KEPT = 20;
 /** How many times as many samples and epochs the last generation gets. */
 const LAST_SAMPLES = 3;
 const LAST_EPOCHS = 2;
@@ -59,7 +57,10 @@ function fit(rules: 'kendall' | 'skyruk'): void {
   for (let generation = 1; generation <= last; generation++) {
     const isLast = generation === last;
     const lessons = new SenetLessons(game, evaluation, generation === 1 ? 1 : LAMBDA, rng);
-    const trained = train(lessons.play(Number(values.samples) * (isLast ? LAST_SAMPLES : 1)), isLast);
+    const played = lessons.play(Number(values.samples) * (isLast ? LAST_SAMPLES : 1));
+    const epochs = Number(values.epochs) * (isLast ? LAST_EPOCHS : 1);
+    const trained = train(played, epochs, values);
+    if (trained.present !== PRESENT || trained.features !== FEATURES) throw new Error('Features do not fit.');
     evaluation = networkEvaluation(game, compileNetwork(trained) ?? plainNetwork(trained));
     console.log(`${rules}: generation ${generation} of ${last}`);
     if (isLast) writeFileSync(values.out, weightsFile(rules, formatSparseWeights(trained)));
@@ -72,19 +73,6 @@ function raceEvaluation(game: Senet): Evaluation {
     const [own, other] = [row[PLAYER], 1 - row[PLAYER]].map((player) => housesToWalk(readDancers(row, player)));
     return HOUSE * (other - own);
   });
-}
-
-function train(lessons: ReturnType<SenetLessons['play']>, isLast: boolean): SparseWeights {
-  const kept = Math.floor(lessons.count / KEPT);
-  const trainer = new Trainer(lessons, Number(values.first), Number(values.second));
-  const epochs = Number(values.epochs) * (isLast ? LAST_EPOCHS : 1);
-  for (let epoch = 0; epoch < epochs; epoch++) {
-    trainer.epoch(epoch / epochs, kept);
-    console.log(`epoch ${epoch + 1}: divergence ${trainer.loss(kept).toFixed(5)}`);
-  }
-  const weights = trainer.weights();
-  if (weights.present !== PRESENT || weights.features !== FEATURES) throw new Error('Features do not fit.');
-  return weights;
 }
 
 function weightsFile(rules: string, text: string): string {
