@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Collection, Mapping, Sequence
-from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import onnx
@@ -21,6 +20,7 @@ from onnx import numpy_helper
 from . import _boards
 from ._boards import Board
 from ._catalog import environment_id
+from ._graph_text import Tensor, bad, compare, differs, format_node, format_operator, format_tensor, format_value, quote
 from ._onnx_fields import check_fields
 from .errors import OtauError
 
@@ -44,7 +44,7 @@ def read_model(data: bytes) -> tuple[Any, Board]:
         OtauError: ``bad-model``; ``unsupported`` where the game has no compiled rules.
     """
     if len(data) > _MAX_BYTES:
-        raise _bad(f"it has {len(data)} bytes, and models have at most {_MAX_BYTES}")
+        raise bad(f"it has {len(data)} bytes, and models have at most {_MAX_BYTES}")
     try:
         check_fields(data)
         model = onnx.ModelProto.FromString(data)
@@ -52,9 +52,9 @@ def read_model(data: bytes) -> tuple[Any, Board]:
     except OtauError:
         raise
     except DecodeError:
-        raise _bad("it cannot be read") from None
+        raise bad("it cannot be read") from None
     except (ValueError, TypeError) as error:  # of the fields, of onnx
-        raise _bad(str(error)) from None
+        raise bad(str(error)) from None
 
 
 def _check_model(model: Any) -> Board:
@@ -63,31 +63,31 @@ def _check_model(model: Any) -> Board:
     tensors = {tensor.name: _read_tensor(tensor, board) for tensor in model.graph.initializer}
     parameters = sum(math.prod(shape) for shape, numbers in tensors.values() if numbers is None)
     if parameters > _MAX_PARAMETERS:
-        raise _bad(f"it has {parameters} numbers; at most {_MAX_PARAMETERS} are allowed")
+        raise bad(f"it has {parameters} numbers; at most {_MAX_PARAMETERS} are allowed")
     graph = _Graph(tensors, {name for node in model.graph.node for name in node.output})
     _build(graph, declaration, board)
-    _compare("operator", [_format_node(node) for node in model.graph.node], graph.operators)
+    compare("operator", [format_node(node) for node in model.graph.node], graph.operators)
     facts = board.facts
     wanted = {"input": facts["input"]["size"], "policy": facts["actionCount"], "value": facts["players"]}
     shown = [f"{name}: float32 [N, {size}]" for name, size in wanted.items()]
-    _compare("input", [_format_value(value) for value in model.graph.input], shown[:1])
-    _compare("output", [_format_value(value) for value in model.graph.output], shown[1:])
-    own = [_format_tensor(tensor.name, tensors[tensor.name]) for tensor in model.graph.initializer]
-    _compare("tensor", sorted(own), sorted(graph.stored))
+    compare("input", [format_value(value) for value in model.graph.input], shown[:1])
+    compare("output", [format_value(value) for value in model.graph.output], shown[1:])
+    own = [format_tensor(tensor.name, tensors[tensor.name]) for tensor in model.graph.initializer]
+    compare("tensor", sorted(own), sorted(graph.stored))
     return board
 
 
 def _check_file(model: Any) -> None:
     if model.ir_version != _IR_VERSION:
-        raise _bad(f"its IR version is {model.ir_version} instead of {_IR_VERSION}")
+        raise bad(f"its IR version is {model.ir_version} instead of {_IR_VERSION}")
     if [(one.domain, one.version) for one in model.opset_import] != [("", _OPSET)]:
-        raise _bad(f"its operator set is not {_OPSET} of ONNX itself")
+        raise bad(f"its operator set is not {_OPSET} of ONNX itself")
 
 
 def _read_metadata(model: Any) -> tuple[Mapping[str, Any], Board]:
     texts = [entry.value for entry in model.metadata_props if entry.key == "otau"]
     if len(texts) != 1:
-        raise _bad("it has no metadata named otau")
+        raise bad("it has no metadata named otau")
     try:
         found = json.loads(texts[0])
         if found["format"] != 1:
@@ -96,11 +96,11 @@ def _read_metadata(model: Any) -> tuple[Mapping[str, Any], Board]:
         board = _boards.board_of(environment_id(declaration["game"]), declaration["options"])
         _check_sizes(declaration)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise _bad(f"its metadata cannot be read: {error}") from None
+        raise bad(f"its metadata cannot be read: {error}") from None
     if board is None:
         raise OtauError("unsupported", f"{declaration['game']} with these options has no compiled rules for arrays.")
     if declaration["trunk"]["kind"] == "cells" and not board.network:
-        raise _bad(f"{declaration['game']} has no board of cells for a convolution")
+        raise bad(f"{declaration['game']} has no board of cells for a convolution")
     return declaration, board
 
 
@@ -122,28 +122,21 @@ def _check_sizes(declaration: Mapping[str, Any]) -> None:
         raise ValueError("its trunk is none that this project declares")
 
 
-class _Tensor(NamedTuple):
-    """A tensor of a file; ``numbers`` of those that are part of the graph, whole numbers and single ones."""
-
-    shape: tuple[int, ...]
-    numbers: list[Any] | None
-
-
-def _read_tensor(tensor: Any, board: Board) -> _Tensor:
+def _read_tensor(tensor: Any, board: Board) -> Tensor:
     """Raises where its numbers are of another type, or others than it declares, or none."""
     width = {onnx.TensorProto.FLOAT: 4, onnx.TensorProto.INT64: 8}.get(tensor.data_type)
     # The product of large sizes without number would be computed for hours
     is_small = len(tensor.dims) <= _MAX_AXES and all(0 <= size <= _MAX_BYTES for size in tensor.dims)
     if width is None or not is_small or len(tensor.raw_data) != width * math.prod(tensor.dims):
-        raise _bad(f"the tensor {_quote(tensor.name)} has not the numbers that it declares")
+        raise bad(f"the tensor {quote(tensor.name)} has not the numbers that it declares")
     shape, array = tuple(tensor.dims), numpy_helper.to_array(tensor)
     if width == 8:
         if array.size > _longest_table(board):
-            raise _bad(f"the tensor {_quote(tensor.name)} is longer than any table of its game")
-        return _Tensor(shape, array.ravel().tolist())
+            raise bad(f"the tensor {quote(tensor.name)} is longer than any table of its game")
+        return Tensor(shape, array.ravel().tolist())
     if not np.isfinite(array).all():
-        raise _bad(f"its weights {tensor.name} hold what is no number")
-    return _Tensor(shape, None if shape else [float(array)])
+        raise bad(f"its weights {tensor.name} hold what is no number")
+    return Tensor(shape, None if shape else [float(array)])
 
 
 def _longest_table(board: Board) -> int:
@@ -156,7 +149,7 @@ def _longest_table(board: Board) -> int:
 class _Graph:
     """The operators and tensors of a declared network, as text; operators in the order of its file."""
 
-    def __init__(self, tensors: Mapping[str, _Tensor], outputs: Collection[str]) -> None:
+    def __init__(self, tensors: Mapping[str, Tensor], outputs: Collection[str]) -> None:
         self.tensors, self.outputs = tensors, outputs
         self.operators: list[str] = []
         self.stored: list[str] = []
@@ -169,11 +162,11 @@ class _Graph:
         own = f"{scope}/{op}"
         self._counts[own] = self._counts.get(own, 0) + 1
         output = name or (own if self._counts[own] == 1 else f"{own}{self._counts[own]}")
-        self.operators.append(_format_operator(op, inputs, attributes, output))
+        self.operators.append(format_operator(op, inputs, attributes, output))
         return output
 
     def weight(self, name: str, *shape: int) -> str:
-        self.stored.append(_format_tensor(name, _Tensor(shape, None)))
+        self.stored.append(format_tensor(name, Tensor(shape, None)))
         return name
 
     def constant(self, numbers: Sequence[int]) -> str:
@@ -181,8 +174,8 @@ class _Graph:
         key = tuple(numbers)
         if key not in self._constants:
             name = f"integers/{len(self._constants)}" if key else "scalar/0.00001"
-            value = _Tensor((len(key),), [*key]) if key else _Tensor((), [float(np.float32(1e-5))])
-            self.stored.append(_format_tensor(name, value))
+            value = Tensor((len(key),), [*key]) if key else Tensor((), [float(np.float32(1e-5))])
+            self.stored.append(format_tensor(name, value))
             self._constants[key] = name
         return self._constants[key]
 
@@ -199,12 +192,12 @@ class _Graph:
             pads[rank + 1] = 1
             x = self.add(scope, "Pad", x, self.constant(pads))
         if rank not in self._tables:
-            found = self.tensors.get(f"integers/{len(self._constants)}", _Tensor((), None)).numbers or []
+            found = self.tensors.get(f"integers/{len(self._constants)}", Tensor((), None)).numbers or []
             if len(found) != length or min(found) < 0 or max(found) > size:
-                raise _differs(f"the table {scope} leads beyond the board")
+                raise differs(f"the table {scope} leads beyond the board")
             self._tables[rank] = found
         if (size in self._tables[rank]) != is_padded:
-            raise _differs(f"the table {scope} does not fit its padding")
+            raise differs(f"the table {scope} does not fit its padding")
         return self.add(scope, "Gather", x, self.constant(self._tables[rank]), name=name, axis=1)
 
     def normalise(self, scope: str, x: str, width: int) -> str:
@@ -261,51 +254,3 @@ def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
     hidden = declaration.get("value", {"width": _VALUE_WIDTH})["width"]
     x = graph.add("value/hidden", "Relu", graph.dense("value/hidden", x, inner, hidden))
     graph.add("value", "Tanh", graph.dense("value/players", x, hidden, facts["players"]), name="value")
-
-
-def _compare(what: str, found: list[str], declared: list[str]) -> None:
-    for number, (one, other) in enumerate(zip_longest(found, declared), 1):
-        if one == other:
-            continue
-        if one is None:
-            raise _differs(f"{what} {number} is missing: {_quote(other)}")
-        if other is None:
-            raise _differs(f"there is one {what} too many: {_quote(one)}")
-        raise _differs(f"{what} {number} is {_quote(one)} instead of {_quote(other)}")
-
-
-def _format_operator(op: str, inputs: Sequence[str], attributes: Mapping[str, Any], output: str) -> str:
-    given = [f"{name}={attributes[name]}" for name in sorted(attributes)]
-    return f"{op}({', '.join([*inputs, *given])}) → {output}"
-
-
-def _format_node(node: Any) -> str:
-    # What else an operator may hold `check_fields` has refused
-    if any(part.type not in (onnx.AttributeProto.INT, onnx.AttributeProto.INTS) for part in node.attribute):
-        raise _bad(f"the operator {_quote(node.name)} is not one of a declared graph")
-    attributes = {part.name: onnx.helper.get_attribute_value(part) for part in node.attribute}
-    shown = {name: [*value] if isinstance(value, Sequence) else value for name, value in attributes.items()}
-    return _format_operator(node.op_type, node.input, shown, ", ".join(node.output))
-
-
-def _format_value(value: Any) -> str:
-    tensor = value.type.tensor_type
-    kind = "float32" if tensor.elem_type == onnx.TensorProto.FLOAT else f"type {tensor.elem_type}"
-    return f"{value.name}: {kind} [{', '.join(str(one.dim_param or one.dim_value) for one in tensor.shape.dim)}]"
-
-
-def _format_tensor(name: str, tensor: _Tensor) -> str:
-    return f"{name} {[*tensor.shape]} {'' if tensor.numbers is None else tensor.numbers}"
-
-
-def _quote(text: object) -> str:
-    shown = json.dumps(text, ensure_ascii=False)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
-
-
-def _differs(how: str) -> OtauError:
-    return _bad(f"its graph is not the declared one; {how}")
-
-
-def _bad(why: str) -> OtauError:
-    return OtauError("bad-model", f"This is not a model of this project: {why.removesuffix('.')}.")
