@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { caughtFrom, type Ended } from '../caught.js';
 import { CLI } from '../typescript-threads.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,29 +18,16 @@ export function buildOware(): void {
   execFileSync('node_modules/.bin/tsc', ['-p', OWARE, '--noCheck'], { cwd: ROOT });
 }
 
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs `otau ... --plugin examples/oware` in a process of its own. With `until`, the input ends when this is written. */
-export async function otau(argv: readonly string[], input = '', until?: RegExp): Promise<Ended> {
+export function otau(argv: readonly string[], input = '', until?: RegExp): Promise<Ended> {
   const { OTAU_PLUGINS, ...env } = process.env;
   const words = [CLI, ...argv, '--plugin', OWARE];
   const child = spawn(process.execPath, words, { cwd: ROOT, env });
-  const caught = { out: '', err: '' };
-  child.stdout.on('data', (data) => {
-    caught.out += data;
+  const { caught, ended } = caughtFrom(child);
+  child.stdout.on('data', () => {
     if (until?.test(caught.out)) child.stdin.end();
-  });
-  child.stderr.on('data', (data) => {
-    caught.err += data;
   });
   if (until === undefined) child.stdin.end(input);
   else child.stdin.write(input);
-  const code = await new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
-  return { code, ...caught };
+  return ended;
 }

@@ -4,8 +4,9 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { caughtFrom, type Ended } from '../../../../tests/caught.js';
 import { takePlugins } from './plugins.js';
-import { type Caught, run } from './testing.js';
+import { run } from './testing.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'otau-plugin-'));
 const PLUGIN = join(FOLDER, 'subtraction');
@@ -20,20 +21,10 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 /** A process of its own: one in which no test has loaded the plugin. */
-async function runProcess(argv: readonly string[], env?: NodeJS.ProcessEnv): Promise<Caught> {
+async function runProcess(argv: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> {
   const child = start(argv, env);
-  const caught = { out: '', err: '' };
-  child.stdout.on('data', (data) => {
-    caught.out += data;
-  });
-  child.stderr.on('data', (data) => {
-    caught.err += data;
-  });
   child.stdin.end();
-  const code = await new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
-  return { code: code ?? -1, ...caught };
+  return caughtFrom(child).ended;
 }
 
 /** A command line that succeeds with the plugin and says nothing on standard error. */

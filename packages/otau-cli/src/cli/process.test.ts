@@ -3,14 +3,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { caughtFrom, type Ended } from '../../../../tests/caught.js';
 import { CLI } from '../../../../tests/typescript-threads.js';
 import { run } from './testing.js';
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 type Child = ReturnType<typeof start>;
 
@@ -34,24 +29,10 @@ function whenPrinted(child: Child, text: string, act: () => void): void {
   child.stdout.on('data', onData);
 }
 
-async function end(child: Child): Promise<Ended> {
-  const caught = { out: '', err: '' };
-  child.stdout.on('data', (data) => {
-    caught.out += data;
-  });
-  child.stderr.on('data', (data) => {
-    caught.err += data;
-  });
-  const code = await new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
-  return { code, ...caught };
-}
-
 function runProcess(argv: readonly string[], entries = '', env?: NodeJS.ProcessEnv): Promise<Ended> {
   const child = start(argv, env);
   child.stdin.end(entries);
-  return end(child);
+  return caughtFrom(child).ended;
 }
 
 describe('the process', () => {
@@ -98,7 +79,7 @@ describe('the process', () => {
     const child = start(['perft', '--depth', '1', '--divide']);
     child.stdout.destroy();
     child.stdin.end();
-    const { code, err } = await end(child);
+    const { code, err } = await caughtFrom(child).ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
@@ -127,7 +108,7 @@ describe('the process', () => {
       child.stdout.destroy(); // nothing can be written any more
       child.kill(signal);
     });
-    await end(child);
+    await caughtFrom(child).ended;
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ result: '*', moves: expect.any(Array) });
   });
 
@@ -137,12 +118,12 @@ describe('the process', () => {
     const child = start(['play', '--seed', '1', '--save', waiting]);
     child.stdin.write('76\n');
     whenPrinted(child, 'beginner:2): ', () => child.kill('SIGINT'));
-    expect(await end(child)).toMatchObject({ code: 130, err: '' });
+    expect(await caughtFrom(child).ended).toMatchObject({ code: 130, err: '' });
     expect(JSON.parse(readFileSync(waiting, 'utf8'))).toMatchObject({ result: '*' });
 
     const series = start(['play', '--players', 'random,random', '--games', '1000000', '--boards', '--plain']);
     series.stdout.once('data', () => series.kill('SIGINT'));
-    const { code, out } = await end(series);
+    const { code, out } = await caughtFrom(series).ended;
     expect(code).toBe(130);
     expect(out).toMatch(/\d+ games? of Togyz Kumalak/);
   });

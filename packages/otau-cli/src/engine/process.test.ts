@@ -2,25 +2,17 @@
 import { spawn } from 'node:child_process';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { describe, expect, it } from 'vitest';
+import { caughtFrom } from '../../../../tests/caught.js';
 
 function start(...words: readonly string[]) {
   const child = spawn(process.execPath, ['packages/otau-cli/dist/cli/main.js', ...words]);
-  const caught = { out: '', err: '' };
-  child.stdout.on('data', (data) => {
-    caught.out += data;
-  });
-  child.stderr.on('data', (data) => {
-    caught.err += data;
-  });
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('close', resolve);
-  });
+  const { caught, ended } = caughtFrom(child);
   return {
     say: (text: string | Uint8Array) => child.stdin.write(text),
     expectOutput: (text: string | RegExp) => expect.poll(() => caught.out).toMatch(text),
-    end: async () => {
+    end: () => {
       child.stdin.end();
-      return { code: await ended, ...caught };
+      return ended;
     },
   };
 }

@@ -1,12 +1,12 @@
 /** `otau match` and `otau tournament`: tables; as processes breaks by Ctrl-C and by force, nothing left running. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
+import { caughtFrom } from '../../../../../tests/caught.js';
 import { CLI } from '../../../../../tests/typescript-threads.js';
 import { isGroupRunning } from '../../arena/external/process-group.js';
 import { LOOP } from '../../arena/testing.js';
@@ -44,15 +44,7 @@ const MATCH = [
 
 function start(argv: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   const child = spawn(process.execPath, [CLI, ...argv], { env });
-  const caught = { out: '', err: '' };
-  child.stdout.on('data', (data) => {
-    caught.out += data;
-  });
-  child.stderr.on('data', (data) => {
-    caught.err += data;
-  });
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...caught }));
-  return { child, caught, ended };
+  return { child, ...caughtFrom(child) };
 }
 
 type Match = ReturnType<typeof start>;
@@ -145,7 +137,8 @@ describe('a break', () => {
 
     const third = await startHeld(['match', '--resume', broken, '--workers', '2'], broken, played + 3);
     third.child.kill('SIGKILL');
-    expect((await third.ended).signal).toBe('SIGKILL');
+    await third.ended;
+    expect(third.child.signalCode).toBe('SIGKILL');
 
     expect(await run(['match', '--resume', broken, '--seed', '2'])).toMatchObject({ code: 2 });
     expect((await run(['match', '--resume', broken])).code).toBe(0);
