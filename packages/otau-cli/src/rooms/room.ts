@@ -7,6 +7,7 @@ import { CHANCE, type Game } from 'otau/internal/core/game.js';
 import { LiveGame } from 'otau/internal/core/live.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
+import { answerDraw, answerTakeBack, ask, type Playing } from './agreements.js';
 import type { RoomEvent, RoomSetup } from './events.js';
 import type { RoomFacts, RoomStatus, SeatView } from './messages.js';
 import { Played } from './played.js';
@@ -225,42 +226,24 @@ export class Room {
   }
 
   #ask(seat: number, what: Question): void {
-    if (what === 'rematch') {
-      if (this.phase !== 'over' || this.#live === undefined)
-        throw new OtauError('not-allowed', 'The game is not over.');
-      this.#talk.askRematch(seat);
-      return;
-    }
-    const live = this.#playing();
-    if (what === 'draw') live.offerDraw(seat);
-    else if (this.facts.rated) throw new OtauError('not-allowed', 'No move is taken back in a rated game.');
-    else if (this.#played.lastOf(seat) < 0)
-      throw new OtauError('not-allowed', 'There is no move of yours to take back.');
-    else this.#talk.askTakeBack(seat);
+    if (what !== 'rematch') ask(this.#agreeing(), seat, what, this.facts.rated);
+    else if (this.phase !== 'over' || this.#live === undefined)
+      throw new OtauError('not-allowed', 'The game is not over.');
+    else this.#talk.askRematch(seat);
   }
 
-  #answer({ seat, what, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
-    if (what === 'draw') this.#answerDraw(seat, accept, at);
-    else if (what === 'takeback') this.#answerTakeBack(seat, accept, at);
-    else if (accept) this.#ask(seat, 'rematch');
+  #answer(event: Extract<RoomEvent, { type: 'answer' }>): void {
+    if (event.what === 'draw') {
+      answerDraw(this.#agreeing(), event);
+      this.#settle();
+    } else if (event.what === 'takeback') {
+      if (answerTakeBack(this.#agreeing(), event)) this.#clockAt = event.at;
+    } else if (event.accept) this.#ask(event.seat, 'rematch');
     else this.#talk.declineRematch();
   }
 
-  #answerDraw(seat: number, accept: boolean, at: number): void {
-    const live = this.#playing();
-    if (accept) live.acceptDraw(seat, at);
-    else live.declineDraw(seat);
-    this.#settle();
-  }
-
-  #answerTakeBack(seat: number, accept: boolean, at: number): void {
-    const live = this.#playing();
-    const asker = this.#talk.endTakeBack(seat);
-    if (!accept) return;
-    const ply = this.#played.lastOf(asker);
-    while (live.history.length > ply) live.undo(at);
-    this.#clockAt = at;
-    this.#played.cut(ply);
+  #agreeing(): Playing {
+    return { live: this.#playing(), played: this.#played, talk: this.#talk };
   }
 
   #flag(at: number): void {

@@ -1,0 +1,39 @@
+/** What players agree on while they play: a draw, and moves taken back. */
+import type { LiveGame } from 'otau/internal/core/live.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomEvent } from './events.js';
+import type { Played } from './played.js';
+import type { Talk } from './talk.js';
+
+/** A game that is played, and what has been played and said in it. */
+export interface Playing {
+  readonly live: LiveGame;
+  readonly played: Played;
+  readonly talk: Talk;
+}
+
+/** @throws OtauError `not-allowed` */
+export function ask({ live, played, talk }: Playing, seat: number, what: 'draw' | 'takeback', isRated: boolean): void {
+  if (what === 'draw') live.offerDraw(seat);
+  else if (isRated) throw new OtauError('not-allowed', 'No move is taken back in a rated game.');
+  else if (played.lastOf(seat) < 0) throw new OtauError('not-allowed', 'There is no move of yours to take back.');
+  else talk.askTakeBack(seat);
+}
+
+export function answerDraw({ live }: Playing, { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
+  if (accept) live.acceptDraw(seat, at);
+  else live.declineDraw(seat);
+}
+
+/** Whether moves were taken back. */
+export function answerTakeBack(
+  { live, played, talk }: Playing,
+  { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>,
+): boolean {
+  const asker = talk.endTakeBack(seat);
+  if (!accept) return false;
+  const ply = played.lastOf(asker);
+  while (live.history.length > ply) live.undo(at);
+  played.cut(ply);
+  return true;
+}
