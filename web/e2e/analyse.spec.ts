@@ -296,6 +296,25 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await expect(other.locator('otau-board .replay-where')).toHaveText('Move 2 of 2');
 });
 
+test('a move and a note that is being written are there after a reload that follows at once', async ({ page }) => {
+  await openPage(page, '#/analyse?game=togyzkumalak');
+  await page.locator('.board [data-legal]').first().click();
+  await page.getByRole('button', { name: 'Write a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).pressSequentially('a usual beginning');
+  await page.reload();
+  await expect(page.locator('.comment-note')).toHaveText('a usual beginning');
+  await page.locator('.board [data-legal]').first().click();
+  await page.reload();
+  await expect(page.locator('.tree-move')).toHaveCount(2);
+  // Nor does another page lose them
+  await page.locator('.comment-note').click();
+  await page.getByRole('textbox', { name: 'Note' }).pressSequentially('and its answer');
+  await page.goto('./#/learn');
+  await expect(page.locator('.comment-note')).toHaveCount(0);
+  await page.goto('./#/analyse');
+  await expect(page.locator('.comment-note')).toHaveText('and its answer');
+});
+
 test('a study that another one takes the place of is kept, and comes back with its branches', async ({ page }) => {
   await openRecord(page);
   await page.getByRole('tab', { name: 'Open' }).click();

@@ -64,7 +64,7 @@ function Marks({ study }: { readonly study: Study }): JSX.Element {
   );
 }
 
-/** The note of a record or of the reader; a press begins to write. */
+/** The note of a record or of the reader; a press begins to write, and every letter is kept. */
 function Note({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const [node] = useState(study.shown);
@@ -83,10 +83,8 @@ function Note({ study }: { readonly study: Study }): JSX.Element {
       aria-label={t('note')}
       defaultValue={node.comment ?? ''}
       ref={(field) => field?.focus()}
-      onBlur={({ target }) => {
-        study.note(node, target.value);
-        setWriting(false);
-      }}
+      onChange={({ target }) => study.note(node, target.value)}
+      onBlur={() => setWriting(false)}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Escape') currentTarget.blur();
       }}

@@ -9,7 +9,7 @@ import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { weightsOf } from '../judgement/judgement.js';
 import { Icon } from '../shell/icons.js';
-import { noteStudy } from '../study/keep.js';
+import { notedStudy, noteStudy } from '../study/keep.js';
 import type { Study } from '../study/study.js';
 import { boardMotion, changeSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
@@ -60,11 +60,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   const review = useReview(study);
   const names = namesOf(study, words);
   const [tools, setTools] = useState<HTMLElement | null>(null);
-  // A reload finds the study as it is
-  useEffect(() => {
-    const timer = setTimeout(() => noteStudy(study), 1000);
-    return () => clearTimeout(timer);
-  }, [study, version]);
+  useNoted(study, version);
   return (
     <div className={`game game-${study.game.id} study`}>
       <div className="table">
@@ -222,6 +218,26 @@ function Acts({
       </button>
     </div>
   );
+}
+
+/** A reload finds the study as it is: noted when it opens, soon after a change, and when it is left. */
+function useNoted(study: Study, version: number): void {
+  useEffect(() => {
+    const timer = setTimeout(() => noteStudy(study), 1000);
+    return () => clearTimeout(timer);
+  }, [study, version]);
+  useEffect(() => {
+    if (notedStudy() !== study) noteStudy(study);
+    const note = () => {
+      // Not where another study has taken its place
+      if (notedStudy() === study) noteStudy(study);
+    };
+    addEventListener('pagehide', note);
+    return () => {
+      removeEventListener('pagehide', note);
+      note();
+    };
+  }, [study]);
 }
 
 /** Arrow keys, Home and End step through the line wherever they have no other meaning. */
