@@ -48,6 +48,16 @@ test('a reload continues where the game was, and a second tab does not harm it',
   await expect(page.getByText('This game is open in another tab')).toBeVisible();
 });
 
+test('a reload gives no time back: the clock goes on from what it showed', async ({ page }) => {
+  await openGame(page, 'togyzkumalak', { players: ['person', 'person'], control: '3:00+2' });
+  await page.locator('.board [data-legal]').nth(2).click();
+  await expectKept(page, 1);
+  const clock = page.locator('.strip-turn .clock');
+  await expect(clock).toHaveText('2:57');
+  await page.reload();
+  await expect(clock).toHaveText(/^2:5[0-7]$/);
+});
+
 test('taking back, a branch, resigning; a finished game stays as it is: continuing from it is a new game; a rematch', async ({
   page,
 }) => {

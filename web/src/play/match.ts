@@ -263,8 +263,9 @@ export class Match extends Table {
 
   /** Keeps the game as it stands. */
   keep(): void {
-    const saved = this.saved();
-    this.#kept = this.#kept.then(() => keepGame(saved)).catch((error: unknown) => this.#fail('not-kept', error));
+    // Begins at once, as the page may be about to go; the store keeps the order
+    const keeping = keepGame(this.saved()).catch((error: unknown) => this.#fail('not-kept', error));
+    this.#kept = this.#kept.then(() => keeping);
   }
 
   #fail(notice: Notice, error: unknown): void {

@@ -29,7 +29,10 @@ async function openDatabase(): Promise<GameStore> {
     get: (id) => database.get(GAMES, id) as Promise<SavedGame | undefined>,
     put: async (games) => {
       const change = database.transaction(GAMES, 'readwrite');
-      await Promise.all([...games.map((game) => change.store.put(game)), change.done]);
+      const puts = games.map((game) => change.store.put(game));
+      // Left to itself the browser commits when the page has heard of every put: too late for a page that is being left
+      change.commit();
+      await Promise.all([...puts, change.done]);
     },
     remove: async (ids) => {
       const change = database.transaction(GAMES, 'readwrite');
