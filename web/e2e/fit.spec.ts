@@ -74,6 +74,9 @@ function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, r
     const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
     if (isCut && clientWidth > 0) faults.push(`"${cut.textContent}" is cut`);
   }
+  for (const { scrollWidth, clientWidth, className } of document.querySelectorAll('.study-side, .study-panel')) {
+    if (scrollWidth > clientWidth) faults.push(`"${className}" scrolls sideways: ${scrollWidth} of ${clientWidth}`);
+  }
   const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
   const cells = [...open].map((one) => one.getBoundingClientRect());
   const least = Math.min(...cells.map(({ width, height }) => Math.min(width, height)));
@@ -120,6 +123,14 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
     await page.goto(`./#/analyse/${id}`);
     await expect(page.locator('.study .board [role="gridcell"]').first()).toBeVisible();
     await walkSizes(page, 'analysed', 'analyse');
+  });
+}
+
+for (const language of ['ru', 'kk', 'ky']) {
+  test(`the panel beside an analysis fits every screen in ${language}`, async ({ page }) => {
+    await openPage(page, '#/analyse?game=togyzkumalak', { language });
+    await expect(page.locator('.study .board [role="gridcell"]').first()).toBeVisible();
+    await walkSizes(page, language, 'analyse');
   });
 }
 
