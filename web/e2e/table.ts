@@ -21,14 +21,18 @@ export interface Settings {
   readonly coach?: boolean;
 }
 
-/** A test that fails where a script of the page has failed, or where its policy has forbidden something. */
+/** What a browser reports of a page that is wrong: what its policy forbids, and pictures with wrong numbers. */
+const REPORTED = ['Content Security Policy', '> attribute '];
+
+/** A test that fails where a script of the page has failed, or where the browser has reported something. */
 export const test = base.extend<{ faults: string[] }>({
   faults: [
     async ({ context }, use) => {
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(error.error().message));
       context.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());
+        const text = message.text();
+        if (message.type() === 'error' && REPORTED.some((part) => text.includes(part))) faults.push(text);
       });
       await use(faults);
       expect(faults).toEqual([]);

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import './bars.css';
 
 export interface BarsProps {
+  /** 0 where it is not known yet: then nothing is drawn. */
   readonly width: number;
   readonly height: number;
   /** Each player's share of the expected result, by position. */
@@ -28,6 +29,7 @@ export function Bars({ width, height, shares, grades, colours, shown }: BarsProp
   const x = (index: number) => EDGE + index * step;
   const y = (share: number) => EDGE + (1 - share) * (height - 2 * EDGE);
   const middle = y(1 / Math.max(1, colours.length));
+  if (width <= 2 * EDGE) return <svg width={width} height={height} aria-hidden="true" />;
   return (
     <svg width={width} height={height} aria-hidden="true">
       {colours.length === 2
