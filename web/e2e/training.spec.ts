@@ -57,6 +57,9 @@ test('a training is seen while it runs, without a reload', async ({ page }) => {
   try {
     await page.goto(`${server.address}#/training`);
     await expect(page.getByText('There is no training yet.')).toBeVisible();
+    await page.goto(`${server.address}#/training/none`);
+    await expect(page.getByText('There is no training of this name here.')).toBeVisible();
+    await page.getByRole('link', { name: 'All trainings' }).click();
     beginRun();
     await page.getByRole('link', { name: /kindo/ }).click();
     await expect(page.getByText('The first iteration is not finished yet.')).toBeVisible();

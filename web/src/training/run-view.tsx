@@ -40,11 +40,22 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
     setFailure(undefined);
     playNetwork(id, undefined, last ?? 0).catch((error: unknown) => setFailure(failureOf(error)));
   };
+  const toAll = (
+    <p>
+      <a href={href('training')}>{t('all')}</a>
+    </p>
+  );
+  if (first.state === 'unknown') {
+    return (
+      <>
+        <p role="alert">{t('unknown')}</p>
+        {toAll}
+      </>
+    );
+  }
   return (
     <>
-      <p>
-        <a href={href('training')}>{t('all')}</a>
-      </p>
+      {toAll}
       <div className="training-head">
         <p role="status">
           <strong>{t('iterations', { count: last ?? 0 })}</strong>{' '}

@@ -9,8 +9,8 @@ export interface Following {
   readonly figures: readonly Figures[];
   /** How fast an iteration went. */
   readonly rates: (figures: Figures) => Rates;
-  /** `lost`: the browser tries to connect again by itself; `gone`: the run has been deleted. */
-  readonly state: 'opening' | 'live' | 'lost' | 'gone';
+  /** `unknown`: there is no such run; `lost`: the browser tries to connect again by itself; `gone`: the run has been deleted. */
+  readonly state: 'opening' | 'live' | 'unknown' | 'lost' | 'gone';
 }
 
 type Read = Pick<Following, 'figures' | 'state'>;
@@ -84,7 +84,9 @@ function follow(id: string, onRead: (read: Read) => void): () => void {
     change();
   };
   events.addEventListener('open', () => become('live'));
-  events.addEventListener('error', () => become('lost'));
+  // Refused by the server, the browser does not try again
+  const isRefused = () => state === 'opening' && events.readyState === EventSource.CLOSED;
+  events.addEventListener('error', () => become(isRefused() ? 'unknown' : 'lost'));
   events.addEventListener('metrics', ({ data }) => {
     const line = readFigures(parse(data));
     if (line === undefined) return;

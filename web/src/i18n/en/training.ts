@@ -12,6 +12,7 @@ export default {
   iterations: { one: '{count} iteration', other: '{count} iterations' },
   training: 'training now',
   resting: 'not running',
+  unknown: 'There is no training of this name here.',
   lost: 'connection lost, trying again…',
   gone: 'this run has been deleted',
   model: 'Best network (.onnx)',

@@ -15,6 +15,7 @@ export default {
   iterations: { one: '{count} итерация', other: '{count} итерация' },
   training: 'қазір жаттығуда',
   resting: 'жүріп тұрған жоқ',
+  unknown: 'Мұндай атты жаттығу мұнда жоқ.',
   lost: 'байланыс үзілді, қайта қосылуда…',
   gone: 'бұл жаттығу жойылды',
   model: 'Ең жақсы желі (.onnx)',
