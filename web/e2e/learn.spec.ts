@@ -27,6 +27,11 @@ test('a course from its first step to its last', async ({ page }) => {
   await expect(page.getByText('7 of 7 steps')).toBeVisible();
 });
 
+test('a drill that does not exist leads to the path of the game', async ({ page }) => {
+  await openPage(page, '#/practice/kindo/drill/none');
+  await expect(page.locator('.learn-path')).toBeVisible();
+});
+
 test('the path: a drill is answered, what is done is marked, a level is set up', async ({ page }) => {
   await openPage(page, '#/learn/togyzkumalak/path');
   const path = page.locator('.learn-path');

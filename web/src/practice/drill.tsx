@@ -10,7 +10,7 @@ import type { Answer, Drill, Question } from '../games/drills.js';
 import { courseOf } from '../games/load-course.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
-import { href } from '../shell/route.js';
+import { goInstead, href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
@@ -49,17 +49,15 @@ interface DrillPageProps {
 
 /** The page of a drill; the path of the game where there is no drill of this name. */
 export default function DrillPage({ id, name }: DrillPageProps): JSX.Element {
-  const t = useSection(LESSONS);
   const loading = courseOf(id);
   const course = loading === undefined ? undefined : use(loading);
   const drill = course?.drills.find((one) => one.name === name);
+  useEffect(() => {
+    if (drill === undefined) goInstead('learn', id, 'path');
+  }, [id, drill]);
   return (
     <section className="page learn practice">
-      {course === undefined || drill === undefined ? (
-        <a href={href('learn', id, 'path')}>{t('to-path')}</a>
-      ) : (
-        <DrillView key={`${id} ${name}`} course={course} drill={drill} />
-      )}
+      {course && drill && <DrillView key={`${id} ${name}`} course={course} drill={drill} />}
     </section>
   );
 }
