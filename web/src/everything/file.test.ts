@@ -146,7 +146,9 @@ it('networks and, where that is wanted, keys go along', async () => {
 
 it('a later version and another file are refused before anything changes', async () => {
   const text = await phone.text();
-  for (const bad of [text.replace('"version":1', '"version":2'), text.replace('otau-everything', 'else'), '', '{']) {
+  const later = text.replace('"version":1', '"version":2');
+  await expect(desk.bring(later)).rejects.toMatchObject({ code: 'version-mismatch' });
+  for (const bad of [text.replace('"version":1', '"version":"x"'), text.replace('otau-everything', 'else'), '', '{']) {
     await expect(desk.bring(bad)).rejects.toMatchObject({ code: 'bad-file' });
   }
   expect(desk.kept.get('otau-settings')).toBeUndefined();

@@ -46,7 +46,7 @@ export async function formatEverything(withSecrets: boolean, made: Date): Promis
 /**
  * Merges a file into what this browser keeps.
  * @param onProgress called with the part that is done, 0 to 1
- * @throws OtauError `bad-file` where it is no such file or of a later version: then nothing has changed
+ * @throws OtauError `bad-file` where it is no such file, `version-mismatch` where it is of a later version: then nothing has changed
  */
 export async function bringEverything(text: string, onProgress: (done: number) => void = () => {}): Promise<Brought> {
   const [head, ...lines] = text.split(/\r?\n/);

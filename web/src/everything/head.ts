@@ -14,10 +14,16 @@ export function isEverything(text: string): boolean {
   return text.trimStart().startsWith(`{"format":"${FORMAT}"`);
 }
 
-/** Throws `bad-file` unless a line is the head of a file that can be read here. */
+/** Throws unless a line is the head of a file that can be read here: `bad-file`, or `version-mismatch` where a later Otau wrote it. */
 export function checkHead(line: string): void {
   const { format, version } = objectOf(line) ?? {};
   if (format !== FORMAT) throw new OtauError('bad-file', `Expected a file that begins with "format":"${FORMAT}".`);
+  if (Number(version) > VERSION) {
+    throw new OtauError(
+      'version-mismatch',
+      `Version ${VERSION} of the file can be read here; this one has ${version}.`,
+    );
+  }
   if (version !== VERSION) {
     throw new OtauError('bad-file', `Expected version ${VERSION} of the file; got ${JSON.stringify(version)}.`);
   }

@@ -13,6 +13,7 @@ type FailureKey = Exclude<KeyOf<typeof FAILURES>, PlaceKey>;
 const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> = {
   'bad-record': true,
   'bad-file': true,
+  'version-mismatch': true,
   'bad-position': true,
   'bad-move': true,
   'illegal-move': true,

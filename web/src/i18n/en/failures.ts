@@ -2,6 +2,7 @@
 export default {
   'bad-record': 'This is not a record of a game.',
   'bad-file': 'The file is damaged.',
+  'version-mismatch': 'It comes from a newer Otau. Bring this one up to date.',
   'bad-position': 'This is not a position of the game.',
   'bad-move': 'One of the moves cannot be read.',
   'illegal-move': 'One of the moves is against the rules.',

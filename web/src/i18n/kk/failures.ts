@@ -5,6 +5,7 @@ import type { Texts } from '../namespace.js';
 export default {
   'bad-record': 'Бұл ойын жазбасы емес.',
   'bad-file': 'Файл бүлінген.',
+  'version-mismatch': 'Бұл — Otau-дың жаңарақ нұсқасынан. Мұндағысын жаңартыңыз.',
   'bad-position': 'Бұл ойында мұндай орналасу болмайды.',
   'bad-move': 'Жүрістердің бірін оқу мүмкін емес.',
   'illegal-move': 'Жүрістердің бірі ережеге қайшы.',

@@ -5,6 +5,7 @@ import type { Texts } from '../namespace.js';
 export default {
   'bad-record': 'Бул оюндун жазуусу эмес.',
   'bad-file': 'Файл бузулган.',
+  'version-mismatch': 'Бул Otau-нун жаңыраак версиясынан. Мындагысын жаңыртыңыз.',
   'bad-position': 'Бул оюнда мындай абал болбойт.',
   'bad-move': 'Жүрүштөрдүн бирин окууга болбойт.',
   'illegal-move': 'Жүрүштөрдүн бири эрежеге каршы.',

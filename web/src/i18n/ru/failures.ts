@@ -5,6 +5,7 @@ import type { Texts } from '../namespace.js';
 export default {
   'bad-record': 'Это не запись партии.',
   'bad-file': 'Файл повреждён.',
+  'version-mismatch': 'Это из более новой версии Otau. Обновите эту.',
   'bad-position': 'Такой позиции в игре не бывает.',
   'bad-move': 'Один из ходов не прочитать.',
   'illegal-move': 'Один из ходов против правил.',
