@@ -121,6 +121,11 @@ test('what is wrong is kept as a file, the moves before it if that is wished, an
   await input.setInputFiles(koi);
   await expect(page.locator('.library-game', { hasText: 'ким' })).toHaveCount(1);
 
+  await input.setInputFiles({ name: 'empty.pgn', mimeType: '', buffer: Buffer.from('') });
+  await expect(report).toHaveText(
+    'There is nothing in it. Expected are records of games, as programs and servers save them.',
+  );
+
   await bring(page, 'drop', 'games.db', Buffer.from(`SQLite format 3\0${'\0'.repeat(84)}`));
   await expect(report).toContainText('otau archive import FILE');
 });

@@ -12,12 +12,14 @@ export function ImportReport({ report }: { readonly report: Report }): JSX.Eleme
   const t = useSection(LIBRARY);
   const { added, known, faults, moreFaults, partial, rejects, facts } = report;
   const wrong = faults.length + moreFaults;
+  const isEmpty = added + known + wrong === 0;
   const readAs = [...facts.encodings, ...facts.readings.keys()].join(', ');
   return (
     <>
-      {(added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
+      {isEmpty && <p className="error">{t('nothing')}</p>}
+      {!isEmpty && (added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
       {known > 0 && <p className="muted">{t('known', { count: known })}</p>}
-      {readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
+      {!isEmpty && readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
       {partial > 0 && <p className="muted">{t('partial', { count: partial })}</p>}
       {wrong > 0 && (
         <div className="error">

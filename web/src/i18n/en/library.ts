@@ -20,6 +20,7 @@ export default {
   'import-encoding': 'Encoding',
   'import-partial': 'Keep the moves before the first wrong one',
   'drop-here': 'Let go to import it',
+  nothing: 'There is nothing in it. Expected are records of games, as programs and servers save them.',
   'read-as': 'Read as: {what}.',
   partial: {
     one: 'Of {count} game only the moves before a wrong one were kept.',
