@@ -113,6 +113,24 @@ test('another language is there at once, and stays', async ({ page }) => {
   await expect(page.locator('main h1')).toHaveText('Ойнау');
 });
 
+test('back closes what lies over a page, and the page stays', async ({ page }) => {
+  await openPage(page);
+  await goTo(page, '#/learn');
+  const [title, settings] = [page.locator('main h1'), page.getByRole('dialog')];
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(settings).toBeVisible();
+  await page.goBack();
+  await expect(settings).toHaveCount(0);
+  await expect(title).toHaveText('Learn');
+  // Closed by its button it leaves nothing to go back to
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(settings).toHaveCount(0);
+  await page.waitForFunction(() => history.state === null);
+  await page.goBack();
+  await expect(title).toHaveText('Play');
+});
+
 test('a game speaks another language without being lost', async ({ page }) => {
   await openGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').first().click();

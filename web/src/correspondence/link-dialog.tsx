@@ -1,9 +1,10 @@
 /** A link to be seen: its QR code, dark on white whatever the colours of the page, as cameras want it, and its letters. */
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { LETTERS } from '../i18n/namespaces/letters.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { CopyButton } from '../shell/copy-button.js';
+import { useModal } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
 import './letters.css';
 
@@ -22,10 +23,7 @@ interface LinkDialogProps {
 export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Element {
   const t = useSection(LETTERS);
   const s = useSection(SHELL);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal(onClose);
   return (
     <dialog ref={dialog} className="letter-dialog" onClose={onClose} aria-label={t('qr')}>
       <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={s('close')}>

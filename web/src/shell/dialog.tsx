@@ -1,5 +1,5 @@
 /** A dialog over the page: a heading, a button that closes it, and what it shows. */
-import { type JSX, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type JSX, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { Icon } from './icons.js';
@@ -15,10 +15,7 @@ interface DialogProps {
 export function Dialog({ title, className = '', onClose, children }: DialogProps): JSX.Element {
   const t = useSection(SHELL);
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal(onClose);
   return (
     <dialog ref={dialog} className={`settings ${className}`} onClose={onClose} aria-labelledby={id}>
       <header className="settings-head">
@@ -31,4 +28,19 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
       {children}
     </dialog>
   );
+}
+
+/** A ref for a dialog that is shown over the page. "Back" closes it and leaves the page; another page closes it too. */
+export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    history.pushState({ isDialog: true }, '');
+    addEventListener('popstate', onClose);
+    return () => {
+      removeEventListener('popstate', onClose);
+      if (history.state?.isDialog) history.back();
+    };
+  }, []);
+  return dialog;
 }
