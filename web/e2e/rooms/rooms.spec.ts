@@ -46,6 +46,11 @@ test('a whole game in two browsers, while the server goes and comes back', async
   expect(turn, 'it went on after the server had come back').toBeGreaterThan(2);
   for (const board of [...boards, watcher]) await expect(board.locator('.outcome')).toBeVisible();
   await anna.getByRole('button', { name: 'Rematch' }).click();
+  await expect(boris.getByRole('button', { name: 'Accept' })).toBeVisible();
+  // The board stays the largest thing on a phone
+  await boris.setViewportSize({ width: 390, height: 664 });
+  const heightOf = (part: string) => boris.locator(part).evaluate((element) => element.getBoundingClientRect().height);
+  await expect.poll(async () => (await heightOf('.board-picture')) - (await heightOf('.outcome'))).toBeGreaterThan(0);
   await boris.getByRole('button', { name: 'Accept' }).click();
   for (const board of boards) await board.getByRole('button', { name: 'To the rematch' }).click();
   await expect(anna.locator('.strip-turn')).toBeVisible();

@@ -28,7 +28,7 @@ export function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
       <Failed match={match} />
       <LastSaid match={match} names={names} />
       {session.ending !== undefined && <Outcome match={match} names={names} />}
-      {(['draw', 'takeback', 'rematch'] as const).map(
+      {(['draw', 'takeback'] as const).map(
         (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,
       )}
       <Absent match={match} names={names} />
@@ -49,7 +49,8 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
     if (token !== '') keepSeat(next, token, session.game.id);
     goInstead('room', next);
   };
-  const canAsk = seat >= 0 && next === undefined && status?.asked.rematch === undefined;
+  const isAsked = status?.asked.rematch !== undefined;
+  const canAsk = seat >= 0 && next === undefined && !isAsked;
   return (
     <section className="card message outcome">
       <div className="outcome-text">
@@ -59,8 +60,14 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
           <p className="muted">{match.changes.map((one) => changeText(words, names, one)).join(' · ')}</p>
         )}
         <Throws match={match} />
+        {isAsked && (
+          <p className="outcome-asked" role="status">
+            <AskedText what="rematch" match={match} names={names} />
+          </p>
+        )}
       </div>
       <div className="message-acts">
+        {isAsked && <Answers what="rematch" match={match} />}
         {canAsk && (
           <button
             type="button"
@@ -119,25 +126,38 @@ interface AskedProps extends RoomMessagesProps {
 }
 
 function Asked({ what, match, names }: AskedProps): JSX.Element {
-  const t = useSection(ROOMS);
-  const p = useSection(PLAY);
-  const asker = match.status?.asked[what] ?? 0;
-  const isMine = asker === match.seat;
-  const answer = (accept: boolean) => void match.ask('answer', { what, accept });
   return (
     <section className="card message" role="status">
-      <span>{isMine ? t('asked') : t(`${what}-asked`, { name: names[asker] })}</span>
-      {!isMine && match.seat >= 0 && (
-        <div className="message-acts">
-          <button type="button" className="button button-main" onClick={() => answer(true)}>
-            {p('accept')}
-          </button>
-          <button type="button" className="button" onClick={() => answer(false)}>
-            {p('decline')}
-          </button>
-        </div>
-      )}
+      <span>
+        <AskedText what={what} match={match} names={names} />
+      </span>
+      <div className="message-acts">
+        <Answers what={what} match={match} />
+      </div>
     </section>
+  );
+}
+
+function AskedText({ what, match, names }: AskedProps): string {
+  const t = useSection(ROOMS);
+  const asker = match.status?.asked[what] ?? 0;
+  return asker === match.seat ? t('asked') : t(`${what}-asked`, { name: names[asker] });
+}
+
+/** What answers a question of another player. */
+function Answers({ what, match }: Omit<AskedProps, 'names'>): JSX.Element | null {
+  const p = useSection(PLAY);
+  if (match.seat < 0 || match.status?.asked[what] === match.seat) return null;
+  const answer = (accept: boolean) => void match.ask('answer', { what, accept });
+  return (
+    <>
+      <button type="button" className="button button-main" onClick={() => answer(true)}>
+        {p('accept')}
+      </button>
+      <button type="button" className="button" onClick={() => answer(false)}>
+        {p('decline')}
+      </button>
+    </>
   );
 }
 
