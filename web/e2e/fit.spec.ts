@@ -68,7 +68,7 @@ function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, r
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
   for (const cut of document.querySelectorAll<HTMLElement>(
-    '.strip-left, .strip-score, .outcome .button, .must-press, .acts-act',
+    '.strip-left, .strip-about, .strip-score, .outcome .button, .must-press, .acts-act',
   )) {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = cut;
     const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
@@ -127,8 +127,10 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
 }
 
 for (const language of ['ru', 'kk', 'ky']) {
-  test(`the panel beside an analysis fits every screen in ${language}`, async ({ page }) => {
-    await openPage(page, '#/analyse?game=togyzkumalak', { language });
+  test(`a game and an analysis fit every screen in ${language}`, async ({ page }) => {
+    await openGame(page, 'kindo', { players: ['person', 'person'], control: '10:00+5' }, { language });
+    await walkSizes(page, language);
+    await page.goto('./#/analyse?game=togyzkumalak');
     await expect(page.locator('.study .board [role="gridcell"]').first()).toBeVisible();
     await walkSizes(page, language, 'analyse');
   });

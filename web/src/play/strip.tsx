@@ -38,8 +38,8 @@ export function Strip({ match, player, name, note }: StripProps): JSX.Element {
       <div className="strip-who">
         <strong className="strip-name">{name}</strong>
         <span className="strip-about muted">
-          {name !== seat && seat}
-          {name !== seat && isTurn && ' · '}
+          {name !== seat && <span className="strip-seat">{seat}</span>}
+          {name !== seat && isTurn && <span className="strip-move"> · </span>}
           {isTurn && <span className="strip-move">{t('to-move')}</span>}
           {note}
         </span>
