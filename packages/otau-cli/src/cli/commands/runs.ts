@@ -89,7 +89,8 @@ function describe(path: string) {
     preset: config.preset,
     seed: config.seed,
     iterations: complete,
-    of: config.settings.iterations,
+    // A run that was lengthened by `otau train --iterations` has done more than its settings say.
+    of: Math.max(complete, config.settings.iterations),
     best,
     loss: metrics.at(-1)?.train?.loss ?? null,
     anchors: measured?.anchors ?? null,

@@ -174,6 +174,7 @@ describe('otau runs', () => {
     expect(out).toMatch(/a +kindo +fast +3\/3 +3 +0\.\d{3} +\d+\.\d kB +random: Elo/);
     const [{ iterations }] = JSON.parse((await listed({ operands: ['a'], json: true })).out);
     expect(iterations).toBe(3);
+    expect((await listed({ operands: ['long'] })).out).toContain(' 2/2 ');
   });
 
   it('checks every file, and says by its exit code whether all is there', async () => {
