@@ -1,7 +1,8 @@
 /** `otau archive import`: games of files and folders into the archive. */
-import { readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
 import type { ImportReport } from '../../archive/index.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
@@ -18,8 +19,14 @@ export async function importFiles(
   input: Input,
 ): Promise<number> {
   const own = resolve(flags.archive ?? defaultArchive());
-  const files = names.flatMap(filesOf).filter((file) => resolve(file) !== own);
-  if (files.length === 0) throw new OtauError('bad-command', 'Name files or folders with games to import.');
+  const found = names.flatMap(filesOf);
+  const files = found.filter((file) => resolve(file) !== own);
+  if (files.length === 0) {
+    const isOwn = found.length > 0;
+    const why = `The archive ${quote(found[0])} cannot be imported into itself: name other files, or another --archive.`;
+    throw new OtauError('bad-command', isOwn ? why : 'Name files or folders with games to import.');
+  }
+  checkReadable(files);
   const given = { ...readOptions(flags), strict: flags.strict };
   const rejects = new Rejects(flags.rejects);
   const archive = await openArchive(flags, output, input, true);
@@ -84,6 +91,21 @@ function formatImport(
   if (done.partial > 0) parts.push(`${done.partial} only to the first wrong move`);
   const failed = done.failed === 0 ? '' : `; nothing taken of ${counted(done.failed, 'file')}`;
   return `${counted(done.files, 'file')} in ${seconds.toFixed(1)} s: ${parts.join(', ')}${failed}`;
+}
+
+/** Throws `no-file` where none of the files can be read, before an archive is made for nothing. */
+function checkReadable(files: readonly string[]): void {
+  let why: unknown;
+  for (const file of files) {
+    if (file === '-') return;
+    try {
+      accessSync(file, constants.R_OK);
+      return;
+    } catch (error) {
+      why ??= error;
+    }
+  }
+  throw new OtauError('no-file', `The file ${quote(files[0])} cannot be read: ${systemReason(why)}.`, { cause: why });
 }
 
 const GAME_FILE = /\.(jsonl|json|otau|txt|pgn|apgn|csv|tsv|db|sqlite|sqlite3)(\.gz)?$|\.zip$/i;

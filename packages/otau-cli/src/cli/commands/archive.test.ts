@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -75,6 +75,15 @@ it('imports from standard input, and nothing where Ctrl-C stops it', async () =>
   expect((await run('archive', 'info')).out).toMatch(/^games +2$/m);
 });
 
+it('makes no archive where no file can be read', async () => {
+  await expect(run('archive', 'import nofile none')).rejects.toThrow(/^The file "nofile" cannot be read: there is no/);
+  expect(readdirSync('.')).toEqual([]);
+  writeFileSync('a.jsonl', formatRecords(RECORDS, 'jsonl'));
+  const { code, out } = await run('archive', 'import nofile a.jsonl');
+  expect(code).toBe(EXIT.failed);
+  expect(out).toMatch(/^1 file in .* 12 games added, .*; nothing taken of 1 file$/);
+});
+
 it('searches, explores and exports', async () => {
   writeFileSync('a.jsonl', formatRecords(RECORDS, 'jsonl'));
   await run('archive', 'import a.jsonl');
@@ -122,6 +131,7 @@ it('explores without an archive too', async () => {
 it.each([
   ['archive', 'fly', {}, /archive does import/],
   ['archive', 'import', {}, /Name files/],
+  ['archive', 'import archive.db', {}, /"archive.db" cannot be imported into itself/],
   ['archive', 'search more', {}, /takes no files/],
   ['archive', 'search', {}, /no archive "archive.db"/],
   ['archive', 'info', { archive: 'other.db' }, /no archive "other.db"/],
