@@ -21,7 +21,9 @@ import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { TournamentConfig } from './config.js';
 
-const FORMAT = 'otau-tournament';
+export const TOURNAMENT_FORMAT = 'otau-tournament';
+/** What the same file of a training says. */
+const RUN_FORMAT = 'otau-run';
 const VERSION = 1;
 const LOCK = 'lock';
 
@@ -37,15 +39,14 @@ export class TournamentFolder {
     return orNoFile(path, () => {
       makeFolders(path);
       if (existsSync(join(path, 'config.json'))) {
-        throw new OtauError(
-          'folder-taken',
-          `The folder ${quote(path)} holds a tournament already: continue with --resume, or choose another folder.`,
-        );
+        const isRun = formatOf(readFileSync(join(path, 'config.json'), 'utf8')) === RUN_FORMAT;
+        const held = isRun ? 'a run: choose' : 'a tournament already: continue with --resume, or choose';
+        throw new OtauError('folder-taken', `The folder ${quote(path)} holds ${held} another folder.`);
       }
       writeWhole(join(path, 'games.jsonl'), '');
       writeWhole(
         join(path, 'config.json'),
-        `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`,
+        `${JSON.stringify({ format: TOURNAMENT_FORMAT, version: VERSION, ...config }, null, 2)}\n`,
       );
       return new TournamentFolder(path);
     });
@@ -66,7 +67,10 @@ export class TournamentFolder {
       throw new OtauError('bad-config', `The config.json of ${quote(path)} is no JSON.`, { cause });
     }
     const { format, version, ...config } = (parsed ?? {}) as Record<string, unknown>;
-    if (format !== FORMAT || version !== VERSION) {
+    if (format === RUN_FORMAT) {
+      throw new OtauError('bad-config', `The folder ${quote(path)} holds a run, not a tournament.`);
+    }
+    if (format !== TOURNAMENT_FORMAT || version !== VERSION) {
       throw new OtauError('bad-config', `The folder ${quote(path)} holds no tournament of version ${VERSION}.`);
     }
     if (!isConfig(config)) {
@@ -146,6 +150,15 @@ export class TournamentFolder {
   }
 }
 
+/** What a configuration says that it is of; undefined where it says nothing. */
+export function formatOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { format?: unknown } | null)?.format;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the parts have their types; what they hold is checked by `checkConfig`. */
 function isConfig(value: object): value is TournamentConfig {
   const { event, game, options, agents, schedule, rounds, seed, time, openings } = value as Record<string, unknown>;
@@ -164,9 +177,22 @@ export function checkSameConfig(found: TournamentConfig, given: Partial<Tourname
     if (value === undefined || isDeepStrictEqual(plain(found[name]), plain(value))) continue;
     throw new OtauError(
       'config-differs',
-      `The tournament in the folder has another ${name}: ${quote(JSON.stringify(found[name]))}, not ${quote(JSON.stringify(value))}.`,
+      `The tournament in the folder was started with ${name} ${tellValue(found[name], value)}, not ${tellValue(value, found[name])}: give the same, or begin a new one in another folder.`,
     );
   }
+}
+
+/** A setting as people write it: `"greedy, level:2"`; of options those that the other value has otherwise: `"size=5"`. */
+export function tellValue(value: unknown, other: unknown): string {
+  if (value === undefined) return 'none';
+  if (Array.isArray(value)) {
+    const texts = value.map(({ name, spec }) => (name === spec ? spec : `${name}=${spec}`));
+    return JSON.stringify(texts.join(', ')); // all of it: what differs may stand at the end
+  }
+  if (typeof value !== 'object' || value === null) return quote(value);
+  const others = Object(other) as Readonly<Record<string, unknown>>;
+  const differing = Object.entries(value).filter(([name, part]) => part !== others[name]);
+  return differing.length === 0 ? 'none' : quote(differing.map(([name, part]) => `${name}=${part}`).join(', '));
 }
 
 function plain(value: unknown): unknown {

@@ -218,7 +218,17 @@ describe('breaks', () => {
     const { config: found } = TournamentFolder.open(path);
     expect(found).toEqual(setup);
     checkSameConfig(found, { rounds: 8, time: undefined });
-    expect(() => checkSameConfig(found, { seed: '2' })).toThrow(/another seed: "\\"breaks\\"", not "\\"2\\""/);
+    expect(() => checkSameConfig(found, { seed: '2' })).toThrow(/started with seed "breaks", not "2":/);
+    const agents = [found.agents[0], { name: 'strong', spec: 'zero:visits=9' }];
+    expect(() => checkSameConfig(found, { agents })).toThrow(
+      /agents "A=[^"]*, B=[^"]*", not "A=[^"]*, strong=zero:visits=9":/,
+    );
+    const options = { ...found.options, maxPlies: 7 };
+    expect(() => checkSameConfig(found, { options })).toThrow(/options "maxPlies=\d+", not "maxPlies=7":/);
+    expect(() => checkSameConfig(found, { moveLimit: 5 })).toThrow(/moveLimit none, not 5:/);
+    writeFileSync(join(path, 'config.json'), '{"format":"otau-run","version":1}');
+    expect(() => TournamentFolder.open(path)).toThrow(/holds a run, not a tournament\.$/);
+    expect(() => TournamentFolder.create(path, setup)).toThrow(/holds a run: choose another folder/);
     writeFileSync(join(path, 'config.json'), '{"format":"otau-tournament","version":1,"agents":[]}');
     expect(() => TournamentFolder.open(path)).toThrow(/lacks a part/);
     writeFileSync(join(path, 'config.json'), JSON.stringify({ format: 'otau-tournament', version: 1, ...setup }));

@@ -156,9 +156,9 @@ describe('otau train', () => {
     [{ set: ['trunk=cells'], operand: 'senet' }, /cells/],
     [{ out: 'b', resume: 'b' }, /leave --out away/],
     [{ resume: 'nowhere' }, /holds no run/],
-    [{ out: 'a', seed: '2', set: [] }, /another seed/],
-    [{ out: 'a', operand: 'senet', set: [] }, /another game/],
-    [{ out: 'a', option: ['size=4'], set: [] }, /another options/],
+    [{ out: 'a', seed: '2', set: [] }, /started with seed "1", not "2":/],
+    [{ out: 'a', operand: 'senet', set: [] }, /with game "kindo", not "senet":/],
+    [{ out: 'a', option: ['size=4'], set: [] }, /with options "size=5[^"]*", not "size=4/],
   ])('refuses %j, and leaves no folder', async (flags, message) => {
     const { code, err } = await trained({ out: 'resume' in flags ? undefined : 'refused', ...flags });
     expect(code).toBe(2);
@@ -188,6 +188,9 @@ describe('otau runs', () => {
     expect(code).toBe(1);
     expect(out).toContain('hurt: can be continued, and ends in the same bytes; 3 iterations done.');
     expect(out).toContain('  models/0002.onnx is missing; iteration 2, train is done again.');
+    writeFileSync('hurt/config.json', '{"format": "otau-tournament"}');
+    const { out: other } = await listed({ operands: ['check', 'hurt'] });
+    expect(other).toBe('hurt: cannot be continued.\n  The folder "hurt" holds a tournament, not a run.\n');
     writeFileSync('hurt/config.json', '{');
     const [{ state, faults }] = JSON.parse((await listed({ operands: ['check', 'hurt'], json: true })).out);
     expect(state).toBe('broken');

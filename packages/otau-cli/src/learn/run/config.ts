@@ -8,6 +8,7 @@ import { createGame, gameIds } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { checkDeclaration, type NetworkDeclaration, VALUE_WIDTH } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
+import { tellValue } from '../../arena/folder.js';
 import { sha256 } from './digest.js';
 import { RUN_FORMAT } from './names.js';
 import { type PresetName, presetSettings } from './presets.js';
@@ -139,7 +140,7 @@ export function checkSameRun(config: RunConfig, { settings = {}, ...given }: Res
     if (wanted === undefined || isDeepStrictEqual(plain(found), plain(wanted))) return;
     throw new OtauError(
       'config-differs',
-      `The run in the folder has another ${name}: ${quote(JSON.stringify(found))}, not ${quote(JSON.stringify(wanted))}.`,
+      `The run in the folder was started with ${name} ${tellValue(found, wanted)}, not ${tellValue(wanted, found)}: give the same, or begin a new run.`,
     );
   };
   for (const name of ['game', 'options', 'preset', 'seed', 'workers'] as const) differ(name, config[name], given[name]);

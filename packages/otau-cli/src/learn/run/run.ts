@@ -4,6 +4,7 @@
  * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
  */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { formatOf, TOURNAMENT_FORMAT } from '../../arena/folder.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
 import { digestOf, sameDigest, sha256 } from './digest.js';
 import { type FileSystem, RunFiles } from './files.js';
@@ -250,6 +251,8 @@ function readConfig(files: RunFiles): { config: RunConfig; digest: string } {
   const text = files.findText(RUN_FILES.config);
   if (text === undefined)
     throw new OtauError('no-file', `The folder ${quote(files.path)} holds no run: there is no ${RUN_FILES.config}.`);
+  if (formatOf(text) === TOURNAMENT_FORMAT)
+    throw new OtauError('bad-config', `The folder ${quote(files.path)} holds a tournament, not a run.`);
   try {
     const value: unknown = JSON.parse(text);
     return { config: checkRunConfig(value), digest: sha256(`${JSON.stringify(value, null, 2)}\n`) };
