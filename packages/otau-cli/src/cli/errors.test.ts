@@ -53,6 +53,15 @@ describe('before the work begins', () => {
   });
 });
 
+it.each([
+  ['archive', 'archive does import, merge, search, show, explore, export, player, alias, dedupe, check or info.'],
+  ['book', 'Say build and a game, or show and a book.'],
+  ['puzzles', 'Say mine and a game, merge and packs, or grade and a pack.'],
+  ['tablebase', 'Say what to do: build, probe or verify.'],
+])('%s without a word says what it does', async (command, sentence) => {
+  expect(await run([command])).toEqual({ code: 2, out: '', err: `otau: ${sentence}\n` });
+});
+
 describe('flags that an action does not use', () => {
   it.each<[string[], string]>([
     [['archive', 'info', '--strict'], 'archive info takes no --strict; only import does.'],

@@ -1,4 +1,5 @@
 /** Laying out text in lines of a given width. */
+import { quote } from 'otau/internal/lib/error.js';
 
 /** Words in lines of at most `width` characters, each line starting with `indent`. */
 export function wrap(words: readonly string[], width: number, indent = ''): string {
@@ -32,6 +33,11 @@ export function columns(items: readonly string[], width: number): string {
 /** Text from elsewhere, such as a player's name, without characters that control a terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}|\p{Bidi_Control}/gu, '');
+}
+
+/** The end of a sentence about a word: `; got "fly"`, and nothing where there was no word. */
+export function gotWord(word: string | undefined): string {
+  return word === undefined ? '' : `; got ${quote(word)}`;
 }
 
 /** Rows of cells, each column as wide as its widest cell; the last column is not filled up. Cells are made printable. */

@@ -6,6 +6,7 @@ import { type ArchiveFlags, openArchive } from '../archive/flags.js';
 import { importFiles } from '../archive/import.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { formatInfo } from '../reports/archive.js';
+import { gotWord } from '../text.js';
 
 export function manageArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const [action, ...words] = flags.operands ?? [];
@@ -29,7 +30,7 @@ export function manageArchive(flags: ArchiveFlags, output: Output, input: Input)
   if (Object.hasOwn(actions, action)) return actions[action]();
   throw new OtauError(
     'bad-command',
-    `archive does import, merge, search, show, explore, export, player, alias, dedupe, check or info; got ${quote(action)}.`,
+    `archive does import, merge, search, show, explore, export, player, alias, dedupe, check or info${gotWord(action)}.`,
   );
 }
 

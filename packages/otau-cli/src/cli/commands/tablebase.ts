@@ -5,7 +5,7 @@ import { legalActions } from 'otau/internal/core/actions.js';
 import { assetNameOf } from 'otau/internal/core/assets.js';
 import { type Actor, CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { gameDefinition, gamePart } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { type Endgames, UNSOLVED } from 'otau/internal/tables/endgames.js';
 import type { EndgameTable, TableFault } from 'otau/internal/tables/game-endgames.js';
@@ -15,7 +15,7 @@ import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { checkOutFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
 import { waitFor } from '../interrupt.js';
-import { counted, formatDuration, table as layOut } from '../text.js';
+import { counted, formatDuration, gotWord, table as layOut } from '../text.js';
 
 /** The size of a table has a flag of its own for each game, such as `--stones`. */
 export interface TablebaseFlags extends Flags {
@@ -39,7 +39,7 @@ export async function manageTables(flags: TablebaseFlags, output: Output, input:
     case 'verify':
       return verify(game, await loadTable(game, flags.table), flags, output, input);
     default:
-      throw new OtauError('bad-command', `Say what to do: build, probe or verify; got ${quote(flags.operand)}.`);
+      throw new OtauError('bad-command', `Say what to do: build, probe or verify${gotWord(flags.operand)}.`);
   }
 }
 

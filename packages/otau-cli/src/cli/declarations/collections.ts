@@ -10,7 +10,7 @@ export const archiveCommand: Command = {
   name: 'archive',
   about: 'keep many games in one file: import, search, show, explore openings, export',
   operand: {
-    name: '<words...>',
+    name: '[words...]',
     about:
       'import FILES..., merge ARCHIVES..., search, show NUMBERS..., explore, export, player NAME, alias player|event NAME MAIN, dedupe, check or info',
     actions: ['import', 'merge', 'search', 'show', 'explore', 'export', 'player', 'alias', 'dedupe', 'check', 'info'],
@@ -85,7 +85,7 @@ export const bookCommand: Command = {
   name: 'book',
   about: 'make an opening book by search, or look into one',
   operand: {
-    name: '<words...>',
+    name: '[words...]',
     about: 'build GAME, or show BOOK (a file, or a game for the book that comes with Otau)',
     actions: ['build', 'show'],
   },
@@ -125,7 +125,7 @@ export const puzzlesCommand: Command = {
   name: 'puzzles',
   about: 'find puzzles in games, put packs of them together, or grade them anew',
   operand: {
-    name: '<words...>',
+    name: '[words...]',
     about: 'mine GAME, merge PACKS... or grade PACK',
     actions: ['mine', 'merge', 'grade'],
   },
@@ -157,7 +157,7 @@ export const puzzlesCommand: Command = {
 export const tablebaseCommand: Command = {
   name: 'tablebase',
   about: 'build, ask or check tables of exact endgames',
-  operand: { name: '<what>', about: 'build, probe or verify', actions: ['build', 'probe', 'verify'] },
+  operand: { name: '[what]', about: 'build, probe or verify', actions: ['build', 'probe', 'verify'] },
   flags: [
     ...GAME_FLAGS,
     ...only(['probe'], POSITION_FLAG),

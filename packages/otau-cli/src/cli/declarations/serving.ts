@@ -47,7 +47,7 @@ export const roomsCommand: Command = {
   name: 'rooms',
   about: 'what players report, and names that are closed or changed, of a server with rooms',
   operand: {
-    name: '<words...>',
+    name: '[words...]',
     about:
       'reports, close NUMBER..., players [PART], ban NAME..., unban NAME..., rename NAME NEW, recover NAME, or log',
     actions: ['reports', 'close', 'players', 'ban', 'unban', 'rename', 'recover', 'log'],

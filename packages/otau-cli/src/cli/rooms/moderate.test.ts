@@ -101,6 +101,15 @@ describe('otau rooms', () => {
   });
 
   it.each([
+    [[], /^otau: rooms does reports, close, .*, log\.$/m],
+    [['nofile'], /^otau: rooms does reports, .*; got "nofile"\.$/m],
+  ])('says first what there is to do: %j', async (words, sentence) => {
+    const { code, err } = await run(['rooms', ...words, '--rooms', '/no/such/rooms.db']);
+    expect(code).toBe(2);
+    expect(err).toMatch(sentence);
+  });
+
+  it.each([
     ['reports', 'now'],
     ['close'],
     ['close', 'all'],

@@ -4,7 +4,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Moderation } from '../../rooms/node/moderation.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE } from '../defaults.js';
-import { counted, printable, table } from '../text.js';
+import { counted, gotWord, printable, table } from '../text.js';
 
 /** Milliseconds for the server to take a change up, and between two looks. */
 const TAKE_TIMEOUT_MS = 10_000;
@@ -16,7 +16,10 @@ export interface RoomsFlags extends Flags {
 }
 
 export async function moderateRooms(flags: RoomsFlags, output: Output): Promise<number> {
-  const [action = '', ...words] = flags.operands ?? [];
+  const [action, ...words] = flags.operands ?? [];
+  if (action === undefined || !Object.hasOwn(NEEDS, action)) {
+    throw new OtauError('bad-command', `rooms does ${Object.keys(NEEDS).join(', ')}${gotWord(action)}.`);
+  }
   const moderation = new Moderation(flags.rooms ?? DEFAULT_ROOMS_FILE);
   try {
     const [facts, text] = perform(moderation, action, words, flags);
@@ -40,7 +43,7 @@ async function untilTaken(moderation: Moderation): Promise<void> {
   }
 }
 
-/** Does what is asked for; returns it as facts and as text. Throws `bad-command`, and what the moderation throws. */
+/** Does what is asked for, one of `NEEDS`; returns it as facts and as text. Throws `bad-command`, and what the moderation throws. */
 function perform(
   moderation: Moderation,
   action: string,
@@ -64,10 +67,8 @@ function perform(
     }
     case 'recover':
       return recover(moderation, need(action, words, 1, 1));
-    case 'log':
-      return log(moderation, need(action, words, 0, 0));
     default:
-      throw new OtauError('bad-command', `rooms does ${Object.keys(NEEDS).join(', ')}; got ${quote(action)}.`);
+      return log(moderation, need(action, words, 0, 0));
   }
 }
 
