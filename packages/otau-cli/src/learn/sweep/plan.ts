@@ -76,7 +76,8 @@ export function makeSweepPlan(choice: SweepChoice): SweepPlan {
   }
   const trials = choice.trials === undefined ? grid(choice.space) : drawn(choice.space, choice.trials, seed);
   if (trials.length < 2 || trials.length > MAX_TRIALS) {
-    throw new OtauError('bad-option', `A sweep has 2 to ${MAX_TRIALS} trials; got ${trials.length}.`);
+    const advice = trials.length < 2 ? ': give a setting more values to try, as --set cpuct=1,1.5' : '';
+    throw new OtauError('bad-option', `A sweep has 2 to ${MAX_TRIALS} trials; got ${trials.length}${advice}.`);
   }
   const { anchors, anchorGames, anchorSimulations } = presetSettings(preset, game);
   const measure = { anchors, anchorGames: choice.anchorGames ?? anchorGames, anchorSimulations };

@@ -82,7 +82,7 @@ describe('the plan of a sweep', () => {
   });
 
   it.each([
-    [{ space: { cpuct: [1] } }, /2 to 1000 trials; got 1/],
+    [{ space: { cpuct: [1] } }, /2 to 1000 trials; got 1: give a setting more values to try, as --set cpuct=1,1\.5\.$/],
     [{ space: { learningRate: { min: 0.1, max: 1 } } }, /needs a number of trials/],
     [{ space: { ...choice.space, opponent: ['nobody'], opponentShare: [0.5] } }, /no agent "nobody"/],
     [{ space: { trunk: ['dense', 'cells'], channels: [0] } }, /channels/],
