@@ -73,6 +73,7 @@ it('reviews an archive, continues where it was ended, and finds in it', async ()
 it.each([
   [[], 'Name a file of games'],
   [['games.otau', '--svg'], 'name one for the picture'],
+  [['games.otau', '--svg', '--json'], 'give --svg or --json, not both'],
   [['games.otau', '--effort', '0'], '--effort takes a number'],
   [['games.otau', '--find', 'blunder'], '--find looks into the reviews'],
   [['games.otau', '--agent', 'random'], 'does not say what moves are worth'],

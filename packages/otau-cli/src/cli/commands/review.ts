@@ -11,6 +11,7 @@ import { type ReviewFlags, readEffort, reviewRecord } from '../reviewing.js';
 
 export async function review(flags: ReviewFlags, output: Output, input: Input): Promise<number> {
   readEffort(flags);
+  if (flags.svg && flags.json) throw new OtauError('bad-command', 'Print SVG or JSON: give --svg or --json, not both.');
   if (flags.archive !== undefined) {
     if (flags.operand !== undefined) throw new OtauError('bad-command', 'Name a file or an archive, not both.');
     const { reviewArchive } = await import('./review-archive.js');
