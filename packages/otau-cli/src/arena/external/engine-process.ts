@@ -87,8 +87,11 @@ export class EngineProcess {
     this.#child.stdout.resume();
   }
 
-  /** The next line. Throws `EngineSilence` when the process has ended, or after so many milliseconds. */
-  async line(timeout = Number.POSITIVE_INFINITY): Promise<string> {
+  /**
+   * The next line. Throws `EngineSilence` when the process has ended, or after so many milliseconds.
+   * @param limit what it had in all, for the sentence
+   */
+  async line(timeout = Number.POSITIVE_INFINITY, limit = timeout): Promise<string> {
     let isLate = false;
     const timer =
       timeout === Number.POSITIVE_INFINITY
@@ -105,7 +108,7 @@ export class EngineProcess {
           return line;
         }
         if (this.#end !== undefined) throw new EngineSilence('exit', this.#describeEnd());
-        if (isLate) throw new EngineSilence('timeout', `gave no answer within ${Math.round(timeout)} ms`);
+        if (isLate) throw new EngineSilence('timeout', `gave no answer within ${limit / 1000} s`);
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });

@@ -130,7 +130,7 @@ describe('a bad engine', () => {
 
   it.each([
     ['that does not exist', '/no/such/engine', '', /cannot be started/],
-    ['that never shakes hands', engine('silent', '{}', '{}'), 'startup=1500,', /gave no answer within/],
+    ['that never shakes hands', engine('silent', '{}', '{}'), 'startup=1500,', /gave no answer within 1\.5 s/],
     ['that ends at once', engine('gone', '{}', 'process.exit(4)'), '', /has ended with code 4/],
     [
       'that does not know an option',

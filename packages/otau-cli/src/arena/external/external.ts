@@ -185,8 +185,8 @@ export class ExternalEngine implements Agent {
     for (;;) {
       const left = until - performance.now();
       // An engine that never stops writing is out of time too.
-      if (left < 0) throw new EngineSilence('timeout', `gave no answer within ${Math.round(timeout)} ms`);
-      const line = await this.process.line(left);
+      if (left < 0) throw new EngineSilence('timeout', `gave no answer within ${timeout / 1000} s`);
+      const line = await this.process.line(left, timeout);
       if (form.test(line)) return line;
       if (/^error\b/.test(line)) throw new EngineSilence('exit', `says: ${line.slice(0, 200)}`);
       others?.(line);
