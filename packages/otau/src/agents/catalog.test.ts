@@ -79,7 +79,7 @@ describe.each(gameIds())('at %s', (id) => {
         }
       };
       const empty = new Uint8Array(game.rowSize);
-    expect(await codeOf(empty)).toBe(game.actor(empty) === CHANCE ? 'wrong-actor' : 'bad-position');
+      expect(await codeOf(empty)).toBe(game.actor(empty) === CHANCE ? 'wrong-actor' : 'bad-position');
       expect(await codeOf(finished)).toBe('game-over');
     },
   );
