@@ -27,6 +27,14 @@ test('a course from its first step to its last', async ({ page }) => {
   await expect(page.getByText('7 of 7 steps')).toBeVisible();
 });
 
+test('a reload stays at the step of a lesson', async ({ page }) => {
+  await openPage(page, '#/learn/kindo');
+  await page.getByRole('button', { name: 'Step 3' }).click();
+  await expect(page.getByText('Step 3 of')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Step 3 of')).toBeVisible();
+});
+
 test('a drill that does not exist leads to the path of the game', async ({ page }) => {
   await openPage(page, '#/practice/kindo/drill/none');
   await expect(page.locator('.learn-path')).toBeVisible();

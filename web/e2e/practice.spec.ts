@@ -54,6 +54,18 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   await expect(page.locator('.learn-task')).toContainText('You missed this puzzle before.');
 });
 
+test('a reload brings no other puzzle', async ({ page }) => {
+  await openPage(page, '#/practice/togyzkumalak');
+  const picture = page.locator('.practice .board [role="grid"]');
+  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  const shown = await picture.textContent();
+  for (let again = 0; again < 2; again++) {
+    await page.reload();
+    await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+    expect(await picture.textContent()).toBe(shown);
+  }
+});
+
 test('a puzzle is solved from the keyboard; rating and the next one follow', async ({ page }) => {
   const puzzle = puzzles.find(({ row }) => game.actor(row) === 0) as Puzzle;
   await openPage(page, `#/practice/togyzkumalak/${puzzle.id}`, { theme: 'dark', language: 'ru' });

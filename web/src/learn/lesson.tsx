@@ -1,16 +1,19 @@
 /** The steps of a course: a sentence, a task on the board, and an answer to each move. */
 import { CHANCE, createGame, legalActions, type Row } from 'otau';
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, useEffect, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
 import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
-import { href } from '../shell/route.js';
+import { href, notePlace, placeNote } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { keepDone, nextStep, readProgress } from './progress.js';
+
+/** The step is kept with the place: a reload stays at it. */
+const STEP = 'step';
 
 interface LessonProps {
   readonly course: Course;
@@ -21,7 +24,11 @@ interface LessonProps {
 export function Lesson({ course, first }: LessonProps): JSX.Element {
   const { game, steps } = course;
   const [done, setDone] = useState(() => readProgress()[game]);
-  const [step, setStep] = useState(() => first ?? nextStep(done, steps.length));
+  const [step, setStep] = useState(() => {
+    const noted = steps.findIndex((_, index) => index === placeNote(STEP));
+    return noted >= 0 ? noted : (first ?? nextStep(done, steps.length));
+  });
+  useEffect(() => notePlace(STEP, step), [step]);
   const finish = () => {
     keepDone(game, step);
     setDone(readProgress()[game]);

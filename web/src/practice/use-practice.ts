@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Exercise } from '../exercises/packs.js';
 import { keepProgress, nextPuzzle, type Progress, progressAfter, readProgress } from '../exercises/progress.js';
 import { smallLoss } from '../judgement/judgement.js';
+import { notePlace, placeNote } from '../shell/route.js';
 import type { Referee } from './referee.js';
 
 /** What became of the last try. */
@@ -27,6 +28,9 @@ export type Answer =
 
 /** Hints: the moves to choose from, why the best of the others is worse, the move. */
 export const HINTS = 3;
+
+/** The puzzle is kept with the place: a reload brings no other one. */
+const PUZZLE = 'puzzle';
 
 interface State {
   readonly exercise: Exercise | undefined;
@@ -58,8 +62,12 @@ export function candidatesOf({ best, other }: Exercise, legal: readonly number[]
 export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string | undefined): Practice {
   const [progress, setProgress] = useState(() => readProgress(id));
   const draw = (last?: string) => nextPuzzle(id, exercises, progress, Date.now(), Math.random(), last);
-  const [state, setState] = useState<State>(() => begin(exercises.find((one) => one.id === wanted) ?? draw()));
+  const find = (puzzle: unknown) => exercises.find((one) => one.id === puzzle);
+  const [state, setState] = useState<State>(() => begin(find(placeNote(PUZZLE)) ?? find(wanted) ?? draw()));
   const { exercise } = state;
+  useEffect(() => {
+    if (exercise !== undefined) notePlace(PUZZLE, exercise.id);
+  }, [exercise]);
   const judge = useReferee(exercise);
 
   const note = (isSolved: boolean) => {

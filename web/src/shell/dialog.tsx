@@ -35,7 +35,7 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    history.pushState({ isDialog: true }, '');
+    history.pushState({ ...history.state, isDialog: true }, '');
     addEventListener('popstate', onClose);
     return () => {
       removeEventListener('popstate', onClose);

@@ -31,6 +31,16 @@ export function go(page: PageName, ...rest: readonly string[]): void {
   location.hash = href(page, ...rest);
 }
 
+/** Keeps something with the present place of the history: it is there again after a reload, and after "back". */
+export function notePlace(name: string, value: string | number): void {
+  history.replaceState({ ...history.state, [name]: value }, '');
+}
+
+/** What was kept with the present place. */
+export function placeNote(name: string): unknown {
+  return history.state?.[name];
+}
+
 export function parseHash(hash: string): Route {
   const [path] = hash.replace(/^#?\/?/, '').split('?', 1);
   const [page = '', ...rest] = path.split('/');
