@@ -281,6 +281,12 @@ def test_no_positions_at_all() -> None:
         assert all(symmetry.positions(none).shape == (0,) for symmetry in rules.symmetries)
 
 
+@pytest.mark.parametrize("n", [-1, 1.5, "2", None])
+def test_the_number_of_positions_is_checked(n: Any) -> None:
+    with pytest.raises(OtauError, match="n is a whole number from 0; got"):
+        otau.game("kindo").start(n)
+
+
 def test_the_engine_plays_alike_where_wasmtime_cannot_be_loaded(tmp_path: Path) -> None:
     (tmp_path / "wasmtime.py").write_text("raise OSError('its library lacks another one')")
     program = """

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._boards import Board
-from ._options import seed_text
+from ._options import seed_text, whole
 from .errors import OtauError
 
 if TYPE_CHECKING:
@@ -50,6 +50,9 @@ class Core:
             seed: Only where who begins is drawn: from a number or a text each position has its own, or one for each.
             out: Filled with the positions, ``dtype``, (n,).
         """
+        count = whole(n)
+        if count is None or count < 0:
+            raise OtauError("bad-argument", f"n is a whole number from 0; got {n!r}.")
         out = output(out, (n,), self.dtype, "out")
         seeds = _seeds(n, seed)
         for at in range(0, n, MAX_PIECE):
