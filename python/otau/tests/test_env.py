@@ -67,6 +67,33 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
         env.step(action)
 
 
+@pytest.mark.parametrize("opponent", [None, "random"])
+def test_before_reset_there_is_no_position(opponent: str | None) -> None:
+    env = otau.Env("kindo", opponent=opponent, render_mode="svg")
+    games = otau.vector("kindo", 2, opponent=opponent)
+    greedy = otau.agent("greedy")
+    asked: dict[str, Any] = {
+        "choose": lambda: greedy.choose(env),
+        "analyse": lambda: otau.analyse(env),
+        "position": lambda: env.position,
+        "position_text": lambda: env.position_text,
+        "draw": env.render,
+        "choose_many": lambda: greedy.choose_many(games),
+        "positions": lambda: games.positions,
+        "sample_actions": lambda: games.sample_actions(np.random.default_rng(1)),
+    }
+    for what, ask in asked.items():
+        with refused("not-reset", f"Kindo-v0: {what} was called before reset"):
+            ask()
+    with refused("not-reset", "draw was called before reset"):
+        games.draw(0)
+    env.reset()
+    games.reset()
+    for ask in asked.values():
+        ask()
+    games.draw(0)
+
+
 @pytest.mark.parametrize("action", [3, np.int64(3), np.uint8(3), np.array(3)])
 def test_whole_numbers_of_all_kinds_are_actions(action: Any) -> None:
     env = otau.make("togyzkumalak")

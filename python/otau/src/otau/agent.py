@@ -84,7 +84,7 @@ class Agent:
                     "choose takes an environment of one game, or a game and a position of it; "
                     f"got {where!r}" + ("." if position is None else f" and {position!r}."),
                 )
-            env._demand_open("choose")
+            env._demand_begun("choose")
             row, key, number = env._place()
         self._demand_same_engine(where if isinstance(where, Game) else env._asked())
         values, _ = self._engine.call("choose", row, agent=self._object, object=number, gameKey=key)
@@ -106,7 +106,7 @@ class Agent:
         wanted = np.ones(inner.num_envs, np.bool_) if which is None else np.asarray(which)
         if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
-        inner._demand_open("choose_many")
+        inner._demand_begun("choose_many")
         if inner._local is not None:
             return self._choose_rows(inner.game, inner._local, wanted)
         self._demand_same_engine(inner)

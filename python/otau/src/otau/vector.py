@@ -195,13 +195,14 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def sample_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over; int64, (n,)."""
+        self._demand_begun("sample_actions")
         return self._reader.sample(rng) if self._local is None else self._local.sample(rng)
 
     @property
     def positions(self) -> NDArray[np.void]:
         """The present positions, shape (n,), each an element of ``game.dtype``."""
+        self._demand_begun("positions")
         if self._local is not None:
-            self._demand_open("positions")
             return self._local.rows.copy().view(self.game.dtype)[:, 0]
         return np.frombuffer(self._rows(), self.game.dtype).copy()
 
@@ -210,7 +211,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         number = whole_number(i, self.num_envs, "The number of a game")
         if self._local is None:
             return self._picture("draw", mode, options, i=number)
-        self._demand_open("draw")
+        self._demand_begun("draw")
         return self.game._draw(self._local.rows[number].tobytes(), None, mode, options)
 
     def render(self) -> tuple[Any, ...] | None:
