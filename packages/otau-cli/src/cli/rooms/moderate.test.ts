@@ -53,6 +53,12 @@ describe('otau rooms', () => {
     expect(player.ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ type: 'done' });
   });
 
+  it('closes the player with an id, not one who has taken it for a name', async () => {
+    const { id } = named('Rude');
+    named(id);
+    expect((await rooms('ban', id)).out).toBe('Closed: Rude.\n');
+  });
+
   it('changes a name; one that belongs to another player is refused', async () => {
     const { id, key } = named('Rude');
     named('Anna');

@@ -142,7 +142,8 @@ export class Moderation {
   }
 
   #find(text: string): Player {
-    const found = this.#players.findByName(text) ?? this.#players.find(text);
+    // Ids first: anybody may take another player's id for a name.
+    const found = this.#players.find(text) ?? this.#players.findByName(text);
     if (found !== undefined) return found;
     throw new OtauError('unknown-player', `There is no player ${quote(text)}.`);
   }
