@@ -60,9 +60,10 @@ def test_moves_as_text() -> None:
 
 @pytest.mark.parametrize("move", [5, None, ["b1"], b"b1"])
 def test_a_move_is_a_text(move: Any) -> None:
-    rules = otau.game("kindo")
+    env = otau.Env("kindo")
+    env.reset()
     with pytest.raises(OtauError, match="A move is named by a text"):
-        rules.parse_action(otau.Env("kindo").position, move)
+        otau.game("kindo").parse_action(env.position, move)
 
 
 @pytest.mark.parametrize("action", ["75", 75.5, None, True, np.array([75])])
