@@ -32,7 +32,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   'slow sockets': 1000,
 };
 /** Attacks go on while so many moves of the others are measured. */
-const LEAST_MS = 10_000;
+const MIN_ATTACK_MS = 10_000;
 const WARM_UP_MS = 5000;
 
 build();
@@ -51,7 +51,7 @@ for (const [name, count] of Object.entries(COUNTS)) {
   const began = performance.now();
   const times = await clients.playDuring(async () => {
     do tallies.push(await ATTACKS[name]({ address, room, from }, Math.ceil(count * Number(values.part))));
-    while (performance.now() - began < LEAST_MS);
+    while (performance.now() - began < MIN_ATTACK_MS);
   });
   const sum: Record<string, number> = {};
   for (const tally of tallies)

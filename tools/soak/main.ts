@@ -11,7 +11,7 @@ import { SUBJECTS } from './subjects.js';
 /** Samples of each program. */
 const SAMPLES = 60;
 /** A round that takes longer than this when the time is over is left. */
-const PATIENCE_MS = 20_000;
+const LOAD_TIMEOUT_MS = 20_000;
 
 interface Load {
   rounds: number;
@@ -40,7 +40,7 @@ const whole = await Promise.all(
     const samples = await watch(subject);
     load.isOver = true;
     report(name, load, samples);
-    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS))]);
     await subject.end?.();
     subject.child.kill('SIGKILL');
     return samples.length === SAMPLES && load.faults === 0;

@@ -36,8 +36,8 @@ const PATH: readonly AgentLevel[] = [
   agentLevel(2_000_000, 2_500, 1, 0, 0, 0),
 ];
 /** Before anything is known a level's step is so long, and that counts as so many pairs of games. */
-const USUAL_DISTANCE = 0.6;
-const USUAL_WEIGHT = 2;
+const PRIOR_DISTANCE = 0.6;
+const PRIOR_WEIGHT = 2;
 
 /** A level that is sought or found. */
 interface Found {
@@ -103,8 +103,8 @@ function likeliest(places: readonly number[], scores: readonly number[], from: n
   const step = Number(flags.step);
   const excess = (lead: number): number => {
     const expected = (distance: number) => distance * (1 / (1 + 10 ** ((-lead * distance) / 400)));
-    const usual = USUAL_WEIGHT * (USUAL_DISTANCE * wanted - expected(USUAL_DISTANCE));
-    return places.reduce((sum, place, i) => sum + (from - place) * scores[i] - expected(from - place), usual);
+    const prior = PRIOR_WEIGHT * (PRIOR_DISTANCE * wanted - expected(PRIOR_DISTANCE));
+    return places.reduce((sum, place, i) => sum + (from - place) * scores[i] - expected(from - place), prior);
   };
   // The excess falls with the lead: halving finds where it is 0
   let [low, high] = [20, 20_000];

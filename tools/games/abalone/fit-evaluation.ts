@@ -20,7 +20,7 @@ import { WEIGHTS, WINDOWS, writeWindows } from './lines.js';
 import { SCALE } from './self-play.js';
 
 /** Weights are whole numbers that fit into a byte; a weight is drawn to 0 so strongly. */
-const MOST = 127;
+const MAX_WEIGHT = 127;
 const BATCH = 256;
 const RATE = 0.5;
 const DECAY = 2e-6;
@@ -103,7 +103,7 @@ function step(weights: Float64Array, gradients: Float64Array, squares: Float64Ar
     gradients[i] = 0;
     squares[i] = 0.999 * squares[i] + 0.001 * gradient * gradient;
     const moved = weights[i] + (rate * gradient) / (Math.sqrt(squares[i]) + 1e-3);
-    weights[i] = Math.max(-MOST, Math.min(MOST, moved));
+    weights[i] = Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, moved));
   }
 }
 

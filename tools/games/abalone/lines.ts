@@ -7,7 +7,7 @@ import { ownerAt, PLAYER } from '../../../packages/otau/src/games/abalone/board.
 import { CELLS, DIRECTIONS, NEIGHBOUR, OFF, walk } from '../../../packages/otau/src/games/abalone/cells.js';
 
 const AXES = 3;
-const SHORTEST = 5;
+const MIN_LINE = 5;
 /** Cells of a window. */
 const WINDOW = 5;
 const PATTERNS = 3 ** WINDOW;
@@ -45,7 +45,7 @@ function windowsOf(line: readonly number[]): Window[] {
   return Array.from({ length: line.length - WINDOW + 1 }, (_, offset) => {
     const fromEnd = line.length - WINDOW - offset;
     const cells = line.slice(offset, offset + WINDOW);
-    const place = FIRST_PLACE[line.length - SHORTEST] + Math.min(offset, fromEnd);
+    const place = FIRST_PLACE[line.length - MIN_LINE] + Math.min(offset, fromEnd);
     return { place, cells: offset > fromEnd ? cells.reverse() : cells, isMiddle: offset === fromEnd };
   });
 }

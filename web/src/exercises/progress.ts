@@ -8,7 +8,7 @@ import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
 
 const KEY = 'otau-practice';
 /** One of so many that are nearest to the player's rating comes next. */
-const NEAREST = 12;
+const MAX_NEAREST = 12;
 
 /** The progress in one game. */
 export interface Progress {
@@ -141,7 +141,7 @@ export function nextPuzzle<P extends Puzzle>(
   const open = others.filter(({ id }) => !progress.solved.includes(id) && progress.cards[id] === undefined);
   const distance = ({ grade }: Puzzle) =>
     grade === UNGRADED ? 0 : Math.abs(puzzleRating(game, grade) - progress.rating.rating);
-  const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
+  const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, MAX_NEAREST);
   const pool = near.length > 0 ? near : others;
   return pool[Math.floor(chance * pool.length)];
 }

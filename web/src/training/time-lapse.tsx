@@ -24,7 +24,7 @@ import { useOpinions } from './use-opinions.js';
 const MAX_MOVES = 6;
 const MAX_HINTS = 3;
 /** A move is drawn from this likelihood on. */
-const LEAST_HINT = 0.05;
+const MIN_HINT = 0.05;
 
 interface TimeLapseProps {
   readonly id: string;
@@ -166,7 +166,7 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
 
 function hintsOf({ moves }: Opinion) {
   return moves
-    .filter(({ policy }) => policy >= LEAST_HINT)
+    .filter(({ policy }) => policy >= MIN_HINT)
     .slice(0, MAX_HINTS)
     .map(({ action, policy }) => ({ action, weight: policy }));
 }

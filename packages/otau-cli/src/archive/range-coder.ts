@@ -5,7 +5,7 @@
 const BYTE = 0x100;
 const FULL = 2 ** 48;
 /** Below this a byte is certain. */
-const LEAST = 2 ** 40;
+const MIN_RANGE = 2 ** 40;
 const TOP_BYTES = 6;
 
 export class RangeWriter {
@@ -19,7 +19,7 @@ export class RangeWriter {
     this.#range = Math.floor(this.#range / among);
     this.#low += choice * this.#range;
     this.#carry();
-    while (this.#range < LEAST) {
+    while (this.#range < MIN_RANGE) {
       this.#push();
       this.#range *= BYTE;
     }
@@ -41,9 +41,9 @@ export class RangeWriter {
   }
 
   #push(): void {
-    const byte = Math.floor(this.#low / LEAST);
+    const byte = Math.floor(this.#low / MIN_RANGE);
     this.#bytes.push(byte);
-    this.#low = (this.#low - byte * LEAST) * BYTE;
+    this.#low = (this.#low - byte * MIN_RANGE) * BYTE;
   }
 
   #carry(): void {
@@ -71,7 +71,7 @@ export class RangeReader {
     const choice = Math.min(among - 1, Math.floor(this.#value / this.#range));
     // Below the range unless the bytes are others
     this.#value = Math.min(this.#value - choice * this.#range, this.#range - 1);
-    while (this.#range < LEAST) {
+    while (this.#range < MIN_RANGE) {
       this.#pull();
       this.#range *= BYTE;
     }

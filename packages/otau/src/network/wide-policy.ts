@@ -7,7 +7,7 @@ import { gameOf, type NetworkDeclaration } from './declaration.js';
 import { DENSE_MODULE } from './dense/dense-module.js';
 import type { DenseExports } from './dense/exports.js';
 import { LogitColumns } from './dense/logit-columns.js';
-import { MOST_ROWS, widthOf } from './dense/widths.js';
+import { MAX_ROWS, widthOf } from './dense/widths.js';
 import { buildGraph, type Model } from './model.js';
 import { writeOnnx } from './onnx/write.js';
 import { type OrtModule, OrtRows } from './ort-session.js';
@@ -81,7 +81,7 @@ class Policy {
     this.columns = new LogitColumns(dense, x, inner, weight, added);
     const { buffer } = dense.memory;
     new Float32Array(buffer, dense.data(added), bias.length).set(bias);
-    this.#rows = new Float32Array(buffer, dense.data(x), MOST_ROWS * widthOf(inner));
+    this.#rows = new Float32Array(buffer, dense.data(x), MAX_ROWS * widthOf(inner));
     this.#inner = inner;
   }
 
@@ -89,7 +89,7 @@ class Policy {
   write(features: Float32Array, count: number, asked: ActionLists | undefined, logits: Float32Array): void {
     const inner = this.#inner;
     for (let at = 0; at < count; at++) {
-      const row = at % MOST_ROWS;
+      const row = at % MAX_ROWS;
       this.#rows.set(features.subarray(at * inner, (at + 1) * inner), row * widthOf(inner));
       this.columns.write(row, at, asked, logits);
     }

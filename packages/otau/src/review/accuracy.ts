@@ -4,7 +4,7 @@ import { GRADES, type Grade, moveAccuracy } from './grade.js';
 import type { MoveReview, PositionValue } from './review.js';
 
 /** What a move counts where all is decided. */
-const LEAST_WEIGHT = 0.02;
+const MIN_WEIGHT = 0.02;
 
 /**
  * The mean accuracy of the moves of a player that left a choice, 0 to 100; undefined without any. A move counts as much as
@@ -21,7 +21,7 @@ export function accuracyOf(
   for (const { ply, loss, grade, player: mover } of moves) {
     if (mover !== player || grade === undefined) continue;
     const value = positions[ply]?.values[player] ?? 0;
-    const weight = Math.max(LEAST_WEIGHT, 1 - value * value, Math.min(1, loss));
+    const weight = Math.max(MIN_WEIGHT, 1 - value * value, Math.min(1, loss));
     sum += weight * moveAccuracy(game, loss);
     weights += weight;
   }

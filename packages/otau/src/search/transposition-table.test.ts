@@ -1,7 +1,7 @@
 /** The transposition table: what it keeps and what it gives up. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../lib/rng.js';
-import { AT_LEAST, EXACT, TO_THE_END, TranspositionTable, tableBytes } from './transposition-table.js';
+import { EXACT, LOWER_BOUND, TO_THE_END, TranspositionTable, tableBytes } from './transposition-table.js';
 
 function read(table: TranspositionTable, low: number, high: number) {
   const at = table.find(low, high);
@@ -38,7 +38,7 @@ describe('the transposition table', () => {
     const table = new TranspositionTable(2); // one bucket of four
     table.store(1, 1, 9, 0, EXACT, 0);
     table.newSearch();
-    for (const depth of [4, 2, TO_THE_END]) table.store(depth, depth, depth, 0, AT_LEAST, 0);
+    for (const depth of [4, 2, TO_THE_END]) table.store(depth, depth, depth, 0, LOWER_BOUND, 0);
     table.store(3, 3, 3, 0, EXACT, 0);
     expect(read(table, 1, 1)).toBeUndefined();
     table.store(5, 5, 5, 0, EXACT, 0);
@@ -49,8 +49,8 @@ describe('the transposition table', () => {
   it('replaces what it knew of the same position', () => {
     const table = new TranspositionTable(4);
     table.store(1, 2, 9, 50, EXACT, 3);
-    table.store(1, 2, 4, 60, AT_LEAST, 5);
-    expect(read(table, 1, 2)).toEqual({ score: 60, depth: 4, bound: AT_LEAST, action: 5 });
+    table.store(1, 2, 4, 60, LOWER_BOUND, 5);
+    expect(read(table, 1, 2)).toEqual({ score: 60, depth: 4, bound: LOWER_BOUND, action: 5 });
   });
 
   it('is empty after clear', () => {

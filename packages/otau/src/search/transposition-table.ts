@@ -17,8 +17,8 @@
 import { OtauError } from '../lib/error.js';
 
 /** What a stored score says: the value is at most, at least or exactly that. */
-export const AT_MOST = 1;
-export const AT_LEAST = 2;
+export const UPPER_BOUND = 1;
+export const LOWER_BOUND = 2;
 export const EXACT = 3;
 
 /** The stored depth of a score that rests on finished games only: no deeper search can change it. */

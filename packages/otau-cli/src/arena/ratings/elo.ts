@@ -52,7 +52,7 @@ const HALF_CHI_SQUARE = 1.920729;
 /** Cells that have not come yet are counted so often, that the ratio stays defined (as in Fishtest). */
 const UNSEEN = 1e-3;
 /** Scores are looked for between these: beyond them Elo differences are above 2000. */
-const LOWEST = 1e-6;
+const MIN_SCORE = 1e-6;
 
 /** The expected score, 0 to 1, of an Elo difference. */
 export function scoreOfElo(elo: number): number {
@@ -90,8 +90,8 @@ export function estimateElo(counts: ScoreCounts): EloEstimate {
   const deviate = Math.sign(mean - 0.5) * Math.sqrt(2 * Math.max(0, worse(0.5)));
   return {
     elo: eloOfScore(mean),
-    low: mean <= 0 ? Number.NEGATIVE_INFINITY : eloOfScore(end(LOWEST)),
-    high: mean >= 1 ? Number.POSITIVE_INFINITY : eloOfScore(end(1 - LOWEST)),
+    low: mean <= 0 ? Number.NEGATIVE_INFINITY : eloOfScore(end(MIN_SCORE)),
+    high: mean >= 1 ? Number.POSITIVE_INFINITY : eloOfScore(end(1 - MIN_SCORE)),
     los: normalCdf(deviate),
   };
 }

@@ -28,25 +28,25 @@ import {
 } from './frames.js';
 
 /** How long a server that has gone is waited for. */
-const DEFAULT_PATIENCE_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 const RETRY_PAUSE_MS = 250;
 
 /** What a thread is given to make its evaluator. */
 interface Source {
   readonly address: string;
   readonly model: Uint8Array;
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /**
  * For `SelfplayPoolOptions.evaluator`: a network that a server evaluates.
  * @param address `host:port`, or a host
- * @param patience milliseconds for which a server that has gone is waited for; a minute unless given
+ * @param timeout milliseconds for which a server that has gone is waited for; a minute unless given
  * @throws `bad-address`
  */
-export function inferenceSource(address: string, model: Uint8Array, patience = DEFAULT_PATIENCE_MS): EvaluatorSource {
+export function inferenceSource(address: string, model: Uint8Array, timeout = DEFAULT_TIMEOUT_MS): EvaluatorSource {
   parseAddress(address);
-  const data: Source = { address, model, patience };
+  const data: Source = { address, model, timeout };
   return { module: import.meta.url, data };
 }
 
@@ -93,7 +93,7 @@ class InferenceClient implements ClosableEvaluator {
 
   /** Does something with a connection, and again with another one where it breaks. */
   async #insist<Result>(act: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const end = performance.now() + this.source.patience;
+    const end = performance.now() + this.source.timeout;
     for (;;) {
       try {
         this.#connection ??= await this.#connect();

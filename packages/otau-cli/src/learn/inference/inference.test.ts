@@ -61,11 +61,11 @@ async function openDoor(onConnection: (socket: Socket) => void): Promise<number>
 }
 
 /** The games of one thread by a server, or without one. */
-async function play(port?: number, patience = NONE) {
+async function play(port?: number, timeout = NONE) {
   const evaluator =
     port === undefined
       ? await networkEvaluator(game, model, CAPACITY)
-      : await createEvaluator(game, inferenceSource(`127.0.0.1:${port}`, model, patience).data);
+      : await createEvaluator(game, inferenceSource(`127.0.0.1:${port}`, model, timeout).data);
   try {
     return gamesOf([await selfplay(game, evaluator, options, 'inference')]);
   } finally {

@@ -4,7 +4,7 @@
  */
 import type { ActionLists } from '../runtime.js';
 import type { DenseExports } from './exports.js';
-import { MOST_ROWS, widthOf } from './widths.js';
+import { MAX_ROWS, widthOf } from './widths.js';
 
 export class LogitColumns {
   /** How many actions there are. */
@@ -37,7 +37,7 @@ export class LogitColumns {
     this.#list = new Uint16Array(buffer, list, count);
     this.#all = Uint16Array.from({ length: count }, (_, action) => action);
     this.#width = widthOf(count);
-    this.#logits = new Float32Array(buffer, dense.data(out), MOST_ROWS * this.#width);
+    this.#logits = new Float32Array(buffer, dense.data(out), MAX_ROWS * this.#width);
     this.#compute = (row, actions) => dense.gemmColumns(row, x, at, bias, out, list, actions);
   }
 

@@ -7,7 +7,7 @@ import type { Graph, Operation, Value } from '../graph.js';
 import type { OnnxTensor } from '../onnx/model.js';
 import type { DenseExports } from './exports.js';
 import { LogitColumns } from './logit-columns.js';
-import { MOST_ROWS, TILE, widthOf } from './widths.js';
+import { MAX_ROWS, TILE, widthOf } from './widths.js';
 
 const COMBINE = { Add: 0, Mul: 1, Div: 2 } as const;
 
@@ -42,7 +42,7 @@ export class Program {
     this.policy = new LogitColumns(dense, this.#place(x), x.shape[1], this.#data(weight), this.#place(bias));
   }
 
-  /** Computes the first `count` rows, at most `MOST_ROWS`, without their policies. */
+  /** Computes the first `count` rows, at most `MAX_ROWS`, without their policies. */
   run(count: number): void {
     for (const step of this.#steps) step(count);
   }
@@ -51,7 +51,7 @@ export class Program {
   rowsOf(value: Value): ProgramRows {
     const columns = value.shape[1];
     const stride = widthOf(columns);
-    return { numbers: this.#numbers(this.#dense.data(this.#place(value)), MOST_ROWS * stride), columns, stride };
+    return { numbers: this.#numbers(this.#dense.data(this.#place(value)), MAX_ROWS * stride), columns, stride };
   }
 
   /** @param isLast whether nobody reads the first input later: what is computed number by number then takes its place */

@@ -10,7 +10,7 @@ import { buildGraph, type Model } from '../model.js';
 import type { ActionLists, InferenceResult, InferenceSession } from '../runtime.js';
 import { DENSE_MODULE } from './dense-module.js';
 import { Program, type ProgramRows } from './program.js';
-import { MOST_ROWS } from './widths.js';
+import { MAX_ROWS } from './widths.js';
 
 /**
  * Opens a session for a network with a trunk of kind `dense`.
@@ -53,8 +53,8 @@ class DenseSession implements InferenceSession {
       this.#policy = new Float32Array(count * program.policy.count);
       this.#value = new Float32Array(count * value.columns);
     }
-    for (let first = 0; first < count; first += MOST_ROWS) {
-      const part = Math.min(MOST_ROWS, count - first);
+    for (let first = 0; first < count; first += MAX_ROWS) {
+      const part = Math.min(MAX_ROWS, count - first);
       writeRows(input, numbers, first, part);
       program.run(part);
       readRows(value, this.#value, first, part);

@@ -1,7 +1,7 @@
 /** How the compiled operators lay out rows of numbers. */
 
 /** Rows that they take at once. */
-export const MOST_ROWS = 8;
+export const MAX_ROWS = 8;
 /** Rows in memory are filled up to a multiple of so many columns. */
 export const TILE = 32;
 

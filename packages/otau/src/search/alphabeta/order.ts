@@ -11,7 +11,7 @@ const RECOMMENDED = 1 << 24;
 const KILLER = 1 << 23;
 /** Histories stay within so many bits: the nearer they come to that, the less a refutation adds. */
 const HISTORY_BITS = 14;
-const HIGHEST_BONUS = 1 << 10;
+const MAX_BONUS = 1 << 10;
 const NO_ACTION = 0xffff;
 
 export class MoveOrder {
@@ -89,7 +89,7 @@ export class MoveOrder {
     depth: number,
   ): void {
     const offset = mover * this.#actionCount;
-    const bonus = Math.min(HIGHEST_BONUS, 4 * depth * depth);
+    const bonus = Math.min(MAX_BONUS, 4 * depth * depth);
     for (let i = 0; i < index; i++) if (scores[i] < RECOMMENDED) this.#learn(offset + actions[i], 0 - bonus);
     if (scores[index] >= RECOMMENDED) return;
     const action = actions[index];

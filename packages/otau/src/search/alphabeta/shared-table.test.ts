@@ -1,7 +1,7 @@
 /** The compiled table that threads share keeps, finds and replaces entries as the one in TypeScript does. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../lib/rng.js';
-import { AT_LEAST, AT_MOST, EXACT, TranspositionTable } from '../transposition-table.js';
+import { EXACT, LOWER_BOUND, TranspositionTable, UPPER_BOUND } from '../transposition-table.js';
 import type { TableExports } from './part.js';
 import { SharedTable } from './shared-table.js';
 
@@ -31,7 +31,7 @@ describe('a shared table', () => {
       if (rng.below(100) === 0) plain.newSearch();
       const [low, high] = hashes[rng.below(hashes.length)];
       const [depth, score] = [rng.below(256), rng.below(60_000) - 30_000];
-      const bound = [AT_MOST, AT_LEAST, EXACT][rng.below(3)];
+      const bound = [UPPER_BOUND, LOWER_BOUND, EXACT][rng.below(3)];
       plain.store(low, high, depth, score, bound, round);
       table.keep(low, high, pack(depth, score, bound, plain.age), round);
       const [otherLow, otherHigh] = hashes[rng.below(hashes.length)];

@@ -10,7 +10,7 @@ import { type Game, OVER, type Row } from '../../core/game.js';
 import { type LeadingEndgames, UNSOLVED } from '../../tables/endgames.js';
 import type { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
-import { AT_LEAST, AT_MOST, EXACT, TO_THE_END, type TranspositionTable } from '../transposition-table.js';
+import { EXACT, LOWER_BOUND, TO_THE_END, type TranspositionTable, UPPER_BOUND } from '../transposition-table.js';
 import { Leaves, QUIESCENCE_PLIES } from './leaves.js';
 import { PrincipalLines } from './lines.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './order.js';
@@ -179,7 +179,7 @@ export class AlphabetaTree implements SearchTree {
     const tableMove = found < 0 ? -1 : this.table.action(found);
     const { estimates } = this.#plies;
     const best = this.#searchMoves(ply, planned, alpha, beta, mover, tableMove);
-    const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
+    const bound = best >= beta ? LOWER_BOUND : best > alpha ? EXACT : UPPER_BOUND;
     const isFinal = this.selective && this.#plies.estimates === estimates;
     this.table.store(key, high, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, this.#bestActions[ply]);
     return best;
@@ -192,7 +192,7 @@ export class AlphabetaTree implements SearchTree {
     if (this.selective ? reach < depth : reach !== depth) return UNKNOWN;
     const score = fromTable(table.score(), ply);
     const bound = table.bound();
-    if (bound === AT_LEAST ? score < beta : bound === AT_MOST && score > alpha) return UNKNOWN;
+    if (bound === LOWER_BOUND ? score < beta : bound === UPPER_BOUND && score > alpha) return UNKNOWN;
     if (reach !== TO_THE_END) this.#plies.estimates++;
     return score;
   }

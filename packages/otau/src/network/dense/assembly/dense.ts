@@ -5,7 +5,7 @@
  */
 
 /** Rows that are computed together: the weights are read once for all of them. */
-const MOST_ROWS: usize = 8;
+const MAX_ROWS: usize = 8;
 /** Columns that a product sums at a time: eight vectors, which stay in registers. */
 const TILE: u32 = 32;
 const TILE_BYTES: usize = 128;
@@ -29,7 +29,7 @@ class Tensor {
 /** What is listed of each row before it is multiplied, and where its list ends. */
 let lists: usize = 0;
 let listBytes: usize = 0;
-const ends: usize = heap.alloc(MOST_ROWS * sizeof<usize>());
+const ends: usize = heap.alloc(MAX_ROWS * sizeof<usize>());
 
 export function abi(): u32 {
   return 1;
@@ -40,10 +40,10 @@ export function rows(columns: u32): Tensor {
   const bytes = <usize>columns * ENTRY_BYTES;
   if (bytes > listBytes) {
     if (lists !== 0) heap.free(lists);
-    lists = heap.alloc(MOST_ROWS * bytes);
+    lists = heap.alloc(MAX_ROWS * bytes);
     listBytes = bytes;
   }
-  return tensor(columns, MOST_ROWS);
+  return tensor(columns, MAX_ROWS);
 }
 
 /** One row of zeros that stands for all rows of a batch. */

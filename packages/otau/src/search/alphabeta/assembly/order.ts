@@ -3,7 +3,7 @@
 const RECOMMENDED: i32 = 1 << 24;
 const KILLER: i32 = 1 << 23;
 const HISTORY_BITS: i32 = 14;
-const HIGHEST_BONUS: i32 = 1 << 10;
+const MAX_BONUS: i32 = 1 << 10;
 const NO_ACTION: u32 = 0xffff;
 
 /** Two for each ply, the latest first. */
@@ -66,7 +66,7 @@ export function closeScores(scores: usize, count: i32): void {
 /** The action at `index` refuted the position. */
 export function reward(list: usize, scores: usize, index: i32, ply: i32, mover: i32, before: i32, depth: i32): void {
   const offset = mover * actions;
-  const bonus = min<i32>(HIGHEST_BONUS, 4 * depth * depth);
+  const bonus = min<i32>(MAX_BONUS, 4 * depth * depth);
   for (let i = 0; i < index; i++) {
     if (load<i32>(scores + (<usize>i << 2)) < RECOMMENDED) learn(offset + load<u16>(list + (<usize>i << 1)), 0 - bonus);
   }

@@ -7,8 +7,8 @@
 import { bytesOf, clearBucket, clearEntries, findEntry, keepEntry, packedAt, placeEntries } from './entries';
 import { forgetWritten, noteWritten, writtenBucket, writtenCount } from './written';
 
-export const AT_MOST: i32 = 1;
-export const AT_LEAST: i32 = 2;
+export const UPPER_BOUND: i32 = 1;
+export const LOWER_BOUND: i32 = 2;
 export const EXACT: i32 = 3;
 export const TO_THE_END: i32 = 255;
 

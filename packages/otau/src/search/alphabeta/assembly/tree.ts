@@ -15,7 +15,7 @@ import { comesBack, cut, endLine, extendLine, mend } from './path';
 import {
   countEstimate, estimateCount, hash, isStopped, listAt, makePlies, playedAt, rowAt, scoresAt, setPlayed, stateAt, visit,
 } from './plies';
-import { AT_LEAST, AT_MOST, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
+import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
 
 /** What tables of endgames know of the row at an address, for player 0; `UNSOLVED` where they do not. */
 // @ts-ignore: decorator
@@ -105,7 +105,7 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
   const before = estimateCount();
   const best = searchMoves<E>(e, ply, planned, alpha, beta, mover, tableMove);
   if (isStopped) return 0;
-  const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
+  const bound = best >= beta ? LOWER_BOUND : best > alpha ? EXACT : UPPER_BOUND;
   const isFinal = isSelective && estimateCount() === before;
   keep(low0, high0, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, load<i32>(bestActions + (<usize>ply << 2)));
   return best;
@@ -123,7 +123,7 @@ function knownValue(ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   if (isSelective ? reach < depth : reach !== depth) return UNKNOWN;
   const score = fromTable(foundScore(), ply);
   const bound = foundBound();
-  if (bound === AT_LEAST ? score < beta : bound === AT_MOST && score > alpha) return UNKNOWN;
+  if (bound === LOWER_BOUND ? score < beta : bound === UPPER_BOUND && score > alpha) return UNKNOWN;
   if (reach !== TO_THE_END) countEstimate();
   return score;
 }
