@@ -17,7 +17,7 @@ import { roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
 import { createEvaluator, inferenceSource } from '../../../packages/otau-cli/src/learn/inference/client.js';
 import { createEvaluator as networkEvaluator } from '../../../packages/otau-cli/src/learn/selfplay/network.js';
 
-/** Every game, both trunks, and each part that a network may have or not. */
+/** Every game, every trunk, and each part that a network may have or not. */
 const CASES: Readonly<Record<string, object>> = {
   'abalone-cells': { game: 'abalone', trunk: { kind: 'cells', channels: 6, blocks: 2, normalise: true } },
   'abalone-three': { game: 'abalone', options: { players: 3 }, trunk: { kind: 'dense', width: 16, blocks: 1 } },
@@ -25,6 +25,7 @@ const CASES: Readonly<Record<string, object>> = {
   'kindo-dense': { game: 'kindo', options: { size: 4 }, trunk: { kind: 'dense', width: 24, blocks: 0 } },
   senet: { game: 'senet', trunk: { kind: 'dense', width: 16, blocks: 1, normalise: true }, policy: { width: 8 } },
   togyzkumalak: { game: 'togyzkumalak', trunk: { kind: 'dense', width: 32, blocks: 2 } },
+  'togyzkumalak-one-hot': { game: 'togyzkumalak', trunk: { kind: 'one-hot', stem: 40, width: 16, blocks: 1 } },
 };
 /** More than the server's rules write at once. */
 const POSITIONS = 600;

@@ -25,13 +25,14 @@ const STEPS = 12;
 const BATCH = 24;
 const small: Partial<Settings> = { width: 16, channels: 6, blocks: 1, valueWidth: 8, steps: STEPS, batchSize: BATCH };
 
-/** Every game, both trunks, and what else changes a step. */
+/** Every game, every trunk, and what else changes a step. */
 const CASES: Readonly<Record<string, readonly [game: string, options: object, settings: Partial<Settings>]>> = {
   'kindo-dense': ['kindo', { size: 4 }, { trunk: 'dense' }],
   'kindo-cells': ['kindo', { size: 3 }, { trunk: 'cells' }],
   'abalone-cells': ['abalone', {}, { trunk: 'cells' }],
   'abalone-three': ['abalone', { players: 3 }, { trunk: 'dense', teacher: '', teacherIterations: 0 }],
   togyzkumalak: ['togyzkumalak', {}, { trunk: 'dense', clipNorm: 0.1, weightDecay: 0.1 }],
+  'togyzkumalak-one-hot': ['togyzkumalak', { variant: 'bestemshe' }, { trunk: 'one-hot', stem: 24 }],
   senet: ['senet', {}, { trunk: 'dense', freshOptimizer: true, windowSamples: 30, valueWeight: 30 }],
 };
 

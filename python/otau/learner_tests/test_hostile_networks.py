@@ -149,6 +149,28 @@ def test_tables_of_cells_stay_within_the_board(networks: Path) -> None:
         read_model(changed(networks, change, "kindo-cells"))
 
 
+@pytest.mark.parametrize("number", [-1, 126, 1 << 40])
+def test_tables_of_counts_stay_within_the_input(number: int, networks: Path) -> None:
+    def change(model: Any) -> None:
+        table = next(tensor for tensor in model.graph.initializer if tensor.name == "integers/0")
+        numbers = np.frombuffer(table.raw_data, "<i8").copy()
+        numbers[0] = number
+        table.raw_data = numbers.tobytes()
+
+    with pytest.raises(OtauError, match="leads beyond the input"):
+        read_model(changed(networks, change, "togyzkumalak-one-hot"))
+
+
+@pytest.mark.parametrize("factor", [0.5, -9, 1e9])
+def test_factors_of_counts_are_whole_numbers(factor: float, networks: Path) -> None:
+    def change(model: Any) -> None:
+        single = next(tensor for tensor in model.graph.initializer if tensor.name == "scalar/9")
+        single.raw_data = np.float32(factor).tobytes()
+
+    with pytest.raises(OtauError, match="factor"):
+        read_model(changed(networks, change, "togyzkumalak-one-hot"))
+
+
 def replaced(tensor: Any, array: Any) -> None:
     """Gives a tensor other numbers, of another shape."""
     del tensor.dims[:]

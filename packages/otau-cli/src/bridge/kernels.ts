@@ -143,7 +143,7 @@ function startOf(game: Game): string {
 }
 
 function networkOf(game: Game): Pick<Board, 'network'> {
-  const board = gamePart(game.id, 'network')?.cells(game);
+  const board = gamePart(game.id, 'network')?.cells?.(game);
   return board === undefined ? {} : { network: { reach: board.reach, kinds: board.kinds } };
 }
 

@@ -1,7 +1,9 @@
-/** Registers the boards of cells of the games that come with Otau, for networks with convolutions. */
+/** Registers what networks of the games that come with Otau may see: boards of cells for convolutions, and counts. */
 import { registerParts } from '../core/registry.js';
 import { ABALONE_NETWORK } from './abalone/network.js';
 import { KINDO_NETWORK } from './kindo/network.js';
+import { TOGYZKUMALAK_NETWORK } from './togyzkumalak/network.js';
 
 registerParts('abalone', { network: ABALONE_NETWORK });
 registerParts('kindo', { network: KINDO_NETWORK });
+registerParts('togyzkumalak', { network: TOGYZKUMALAK_NETWORK });

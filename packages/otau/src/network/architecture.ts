@@ -3,8 +3,9 @@
  * description of the architecture; graphs to run, graphs to train and the list of parameters all
  * come from it.
  */
+import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
-import { cellBoardOf } from './cells.js';
+import { cellBoardOf, countedInputOf } from './cells.js';
 import { gameOf, type NetworkDeclaration, VALUE_WIDTH } from './declaration.js';
 import type { CellBoard } from './game-network.js';
 import { Graph, type Value } from './graph.js';
@@ -45,27 +46,35 @@ export function buildNetwork(
   parameter: MakeParameter,
 ): Heads {
   const layers = new Layers(graph, parameter);
-  return declaration.trunk.kind === 'dense'
-    ? buildDense(layers, declaration, input)
-    : buildCells(layers, declaration, input);
+  return declaration.trunk.kind === 'cells'
+    ? buildCells(layers, declaration, input)
+    : buildDense(layers, declaration, input);
 }
 
 function buildDense(layers: Layers, declaration: NetworkDeclaration, input: Value): Heads {
   const { graph } = layers;
   const game = gameOf(declaration);
-  const trunk = declaration.trunk as Extract<NetworkDeclaration['trunk'], { kind: 'dense' }>;
-  let x = relu(graph, 'trunk/stem', layers.dense('trunk/stem', input, trunk.width));
+  const trunk = declaration.trunk as Exclude<NetworkDeclaration['trunk'], { kind: 'cells' }>;
+  const layer = (name: string, from: Value, width: number) => relu(graph, name, layers.dense(name, from, width));
+  let x =
+    trunk.kind === 'dense'
+      ? layer('trunk/stem', input, trunk.width)
+      : layer('trunk/body', layer('trunk/stem', oneHot(graph, input, game), trunk.stem), trunk.width);
   for (let block = 1; block <= trunk.blocks; block++) {
     x = layers.residual(`trunk/block${block}`, x, trunk.blocks, trunk.normalise === true, (name, from, gain) =>
       layers.dense(name, from, trunk.width, gain),
     );
   }
   const width = declaration.policy?.width;
-  const before = width === undefined ? x : relu(graph, 'policy/hidden', layers.dense('policy/hidden', x, width));
+  const before = width === undefined ? x : layer('policy/hidden', x, width);
   return {
     policy: layers.dense('policy/logits', before, game.actionCount, LAST_GAIN),
     value: buildValue(layers, declaration, x, game.players),
   };
+}
+
+function oneHot(graph: Graph, input: Value, game: Game): Value {
+  return graph.within('trunk', () => graph.oneHot(input, countedInputOf(game)));
 }
 
 function buildCells(layers: Layers, declaration: NetworkDeclaration, input: Value): Heads {

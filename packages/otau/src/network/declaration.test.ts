@@ -27,12 +27,17 @@ describe('a declaration', () => {
     [{ ...DENSE, game: 'chess' }, 'Game must be one of'],
     [{ ...DENSE, options: { pits: 999 } }, 'pits must be'],
     [{ ...DENSE, layers: 3 }, 'has no "layers"'],
-    [{ ...DENSE, trunk: { kind: 'conv' } }, 'must be dense or cells'],
+    [{ ...DENSE, trunk: { kind: 'conv' } }, 'must be dense, one-hot, cells'],
     [{ ...DENSE, trunk: { kind: 'dense', width: 0, blocks: 1 } }, 'from 1 to 8192; got 0'],
     [{ ...DENSE, trunk: { kind: 'dense', width: 8.5, blocks: 1 } }, 'got 8.5'],
     [{ ...DENSE, trunk: { kind: 'dense', channels: 8, blocks: 1 } }, 'has no "channels"'],
     [{ ...DENSE, trunk: { kind: 'dense', width: 8, blocks: 1, normalise: 1 } }, 'true or false'],
     [{ ...DENSE, trunk: { kind: 'cells', channels: 8, blocks: 1 } }, 'for abalone and kindo, not for togyzkumalak'],
+    [{ ...DENSE, trunk: { kind: 'one-hot', width: 8, blocks: 1 } }, 'stem must be a whole number'],
+    [
+      { game: 'kindo', trunk: { kind: 'one-hot', stem: 8, width: 8, blocks: 1 } },
+      'trunk of kind one-hot is for togyzkumalak, not for kindo',
+    ],
     [{ ...DENSE, value: { width: '64' } }, 'got "64"'],
   ])('%j is refused', (value, why) => {
     expect(() => checkDeclaration(value)).toThrow(why);
@@ -46,6 +51,16 @@ describe('parameters', () => {
     const policy = 256 * 9 + 9;
     const value = 256 * 64 + 64 + 64 * 2 + 2;
     expect(parameterCount(checkDeclaration(DENSE))).toBe(stem + block + policy + value);
+  });
+
+  it('of counts begin with a row for each count', () => {
+    const trunk = { kind: 'one-hot', stem: 40, width: 8, blocks: 1 };
+    // 18 pits of 0 to 31 stones, 2 kazans of 0 to 82; 8 pits a side that may be tuzdyks, and whose kazan is larger
+    const stem = (18 * 32 + 2 * 83 + 2 * 9) * 40 + 40;
+    const body = 40 * 8 + 8 + 2 * (8 * 8 + 8);
+    const policy = 8 * 9 + 9;
+    const value = 8 * 64 + 64 + 64 * 2 + 2;
+    expect(parameterCount(checkDeclaration({ game: 'togyzkumalak', trunk }))).toBe(stem + body + policy + value);
   });
 
   it('of cells are shared by all cells', () => {

@@ -7,12 +7,14 @@
 import type { Game, GameId, GameOptions } from '../core/game.js';
 import { createGame, gameIds } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
-import { gamesWithCells } from './cells.js';
+import { gamesWithTrunk } from './cells.js';
 
 /**
  * The body of a network.
  *
  * - `dense`: input → `width` → residual blocks of two dense layers of that width each.
+ * - `one-hot`: each input that counts becomes one number for each count (`GameNetwork`) → `stem` → `width` → residual
+ *   blocks as in `dense`. The first layer may be wide, as most of what it multiplies is zero.
  * - `cells`: the input's planes over board cells → `channels` per cell → residual blocks of two
  *   convolutions over each cell and its neighbours. For games with a board of cells (`GameNetwork`).
  *
@@ -21,6 +23,13 @@ import { gamesWithCells } from './cells.js';
  */
 export type Trunk =
   | { readonly kind: 'dense'; readonly width: number; readonly blocks: number; readonly normalise?: boolean }
+  | {
+      readonly kind: 'one-hot';
+      readonly stem: number;
+      readonly width: number;
+      readonly blocks: number;
+      readonly normalise?: boolean;
+    }
   | { readonly kind: 'cells'; readonly channels: number; readonly blocks: number; readonly normalise?: boolean };
 
 /** What a network is: all that its shapes, its graph and its first weights follow from. */
@@ -39,7 +48,7 @@ export interface NetworkDeclaration {
 
 export const VALUE_WIDTH = 64;
 
-const LIMITS = { width: [1, 8192], channels: [1, 1024], blocks: [0, 100] } as const;
+const LIMITS = { stem: [1, 8192], width: [1, 8192], channels: [1, 1024], blocks: [0, 100] } as const;
 
 /**
  * Reads a declaration from outside: known names, sizes within bounds, options resolved.
@@ -52,8 +61,8 @@ export function checkDeclaration(value: unknown): NetworkDeclaration {
   if (game === undefined) throw bad(`game must be one of ${gameIds().join(', ')}; got ${quote(given.game)}`);
   const options = resolve(game, given.options ?? {});
   const trunk = checkTrunk(given.trunk);
-  if (trunk.kind === 'cells' && !gamesWithCells().includes(game)) {
-    throw bad(`a trunk of kind cells is for ${gamesWithCells().join(' and ')}, not for ${game}`);
+  if (trunk.kind !== 'dense' && !gamesWithTrunk(trunk.kind).includes(game)) {
+    throw bad(`a trunk of kind ${trunk.kind} is for ${gamesWithTrunk(trunk.kind).join(' and ')}, not for ${game}`);
   }
   if (trunk.kind === 'cells' && given.policy !== undefined) {
     throw bad('a trunk of kind cells has a policy per cell; policy.width is for kind dense');
@@ -72,22 +81,23 @@ export function gameOf({ game, options }: NetworkDeclaration): Game {
   return createGame(game, options);
 }
 
+const SIZES = { dense: ['width'], 'one-hot': ['stem', 'width'], cells: ['channels'] } as const;
+
 function checkTrunk(value: unknown): Trunk {
-  const kind = record(value, 'trunk', ['kind', 'width', 'channels', 'blocks', 'normalise']).kind;
-  if (kind !== 'dense' && kind !== 'cells') throw bad(`trunk.kind must be dense or cells; got ${quote(kind)}`);
-  const size = kind === 'dense' ? 'width' : 'channels';
-  const given = record(value, `trunk of kind ${kind}`, ['kind', size, 'blocks', 'normalise']);
+  const { kind } = record(value, 'trunk', ['kind', ...Object.values(SIZES).flat(), 'blocks', 'normalise']);
+  if (!isKind(kind)) throw bad(`trunk.kind must be ${Object.keys(SIZES).join(', ')}; got ${quote(kind)}`);
+  const names = [...SIZES[kind], 'blocks'] as const;
+  const given = record(value, `trunk of kind ${kind}`, ['kind', ...names, 'normalise']);
   const { normalise } = given;
   if (normalise !== undefined && typeof normalise !== 'boolean') {
     throw bad(`trunk.normalise must be true or false; got ${quote(normalise)}`);
   }
-  const rest = {
-    blocks: integer(given.blocks, 'trunk.blocks', LIMITS.blocks),
-    ...(normalise === undefined ? {} : { normalise }),
-  };
-  return kind === 'dense'
-    ? { kind, width: integer(given.width, 'trunk.width', LIMITS.width), ...rest }
-    : { kind, channels: integer(given.channels, 'trunk.channels', LIMITS.channels), ...rest };
+  const sizes = names.map((name) => [name, integer(given[name], `trunk.${name}`, LIMITS[name])] as const);
+  return { kind, ...Object.fromEntries(sizes), ...(normalise === undefined ? {} : { normalise }) } as Trunk;
+}
+
+function isKind(kind: unknown): kind is Trunk['kind'] {
+  return typeof kind === 'string' && Object.hasOwn(SIZES, kind);
 }
 
 function checkHead(value: unknown, name: string): { readonly width: number } {

@@ -17,10 +17,23 @@ export interface CellBoard {
   readonly actions: readonly number[];
 }
 
+/**
+ * The input of a game (`game.encode`) whose numbers are mostly counts, for networks that learn what each count is worth:
+ * a number that counts becomes one number for each count, 1 for that which it is and 0 for the others.
+ */
+export interface CountedInput {
+  /** Inputs that count: an input times `factor` is a whole number. Counts of `states` and more are none of the numbers. */
+  readonly counts: readonly { readonly inputs: readonly number[]; readonly factor: number; readonly states: number }[];
+  /** Inputs that stay as they are. They come last. */
+  readonly rest: readonly number[];
+}
+
 /** What networks can be made for a game beside dense ones. */
 export interface GameNetwork {
   /** The board of a game, for networks with a trunk of kind `cells`. */
-  cells(game: Game): CellBoard;
+  cells?(game: Game): CellBoard;
+  /** Which inputs count, for networks with a trunk of kind `one-hot`. */
+  counted?(game: Game): CountedInput;
 }
 
 declare module '../core/registry.js' {

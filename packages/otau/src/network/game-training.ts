@@ -2,8 +2,10 @@
 
 /** A network by its sizes; the settings of a run have the same names. */
 export interface NetworkSizes {
-  /** Dense layers, or convolutions over the cells of the board. */
-  readonly trunk: 'dense' | 'cells';
+  /** Dense layers, dense layers over counts as one number each, or convolutions over the cells of the board. */
+  readonly trunk: 'dense' | 'one-hot' | 'cells';
+  /** Width of the first layer of a trunk of kind `one-hot`; 256 unless given. */
+  readonly stem?: number;
   /** Width of dense layers. */
   readonly width: number;
   /** Channels of convolutions. */

@@ -4,7 +4,15 @@
  * training graph adds loss, gradients and optimiser with the same methods.
  */
 import { OtauError } from '../lib/error.js';
-import type { OnnxModel, OnnxNode, OnnxTensor, OnnxValue, TensorType } from './onnx/model.js';
+import type { CountedInput } from './game-network.js';
+import {
+  type OnnxModel,
+  type OnnxNode,
+  type OnnxTensor,
+  type OnnxValue,
+  type TensorType,
+  TYPE_NUMBERS,
+} from './onnx/model.js';
 import { type Attributes, type OperatorName, product, type Shape, shapeOf } from './operators.js';
 
 /** A tensor of the graph. A size is a positive number, or -k for k times the open batch N. */
@@ -24,6 +32,8 @@ export interface Operation {
   readonly constant: readonly number[];
   /** What was computed on the way and helps to compute the gradient. */
   readonly saved?: Value;
+  /** Of OneHot: which inputs count. */
+  readonly counted?: CountedInput;
 }
 
 export class Graph {
@@ -152,6 +162,30 @@ export class Graph {
     const output = this.gemm(saved, weight, bias);
     this.operations.pop(); // seen from outside, the last step is the whole
     this.operations.push({ op: 'Convolve', inputs, output, attributes: { cells }, constant: table, saved });
+    return output;
+  }
+  /**
+   * [N, inputs] → [N, width]: each input that counts as one number for each count, then the rest as they are. It has no
+   * gradient: it is there for the inputs of a network.
+   */
+  oneHot(x: Value, { counts, rest }: CountedInput): Value {
+    const first = this.operations.length;
+    const parts = counts.map(({ inputs, factor, states }) => {
+      const columns = inputs.flatMap((input) => new Array<number>(states).fill(input));
+      const scaled = this.mul(this.gather(x, columns, 1), this.scalar(factor));
+      const whole = this.#add('Cast', [this.add(scaled, this.scalar(0.5))], { to: TYPE_NUMBERS.int64 });
+      const isEqual = this.#add(
+        'Equal',
+        [whole],
+        {},
+        columns.map((_, column) => column % states),
+      );
+      return this.#add('Cast', [isEqual], { to: TYPE_NUMBERS.float32 });
+    });
+    const output = this.#add('Concat', [...parts, this.gather(x, rest, 1)], { axis: 1 });
+    this.operations.length = first; // seen from outside, all steps are one
+    const counted = { counts, rest };
+    this.operations.push({ op: 'OneHot', inputs: [x], output, attributes: {}, constant: [], counted });
     return output;
   }
   /** Of each row of x the numbers in the columns that its row of `columns` names. */

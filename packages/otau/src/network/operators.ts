@@ -1,5 +1,5 @@
 /**
- * The operators that networks are built of: for each its name in ONNX (Convolve is made of several)
+ * The operators that networks are built of: for each its name in ONNX (Convolve and OneHot are made of several)
  * and the shape that comes out of the shapes that go in. `Graph` asks this table at every node, so that a wrong shape is
  * found when a network is built and not when it runs; the gradients in `learn/` are keyed by the
  * same names.
@@ -14,7 +14,10 @@ export type Attributes = Readonly<Record<string, OnnxAttribute>>;
 
 type ShapeRule = (shapes: readonly Shape[], attributes: Attributes, constant: readonly number[]) => Shape;
 
-/** `constant` is the whole-number input of Reshape and Expand (shape), Gather (indices), Convolve (table) and ReduceSum (axes). */
+/**
+ * `constant` is the whole-number input of Reshape and Expand (shape), Gather (indices), Equal (numbers), Convolve (table) and
+ * ReduceSum (axes). OneHot is wider than its input: `Graph` knows its shape from its parts.
+ */
 const RULES = {
   Gemm: ([a, b, c], { transA, transB }) => {
     const [rows, inner] = transA === 1 ? [a[1], a[0]] : a;
@@ -29,6 +32,8 @@ const RULES = {
   Div: broadcast,
   Relu: same,
   Tanh: same,
+  Cast: same,
+  Equal: same,
   Exp: same,
   Sqrt: same,
   HardSigmoid: same,
@@ -46,6 +51,12 @@ const RULES = {
     );
     return x.with(axis as number, indices.length);
   },
+  Concat: (shapes) =>
+    shapes[0].with(
+      1,
+      shapes.reduce((sum, shape) => sum + shape[1], 0),
+    ),
+  OneHot: same,
   GatherElements: ([x, indices]) => {
     need(x.length === 2 && indices.length === 2 && x[0] === indices[0], `Picking ${text(indices)} of ${text(x)}`);
     return indices;

@@ -28,7 +28,7 @@ export function webRuntime(load: () => Promise<OrtWebModule> = refuseConvolution
         throw new OtauError('no-runtime', `Networks are computed on the device wasm here; got ${device}.`);
       }
       const model = readModel(bytes);
-      if (model.declaration.trunk.kind === 'dense') return openDense(model);
+      if (model.declaration.trunk.kind !== 'cells') return openDense(model);
       const ort = await load();
       ort.env.wasm.numThreads = 1;
       return openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: ['wasm'] }, false);

@@ -18,7 +18,7 @@ const MANY_ACTIONS = 1024;
 
 /** Whether single columns of the policy are computed in less time than all. */
 export function hasWidePolicy(declaration: NetworkDeclaration): boolean {
-  return declaration.trunk.kind === 'dense' && gameOf(declaration).actionCount >= MANY_ACTIONS;
+  return declaration.trunk.kind !== 'cells' && gameOf(declaration).actionCount >= MANY_ACTIONS;
 }
 
 /**

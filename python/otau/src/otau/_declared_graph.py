@@ -2,14 +2,15 @@
 
 A file from a stranger may hold any graph: one that never ends, one that takes all memory, one that reads other files.
 The operators are those of `packages/otau/src/network/architecture.ts`, by the names that `graph.ts` gives. The tables
-of a board's cells are taken from the file, within their bounds: others make a worse network, no other computation.
+of a board's cells and of inputs that count are taken from the file, within their bounds: others make a worse network,
+no other computation.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,8 @@ from onnx import numpy_helper
 from . import _boards
 from ._boards import Board
 from ._catalog import environment_id
-from ._graph_text import Tensor, bad, compare, differs, format_node, format_operator, format_tensor, format_value, quote
+from ._graph import MAX_ONE_HOT, Graph
+from ._graph_text import Tensor, bad, compare, format_node, format_tensor, format_value, quote
 from ._onnx_fields import check_fields
 from .errors import OtauError
 
@@ -64,7 +66,7 @@ def _check_model(model: Any) -> Board:
     parameters = sum(math.prod(shape) for shape, numbers in tensors.values() if numbers is None)
     if parameters > _MAX_PARAMETERS:
         raise bad(f"it has {parameters} numbers; at most {_MAX_PARAMETERS} are allowed")
-    graph = _Graph(tensors, {name for node in model.graph.node for name in node.output})
+    graph = Graph(tensors, {name for node in model.graph.node for name in node.output})
     _build(graph, declaration, board)
     compare("operator", [format_node(node) for node in model.graph.node], graph.operators)
     facts = board.facts
@@ -106,19 +108,21 @@ def _read_metadata(model: Any) -> tuple[Mapping[str, Any], Board]:
 
 def _check_sizes(declaration: Mapping[str, Any]) -> None:
     trunk = declaration["trunk"]
-    is_dense = trunk["kind"] == "dense"
+    is_cells = trunk["kind"] == "cells"
     sizes = {"blocks": (trunk["blocks"], 0, _MAX_BLOCKS)}
-    if is_dense:
-        sizes["width"] = trunk["width"], 1, _MAX_WIDTH
-    else:
+    if is_cells:
         sizes["channels"] = trunk["channels"], 1, _MAX_CHANNELS
+    else:
+        sizes["width"] = trunk["width"], 1, _MAX_WIDTH
+    if trunk["kind"] == "one-hot":
+        sizes["stem"] = trunk["stem"], 1, _MAX_WIDTH
     for head in ("policy", "value"):
         if head in declaration:
             sizes[head] = declaration[head]["width"], 1, _MAX_WIDTH
     for name, (size, least, most) in sizes.items():
         if type(size) is not int or not least <= size <= most:
             raise ValueError(f"its {name} should be a whole number from {least} to {most}")
-    if trunk["kind"] not in ("dense", "cells") or (not is_dense and "policy" in declaration):
+    if trunk["kind"] not in ("dense", "one-hot", "cells") or (is_cells and "policy" in declaration):
         raise ValueError("its trunk is none that this project declares")
 
 
@@ -140,104 +144,47 @@ def _read_tensor(tensor: Any, board: Board) -> Tensor:
 
 
 def _longest_table(board: Board) -> int:
-    """Numbers in the tables of a network, at most: of neighbours, of actions, or the padding of axes."""
+    """Numbers in the tables of a network, at most: of neighbours, of actions, of counts, or the padding of axes."""
     cells = math.prod(board.facts["input"]["shape"][1:])
-    most: int = max(board.network.get("reach", 0) * cells, board.facts["actionCount"], 2 * _MAX_AXES)
+    most: int = max(board.network.get("reach", 0) * cells, board.facts["actionCount"], 2 * _MAX_AXES, MAX_ONE_HOT)
     return most
 
 
-class _Graph:
-    """The operators and tensors of a declared network, as text; operators in the order of its file."""
-
-    def __init__(self, tensors: Mapping[str, Tensor], outputs: Collection[str]) -> None:
-        self.tensors, self.outputs = tensors, outputs
-        self.operators: list[str] = []
-        self.stored: list[str] = []
-        self._constants: dict[tuple[int, ...], str] = {}
-        self._counts: dict[str, int] = {}
-        self._tables: dict[int, list[int]] = {}
-
-    def add(self, scope: str, op: str, *inputs: str, name: str | None = None, **attributes: Any) -> str:
-        """An operator; what comes out is called by its scope and its kind unless a name is given."""
-        own = f"{scope}/{op}"
-        self._counts[own] = self._counts.get(own, 0) + 1
-        output = name or (own if self._counts[own] == 1 else f"{own}{self._counts[own]}")
-        self.operators.append(format_operator(op, inputs, attributes, output))
-        return output
-
-    def weight(self, name: str, *shape: int) -> str:
-        self.stored.append(format_tensor(name, Tensor(shape, None)))
-        return name
-
-    def constant(self, numbers: Sequence[int]) -> str:
-        """Whole numbers; the same are stored once. Without any: what is added before a square root."""
-        key = tuple(numbers)
-        if key not in self._constants:
-            name = f"integers/{len(self._constants)}" if key else "scalar/0.00001"
-            value = Tensor((len(key),), [*key]) if key else Tensor((), [float(np.float32(1e-5))])
-            self.stored.append(format_tensor(name, value))
-            self._constants[key] = name
-        return self._constants[key]
-
-    def dense(self, scope: str, x: str, inner: int, width: int, name: str | None = None) -> str:
-        """(rows, inner) to (rows, width)."""
-        weights = self.weight(f"{scope}/weight", inner, width), self.weight(f"{scope}/bias", width)
-        return self.add(scope, "Gemm", x, *weights, name=name, transA=0, transB=0)
-
-    def gather(self, scope: str, x: str, length: int, size: int, rank: int, name: str | None = None) -> str:
-        """By a table of the file, along axis 1 of ``size``; an index one beyond the last stands for zeros."""
-        is_padded = f"{scope}/Pad" in self.outputs
-        if is_padded:
-            pads = [0] * (2 * rank)
-            pads[rank + 1] = 1
-            x = self.add(scope, "Pad", x, self.constant(pads))
-        if rank not in self._tables:
-            found = self.tensors.get(f"integers/{len(self._constants)}", Tensor((), None)).numbers or []
-            if len(found) != length or min(found) < 0 or max(found) > size:
-                raise differs(f"the table {scope} leads beyond the board")
-            self._tables[rank] = found
-        if (size in self._tables[rank]) != is_padded:
-            raise differs(f"the table {scope} does not fit its padding")
-        return self.add(scope, "Gather", x, self.constant(self._tables[rank]), name=name, axis=1)
-
-    def normalise(self, scope: str, x: str, width: int) -> str:
-        """Divided by the root of the mean square, then times a factor."""
-        factor = self.weight(f"{scope}/factor", width)
-        mean = self.add(scope, "ReduceMean", self.add(scope, "Mul", x, x), keepdims=1, axes=[1])
-        size = self.add(scope, "Sqrt", self.add(scope, "Add", mean, self.constant(())))
-        return self.add(scope, "Mul", self.add(scope, "Div", x, size), factor)
-
-
-def _build(graph: _Graph, declaration: Mapping[str, Any], board: Board) -> None:
+def _build(graph: Graph, declaration: Mapping[str, Any], board: Board) -> None:
     """Adds all operators of a declared network."""
     facts, trunk = board.facts, declaration["trunk"]
     size, actions = facts["input"]["size"], facts["actionCount"]
-    is_dense = trunk["kind"] == "dense"
-    width = trunk["width"] if is_dense else trunk["channels"]
+    is_cells = trunk["kind"] == "cells"
+    width = trunk["channels"] if is_cells else trunk["width"]
     planes, *sides = facts["input"]["shape"]
     cells = math.prod(sides)
-    reach = 1 if is_dense else board.network["reach"]
+    reach = board.network["reach"] if is_cells else 1
 
     def layer(scope: str, x: str, inner: int) -> str:
-        if not is_dense:
+        if is_cells:
             x = graph.add(scope, "Reshape", x, graph.constant((-1, cells, inner)))
             x = graph.gather(scope, x, cells * reach, cells, 3)
             x = graph.add(scope, "Reshape", x, graph.constant((-1, reach * inner)))
         return graph.dense(scope, x, reach * inner, width)
 
-    x = "input"
-    if not is_dense:
+    x, inner = "input", size
+    if is_cells:
         x = graph.add("trunk", "Reshape", x, graph.constant((-1, planes, cells)))
         x = graph.add("trunk", "Transpose", x, perm=[0, 2, 1])
-        x = graph.add("trunk", "Reshape", x, graph.constant((-1, planes)))
-    x = graph.add("trunk/stem", "Relu", layer("trunk/stem", x, size if is_dense else planes))
+        x, inner = graph.add("trunk", "Reshape", x, graph.constant((-1, planes))), planes
+    elif trunk["kind"] == "one-hot":
+        x, inner = graph.one_hot("trunk", x, size)
+        x = graph.add("trunk/stem", "Relu", graph.dense("trunk/stem", x, inner, trunk["stem"]))
+        inner = trunk["stem"]
+    first = "trunk/body" if trunk["kind"] == "one-hot" else "trunk/stem"
+    x = graph.add(first, "Relu", layer(first, x, inner))
     for number in range(1, trunk["blocks"] + 1):
         scope = f"trunk/block{number}"
         start = graph.normalise(f"{scope}/norm", x, width) if trunk.get("normalise") is True else x
         first = graph.add(scope, "Relu", layer(f"{scope}/first", start, width))
         x = graph.add(scope, "Relu", graph.add(scope, "Add", x, layer(f"{scope}/second", first, width)))
     inner = width
-    if is_dense:
+    if not is_cells:
         before, hidden = x, width
         if "policy" in declaration:
             hidden = declaration["policy"]["width"]

@@ -86,6 +86,12 @@ def _compute(op: str, x: list[Any], given: Mapping[str, Any]) -> torch.Tensor:
             return torch.nn.functional.pad(x[0], sides)
         case "Gather":
             return torch.index_select(x[0], given["axis"], _index(tuple(x[1]), x[0].device))
+        case "Cast":
+            return x[0].to({onnx.TensorProto.FLOAT: torch.float32, onnx.TensorProto.INT64: torch.int64}[given["to"]])
+        case "Equal":
+            return x[0] == _index(tuple(x[1]), x[0].device)
+        case "Concat":
+            return torch.cat(x, given["axis"])
     raise OtauError("bad-model", f"The network has an operator {op} that this learner does not know.")
 
 

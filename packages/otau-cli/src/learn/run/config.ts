@@ -152,11 +152,13 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-function declarationOf(game: Game, { trunk, width, channels, blocks, valueWidth }: Settings): NetworkDeclaration {
+function declarationOf(game: Game, settings: Settings): NetworkDeclaration {
+  const { trunk, stem, width, channels, blocks, valueWidth } = settings;
+  const sizes = { dense: { width }, 'one-hot': { stem, width }, cells: { channels } }[trunk];
   return checkDeclaration({
     game: game.id,
     options: game.options,
-    trunk: trunk === 'dense' ? { kind: 'dense', width, blocks } : { kind: 'cells', channels, blocks },
+    trunk: { kind: trunk, ...sizes, blocks },
     value: { width: valueWidth },
   });
 }

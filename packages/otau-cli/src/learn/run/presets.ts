@@ -29,9 +29,9 @@ export function parsePreset(text: string): PresetName {
  * @example presetSettings('fast', createGame('kindo')).simulations // 32
  */
 export function presetSettings(preset: PresetName, game: Game): Settings {
-  const { network = DEFAULT_NETWORK, anchors = usualAnchors(game), fast } = gamePart(game.id, 'training') ?? {};
+  const { network, anchors = usualAnchors(game), fast } = gamePart(game.id, 'training') ?? {};
   const isForTwo = game.players === 2;
-  const common = { anchors: (isForTwo ? anchors : MANY_PLAYERS_ANCHORS).join(','), ...network };
+  const common = { anchors: (isForTwo ? anchors : MANY_PLAYERS_ANCHORS).join(','), ...DEFAULT_NETWORK, ...network };
   if (preset === 'reference') return { ...REFERENCE, ...common };
   // No agent that looks far ahead plays for three or four.
   const withoutTeacher = isForTwo ? {} : { teacher: '', teacherIterations: 0, opponent: '' };
@@ -42,7 +42,14 @@ export function presetSettings(preset: PresetName, game: Game): Settings {
  * Dense layers: without an accelerator they judge some thirty times more positions a second than convolutions of as
  * many weights, and learn more in the same hour. `--set trunk=cells` is there for who has more time.
  */
-const DEFAULT_NETWORK: NetworkSizes = { trunk: 'dense', width: 256, channels: 32, blocks: 2, valueWidth: 64 };
+const DEFAULT_NETWORK: Required<NetworkSizes> = {
+  trunk: 'dense',
+  stem: 256,
+  width: 256,
+  channels: 32,
+  blocks: 2,
+  valueWidth: 64,
+};
 
 const MANY_PLAYERS_ANCHORS = ['random', 'greedy', 'mcts:visits=200'];
 

@@ -106,7 +106,12 @@ export const SETTINGS = {
   anchorGames: count('anchors: games against each', 2),
   anchorSimulations: count('anchors: simulations of the network for a move', 1, 100_000),
 
-  trunk: { type: 'choice', choices: ['dense', 'cells'], about: 'network: dense layers, or convolution over the cells' },
+  trunk: {
+    type: 'choice',
+    choices: ['dense', 'one-hot', 'cells'],
+    about: 'network: dense layers, the same over counts as one number each, or convolution over the cells',
+  },
+  stem: count('network: width of the first layer over counts', 1, 8192),
   width: count('network: width of dense layers', 1, 4096),
   channels: count('network: channels of convolutions', 1, 1024),
   blocks: count('network: residual blocks', 0, 64),
@@ -153,7 +158,7 @@ const ADDED_LATER: Partial<Settings> = {
   opponentShare: 0,
 };
 /** Those of them that a file names only where they have another value, so that the files of older runs stay as they are. */
-const NAMED_IF_OTHER: Partial<Settings> = { valueWeight: 1, firstPlay: 0.3 };
+const NAMED_IF_OTHER: Partial<Settings> = { valueWeight: 1, firstPlay: 0.3, stem: 256 };
 
 /** Settings as they are written to files. */
 export function writtenSettings(settings: Settings): Partial<Settings> {

@@ -7,7 +7,7 @@ import type { Game } from 'otau/internal/core/game.js';
 import { CELLS, DIRECTIONS, OFF, walk } from 'otau/internal/games/abalone/cells.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { parametersOf } from 'otau/internal/network/architecture.js';
-import { cellBoardOf, possibleActions } from 'otau/internal/network/cells.js';
+import { cellBoardOf, countedInputOf, possibleActions } from 'otau/internal/network/cells.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from 'otau/internal/network/declaration.js';
 import { Graph } from 'otau/internal/network/graph.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
@@ -47,12 +47,13 @@ class PlainNetwork {
   }
 
   run(input: Numbers): { logits: Numbers; values: Numbers } {
-    return this.declaration.trunk.kind === 'dense' ? this.runDense(input) : this.runCells(input);
+    return this.declaration.trunk.kind === 'cells' ? this.runCells(input) : this.runDense(input);
   }
 
   runDense(input: Numbers): { logits: Numbers; values: Numbers } {
     const { trunk, policy } = this.declaration;
-    let x = relu(this.dense('trunk/stem', input));
+    let x = relu(this.dense('trunk/stem', trunk.kind === 'one-hot' ? this.oneHot(input) : input));
+    if (trunk.kind === 'one-hot') x = relu(this.dense('trunk/body', x));
     for (let block = 1; block <= trunk.blocks; block++) {
       const name = `trunk/block${block}`;
       const inner = relu(this.dense(`${name}/first`, trunk.normalise ? this.normalise(`${name}/norm`, x) : x));
@@ -61,6 +62,17 @@ class PlainNetwork {
     }
     const before = policy ? relu(this.dense('policy/hidden', x)) : x;
     return { logits: this.dense('policy/logits', before), values: this.values(x) };
+  }
+
+  oneHot(input: Numbers): Numbers {
+    const { counts, rest } = countedInputOf(this.game);
+    const numbers = counts.flatMap(({ inputs, factor, states }) =>
+      inputs.flatMap((place) => {
+        const count = Math.round(factor * input[place]);
+        return Array.from({ length: states }, (_, state) => (state === count ? 1 : 0));
+      }),
+    );
+    return [...numbers, ...rest.map((place) => input[place])];
   }
 
   runCells(input: Numbers): { logits: Numbers; values: Numbers } {
@@ -177,6 +189,11 @@ const NETWORKS: Record<string, unknown> = {
     game: 'abalone',
     trunk: { kind: 'dense', width: 5, blocks: 1 },
     value: { width: 3 },
+  },
+  'one-hot': {
+    game: 'togyzkumalak',
+    trunk: { kind: 'one-hot', stem: 6, width: 5, blocks: 1 },
+    value: { width: 4 },
   },
   'cells of Kindo': {
     game: 'kindo',

@@ -67,7 +67,7 @@ export function trainGraph(declaration: NetworkDeclaration, batch: number, value
 export function learnedActions(declaration: NetworkDeclaration): readonly number[] {
   const game = gameOf(declaration);
   const possible = possibleActions(game);
-  return declaration.trunk.kind === 'dense'
+  return declaration.trunk.kind !== 'cells'
     ? possible
     : Array.from({ length: game.actionCount }, (_, action) => action);
 }

@@ -7,8 +7,18 @@
 import type { TensorSpec } from '../../core/game.js';
 import { type Board, firstPit, KAZAN, type Size, TUZDYK } from './rules.js';
 
-const PIT_FEATURES = ['n >= 1', 'n >= 2', 'n mod 2', '(n mod S)/(S - 1)', '(n mod 2S)/(2S - 1)', 'n/S', 'is a tuzdyk'];
-const LAST_PIT_FEATURES = [0, 2, 3, 4, 5];
+/** What is seen of an inner pit that holds n stones, S of them at the start. */
+export const PIT_FEATURES = [
+  'n >= 1',
+  'n >= 2',
+  'n mod 2',
+  '(n mod S)/(S - 1)',
+  '(n mod 2S)/(2S - 1)',
+  'n/S',
+  'is a tuzdyk',
+];
+/** Those of them that are seen of the last pit, which is never a tuzdyk. */
+export const LAST_PIT_FEATURES = [0, 2, 3, 4, 5];
 
 /** Numbers that describe one side. */
 export function sideLength(size: Size): number {

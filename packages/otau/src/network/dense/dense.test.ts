@@ -33,6 +33,15 @@ const SHAPES: Readonly<Record<string, object>> = {
     policy: { width: 5 },
     value: { width: 71 },
   },
+  'counts as one number each': {
+    game: 'togyzkumalak',
+    trunk: { kind: 'one-hot', stem: 70, width: 20, blocks: 1, normalise: true },
+  },
+  'counts of few pits with many stones': {
+    game: 'togyzkumalak',
+    options: { pits: 4, stones: 12 },
+    trunk: { kind: 'one-hot', stem: 1, width: 9, blocks: 0 },
+  },
   'three players': { game: 'abalone', options: { players: 3 }, trunk: { kind: 'dense', width: 33, blocks: 1 } },
   'four players, normalised': {
     game: 'abalone',

@@ -12,7 +12,22 @@ export interface DenseExports {
   room(bytes: number): number;
   /** out = x · weight + bias for the first `count` rows. Weights: of the first 32 columns those for each column of x, then of the next 32. */
   gemm(count: number, x: number, weight: number, bias: number, out: number): void;
-  /** The same for one row and the columns that a list of `count` 16-bit numbers names. Weights: column by column, as long as a row of x. */
+  /**
+   * The same for a matrix of `columns` columns that stands for x: of each input that counts one for each count, then inputs as they are.
+   * The table, up to `end`, has 16 bytes for each input: where it stands in a row of x in bytes, its factor (float), how many counts it
+   * has (0: it stays as it is), its first column.
+   */
+  gemmCounts(
+    count: number,
+    x: number,
+    table: number,
+    end: number,
+    columns: number,
+    weight: number,
+    bias: number,
+    out: number,
+  ): void;
+  /** Of gemm one row and the columns that a list of `count` 16-bit numbers names. Weights: column by column, as long as a row of x. */
   gemmColumns(row: number, x: number, weight: number, bias: number, out: number, list: number, count: number): void;
   /** out = a + b, a · b, a / b with `how` 0, 1, 2; a tensor of one column goes with every column. */
   combine(how: number, count: number, a: number, b: number, out: number): void;

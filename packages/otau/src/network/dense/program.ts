@@ -3,12 +3,15 @@
  * `architecture.ts` as every other does; here it is only said which operator each of its operations calls. The last product, the policy's, is
  * apart: a game may have thousands of actions, and only those that are legal count.
  */
+import type { CountedInput } from '../game-network.js';
 import type { Graph, Operation, Value } from '../graph.js';
 import type { OnnxTensor } from '../onnx/model.js';
 import type { DenseExports } from './exports.js';
 import { LogitColumns } from './logit-columns.js';
 import { MAX_ROWS, TILE, widthOf } from './widths.js';
 
+/** An input that counts, as `gemmCounts` reads it. */
+const ENTRY_BYTES = 16;
 const COMBINE = { Add: 0, Mul: 1, Div: 2 } as const;
 
 /** Rows of numbers in the program's memory, from row to row `stride` numbers. */
@@ -25,6 +28,8 @@ export class Program {
   readonly #stored: ReadonlyMap<string, OnnxTensor>;
   /** Addresses of tensors, and of weights as products read them. */
   readonly #places = new Map<Value, number>();
+  /** What counts stand for is not written out: products read the counts. */
+  readonly #counted = new Map<Value, Operation>();
   readonly #steps: ((count: number) => void)[];
 
   /** @param policy what the last product gives, which no other operation reads */
@@ -34,8 +39,12 @@ export class Program {
     for (const input of graph.inputs) this.#places.set(input, dense.rows(input.shape[1]));
     const lastReads = new Map(graph.operations.flatMap(({ inputs }, step) => inputs.map((value) => [value, step])));
     const isPolicy = ({ output }: Operation) => output === policy;
+    for (const operation of graph.operations)
+      if (operation.op === 'OneHot') this.#counted.set(operation.output, operation);
     this.#steps = graph.operations.flatMap((operation, step) =>
-      isPolicy(operation) ? [] : [this.#step(operation, lastReads.get(operation.inputs[0]) === step)],
+      isPolicy(operation) || this.#counted.has(operation.output)
+        ? []
+        : [this.#step(operation, lastReads.get(operation.inputs[0]) === step)],
     );
     const { inputs } = graph.operations.find(isPolicy) as Operation;
     const [x, weight, bias] = inputs;
@@ -72,12 +81,30 @@ export class Program {
 
   #gemm([x, weight, bias]: readonly Value[], output: Value): (count: number) => void {
     const dense = this.#dense;
-    const from = this.#place(x);
+    const counted = this.#counted.get(x);
+    const from = this.#place(counted?.inputs[0] ?? x);
     const at = this.#weights(weight);
     const last = this.#place(bias);
     const out = dense.rows(output.shape[1]);
     this.#places.set(output, out);
-    return (count) => dense.gemm(count, from, at, last, out);
+    if (counted?.counted === undefined) return (count) => dense.gemm(count, from, at, last, out);
+    const { table, end } = this.#countsTable(counted.counted);
+    return (count) => dense.gemmCounts(count, from, table, end, x.shape[1], at, last, out);
+  }
+
+  /** The inputs one after the other as `gemmCounts` reads them; those that stay as they are have no states. */
+  #countsTable({ counts, rest }: CountedInput): { readonly table: number; readonly end: number } {
+    const parts = [...counts, { inputs: rest, factor: 1, states: 0 }];
+    const entries = parts.flatMap(({ inputs, factor, states }) => inputs.map((input) => ({ input, factor, states })));
+    const table = this.#dense.room(ENTRY_BYTES * entries.length);
+    let column = 0;
+    entries.forEach(({ input, factor, states }, i) => {
+      const at = table + ENTRY_BYTES * i;
+      new Uint32Array(this.#dense.memory.buffer, at, 4).set([4 * input, 0, states, column]);
+      this.#numbers(at, 2)[1] = factor;
+      column += Math.max(1, states);
+    });
+    return { table, end: table + ENTRY_BYTES * entries.length };
   }
 
   /** The tensor of a value; of a stored one it is made when it is first read. */

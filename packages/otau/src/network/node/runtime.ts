@@ -61,7 +61,7 @@ export const nodeRuntime: InferenceRuntime = {
   create: async (bytes, device) => {
     if (device === 'wasm') return webRuntime(loadWebRuntime).create(bytes);
     const model = readModel(bytes);
-    if (device === undefined && model.declaration.trunk.kind === 'dense') return openDense(model);
+    if (device === undefined && model.declaration.trunk.kind !== 'cells') return openDense(model);
     const ort = await loadOnnxRuntime();
     return device === undefined || device === 'cpu' ? openOnProcessor(ort, model) : openOnDevice(ort, model, device);
   },

@@ -82,13 +82,51 @@ export function gemm(count: usize, x: Tensor, weight: usize, bias: Tensor, out: 
   for (let row: usize = 0; row < count; row++) {
     store<usize>(ends + row * sizeof<usize>(), listNonzero(x, row));
   }
+  sumRows(count, x.columns * TILE_BYTES, weight, bias, out);
+}
+
+/**
+ * The same where x stands for a row of `columns` numbers: of each input that counts one for each count, 1 for that which it is and 0 for the
+ * others, and the rest as they are. The table, up to `end`, says which: `DenseExports.gemmCounts`.
+ */
+export function gemmCounts(count: usize, x: Tensor, table: usize, end: usize, columns: usize, weight: usize, bias: Tensor, out: Tensor): void {
+  for (let row: usize = 0; row < count; row++) {
+    store<usize>(ends + row * sizeof<usize>(), listCounts(x, row, table, end));
+  }
+  sumRows(count, columns * TILE_BYTES, weight, bias, out);
+}
+
+// @ts-ignore: decorator
+@inline
+function sumRows(count: usize, weightBytes: usize, weight: usize, bias: Tensor, out: Tensor): void {
   for (let place: usize = 0; place < out.rowBytes; place += TILE_BYTES) {
     for (let row: usize = 0; row < count; row++) {
       const end = load<usize>(ends + row * sizeof<usize>());
       sumTile(lists + row * listBytes, end, weight, bias.data + place, out.data + row * out.rowBytes + place);
     }
-    weight += x.columns * TILE_BYTES;
+    weight += weightBytes;
   }
+}
+
+/** Lists what a row stands for where that is not zero, and returns where the list ends. */
+function listCounts(x: Tensor, row: usize, table: usize, end: usize): usize {
+  const from = x.data + row * x.rowBytes;
+  let entry = lists + row * listBytes;
+  for (; table < end; table += 16) {
+    let number = load<f32>(from + load<u32>(table));
+    let column = load<u32>(table, 12);
+    const states = load<u32>(table, 8);
+    if (states !== 0) {
+      const counted = floor<f32>(number * load<f32>(table, 4) + 0.5);
+      const isSeen = counted >= 0 && counted < <f32>states;
+      column += isSeen ? <u32>counted : 0;
+      number = isSeen ? 1 : 0;
+    }
+    store<u32>(entry, column * <u32>TILE_BYTES);
+    store<f32>(entry, number, 4);
+    entry += ENTRY_BYTES * <usize>(number !== 0);
+  }
+  return entry;
 }
 
 /** Lists the numbers of a row that are not zero, and returns where the list ends. */
