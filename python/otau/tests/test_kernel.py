@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -365,3 +366,28 @@ def test_a_piece_and_a_little_more_of_the_largest_rows() -> None:
     rules = otau.game("abalone")
     positions = rules.start(MAX_PIECE + 3)
     assert (rules.legal(positions)[1] == rules.legal(positions[:1])[1]).all()
+
+
+def test_threads_share_rules_and_take_turns() -> None:
+    rules = otau.game("kindo")
+    begins = [rules.playouts(rules.start(n), 5, longest=6) for n in (10, 300, 700, 3000)]
+    expected = [rules.playouts(positions, 5, longest=6) for positions in begins]
+    shared = otau.game("kindo")
+    wrong: list[int] = []
+
+    def work(k: int) -> None:
+        for _ in range(30):
+            if (shared.playouts(begins[k], 5, longest=6) != expected[k]).any():
+                wrong.append(k)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        threads = [threading.Thread(target=work, args=(k,)) for k in range(len(begins))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+    finally:
+        sys.setswitchinterval(usual)
+    assert wrong == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import threading
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,10 @@ class Core:
     _board: Board | None = None
     _batch_: Batch | None = None
 
+    def __init__(self) -> None:
+        #: Held while the kernel's memory is used: threads that share rules take turns.
+        self._turn = threading.RLock()
+
     def start(
         self, n: int, seed: int | str | Sequence[int | str] | None = None, *, out: Positions | None = None
     ) -> Positions:
@@ -55,8 +60,9 @@ class Core:
             raise OtauError("bad-argument", f"n is a whole number from 0; got {n!r}.")
         out = output(out, (n,), self.dtype, "out")
         seeds = _seeds(n, seed)
-        for at in range(0, n, MAX_PIECE):
-            self._batch.start(seeds[at : at + MAX_PIECE], out[at : at + MAX_PIECE])
+        with self._turn:
+            for at in range(0, n, MAX_PIECE):
+                self._batch.start(seeds[at : at + MAX_PIECE], out[at : at + MAX_PIECE])
         return out
 
     def masks(self, positions: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
@@ -111,7 +117,8 @@ class Core:
     @functools.cached_property
     def ply_limit(self) -> int:
         """After so many plies an environment ends a game as a draw."""
-        return int(self._batch.ply_limit())
+        with self._turn:
+            return int(self._batch.ply_limit())
 
     @functools.cached_property
     def symmetries(self) -> list[Symmetry]:
@@ -125,9 +132,10 @@ class Core:
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n,), np.uint16, "out")
-        self._batch.seed(seed_text(seed) or "")
-        for count, piece in self._pieces(rows):
-            self._batch.sample(count, out[piece])
+        with self._turn:
+            self._batch.seed(seed_text(seed) or "")
+            for count, piece in self._pieces(rows):
+                self._batch.sample(count, out[piece])
         return out
 
     def playouts(
@@ -138,9 +146,10 @@ class Core:
         n = len(rows)
         out = output(out, (n,), self.dtype, "out")
         rows = _apart(rows, out)
-        self._batch.seed(seed_text(seed) or "")
-        for count, piece in self._pieces(rows):
-            self._batch.playouts(count, longest, out[piece])
+        with self._turn:
+            self._batch.seed(seed_text(seed) or "")
+            for count, piece in self._pieces(rows):
+                self._batch.playouts(count, longest, out[piece])
         return out
 
     def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
@@ -233,10 +242,14 @@ class Core:
         raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
 
     def _pieces(self, rows: NDArray[Any]) -> Iterator[tuple[int, slice]]:
-        """Puts positions into the kernel, so many at a time that its memory does for them; says how many, and which."""
-        for at in range(0, len(rows), MAX_PIECE):
-            piece = slice(at, at + MAX_PIECE)
-            yield self._batch.take(rows[piece]), piece
+        """Puts positions into the kernel, so many at a time that its memory does for them; says how many, and which.
+
+        Other threads wait until it is used up.
+        """
+        with self._turn:
+            for at in range(0, len(rows), MAX_PIECE):
+                piece = slice(at, at + MAX_PIECE)
+                yield self._batch.take(rows[piece]), piece
 
     def _find_board(self) -> Board | None:
         """The board, where the rules themselves are answered by an engine."""
@@ -244,14 +257,15 @@ class Core:
 
     @property
     def _batch(self) -> Batch:
-        if self._batch_ is None:
-            board = self._board or self._find_board()
-            if board is None:
-                raise OtauError("unsupported", f"{self.name} with these options has no compiled rules for arrays.")
-            from ._batch import Batch  # wasmtime is not made for every machine
+        with self._turn:
+            if self._batch_ is None:
+                board = self._board or self._find_board()
+                if board is None:
+                    raise OtauError("unsupported", f"{self.name} with these options has no compiled rules for arrays.")
+                from ._batch import Batch  # wasmtime is not made for every machine
 
-            self._batch_ = Batch(board)
-        return self._batch_
+                self._batch_ = Batch(board)
+            return self._batch_
 
 
 def _apart(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:

@@ -48,6 +48,7 @@ class Game(Core):
     """
 
     def __init__(self, facts: Mapping[str, Any], engine: Engine | None = None, own: int | None = None) -> None:
+        super().__init__()
         #: Its engine; None where the game is played in this process, and any engine can be asked about it.
         self._fixed_engine = engine
         self._facts = facts
