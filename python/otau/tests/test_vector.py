@@ -207,3 +207,18 @@ def test_rewards_by_a_function() -> None:
 
 def test_modes_by_gymnasiums_own_names() -> None:
     assert otau.vector("kindo", 1, autoreset_mode=AutoresetMode.SAME_STEP).autoreset_mode == AutoresetMode.SAME_STEP
+
+
+def test_actions_are_drawn_alike_wherever_games_are_played(request: pytest.FixtureRequest) -> None:
+    def play() -> list[list[int]]:
+        games, rng = otau.vector("senet", 2, max_plies=3), np.random.default_rng(7)
+        games.reset(seed=7)
+        drawn = []
+        for _ in range(12):  # all games end, and begin anew, at once
+            drawn.append(games.sample_actions(rng))
+            games.step(drawn[-1])
+        return [actions.tolist() for actions in drawn]
+
+    here = play()
+    request.getfixturevalue("on_node")
+    assert play() == here

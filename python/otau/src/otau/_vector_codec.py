@@ -65,10 +65,11 @@ class VectorReader:
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over; int64, (n,)."""
         counts = self._legal_counts.astype(np.int64)
+        drawn = rng.random(self._n)  # also where all games are over, as of games in this process
         if len(self._legal_actions) == 0:
             return np.zeros(self._n, np.int64)
         firsts = np.cumsum(counts) - counts
-        offsets = firsts + (rng.random(self._n) * counts).astype(np.int64)
+        offsets = firsts + (drawn * counts).astype(np.int64)
         found = self._legal_actions[np.minimum(offsets, len(self._legal_actions) - 1)]
         return np.where(counts > 0, found, 0).astype(np.int64)
 
