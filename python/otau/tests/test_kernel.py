@@ -391,3 +391,30 @@ def test_threads_share_rules_and_take_turns() -> None:
     finally:
         sys.setswitchinterval(usual)
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("ask", "code"),
+    [
+        (lambda rules, two: rules.start(2, 3.5), "bad-seed"),
+        (lambda rules, two: rules.playouts(two, 7, longest=-1), "bad-argument"),
+        (lambda rules, two: rules.playouts(two, 7, longest=1.5), "bad-argument"),
+        (lambda rules, two: rules.encode(two, [1, 2, 3]), "bad-array"),
+        (lambda rules, two: rules.encode(two, ["a", "b"]), "bad-array"),
+        (lambda rules, two: rules.draw(two, [0.1]), "bad-array"),
+        (lambda rules, two: rules.draw(two, 0.1), "bad-array"),
+        (lambda rules, two: rules.masks(two, out=[0, 0]), "bad-array"),
+        (lambda rules, two: rules.actor(two, out=np.frombuffer(bytes(2), np.int8)), "bad-array"),
+    ],
+)
+def test_what_does_not_fit_arrays_of_positions_is_refused(ask: Any, code: str) -> None:
+    rules = otau.game("senet")
+    with pytest.raises(OtauError) as found:
+        ask(rules, rules.start(2))
+    assert found.value.code == code
+
+
+def test_playouts_may_be_as_long_as_any_number() -> None:
+    rules = otau.game("kindo")
+    positions = rules.playouts(rules.start(3), 7, longest=1 << 32)
+    assert (rules.actor(positions) == otau.OVER).all()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Positions that are in the kernel at once: with all that is asked of them, 100 MB of Abalone.
 MAX_PIECE = 8192
+#: No game has so many moves.
+_NO_END = 1 << 30
 #: Positions, an array of ``game.dtype``, shape (n,).
 Positions = NDArray[np.void]
 
@@ -139,17 +141,20 @@ class Core:
         return out
 
     def playouts(
-        self, positions: Positions, seed: int | str, *, longest: int = 1 << 30, out: Positions | None = None
+        self, positions: Positions, seed: int | str, *, longest: int = _NO_END, out: Positions | None = None
     ) -> Positions:
         """The positions after random play to the end, or ``longest`` moves."""
         rows = self._checked(positions)
+        most = whole(longest)
+        if most is None or most < 0:
+            raise OtauError("bad-argument", f"longest is a whole number from 0; got {longest!r}.")
         n = len(rows)
         out = output(out, (n,), self.dtype, "out")
         rows = _apart(rows, out)
         with self._turn:
             self._batch.seed(seed_text(seed) or "")
             for count, piece in self._pieces(rows):
-                self._batch.playouts(count, longest, out[piece])
+                self._batch.playouts(count, min(most, _NO_END), out[piece])
         return out
 
     def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
@@ -185,7 +190,10 @@ class Core:
             uniforms: A random number for each, from 0 to less than 1, as ``rng.random(n)`` gives them; float, (n,).
         """
         sums = np.cumsum(self.outcomes(positions)[0], axis=1, dtype=np.float64)
-        found: NDArray[np.int64] = (np.asarray(uniforms)[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+        given = np.asarray(uniforms)
+        if given.shape != sums.shape[:1] or given.dtype.kind != "f":
+            raise OtauError("bad-array", f"uniforms are {len(sums)} floats; got {given.dtype} {given.shape}.")
+        found: NDArray[np.int64] = (given[:, None] * sums[:, -1:] >= sums).sum(axis=1)
         return found
 
     def encode(
@@ -195,13 +203,13 @@ class Core:
 
         Args:
             positions: ``dtype``, (n,).
-            plies: The plies played before, whole numbers, (n,); 0 unless given.
+            plies: The plies played before, whole numbers, (n,), or one for all; 0 unless given.
             out: Filled with the numbers.
         """
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n, *self.input_shape), np.float32, "out")
-        played = None if plies is None else np.broadcast_to(np.asarray(plies), (n,))
+        played = None if plies is None else _plies(n, plies)
         for count, piece in self._pieces(rows):
             self._batch.encode(count, None if played is None else played[piece], out[piece])
         return out
@@ -282,11 +290,21 @@ def _actions(n: int, actions: Any) -> NDArray[Any]:
     return given
 
 
+def _plies(n: int, plies: Any) -> NDArray[Any]:
+    given = np.asarray(plies)
+    if given.shape not in ((), (n,)) or given.dtype.kind not in "iu":
+        raise OtauError("bad-array", f"plies are {n} whole numbers; got {given.dtype} {given.shape}.")
+    return np.broadcast_to(given, (n,))
+
+
 def _seeds(n: int, seed: Any) -> list[str | None]:
     if seed is None or isinstance(seed, (int, np.integer, str)):
         text = seed_text(seed)
         return [None if text is None else f"{text}/{i}" for i in range(n)]
-    seeds = [seed_text(own) for own in seed]
+    try:
+        seeds = [seed_text(own) for own in seed]
+    except TypeError:
+        raise OtauError("bad-seed", f"A seed is a whole number or a text, or a list of them; got {seed!r}.") from None
     if len(seeds) != n:
         raise OtauError("bad-seed", f"A list of seeds holds {n}; got {len(seeds)}.")
     return seeds
@@ -296,9 +314,11 @@ def output(given: NDArray[Any] | None, shape: tuple[int, ...], dtype: Any, name:
     """An array to fill: the caller's, checked, or a fresh one. Raises OtauError ``bad-array``."""
     if given is None:
         return np.empty(shape, dtype)
+    wanted = f"{name} is a contiguous array of {np.dtype(dtype)} of the shape {shape}"
+    if not isinstance(given, np.ndarray):
+        raise OtauError("bad-array", f"{wanted}; got {given!r}.")
     if given.shape != shape or given.dtype != np.dtype(dtype) or not given.flags.c_contiguous:
-        raise OtauError(
-            "bad-array",
-            f"{name} is a contiguous array of {np.dtype(dtype)} of the shape {shape}; got {given.dtype} {given.shape}.",
-        )
+        raise OtauError("bad-array", f"{wanted}; got {given.dtype} {given.shape}.")
+    if not given.flags.writeable:
+        raise OtauError("bad-array", f"{name} is to be filled; got an array that cannot be written to.")
     return given
