@@ -222,3 +222,8 @@ def test_actions_are_drawn_alike_wherever_games_are_played(request: pytest.Fixtu
     here = play()
     request.getfixturevalue("on_node")
     assert play() == here
+
+
+def test_more_games_than_fit_into_memory() -> None:
+    with pytest.raises(OtauError, match="1,048,576 games of abalone do not fit"):
+        otau.vector("abalone", 1 << 20)

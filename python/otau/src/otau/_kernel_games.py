@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ._boards import Board
 from ._rules import open_rules
 from ._wasm import Instance
+from .errors import OtauError
 
 MODES = ["NextStep", "SameStep", "Disabled"]
 #: Why a game has ended, by its number; 0 continues.
@@ -47,14 +48,23 @@ class KernelGames:
         self.board, self.n = board, n
         self.rules = open_rules(board)
         instance = self.rules.instance
-        vector = instance.function("vector_new")(self.rules.address, n, mode, is_dense, 1)
+        players: int = board.facts["players"]
+        try:
+            winners = instance.function("alloc")(4 * n * players)
+            vector = instance.function("vector_new")(self.rules.address, n, mode, is_dense, 1)
+        except RuntimeError:
+            raise OtauError(
+                "bad-argument",
+                f"{n:,} games of {board.facts['game']} do not fit into the kernel's 4 GB of memory: "
+                "make several environments with fewer games each.",
+            ) from None
         places = iter(instance.array("<u4", vector, 33).tolist()[4:])
 
         def take(dtype: str, *shape: int) -> NDArray[Any]:
             return instance.array(dtype, next(places), n, *shape)
 
         facts = board.facts
-        size, players, seen = facts["rowSize"], facts["players"], facts["observation"]["size"]
+        size, seen = facts["rowSize"], facts["observation"]["size"]
         self.rows, self.befores = take("u1", size), take("u1", size)
         self.last_actions, self.movers, self.draws = take("<i4"), take("i1"), take("<u2")
         self.reasons, self.turns, self.player_rewards = take("u1"), take("<i4"), take("<f4", players)
@@ -81,7 +91,7 @@ class KernelGames:
         self._begin = instance.function("vector_reset", is_long=is_long)
         self._show = instance.function("vector_show", is_long=is_long)
         self._results = instance.function("results", is_long=is_long)
-        self._winners = instance.array("<f4", instance.function("alloc")(4 * n * players), n, players)
+        self._winners = instance.array("<f4", winners, n, players)
         self._row_places = {False: self._place(self.rows), True: places_of_final[0]}
 
     def _place(self, array: NDArray[Any]) -> int:
