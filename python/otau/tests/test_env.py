@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import otau
-from otau import OtauError, _window
+from otau import OptionError, OtauError, _window
 
 from .conftest import GAMES, ROOT
 
@@ -462,3 +462,20 @@ def test_pictures_in_layers_look_like_whole_ones(game: str) -> None:
         check=True,
     )
     assert int(found.stdout) <= 4
+
+
+@pytest.mark.usefixtures("on_node")
+@pytest.mark.parametrize(
+    "make", [otau.make, otau.aec, otau.game, lambda name, **options: otau.vector(name, 2, **options)]
+)
+def test_an_unknown_option_is_one_wherever_the_game_is_played(make: Any) -> None:
+    with pytest.raises(OptionError, match=r"no option 'sise'.*size, walled_in, max_plies"):
+        make("kindo", sise=3)
+
+
+@pytest.mark.parametrize("options", [{"illegal": "never"}, {"reward": "dense"}])
+def test_a_wrong_option_is_refused_without_node(options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    otau.stop()
+    monkeypatch.setenv("OTAU_NODE", "no-such-node")
+    with refused("bad-option", "must be"):
+        otau.make("kindo", **options)

@@ -58,7 +58,7 @@ def test_the_order_of_calls() -> None:
         ({"autoreset_mode": "never"}, "autoreset_mode is one of NextStep, SameStep, Disabled"),
         ({"render_mode": "human"}, "render_mode of many games is one of rgb_array"),
         ({"illegal": "terminate", "opponent": "random"}, "With an opponent illegal actions raise"),
-        ({"illegal": "never"}, "illegal is throw or terminate"),
+        ({"illegal": "never"}, "illegal must be throw or terminate"),
         ({"opponent": "nobody"}, "There is no agent"),
     ],
 )
@@ -227,3 +227,10 @@ def test_actions_are_drawn_alike_wherever_games_are_played(request: pytest.Fixtu
 def test_more_games_than_fit_into_memory() -> None:
     with pytest.raises(OtauError, match="1,048,576 games of abalone do not fit"):
         otau.vector("abalone", 1 << 20)
+
+
+@pytest.mark.usefixtures("on_node")
+def test_an_illegal_action_ends_a_game_only_where_this_process_plays() -> None:
+    with pytest.raises(OtauError, match="only where this process plays them") as found:
+        otau.vector("kindo", 2, illegal="terminate")
+    assert found.value.code == "unsupported"

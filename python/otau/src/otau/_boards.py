@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ._options import snake
-from .errors import OptionError, OtauError
+from .errors import OtauError
 
 #: Says ``off`` where the engine is to play all games.
 KERNEL_VARIABLE = "OTAU_KERNEL"
@@ -67,12 +67,6 @@ def _games() -> dict[str, Mapping[str, Any]]:
         return {}
 
 
-def game_options(env_id: str) -> list[str]:
-    """The names of a game's options, in Python's spelling; none where the game is not known here."""
-    game = _games().get(env_id)
-    return [] if game is None else [snake(name) for name in game["options"]]
-
-
 def choices(env_id: str, option: str) -> list[Any]:
     """The values of an option that is a choice. Raises OtauError ``unsupported`` where the game is not known here."""
     if env_id not in _games():
@@ -94,7 +88,7 @@ def board_of(env_id: str, given: Mapping[str, Any]) -> Board | None:
     """The board of a game's options, by the engine's names; None where only the engine plays it.
 
     Raises:
-        OtauError: ``bad-option`` for a name or value that does not fit; the engine checks what goes together.
+        OtauError: ``bad-option`` for a value that does not fit; the engine checks what goes together.
     """
     game = _games().get(env_id)
     if game is None:
@@ -147,8 +141,6 @@ def _facts(env_id: str, number: int) -> dict[str, Any]:
 
 
 def _check(game: str, declared: Mapping[str, Mapping[str, Any]], name: str, value: Any) -> None:
-    if name not in declared:
-        raise OptionError(snake(name), f"{game} has no option {snake(name)!r}", [snake(known) for known in declared])
     spec = declared[name]
     if _fits(spec, value):
         return

@@ -16,7 +16,8 @@ import gymnasium
 
 from . import _running
 from ._node import find_script
-from .errors import OtauError, ProcessError
+from ._options import snake
+from .errors import OptionError, OtauError, ProcessError
 
 #: Plugins of every engine that is started from here, as a list in JSON; the engine reads it.
 PLUGINS_VARIABLE = "OTAU_PLUGINS"
@@ -49,6 +50,22 @@ def environment_id(name: str) -> str:
             return found
     games = ", ".join(environment["game"] for environment in environments())
     raise OtauError("unknown-game", f"There is no environment {name!r}; there are {games}.")
+
+
+def check_options(env_id: str, given: Iterable[str], what: str, others: Iterable[str] = ()) -> None:
+    """Raises OptionError for a name that is no option of the game of an environment.
+
+    Args:
+        env_id: The environment.
+        given: Names of options.
+        what: Whose options they are, in the sentence.
+        others: Options that it has besides those of the game.
+    """
+    environment = next(one for one in environments() if one["id"] == env_id)
+    known = [snake(name) for name in environment["options"]]
+    for name in map(snake, given):
+        if name not in known:
+            raise OptionError(name, f"{what} has no option {name!r}", [*known, *others])
 
 
 def register_own() -> None:

@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 from . import _boards, _running
 from ._boards import Board
+from ._catalog import check_options
 from ._functions import Functions
 from ._options import picture_options, plain_options, snake
-from .errors import OptionError, OtauError, ProcessError
+from .errors import OtauError, ProcessError
 from .game import Game
 
 Found = TypeVar("Found")
@@ -66,14 +67,12 @@ class Environment:
     def _board(self, chosen: dict[str, Any], own: Mapping[str, Any]) -> Board | None:
         """The board that is played in this process; None where the engine has to play."""
         rules = {name: value for name, value in chosen.items() if snake(name) not in own}
-        try:
-            board = _boards.board_of(self.id, rules)
-        except OptionError as error:
-            known = [*_boards.game_options(self.id), *(name for name in own if name != "autoreset_mode")]
-            raise OptionError(error.option, f"{self.id} has no option {error.option!r}", known) from None
+        check_options(self.id, rules, self.id, (name for name in own if name != "autoreset_mode"))
+        _check_own(self.id, own)
+        board = _boards.board_of(self.id, rules)
         is_plain = own.get("opponent") is None and own.get("player") is None
         is_plain &= own.get("observation") in (None, "flat") and own.get("reward") in (None, "default", "sparse")
-        return board if is_plain and own.get("illegal") in (None, "throw", "terminate") else None
+        return board if is_plain else None
 
     def _open_local(self, board: Board, is_dense: bool) -> None:
         """Makes the games in this process."""
@@ -191,3 +190,12 @@ class Environment:
         """A picture: a text, or an array of pixels."""
         self._demand_begun("draw")
         return self._engine.draw(method, mode, object=self._object, **given, **picture_options(options))
+
+
+def _check_own(env_id: str, own: Mapping[str, Any]) -> None:
+    """Checks options of the environment here, as they need no engine. Raises OtauError ``bad-option``."""
+    illegal, reward = own.get("illegal"), own.get("reward")
+    if illegal not in (None, "throw", "terminate"):
+        raise OtauError("bad-option", f"{env_id}: illegal must be throw or terminate; got {illegal!r}.")
+    if not callable(reward) and reward not in (None, "default", "sparse"):
+        raise OtauError("bad-option", f"{env_id}: reward must be default, sparse or a function; got {reward!r}.")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from . import _boards, _running
 from ._boards import Board
-from ._catalog import environment_id
+from ._catalog import check_options, environment_id
 from ._core import Core, Positions
 from ._engine import Engine
 from ._options import picture_options, plain_options, snake, whole
@@ -269,7 +269,9 @@ def game(name: str, **options: Any) -> Game:
 
 
 def _game_with(name: str, options: dict[str, Any]) -> Game:
-    board = _boards.board_of(environment_id(name), options)
+    env_id = environment_id(name)
+    check_options(env_id, options, name)
+    board = _boards.board_of(env_id, options)
     if board is not None:
         return Game.of(board)
     engine = _running.engine()

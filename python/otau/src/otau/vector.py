@@ -54,7 +54,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         player: Which side is played against the opponent, or ``"random"``.
         reward: As in `Env`; a function is asked about every game by itself, which is slow.
         illegal: ``"throw"`` raises OtauError at an illegal action and no game moves; ``"terminate"`` ends that game
-            with -1 and the reason ``illegal``. Not with an opponent.
+            with -1 and the reason ``illegal``. Not with an opponent, and where this process plays the games itself.
         render_mode: What `render` gives of each game: ``rgb_array``, ``ansi`` or ``svg``.
         **options: Options of the game.
     """
@@ -91,11 +91,9 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         if n is None or not 1 <= n <= _MAX_GAMES:
             raise OtauError("bad-argument", f"num_envs is a whole number from 1 to {_MAX_GAMES}; got {num_envs!r}.")
         own = {"opponent": opponent, "player": player, "reward": reward, "autoreset_mode": self.autoreset_mode.value}
-        if illegal not in (None, "throw", "terminate"):
-            raise OtauError("bad-option", f"illegal is throw or terminate; got {illegal!r}.")
         if illegal == "terminate" and opponent is not None:
             raise OtauError("bad-option", "With an opponent illegal actions raise: leave illegal='terminate' out.")
-        own["illegal"] = "terminate" if illegal == "terminate" else None
+        own["illegal"] = None if illegal == "throw" else illegal
         self.num_envs = n
         self._copies = copy
         self._stepping = threading.RLock()
@@ -118,6 +116,13 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         ends_illegal = self._request[2]["illegal"] == "terminate"
         mode = self.autoreset_mode.value
         self._local = LocalVector(board, self.num_envs, mode, is_dense, ends_illegal, self._copies)
+
+    def _connect(self) -> None:
+        if self._request[2]["illegal"] == "terminate":
+            raise OtauError(
+                "unsupported", f"{self.id}: many games take illegal='terminate' only where this process plays them."
+            )
+        super()._connect()
 
     def _read(self, description: dict[str, Any]) -> None:
         reasons: list[str] = self._engine.facts["reasons"]
