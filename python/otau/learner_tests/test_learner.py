@@ -189,6 +189,39 @@ def test_as_a_program_it_tells_its_progress_and_ends_with_a_sentence(tmp_path: P
     assert failed.stderr.strip() == "otau.learner: This learner does jobs of version 1."
 
 
+def without(job: Path, name: str) -> str:
+    return json.dumps({key: value for key, value in json.loads((job / "job.json").read_text()).items() if key != name})
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code", "match"),
+    [
+        ("job.json", lambda job: "{", "bad-file", "is not JSON"),
+        ("job.json", lambda job: "[]", "bad-file", "is not a job"),
+        ("job.json", lambda job: without(job, "steps"), "bad-file", "steps is missing"),
+        ("job.json", lambda job: without(job, "optimizer"), "bad-file", "optimizer is missing"),
+        ("draws.bin", lambda job: "short", "bad-file", "draws.bin has"),
+        ("draws.bin", lambda job: "x" * (job / "draws.bin").stat().st_size, "bad-file", "that there are not"),
+        ("before.ckpt", lambda job: "OTCK\1\0\0\0\4\0\0\0null", "bad-file", "is damaged"),
+    ],
+)
+def test_a_broken_job_ends_with_a_sentence(name: str, content: Any, code: str, match: str, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(JOBS / "kindo-dense", tmp_path / "job"))
+    (folder / "job.json").write_text(
+        (folder / "job.json").read_text().replace('"freshOptimizer":true', '"freshOptimizer":false')
+    )
+    (folder / name).write_text(content(folder))
+    with pytest.raises(OtauError, match=match) as refused:
+        train(folder)
+    assert refused.value.code == code
+
+
+def test_a_device_that_there_is_not(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "otau.learner", "--device", "nope", str(tmp_path)]
+    failed = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert failed.stderr == 'otau.learner: The devices are cpu, cuda, mps; got "nope".\n'
+
+
 def test_stays_for_the_jobs_that_its_standard_input_names(tmp_path: Path) -> None:
     folders = [shutil.copytree(JOBS / name, tmp_path / name) for name in ("kindo-dense", "senet")]
     given = "".join(f"{folder}\n" for folder in folders)

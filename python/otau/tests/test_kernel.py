@@ -418,3 +418,13 @@ def test_playouts_may_be_as_long_as_any_number() -> None:
     rules = otau.game("kindo")
     positions = rules.playouts(rules.start(3), 7, longest=1 << 32)
     assert (rules.actor(positions) == otau.OVER).all()
+
+
+@pytest.mark.parametrize("program", ["learner", "evaluator"])
+def test_programs_that_need_pytorch_say_so(program: str) -> None:
+    code = f"import runpy, sys; sys.modules['torch'] = None; runpy.run_module('otau.{program}', run_name='__main__')"
+    failed = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=False)
+    assert failed.returncode == 1
+    assert failed.stderr.startswith(f"otau.{program}: ")
+    assert failed.stderr.endswith("It needs PyTorch: pip install 'otau[learner]'.\n")
+    assert len(failed.stderr.splitlines()) == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -100,3 +102,14 @@ def _index(numbers: tuple[int, ...], device: torch.device) -> torch.Tensor:
     """Kept, as nothing may be copied to a GPU while a graph is recorded; fit for training, whoever asks first."""
     with torch.inference_mode(False):
         return torch.tensor(numbers, device=device)
+
+
+def check_device(name: str) -> None:
+    """Raises OtauError ``bad-command`` for what is no device, and ``no-runtime`` for one that does not work here."""
+    if re.fullmatch(r"cpu|mps|cuda(:\d{1,3})?", name) is None:
+        raise OtauError("bad-command", f"The devices are cpu, cuda, mps; got {json.dumps(name)}.")
+    try:
+        torch.zeros(1, device=name).cpu()
+    except (RuntimeError, AssertionError) as error:
+        why = str(error).splitlines()[0]
+        raise OtauError("no-runtime", f"The device {name} does not work here: {why}") from None

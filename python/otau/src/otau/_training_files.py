@@ -1,8 +1,9 @@
-"""The files of a training job, as docs/run-protocol.md describes them: samples (OTSM) and checkpoints (OTCK)."""
+"""The files of a training job, as docs/run-protocol.md has them: the job, samples (OTSM) and checkpoints (OTCK)."""
 
 from __future__ import annotations
 
 import json
+import math
 import struct
 import zlib
 from collections.abc import Mapping
@@ -14,6 +15,51 @@ from numpy.typing import NDArray
 
 from .errors import OtauError
 from .game import Game
+
+#: What stands in a job, and what it is.
+_FIELDS: dict[str, type | tuple[type, ...]] = {
+    "game": str,
+    "options": dict,
+    "samples": list,
+    "steps": int,
+    "batchSize": int,
+    "optimizer": dict,
+    "freshOptimizer": bool,
+    "learningRates": list,
+}
+_OPTIMIZER = ("beta1", "beta2", "epsilon", "weightDecay", "clipNorm")
+
+
+def read_job(folder: Path) -> dict[str, Any]:
+    """The job of a folder. Raises OtauError ``bad-file`` and ``version-mismatch``."""
+    file = folder / "job.json"
+    try:
+        job = json.loads(file.read_text())
+    except ValueError as error:
+        raise OtauError("bad-file", f"{file} is not JSON: {error}.") from None
+    if not isinstance(job, dict) or job.get("format") != "otau-train-job":
+        raise OtauError("bad-file", f"{file} is not a job of otau train.")
+    if job.get("version") != 1:
+        raise OtauError("version-mismatch", "This learner does jobs of version 1.")
+    wrong = [name for name, kind in _FIELDS.items() if not isinstance(job.get(name), kind)]
+    wrong = wrong or [name for name in _OPTIMIZER if not isinstance(job["optimizer"].get(name), (int, float))]
+    if not wrong and len(job["learningRates"]) != job["steps"]:
+        wrong = ["learningRates"]
+    if not wrong and not (job["samples"] and all(isinstance(name, str) for name in job["samples"])):
+        wrong = ["samples"]
+    if wrong:
+        raise OtauError("bad-file", f"{file}: {wrong[0]} is missing or not what it should be.")
+    return job
+
+
+def read_draws(folder: Path, steps: int, batch: int) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+    """The numbers of the samples of each step, and their symmetries, (steps, batch). Raises OtauError ``bad-file``."""
+    data, shape = (folder / "draws.bin").read_bytes(), (steps, batch)
+    count = math.prod(shape)
+    if len(data) != 5 * count:
+        raise OtauError("bad-file", f"draws.bin has {5 * count} bytes in this job; got {len(data)}.")
+    numbers = np.frombuffer(data, "<u4", count).reshape(shape)
+    return numbers, np.frombuffer(data, np.uint8, count, 4 * count).reshape(shape)
 
 
 class Samples(NamedTuple):
@@ -66,7 +112,16 @@ class Samples(NamedTuple):
 
 
 def read_checkpoint(data: bytes) -> tuple[int, dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
-    """Steps, weights and moments of a checkpoint (OTCK, version 1)."""
+    """Steps, weights and moments of a checkpoint (OTCK, version 1). Raises OtauError ``bad-file``."""
+    try:
+        return _read_checkpoint(data)
+    except (struct.error, ValueError, KeyError, TypeError) as error:
+        if isinstance(error, OtauError):
+            raise
+        raise OtauError("bad-file", f"This checkpoint is damaged: {error}.") from None
+
+
+def _read_checkpoint(data: bytes) -> tuple[int, dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
     if data[:4] != b"OTCK" or struct.unpack_from("<I", data, 4)[0] != 1:
         raise OtauError("bad-file", "This is no checkpoint of version 1.")
     at = 12 + struct.unpack_from("<I", data, 8)[0]

@@ -10,18 +10,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import os
-import re
 import signal
 import sys
 from pathlib import Path
 
-import torch
-
 from ._inference_frames import TOKEN_VARIABLE, parse_address
-from ._inference_server import DEFAULT_MAX_BATCH, InferenceServer
 from .errors import OtauError
+
+try:
+    import torch
+
+    from ._inference_server import DEFAULT_MAX_BATCH, InferenceServer
+    from ._torch_network import check_device
+except ImportError as error:
+    if __name__ != "__main__":
+        raise
+    sys.exit(f"otau.evaluator: {error}. It needs PyTorch: pip install 'otau[learner]'.")
 
 __all__ = ["InferenceServer", "main", "parse_address"]
 
@@ -54,16 +59,6 @@ async def _run(host: str, port: int, server: InferenceServer) -> None:
         await server.close()
 
 
-def _check_device(name: str) -> None:
-    if re.fullmatch(r"cpu|mps|cuda(:\d{1,3})?", name) is None:
-        raise OtauError("bad-command", f"The devices are cpu, cuda, mps; got {json.dumps(name)}.")
-    try:
-        torch.zeros(1, device=name).cpu()
-    except (RuntimeError, AssertionError) as error:
-        why = str(error).splitlines()[0]
-        raise OtauError("no-runtime", f"The device {name} does not work here: {why}") from None
-
-
 def main() -> None:
     """Serves: ``python -m otau.evaluator --device cuda --listen 127.0.0.1:4791``."""
     parser = argparse.ArgumentParser(
@@ -86,7 +81,7 @@ def main() -> None:
             raise OtauError(
                 "bad-command", f"--batch takes a whole number from {MIN_BATCH} to {MAX_BATCH}; got {given.batch}."
             )
-        _check_device(given.device)
+        check_device(given.device)
         if given.device.startswith("cuda"):
             # Products of matrices with 10 bits of mantissa, as when it trains: several times as fast
             torch.set_float32_matmul_precision("high")

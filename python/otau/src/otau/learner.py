@@ -20,15 +20,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from ._options import snake
-from ._shown import Shown
-from ._torch_network import Network
-from ._training_files import Samples, read_checkpoint, write_checkpoint
+from ._training_files import Samples, read_checkpoint, read_draws, read_job, write_checkpoint
 from .errors import OtauError
 from .game import Game, game
+
+try:
+    import torch
+
+    from ._shown import Shown
+    from ._torch_network import Network, check_device
+except ImportError as error:
+    if __name__ != "__main__":
+        raise
+    sys.exit(f"otau.learner: {error}. It needs PyTorch: pip install 'otau[learner]'.")
 
 __all__ = ["AdamW", "Network", "Samples", "Shown", "main", "read_checkpoint", "train", "write_checkpoint"]
 
@@ -116,14 +123,12 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     """Does a job and leaves its result in the folder. Returns the figures of each step."""
     if torch.device(device).type == "cuda" and torch.device(device).index is not None:
         torch.cuda.set_device(device)  # memory is asked of, and graphs are recorded on, the one that is current
-    job = json.loads((folder / "job.json").read_text())
-    if job["format"] != "otau-train-job" or job["version"] != 1:
-        raise OtauError("version-mismatch", "This learner does jobs of version 1.")
+    job = read_job(folder)
     rules = game(job["game"], **{snake(name): value for name, value in job["options"].items()})
     samples = Samples.read(rules, [folder / name for name in job["samples"]])
-    draws, shape = (folder / "draws.bin").read_bytes(), (job["steps"], job["batchSize"])
-    numbers = np.frombuffer(draws, "<u4", math.prod(shape)).reshape(shape)
-    turns = np.frombuffer(draws, np.uint8, math.prod(shape), 4 * math.prod(shape)).reshape(shape)
+    numbers, turns = read_draws(folder, job["steps"], job["batchSize"])
+    if (numbers >= len(samples.weights)).any() or (turns >= len(rules.symmetries)).any():
+        raise OtauError("bad-file", "draws.bin names samples or symmetries that there are not.")
     network = Network(folder / "before.onnx", device)
     step, _, kept = (0, {}, {}) if job["freshOptimizer"] else read_checkpoint((folder / "before.ckpt").read_bytes())
     moments = [kept["first"], kept["second"]] if kept else None
@@ -223,10 +228,11 @@ def main() -> None:
     parser.add_argument("folder", help="the folder of the job; - reads folders from standard input, one a line")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu, cuda or mps")
     given = parser.parse_args()
-    if given.device.startswith("cuda"):
-        # Products of matrices with 10 bits of mantissa, several times as fast
-        torch.set_float32_matmul_precision("high")
     try:
+        check_device(given.device)
+        if given.device.startswith("cuda"):
+            # Products of matrices with 10 bits of mantissa, several times as fast
+            torch.set_float32_matmul_precision("high")
         if given.folder != "-":
             train(Path(given.folder), given.device)
             return
