@@ -77,6 +77,11 @@ def seed_text(seed: Any) -> str | None:
     raise OtauError("bad-seed", f"A seed is a whole number or a text; got {seed!r}.")
 
 
+def gymnasium_seed(seed: Any) -> int | None:
+    """What Gymnasium's own generator takes of a seed: numbers from 0."""
+    return int(seed) if isinstance(seed, (int, np.integer)) and seed >= 0 else None
+
+
 def checked_mode(mode: str | None) -> str | None:
     """A render mode. Raises OtauError ``bad-option``."""
     if mode is None or mode in RENDER_MODES:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ._board_env import BoardEnv
 from ._catalog import environment_id
-from ._options import RENDER_MODES, read_position, seed_text, whole_number
+from ._options import RENDER_MODES, gymnasium_seed, read_position, seed_text, whole_number
 from ._step_codec import StepResult
 from .errors import OtauError
 
@@ -92,7 +92,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         self._demand_open("reset")
         text = seed_text(seed)
         given = {"seed": text, "position": read_position(options), "isKept": self._wants_next()}
-        super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
+        super().reset(seed=gymnasium_seed(seed))
         self._choose_side(is_local=given["position"] is None and self._recorder is None)
         if self._is_local and self._local is not None:
             self._is_unsure = True

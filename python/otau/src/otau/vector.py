@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._boards import Board
 from ._catalog import environment_id
 from ._environment import Environment
-from ._options import whole, whole_number
+from ._options import gymnasium_seed, whole, whole_number
 from ._vector_arguments import read_actions, read_options, read_seeds
 from ._vector_codec import VectorReader
 from .errors import OtauError, ProcessError
@@ -159,7 +159,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._demand_open("reset")
         seeds = read_seeds(seed, self.num_envs)
         mask, positions = read_options(options, self.num_envs, self.game, is_local=self._local is not None)
-        super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
+        super().reset(seed=gymnasium_seed(seed))
         if self._local is not None:
             self._is_unsure = True
             info = self._local.reset(self._seeds_of_games(seeds), mask, positions)
