@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,4 +152,22 @@ def test_what_is_no_plugin(text: str | None, code: str, tmp_path: Path) -> None:
         module.write_text(text)
     with pytest.raises(OtauError) as found:
         otau.register(module)
+    assert found.value.code == code
+
+
+@pytest.mark.parametrize("plugin", [None, 3, b"nim"])
+def test_a_plugin_is_named_by_a_text_or_a_path(plugin: Any) -> None:
+    with pytest.raises(OtauError, match="named by a path") as found:
+        otau.register(plugin)
+    assert found.value.code == "bad-argument"
+
+
+@pytest.mark.parametrize(("named", "code"), [("/no/such/plugin", "no-file"), ('["/no/such/plugin", 3', "bad-config")])
+def test_a_plugin_of_the_environment_variable_that_is_none(
+    named: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    otau.stop()
+    monkeypatch.setenv("OTAU_PLUGINS", named)
+    with pytest.raises(OtauError) as found:
+        otau.engine_pid()
     assert found.value.code == code

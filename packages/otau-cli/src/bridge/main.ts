@@ -2,7 +2,9 @@
  * The process that Python starts: `node main.js 3 4` reads requests from the file descriptor 3 and
  * writes replies to 4. Standard output stays free for whatever wants to be printed.
  */
-import 'otau/internal/games/node/all.js';
+import 'otau/internal/games/all.js';
+import 'otau/internal/games/node/solvers.js';
+import { loadNamedPlugins } from 'otau/internal/games/node/plugins.js';
 import { Channel } from './channel.js';
 import { runBridge } from './run.js';
 
@@ -11,7 +13,12 @@ process.on('SIGINT', () => {});
 
 const [input, output] = process.argv.slice(2).map(Number);
 try {
-  await runBridge(new Channel(input, output));
+  // A plugin that cannot be loaded is the answer to whatever is asked.
+  const refusal = await loadNamedPlugins().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await runBridge(new Channel(input, output), refusal);
 } catch (error) {
   // The other side has ended while something was sent to it: there is no one to report to.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;

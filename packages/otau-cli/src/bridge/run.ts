@@ -22,13 +22,17 @@ import { bytesOf } from './space-codec.js';
 const WORDS = new TextEncoder();
 const TEXT = new TextDecoder();
 
-/** Resolves when the other side has closed its pipe. */
-export async function runBridge(channel: Channel): Promise<void> {
+/**
+ * Resolves when the other side has closed its pipe.
+ * @param refusal an error with which every request is answered
+ */
+export async function runBridge(channel: Channel, refusal?: unknown): Promise<void> {
   let current = 0;
   const methods = new Methods((question, content) => askBack(channel, current, question, content));
   for (let request = channel.read(); request !== undefined; request = channel.read()) {
     current = request.id;
     try {
+      if (refusal !== undefined) throw refusal;
       const waiting = answer(channel, methods, request);
       if (waiting !== undefined) await waiting;
     } catch (error) {

@@ -97,6 +97,8 @@ def register(plugin: str | os.PathLike[str]) -> list[str]:
     Raises:
         OtauError: ``no-file``, ``bad-definition``, ``name-taken``.
     """
+    if not isinstance(plugin, (str, os.PathLike)) or not isinstance(os.fspath(plugin), str):
+        raise OtauError("bad-argument", f"A plugin is named by a path or the name of a package; got {plugin!r}.")
     found, _ = _running.engine().call("register", plugin=os.fspath(plugin), folder=str(Path.cwd()))
     os.environ[PLUGINS_VARIABLE] = json.dumps(found["plugins"])
     return _add(found["environments"])
