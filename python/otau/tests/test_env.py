@@ -482,6 +482,6 @@ def test_a_wrong_option_is_refused_without_node(options: dict[str, Any], monkeyp
 
 
 def test_a_seed_may_be_below_zero() -> None:
-    for make in (lambda: otau.make("senet"), lambda: otau.vector("senet", 2)):
+    for make in (lambda: otau.Env("senet"), lambda: otau.vector("senet", 2)):
         begun = [make().reset(seed=seed)[0].tolist() for seed in (-5, "-5", -5)]
         assert begun[0] == begun[1] == begun[2]
