@@ -68,6 +68,15 @@ test('all boards are open to all, light and dark', async ({ page }) => {
   await expectOpen(page, 'a game from here');
 });
 
+test('every board shows the position as text where the settings say so', async ({ page }) => {
+  const textsOf = () => page.locator('.board-text p').count();
+  for (const [index, { game, options }] of SHORT_GAMES.entries()) {
+    if (index === 0) await openGame(page, game, { options }, { textView: true });
+    else await beginGame(page, game, { options });
+    await expect.poll(textsOf, game).toBeGreaterThan(0);
+  }
+});
+
 /** Chooses a language, as another tab does. */
 async function speak(page: Page, language: string, play: string): Promise<void> {
   await page.evaluate((chosen) => {

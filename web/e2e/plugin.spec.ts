@@ -65,6 +65,11 @@ test('a game by the keyboard and by the list of moves, on a narrow screen that d
     seen: innerWidth,
   }));
   expect(scrolled).toBeLessThanOrEqual(seen);
+  await expect(page.locator('.board-text')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Settings' }).first().click();
+  await page.getByLabel('The position as text, too').check();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.board-text p').first()).toBeVisible();
 });
 
 test('a plugin that cannot be loaded is named, and the page works', async ({ page }) => {

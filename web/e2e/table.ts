@@ -19,6 +19,8 @@ export interface Settings {
   /** Whether the machine thinks about each position that is analysed: it takes a whole processor for as long as a test is there. */
   readonly analysis?: boolean;
   readonly coach?: boolean;
+  /** Whether boards show the position as text, too. */
+  readonly textView?: boolean;
 }
 
 /** What a browser reports of a page that is wrong: what its policy forbids, and pictures with wrong numbers. */

@@ -81,7 +81,11 @@ export default function Board(props: BoardProps): JSX.Element {
           onAction={play}
         />
       )}
-      <BoardTools textLabel={t('text')} describe={() => [`${status}.`, ...describePosition(game, row)]}>
+      <BoardTools
+        textLabel={t('text')}
+        describe={() => [`${status}.`, ...describePosition(game, row)]}
+        textView={props.textView}
+      >
         <Switch isOn={isNamed} onChange={setNamed}>
           {t('names')}
         </Switch>

@@ -138,7 +138,7 @@ export default function Board(props: BoardProps): JSX.Element {
         )}
       </div>
       <Caption>{planned !== undefined ? describePlan(t, planned.walk) : isThrow && isMoving ? '…' : spoken}</Caption>
-      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} />
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView} />
       <Announce text={spoken} moment={moveKey(row, last)} />
     </div>
   );

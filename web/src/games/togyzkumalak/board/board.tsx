@@ -100,7 +100,7 @@ export default function Board(props: BoardProps): JSX.Element {
         <g {...DECORATION}>{planned !== undefined && <Preview plan={plan} move={planned} />}</g>
       </MovingPicture>
       <Caption>{planned === undefined ? spoken : describePlan(t, planned)}</Caption>
-      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)}>
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
         {pits === 9 && (
           <Switch isOn={isNamed} onChange={setNamed}>
             {t('names')}
