@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { RoomReport } from './node/report.js';
 import { newPlayerId } from './node/secrets.js';
 import { RoomStore } from './node/store.js';
 import { type Of, type TestPlayer, TestWorld } from './testing.js';
@@ -75,6 +76,31 @@ describe('a lasting name', () => {
     world.store.players.ban(id, true);
     expect(player.ask('create', { game: GAME, seat: 0 })).toMatchObject({ code: 'not-allowed' });
     expect(world.player().ask('identify', { key })).toMatchObject({ code: 'not-allowed' });
+  });
+});
+
+describe('a report', () => {
+  it('counts once for each reporter, player and game; a repeated one is answered as the first', () => {
+    const told: RoomReport[] = [];
+    const world = new TestWorld({ onReport: (report) => report.event === 'reported' && told.push(report) });
+    const [anna, boris, rude] = [named(world, 'Anna'), named(world, 'Boris'), named(world, 'Rude')];
+    const { room } = rude.player.ask('create', { game: GAME, seat: 0 }) as Of<'done'>;
+    const report = ({ player }: typeof anna, fields: object) =>
+      player.ask('report', { player: rude.id, room, why: 'words', ...fields });
+    for (const why of ['words', 'words', 'engine']) expect(report(anna, { why })).toMatchObject({ type: 'done' });
+    expect(told).toHaveLength(1);
+    for (const fields of [{ room: '' }, { room: '' }]) report(anna, fields);
+    report(boris, {});
+    expect(told).toHaveLength(3);
+  });
+
+  it('is refused of oneself, and in a game that the player has not played', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const { room } = anna.player.ask('create', { game: GAME, seat: 0 }) as Of<'done'>;
+    const why = 'leaving';
+    expect(anna.player.ask('report', { player: anna.id, why })).toMatchObject({ code: 'not-allowed' });
+    expect(anna.player.ask('report', { player: boris.id, room, why })).toMatchObject({ code: 'unknown-room' });
   });
 });
 

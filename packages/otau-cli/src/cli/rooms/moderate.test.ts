@@ -28,10 +28,12 @@ const rooms = (...words: string[]) => run(['rooms', ...words, '--rooms', path]);
 describe('otau rooms', () => {
   it('lists reports and closes them', async () => {
     const [rude, anna] = [named('Rude'), named('Anna')];
-    anna.player.ask('report', { player: rude.id, room: 'abc', why: 'words' });
-    world.player().ask('report', { player: rude.id, why: 'name' });
+    const { room } = rude.player.ask('create', { game: 'kindo', seat: 0 }) as { room: string };
+    anna.player.ask('report', { player: rude.id, room, why: 'words' });
+    const reportName = () => world.player().ask('report', { player: rude.id, why: 'name' });
+    reportName();
     expect((await rooms('reports')).out).toMatch(
-      /^1 +\d{4}-\d\d-\d\d \d\d:\d\d +Rude +words +#\/room\/abc +by Anna *\n2 .* Rude +name +by a guest *\n$/,
+      /^1 +\d{4}-\d\d-\d\d \d\d:\d\d +Rude +words +#\/room\/[\w-]+ +by Anna *\n2 .* Rude +name +by a guest *\n$/,
     );
     expect(await rooms('close', '1')).toEqual({ code: 0, out: '1 report closed.\n', err: '' });
     expect(JSON.parse((await rooms('reports', '--json')).out)).toMatchObject([
@@ -41,6 +43,8 @@ describe('otau rooms', () => {
     expect(await rooms('close', '1')).toMatchObject({ code: 2, err: 'otau: There is no open report 1.\n' });
     await rooms('close', '2');
     expect((await rooms('reports')).out).toBe('There are no open reports.\n');
+    reportName();
+    expect(JSON.parse((await rooms('reports', '--json')).out)).toMatchObject([{ number: 3, why: 'name' }]);
   });
 
   it('closes a name while the server runs, and opens it again', async () => {

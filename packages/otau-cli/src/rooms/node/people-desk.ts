@@ -52,8 +52,8 @@ export class PeopleDesk {
       }
       case 'report':
         countGame(peer);
-        people.report(request.player, peer.player ?? '', request.room, request.why);
-        onReport?.({ event: 'reported', player: request.player, room: request.room });
+        if (people.report(request.player, peer.player ?? '', request.room, request.why))
+          onReport?.({ event: 'reported', player: request.player, room: request.room });
         return undefined;
       default:
         return this.#account(peer, request);

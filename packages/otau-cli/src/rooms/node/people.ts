@@ -67,11 +67,19 @@ export class People {
     return { type: 'player', player: id, name, created, ratings, games: this.players.games(id) };
   }
 
-  /** Keeps what one player says against another. Throws `unknown-player`. */
-  report(player: string, reporter: string, room: string, why: string): void {
+  /**
+   * Keeps what one player says against another; returns whether it is new. Throws `unknown-player`, `unknown-room` for a game that the player
+   * has not played, `not-allowed` for oneself.
+   * @param reporter empty for guests, who count as one
+   * @param room empty where no game is named
+   */
+  report(player: string, reporter: string, room: string, why: string): boolean {
     if (this.players.find(player) === undefined)
       throw new OtauError('unknown-player', 'There is no player of this name.');
-    this.players.report(player, reporter, room, why, Date.now());
+    if (player === reporter) throw new OtauError('not-allowed', 'You cannot report yourself.');
+    if (room !== '' && !this.players.hasPlayed(player, room))
+      throw new OtauError('unknown-room', 'This player has no game of this name.');
+    return this.players.report(player, reporter, room, why, Date.now());
   }
 }
 

@@ -46,7 +46,14 @@ export class PlayerStore {
       byKey: prepare(`${PLAYER} WHERE key = ?`),
       rename: prepare('UPDATE players SET name = ?, key = ? WHERE id = ?'),
       ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),
-      report: prepare('INSERT INTO reports(player, reporter, room, why, at) VALUES (?, ?, ?, ?, ?)'),
+      // Without a game, another one counts once the first is closed
+      report: prepare(
+        `INSERT INTO reports(player, reporter, room, why, at) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (
+           SELECT 1 FROM reports WHERE player = ?1 AND reporter = ?2 AND room = ?3 AND (room <> '' OR closed = 0))`,
+      ),
+      played: prepare(
+        'SELECT 1 FROM played JOIN rooms ON rooms.number = played.room WHERE player = ? AND rooms.id = ?',
+      ),
       sit: prepare('INSERT OR IGNORE INTO played(player, room, seat) SELECT ?, number, ? FROM rooms WHERE id = ?'),
       end: prepare(
         'UPDATE played SET result = ? WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)',
@@ -97,8 +104,13 @@ export class PlayerStore {
     this.#statements.ban.run([Number(isBanned), id]);
   }
 
-  report(player: string, reporter: string, room: string, why: string, at: number): void {
-    this.#statements.report.run([player, reporter, room, why, at]);
+  /** Keeps a report, one of each reporter about a player in a game; returns whether it is new. */
+  report(player: string, reporter: string, room: string, why: string, at: number): boolean {
+    return this.#statements.report.run([player, reporter, room, why, at]).changes > 0;
+  }
+
+  hasPlayed(player: string, room: string): boolean {
+    return this.#statements.played.get([player, room]) !== undefined;
   }
 
   rating(player: string, pool: string, now: number): Rating {
