@@ -31,3 +31,15 @@ it('a server that is killed locks no more', async () => {
   await server.end('SIGKILL');
   await (await open()).close();
 });
+
+it('a server listens once its rooms are open, and lets them go where it cannot', async () => {
+  const first = await startServer({ port: 0, rooms: { path: roomsFile() } });
+  const port = Number(new URL(first.address).port);
+  const path = roomsFile();
+  const holder = await startServer({ port: 0, rooms: { path } });
+  await expect(startServer({ port, rooms: { path } })).rejects.toMatchObject({ code: 'locked' });
+  await holder.close();
+  await expect(startServer({ port, rooms: { path } })).rejects.toMatchObject({ code: 'bad-address' });
+  await (await startServer({ port: 0, rooms: { path } })).close();
+  await first.close();
+});

@@ -128,13 +128,12 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   server.on('checkExpectation', listener);
   server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
   server.on('clientError', (error, socket) => refuseSocket(socket, refusalOfError(error)));
-  await listen(server, port, host);
-  const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names)).catch(
-    async (error) => {
-      await close(server, events);
-      throw error;
-    },
-  );
+  // Before anybody can come: a request for rooms that are not open yet would be answered as one for a file
+  const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names));
+  await listen(server, port, host).catch(async (error) => {
+    await rooms?.close();
+    throw error;
+  });
   let ended: Promise<void> | undefined;
   const end = async () => {
     await rooms?.close();
