@@ -12,3 +12,26 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 export function cleanText(text: string): string {
   return text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
 }
+
+/** Small letters and digits that look like a Latin letter, in either case, and that letter below each. */
+const LOOKING = 'авгекмнорстухіјѕӏԁԛԝαβεζηικμνορτυχ01|';
+const LIKE = 'abrekmhopctyxijsldqwabezhikmnoptyxoll';
+const LATIN = new Map([...LOOKING].map((letter, index) => [letter, LIKE[index]]));
+
+/** Scripts whose letters look like those of another one. */
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/** A name without its case. */
+export function foldName(name: string): string {
+  return name.normalize('NFKC').toUpperCase().toLowerCase();
+}
+
+/** Names that look alike have the same key. */
+export function keyOf(name: string): string {
+  return [...foldName(name)].map((letter) => LATIN.get(letter) ?? letter).join('');
+}
+
+/** Whether a name has letters of two scripts that look alike. */
+export function mixesScripts(name: string): boolean {
+  return ALIKE.filter((script) => script.test(name)).length > 1;
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RoomReport } from './node/report.js';
-import { newPlayerId } from './node/secrets.js';
+import { digestOf, newPlayerId } from './node/secrets.js';
 import { RoomStore } from './node/store.js';
 import { type Of, type TestPlayer, TestWorld } from './testing.js';
 
@@ -56,6 +56,32 @@ describe('a lasting name', () => {
     }
     expect(guest.ask('register', { name: ' ' })).toMatchObject({ code: 'bad-message' });
     expect(JSON.stringify(world.store.players.find(id))).not.toContain(key);
+  });
+
+  it.each([
+    ['Anna', 'Аnnа'],
+    ['Bob10', 'B0b1O'],
+    ['Boris', 'Βοrіs'],
+    ['Cop', 'Сор'],
+    ['НОРА', 'HOPA'],
+    ['Nikos', 'Ｎｉｋｏｓ'],
+    ['Ali', 'alı'],
+  ])('%s is not given again as %s', (name, other) => {
+    const world = new TestWorld();
+    const { id } = named(world, name);
+    expect(world.player().ask('register', { name: other })).toMatchObject({ code: 'name-taken' });
+    expect(world.player().ask('create', { game: GAME, seat: 0, name: other })).toMatchObject({ code: 'name-taken' });
+    expect(world.store.players.findByName(other)?.id).toBe(id);
+  });
+
+  it('has letters of one script', () => {
+    const world = new TestWorld();
+    for (const name of ['Pаvel', 'Иван Smith', 'Αnna']) {
+      expect(world.player().ask('register', { name })).toMatchObject({ code: 'name-taken' });
+    }
+    for (const name of ['Жаңыл Мырза 7', 'Zoë-1', '山田たろう', 'Νίκη']) {
+      expect(world.player().ask('register', { name })).toMatchObject({ type: 'done' });
+    }
   });
 
   it("opens its seats without their secrets, and nobody else's", () => {
@@ -289,6 +315,27 @@ PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
     expect(after.prepare("SELECT name FROM sqlite_master WHERE name = 'players'").get([])).toBeUndefined();
     after.close();
   });
+});
+
+it('names that looked alike before stay valid, and are not given a third time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-alike-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rooms.db');
+  new RoomStore(path).close();
+  const old = new Database(path);
+  const names = ['Anna', 'Аnnа', 'Bob10'];
+  const add = old.prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, 1)');
+  for (const name of names) add.run([`id ${name}`, name, name.toLowerCase(), digestOf(name)]);
+  old.exec('PRAGMA user_version = 5');
+  old.close();
+  const world = new TestWorld({}, path);
+  for (const name of names) {
+    expect(world.player().ask('identify', { key: name })).toMatchObject({ type: 'done', name });
+    expect(world.store.players.findByName(name)?.name).toBe(name);
+  }
+  for (const name of ['anna', 'аnnа', 'ВОВ10', 'b0bl0']) {
+    expect(world.player().ask('register', { name })).toMatchObject({ code: 'name-taken' });
+  }
 });
 
 it('a file that lacks a table is refused in a sentence, and free again', () => {

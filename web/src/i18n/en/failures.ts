@@ -21,7 +21,7 @@ export default {
   'not-allowed': 'That cannot be done now.',
   'too-fast': 'That was too fast. Wait a moment.',
   'not-kept': 'The server cannot keep it now: nothing has changed.',
-  'name-taken': 'This name belongs to another player.',
+  'name-taken': 'This name is taken or looks like one that is. A name has letters of one alphabet.',
   'unknown-room': 'There is no such room on this server.',
   'unknown-player': 'There is no such player on this server.',
   'unknown-tournament': 'There is no such tournament on this server.',

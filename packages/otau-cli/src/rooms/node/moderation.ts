@@ -6,10 +6,10 @@
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { cleanText } from '../names.js';
+import { cleanText, foldName } from '../names.js';
 import { AccountStore } from './accounts/account-store.js';
 import { SqlWrites } from './disk/sql-writes.js';
-import { keyOf, type Player, PlayerStore } from './players.js';
+import { type Player, PlayerStore } from './players.js';
 import { OFFERED, openRoomsFile } from './schema.js';
 import { digestOf, newSecret } from './secrets.js';
 
@@ -55,7 +55,7 @@ WHERE closed <= ? ORDER BY reports.number`;
 const PLAYERS = `
 SELECT id, name, created, banned, (SELECT count(*) FROM played WHERE player = id) AS games,
   (SELECT count(*) FROM reports WHERE player = id AND closed = 0) AS reports
-FROM players WHERE instr(key, ?) > 0 ORDER BY key`;
+FROM players ORDER BY key`;
 
 export class Moderation {
   readonly #database: Database.Database;
@@ -83,8 +83,9 @@ export class Moderation {
 
   /** Players whose names hold a text, in the order of their names. */
   players(part = ''): ListedPlayer[] {
-    const rows = this.#database.prepare(PLAYERS).all([keyOf(part)]) as (ListedPlayer & { banned: number })[];
-    return rows.map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
+    const rows = this.#database.prepare(PLAYERS).all([]) as (ListedPlayer & { banned: number })[];
+    const found = rows.filter(({ name }) => foldName(name).includes(foldName(part)));
+    return found.map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
   }
 
   /** What moderators did, the latest last. */
@@ -120,9 +121,8 @@ export class Moderation {
     const player = this.#find(text);
     const name = cleanText(wish);
     if (name === '') throw new OtauError('bad-argument', `${quote(wish)} is no name.`);
-    const other = this.#players.findByName(name);
-    if (other !== undefined && other.id !== player.id)
-      throw new OtauError('name-taken', 'This name belongs to another player.');
+    if (this.#players.isTaken(name, player.id))
+      throw new OtauError('name-taken', 'This name, or one that looks like it, belongs to another player.');
     this.#players.rename(player.id, name);
     this.#note('rename', player.id, `${player.name} → ${name}`);
     return { ...player, name };

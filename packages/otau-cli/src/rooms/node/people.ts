@@ -1,7 +1,7 @@
 /** Names that last: made, recognised by their secret, shown with games and ratings, reported. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage } from '../messages.js';
-import { cleanText } from '../names.js';
+import { cleanText, mixesScripts } from '../names.js';
 import type { Peer } from './peer.js';
 import type { Player, PlayerStore } from './players.js';
 import { digestOf, newPlayerId, newSecret } from './secrets.js';
@@ -14,12 +14,17 @@ export class People {
 
   /**
    * A new player. The key is the secret that proves the name.
-   * @throws OtauError `bad-message` for no name, `name-taken`
+   * @throws OtauError `bad-message` for no name, `name-taken` also for letters of two scripts
    */
   register(wish: string): { readonly player: Player; readonly key: string } {
     const name = cleanText(wish);
     if ([...name].length < MIN_NAME_LENGTH)
       throw new OtauError('bad-message', `A name has ${MIN_NAME_LENGTH} characters at least.`);
+    if (mixesScripts(name))
+      throw new OtauError(
+        'name-taken',
+        'A name has letters of one script: with those of another it looks like the name of somebody else.',
+      );
     this.checkFree(name);
     const player = { id: newPlayerId(), name, created: Date.now(), isBanned: false };
     const key = newSecret();
@@ -27,10 +32,10 @@ export class People {
     return { player, key };
   }
 
-  /** Throws `name-taken` where a player has this name for good. */
+  /** Throws `name-taken` where a player has this name for good, or one that looks like it. */
   checkFree(name: string): void {
-    if (name !== '' && this.players.findByName(name) !== undefined)
-      throw new OtauError('name-taken', 'This name belongs to another player.');
+    if (name !== '' && this.players.isTaken(name))
+      throw new OtauError('name-taken', 'This name, or one that looks like it, belongs to another player.');
   }
 
   /** The player of a key. Throws `not-allowed`. */

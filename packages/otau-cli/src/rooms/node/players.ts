@@ -1,6 +1,7 @@
 /** Players with a lasting name, their ratings and games, in the file of the rooms. */
 import { createGame } from 'otau/internal/core/registry.js';
 import type { PlayedGame, PoolRating, RatingChange } from '../messages.js';
+import { foldName, keyOf } from '../names.js';
 import type { Sql } from './disk/sql-writes.js';
 import { FIRST_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
 
@@ -29,11 +30,6 @@ export interface Outcome {
 const SHOWN_GAMES = 50;
 const PLAYER = 'SELECT id, name, created, banned FROM players';
 
-/** Names that look alike are the same name. */
-export function keyOf(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
-}
-
 export class PlayerStore {
   readonly #statements;
 
@@ -43,7 +39,9 @@ export class PlayerStore {
       add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),
       byId: prepare(`${PLAYER} WHERE id = ?`),
       bySecret: prepare(`${PLAYER} WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)`),
-      byKey: prepare(`${PLAYER} WHERE key = ?`),
+      // A name from before look-alike ones were refused may have its folded form for a key
+      byName: prepare(`${PLAYER} WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC`),
+      others: prepare('SELECT 1 FROM players WHERE key IN (?, ?) AND id <> ?'),
       rename: prepare('UPDATE players SET name = ?, key = ? WHERE id = ?'),
       ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),
       // Without a game, another one counts once the first is closed
@@ -92,7 +90,15 @@ export class PlayerStore {
   }
 
   findByName(name: string): Player | undefined {
-    return playerOf(this.#statements.byKey.get([keyOf(name)]));
+    return playerOf(this.#statements.byName.get([foldName(name), keyOf(name)]));
+  }
+
+  /**
+   * Whether a player has this name, or one that looks like it.
+   * @param own the player who may have it
+   */
+  isTaken(name: string, own = ''): boolean {
+    return this.#statements.others.get([foldName(name), keyOf(name), own]) !== undefined;
   }
 
   /** Gives a player another name, which must be free. */

@@ -1,6 +1,7 @@
 /** The file of the rooms: its tables, and how files of earlier versions get those of today. */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { keyOf } from '../names.js';
 
 /** "otro" as a number. */
 const APPLICATION = 0x6f74726f;
@@ -114,6 +115,8 @@ CREATE TABLE replica(
 );
 CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NULL);
 `,
+  // Keys of names: see `renewKeys`
+  '',
 ];
 
 /** The tables of today's version. */
@@ -153,5 +156,14 @@ function prepareFile(database: Database.Database): void {
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as { name: string }[];
   const missing = TABLES.find((table) => !rows.some(({ name }) => name === table));
   if (missing !== undefined) throw new Error(`its table ${missing} is missing`);
-  if (isOld) database.exec('COMMIT');
+  if (!isOld) return;
+  renewKeys(database);
+  database.exec('COMMIT');
+}
+
+/** Since version 6 names that look alike have the same key. Where two had them before, the second keeps its key as it was. */
+function renewKeys(database: Database.Database): void {
+  const rows = database.prepare('SELECT id, name FROM players ORDER BY id').all([]) as { id: string; name: string }[];
+  const renew = database.prepare('UPDATE OR IGNORE players SET key = ? WHERE id = ?');
+  for (const { id, name } of rows) renew.run([keyOf(name), id]);
 }
