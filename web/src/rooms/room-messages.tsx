@@ -140,14 +140,17 @@ function Asked({ what, match, names }: AskedProps): JSX.Element {
 
 function AskedText({ what, match, names }: AskedProps): string {
   const t = useSection(ROOMS);
-  const asker = match.status?.asked[what] ?? 0;
+  const { asked, agreed = [] } = match.status ?? {};
+  const asker = asked?.[what] ?? 0;
+  if (asker !== match.seat && agreed.includes(match.seat)) return t('agreed');
   return asker === match.seat ? t('asked') : t(`${what}-asked`, { name: names[asker] });
 }
 
 /** What answers a question of another player. */
 function Answers({ what, match }: Omit<AskedProps, 'names'>): JSX.Element | null {
   const p = useSection(PLAY);
-  if (match.seat < 0 || match.status?.asked[what] === match.seat) return null;
+  const { asked, agreed = [] } = match.status ?? {};
+  if (match.seat < 0 || asked?.[what] === match.seat || agreed.includes(match.seat)) return null;
   const answer = (accept: boolean) => void match.ask('answer', { what, accept });
   return (
     <>

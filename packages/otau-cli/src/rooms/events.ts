@@ -16,6 +16,8 @@ export type RoomEvent = { readonly at: number } & (
   | { readonly type: 'move'; readonly seat: number; readonly id: string; readonly move: string; readonly since: number }
   | { readonly type: 'ask'; readonly seat: number; readonly what: Question }
   | { readonly type: 'answer'; readonly seat: number; readonly what: Question; readonly accept: boolean }
+  /** A player agrees that moves are taken back, while others are still to answer; the last of them answers. */
+  | { readonly type: 'agree'; readonly seat: number }
   | { readonly type: 'claim'; readonly seat: number }
   | { readonly type: 'resign'; readonly seat: number }
   | { readonly type: 'time' }

@@ -209,6 +209,41 @@ describe('agreement', () => {
     expect(move(players[0], room, 0, '65', 'again')).toMatchObject({ type: 'done' });
   });
 
+  it('of three players: moves are taken back once both others agree, after a restart too', () => {
+    const world = new TestWorld();
+    const { room, players, tokens } = world.begin('abalone', { players: 3 });
+    const answer = (seat: number, accept: boolean) => players[seat].ask('answer', { room, what: 'takeback', accept });
+    move(players[0], room, 0, 'b1c1');
+    const { moves } = players[0].last('moved');
+    expect(moves).toHaveLength(1);
+    players[0].ask('ask', { room, what: 'takeback' });
+    answer(1, true);
+    expect(players[2].status).toMatchObject({ asked: { takeback: 0 }, agreed: [0, 1] });
+    for (const seat of [0, 1]) expect(answer(seat, true)).toMatchObject({ code: 'not-allowed' });
+    answer(2, false);
+    expect(players[0].status.asked).toEqual({});
+    players[0].ask('ask', { room, what: 'takeback' });
+    answer(1, true);
+    world.restart();
+    const last = world.player();
+    last.ask('watch', { room, token: tokens[2] });
+    expect(last.last('state').moves).toEqual(moves);
+    last.ask('answer', { room, what: 'takeback', accept: true });
+    expect(last.last('state').moves).toEqual([]);
+  });
+
+  it('of three players: a rematch is asked for by the first who wants it, and no question once it is made', () => {
+    const { room, players } = new TestWorld().begin('abalone', { players: 3 });
+    players[0].ask('resign', { room });
+    players[1].ask('ask', { room, what: 'rematch' });
+    players[2].ask('answer', { room, what: 'rematch', accept: true });
+    expect(players[0].status).toMatchObject({ asked: { rematch: 1 }, agreed: [1, 2] });
+    players[0].ask('answer', { room, what: 'rematch', accept: true });
+    expect(players[1].status.next).toBeDefined();
+    players[2].ask('ask', { room, what: 'rematch' });
+    expect(players[1].status.asked).toEqual({});
+  });
+
   it('gives the same throw again after a move was taken back', () => {
     const world = new TestWorld();
     const { room, players } = world.begin('senet');

@@ -35,6 +35,8 @@ export interface RoomStatus {
   readonly running: number | null;
   /** Who has asked for what and waits for the answer. */
   readonly asked: Readonly<Partial<Record<Question, number>>>;
+  /** Who agrees to moves taken back or to a rematch, the asker too, where others are still to answer. */
+  readonly agreed?: readonly number[];
   readonly said: readonly Said[];
   /** How the game has ended, and what each player got; null results where it was closed before it began. */
   readonly ending?: {

@@ -89,12 +89,17 @@ export class Room {
 
   /** Whether all players want to play again. */
   get isRematchAgreed(): boolean {
-    return this.#talk.countRematch() === this.#seats.count && this.#next === undefined;
+    return this.phase === 'over' && this.#next === undefined && this.#talk.countAgreed() === this.#seats.count;
   }
 
   /** Whether all other players want to play again. */
   isRematchUpTo(seat: number): boolean {
-    return this.#next === undefined && this.#talk.countRematch(seat) === this.#seats.count;
+    return this.#next === undefined && this.#talk.countAgreed(seat) === this.#seats.count;
+  }
+
+  /** Whether moves are taken back once this player agrees. */
+  isTakeBackUpTo(seat: number): boolean {
+    return this.#talk.countAgreed(seat) === this.#seats.count;
   }
 
   /** A free seat: the one wished for, or any for -1. Throws `not-allowed`. */
@@ -136,7 +141,7 @@ export class Room {
     this.#take(event);
     this.#seq++;
     this.#at = Math.max(this.#at, event.at);
-    if (['say', 'ask', 'answer'].includes(event.type) && 'seat' in event) this.#seats.countWord(event.seat);
+    if (['say', 'ask', 'answer', 'agree'].includes(event.type) && 'seat' in event) this.#seats.countWord(event.seat);
   }
 
   #take(event: RoomEvent): void {
@@ -152,6 +157,9 @@ export class Room {
         break;
       case 'answer':
         this.#answer(event);
+        break;
+      case 'agree':
+        this.#agreeing().talk.agreeTakeBack(event.seat);
         break;
       case 'claim':
         this.#playing().claimDraw(event.at);
@@ -173,6 +181,7 @@ export class Room {
         break;
       case 'next':
         this.#next = event.room;
+        this.#talk.forgetQuestions();
     }
   }
 
@@ -229,7 +238,7 @@ export class Room {
     if (what !== 'rematch') ask(this.#agreeing(), seat, what, this.facts.rated);
     else if (this.phase !== 'over' || this.#live === undefined)
       throw new OtauError('not-allowed', 'The game is not over.');
-    else this.#talk.askRematch(seat);
+    else if (this.#next === undefined) this.#talk.askRematch(seat);
   }
 
   #answer(event: Extract<RoomEvent, { type: 'answer' }>): void {
@@ -239,7 +248,7 @@ export class Room {
     } else if (event.what === 'takeback') {
       if (answerTakeBack(this.#agreeing(), event)) this.#clockAt = event.at;
     } else if (event.accept) this.#ask(event.seat, 'rematch');
-    else this.#talk.declineRematch();
+    else this.#talk.forgetQuestions();
   }
 
   #agreeing(): Playing {
@@ -265,6 +274,7 @@ export class Room {
   /** All but the moves, for everybody to see. */
   status(at: number): RoomStatus {
     const clock = this.#live?.clock;
+    const { agreed } = this.#talk;
     const left = Array.from({ length: this.#seats.count }, (_, seat) => timeLeft(this.#control, clock, seat, at));
     return {
       seq: this.#seq,
@@ -273,6 +283,7 @@ export class Room {
       left: left.map((time) => (Number.isFinite(time) ? Math.round(time) : null)),
       running: clock?.running ?? null,
       asked: this.#talk.asked(this.#live?.drawOffer),
+      ...(agreed.length > 1 ? { agreed } : {}),
       said: this.#talk.said,
       ...(this.#word === undefined ? {} : { ending: this.#word, seed: this.setup.seed }),
       ...(this.#next === undefined ? {} : { next: this.#next }),

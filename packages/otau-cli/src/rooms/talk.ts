@@ -10,7 +10,8 @@ const MAX_SAID = 30;
 export class Talk {
   #said: readonly Said[] = [];
   #asked: Partial<Record<Question, number>> = {};
-  readonly #rematch = new Set<number>();
+  /** Who agrees to moves taken back, or to a rematch: all have to. */
+  readonly #agreed = new Set<number>();
 
   get said(): readonly Said[] {
     return this.#said;
@@ -21,6 +22,11 @@ export class Talk {
     return draw === undefined ? { ...this.#asked } : { ...this.#asked, draw };
   }
 
+  /** Who has asked for moves to be taken back, or for a rematch, and who agrees. */
+  get agreed(): readonly number[] {
+    return [...this.#agreed];
+  }
+
   say({ seat, phrase, text }: Extract<RoomEvent, { type: 'say' }>): void {
     this.#said = [...this.#said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_SAID);
   }
@@ -28,33 +34,37 @@ export class Talk {
   /** The game has gone on: what was asked is no question any more. */
   forgetQuestions(): void {
     this.#asked = {};
+    this.#agreed.clear();
   }
 
   askTakeBack(seat: number): void {
     if (this.#asked.takeback !== undefined) throw new OtauError('not-allowed', 'This was asked already.');
     this.#asked = { ...this.#asked, takeback: seat };
+    this.#agreed.add(seat);
+  }
+
+  /** One of several others agrees. Throws `not-allowed` where nobody has asked, or this player agrees already. */
+  agreeTakeBack(seat: number): void {
+    if (this.#asked.takeback === undefined || this.#agreed.has(seat))
+      throw new OtauError('not-allowed', 'Nobody else has asked for it.');
+    this.#agreed.add(seat);
   }
 
   /** Ends the question; returns who had asked. Throws `not-allowed` where no other player has. */
   endTakeBack(seat: number): number {
     const asker = this.#asked.takeback;
     if (asker === undefined || asker === seat) throw new OtauError('not-allowed', 'Nobody else has asked for it.');
-    this.#asked = {};
+    this.forgetQuestions();
     return asker;
   }
 
   askRematch(seat: number): void {
-    this.#rematch.add(seat);
-    this.#asked = { ...this.#asked, rematch: seat };
+    this.#agreed.add(seat);
+    this.#asked = { rematch: seat, ...this.#asked };
   }
 
-  declineRematch(): void {
-    this.#rematch.clear();
-    this.#asked = {};
-  }
-
-  /** How many players want to play again, with this one. */
-  countRematch(seat?: number): number {
-    return this.#rematch.size + (seat === undefined || this.#rematch.has(seat) ? 0 : 1);
+  /** How many players agree, with this one. */
+  countAgreed(seat?: number): number {
+    return this.#agreed.size + (seat === undefined || this.#agreed.has(seat) ? 0 : 1);
   }
 }

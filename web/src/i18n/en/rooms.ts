@@ -45,6 +45,7 @@ export default {
   'draw-asked': '{name} offers a draw.',
   'rematch-asked': '{name} wants to play again.',
   asked: 'Asked. The others answer.',
+  agreed: 'You agree. The others answer.',
   rematch: 'Rematch',
   'to-next': 'To the rematch',
   absent: '{name} has been away for a minute.',

@@ -34,6 +34,8 @@ export function eventOf(request: Act, around: Circumstances): RoomEvent {
     case 'ask':
       return { type: 'ask', seat, what: request.what, at };
     case 'answer':
+      if (request.what === 'takeback' && request.accept && !room.isTakeBackUpTo(seat))
+        return { type: 'agree', seat, at };
       return { type: 'answer', seat, what: request.what, accept: request.accept, at };
     case 'claim':
       if (request.what === 'repetition') return { type: 'claim', seat, at };

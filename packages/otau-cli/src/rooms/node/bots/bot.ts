@@ -130,10 +130,10 @@ export class Bot {
   }
 
   /** Moves may be taken back; a draw is left to the other player. */
-  async #answer(client: RoomClient, { asked }: RoomStatus): Promise<void> {
+  async #answer(client: RoomClient, { asked, agreed = [] }: RoomStatus): Promise<void> {
     for (const what of ['takeback', 'draw'] as const) {
       const asker = asked[what];
-      if (asker === undefined || asker === this.#seat) continue;
+      if (asker === undefined || asker === this.#seat || agreed.includes(this.#seat)) continue;
       await client.askInTime('answer', { room: this.room, what, accept: what === 'takeback' });
     }
   }
