@@ -47,6 +47,7 @@ export const test = base.extend<{ server: RoomServer }>({
 
 export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 844 } };
 export const NARROW: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
+export const SMALL: BrowserContextOptions = { viewport: { width: 320, height: 568 } };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
 /** Rules that a new game has. */

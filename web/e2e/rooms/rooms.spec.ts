@@ -1,9 +1,9 @@
 /** Rooms of a server: two browsers play a whole game while the server goes and comes back; a third one looks on. */
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { offences } from '../axe.js';
 import { finishTurn } from '../table.js';
-import { createGame, DESK, movesOf, NARROW, openBoard, test } from './room-server.js';
+import { createGame, DESK, movesOf, NARROW, openBoard, SMALL, test } from './room-server.js';
 
 /** A game of few turns. */
 const SHORT = { game: 'kindo', options: { size: 3 } };
@@ -82,6 +82,73 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   await phone.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toBeVisible();
   for (const board of [anna, boris, phone]) await board.context().close();
+});
+
+/** Which of these parts lies over another one, or sticks out of the part that it is in. */
+const crowded = (page: Page, parts: string) =>
+  page.locator(parts).evaluateAll((elements) => {
+    const places = elements.map((element) => element.getBoundingClientRect());
+    return elements.flatMap((element, index) => {
+      const [one, around] = [places[index], element.closest('.strip')?.getBoundingClientRect() ?? places[index]];
+      const isOut = one.right > around.right || one.left < around.left;
+      const isOver = places
+        .slice(0, index)
+        .some(
+          (other) =>
+            one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right,
+        );
+      return isOut || isOver ? [element.className] : [];
+    });
+  });
+
+test('on the smallest phone nothing lies over the players; what a lost connection would swallow cannot be asked', async ({
+  browser,
+  server,
+}) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`);
+  const boris = await openBoard(browser, await createGame(anna), SMALL);
+  await boris.getByRole('button', { name: 'Sit here' }).click();
+  await anna.getByRole('button', { name: 'Offer a draw' }).click();
+  await expect(boris.getByRole('button', { name: 'Accept' })).toBeEnabled();
+  await server.stop();
+  await expect(boris.getByText('The connection is lost.')).toBeVisible();
+  expect(await crowded(boris, '.strip, .message, .acts')).toEqual([]);
+  for (const name of ['Accept', 'Decline', 'Resign']) {
+    await expect(boris.getByRole('button', { name })).toBeDisabled();
+  }
+  await server.start();
+  await boris.getByRole('button', { name: 'Accept' }).click();
+  await expect(anna.locator('.outcome')).toContainText('Draw');
+  for (const board of [anna, boris]) await board.context().close();
+});
+
+test('three players on the smallest phone: the names and clocks of all; each is asked once', async ({
+  browser,
+  server,
+}) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`, SMALL, {
+    game: 'abalone',
+    options: { players: 3 },
+  });
+  const link = await createGame(anna);
+  const others = [await openBoard(browser, link), await openBoard(browser, link)];
+  for (const [index, board] of others.entries()) {
+    await board.getByLabel('Your name').fill(['Boris', 'Cem'][index]);
+    await board.getByRole('button', { name: 'Sit here' }).first().click();
+  }
+  await expect(anna.locator('.strip')).toHaveCount(3);
+  expect(await crowded(anna, '.clock, .strip-score')).toEqual([]);
+  for (const name of await anna.locator('.strip-name').all()) {
+    expect((await name.boundingBox())?.width).toBeGreaterThan(20);
+  }
+  await finishTurn(anna, 4);
+  await expect(others[0].locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await anna.getByRole('button', { name: 'Ask to take back' }).click();
+  await others[0].getByRole('button', { name: 'Accept' }).click();
+  await expect(others[0].getByText('You agree. The others answer.')).toBeVisible();
+  await others[1].getByRole('button', { name: 'Accept' }).click();
+  for (const board of [anna, ...others]) await expect.poll(() => movesOf(board)).toEqual([]);
+  for (const board of [anna, ...others]) await board.context().close();
 });
 
 test('a notification when it is your turn and the page is not in sight, once you have asked for it', async ({

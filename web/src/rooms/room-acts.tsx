@@ -6,6 +6,7 @@ import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { Act, ResignQuestion } from '../play/acts.js';
 import { PERSON } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
+import { connection } from './connection.js';
 import type { RoomMatch } from './room-match.js';
 
 interface RoomActsProps {
@@ -18,7 +19,9 @@ export function RoomActs({ match, onFlip }: RoomActsProps): JSX.Element {
   const p = useSection(PLAY);
   const [isAsking, setAsking] = useState(false);
   const { session, isRunning, status } = match;
-  if (isAsking && isRunning) {
+  // What is asked while the connection is lost would be lost, too
+  const isOpen = connection.link === 'open';
+  if (isAsking && isRunning && isOpen) {
     const answer = (isSure: boolean) => {
       setAsking(false);
       if (isSure) void match.ask('resign');
@@ -36,7 +39,7 @@ export function RoomActs({ match, onFlip }: RoomActsProps): JSX.Element {
           <Act
             icon="undo"
             name={t('ask-takeback')}
-            isOn={hasMoved && status?.asked.takeback === undefined}
+            isOn={isOpen && hasMoved && status?.asked.takeback === undefined}
             onClick={() => ask('takeback')}
           />
         )}
@@ -45,11 +48,11 @@ export function RoomActs({ match, onFlip }: RoomActsProps): JSX.Element {
           <Act
             icon="draw"
             name={p(canClaim ? 'claim' : 'draw')}
-            isOn={status?.asked.draw === undefined}
+            isOn={isOpen && status?.asked.draw === undefined}
             onClick={() => (canClaim ? void match.ask('claim', { what: 'repetition' }) : ask('draw'))}
           />
         )}
-        {isRunning && <Act icon="resign" name={p('resign')} isOn onClick={() => setAsking(true)} />}
+        {isRunning && <Act icon="resign" name={p('resign')} isOn={isOpen} onClick={() => setAsking(true)} />}
       </div>
       {match.seat < 0 && <p className="muted">{t('watching')}</p>}
     </>

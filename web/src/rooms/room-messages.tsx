@@ -9,6 +9,7 @@ import { ROOMS } from '../i18n/namespaces/rooms.js';
 import type { Words } from '../i18n/words.js';
 import { LookingBack } from '../play/messages.js';
 import { goInstead, href } from '../shell/route.js';
+import { connection } from './connection.js';
 import { Failed, LinkLost } from './connection-line.js';
 import type { RoomMatch } from './room-match.js';
 import { keepSeat, tokenOf } from './seats.js';
@@ -72,6 +73,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
           <button
             type="button"
             className="button button-main"
+            disabled={connection.link !== 'open'}
             onClick={() => void match.ask('ask', { what: 'rematch' })}
           >
             {t('rematch')}
@@ -151,13 +153,14 @@ function Answers({ what, match }: Omit<AskedProps, 'names'>): JSX.Element | null
   const p = useSection(PLAY);
   const { asked, agreed = [] } = match.status ?? {};
   if (match.seat < 0 || asked?.[what] === match.seat || agreed.includes(match.seat)) return null;
+  const disabled = connection.link !== 'open';
   const answer = (accept: boolean) => void match.ask('answer', { what, accept });
   return (
     <>
-      <button type="button" className="button button-main" onClick={() => answer(true)}>
+      <button type="button" className="button button-main" disabled={disabled} onClick={() => answer(true)}>
         {p('accept')}
       </button>
-      <button type="button" className="button" onClick={() => answer(false)}>
+      <button type="button" className="button" disabled={disabled} onClick={() => answer(false)}>
         {p('decline')}
       </button>
     </>
@@ -185,7 +188,12 @@ function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
   return (
     <section className="card message" role="status">
       <span>{t('absent', { name: names[turn] })}</span>
-      <button type="button" className="button" onClick={() => void match.ask('claim', { what: 'absence' })}>
+      <button
+        type="button"
+        className="button"
+        disabled={connection.link !== 'open'}
+        onClick={() => void match.ask('claim', { what: 'absence' })}
+      >
         {t('claim-absent')}
       </button>
     </section>

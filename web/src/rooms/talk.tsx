@@ -63,6 +63,7 @@ export function Talk({ match, names }: TalkProps): JSX.Element {
           className="talk-phrase"
           aria-label={t('say')}
           value=""
+          disabled={connection.link !== 'open'}
           onChange={({ target }) => void match.ask('say', { phrase: target.value })}
         >
           <option value="">{t('say')}…</option>
@@ -104,7 +105,7 @@ function FreeText({ match }: Pick<TalkProps, 'match'>): JSX.Element {
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
       />
-      <button type="submit" className="button">
+      <button type="submit" className="button" disabled={connection.link !== 'open'}>
         {t('send')}
       </button>
     </form>
