@@ -82,6 +82,9 @@ class Connection {
   #open(): void {
     clearTimeout(this.#timer);
     this.#drop();
+    this.#answerAll();
+    // A socket that is not open yet takes no requests
+    if (this.#link === 'open') this.#change('connecting');
     const address = new URL(ROOMS_PATH, location.href.split('#', 1)[0]);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address, ROOMS_PROTOCOL);
@@ -123,12 +126,17 @@ class Connection {
   }
 
   #lost(): void {
-    for (const answer of this.#answers.values()) answer(undefined);
-    this.#answers.clear();
+    this.#answerAll();
     const isNone = !this.#wasOpen && this.#tries >= MAX_TRIES;
     this.#change(isNone ? 'none' : this.#wasOpen ? 'lost' : 'connecting');
     if (isNone) return;
     this.#timer = setTimeout(() => this.#open(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]);
+  }
+
+  /** No answer comes any more over a connection that is gone. */
+  #answerAll(): void {
+    for (const answer of this.#answers.values()) answer(undefined);
+    this.#answers.clear();
   }
 
   #change(link: Link): void {
