@@ -1,7 +1,7 @@
 /** Every page in light and dark under the rules of axe; all languages at once; what leads from page to page. */
 import { expect, type Page } from '@playwright/test';
 import { offences } from './axe.js';
-import { beginGame, goTo, openGame, openPage, type Settings, SHORT_GAMES, test } from './table.js';
+import { beginGame, goTo, openGame, openPage, type Settings, SHORT_GAMES, speak, test } from './table.js';
 
 const PAGES = {
   'the form': '#/play',
@@ -76,16 +76,6 @@ test('every board shows the position as text where the settings say so', async (
     await expect.poll(textsOf, game).toBeGreaterThan(0);
   }
 });
-
-/** Chooses a language, as another tab does. */
-async function speak(page: Page, language: string, play: string): Promise<void> {
-  await page.evaluate((chosen) => {
-    const settings = JSON.parse(localStorage.getItem('otau-settings') as string);
-    localStorage.setItem('otau-settings', JSON.stringify({ ...settings, language: chosen }));
-    dispatchEvent(new StorageEvent('storage', { key: 'otau-settings' }));
-  }, language);
-  await expect(page.locator('.rail')).toContainText(play);
-}
 
 test('no page scrolls sideways on a phone, in Kazakh and Russian', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -76,6 +76,19 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
 }
 
+/**
+ * Chooses a language, as another tab does.
+ * @param play the name of the page Play in it
+ */
+export async function speak(page: Page, language: string, play: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const settings = JSON.parse(localStorage.getItem('otau-settings') ?? '{}');
+    localStorage.setItem('otau-settings', JSON.stringify({ ...settings, language: chosen }));
+    dispatchEvent(new StorageEvent('storage', { key: 'otau-settings' }));
+  }, language);
+  await expect(page.locator('.rail')).toContainText(play);
+}
+
 /** What the form has as its choices: a person against level 1 unless players are given. */
 export interface Choices {
   readonly options?: Readonly<Record<string, unknown>>;

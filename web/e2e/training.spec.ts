@@ -7,7 +7,7 @@ import { Rng } from 'otau';
 import { checkDeclaration, initialWeights, writeModel } from 'otau/network';
 import { startServer } from 'otau-cli/serve';
 import { offences } from './axe.js';
-import { test } from './table.js';
+import { speak, test } from './table.js';
 
 const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../.tmp/board');
 const CONFIG = { format: 'otau-run', version: 1, game: 'kindo', preset: 'fast', settings: { batchSize: 256 } };
@@ -122,6 +122,16 @@ test('what the network of each iteration thought of a position is seen, filmed, 
     const lapse = page.locator('.training-games', { has: page.getByRole('heading', { name: /^Time-lapse/ }) });
     await expect(lapse.locator('.lapse-said [role="status"]')).toHaveText(/expects \d+\s?%/);
     await expect(lapse.locator('.lapse-chosen')).toHaveCount(1);
+
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (const [language, play] of [
+      ['kk', 'Ойнау'],
+      ['en', 'Play'],
+    ]) {
+      await speak(page, language, play);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await lapse.getByRole('button', { name: 'Watch all iterations' }).click();
     // What is expected, and the two moves that there are
