@@ -4,6 +4,7 @@
  */
 import { OtauError } from 'otau';
 import { type Done, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau-cli/rooms';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { ownPlayer } from './seats.js';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'none';
@@ -31,8 +32,14 @@ class Connection {
   hasChat = false;
   /** By which others reach the server, where this page's address is good on this machine alone. */
   #address: string | undefined;
+  #nameFailure: Failure | undefined;
   /** Whether this address and this browser have passkeys. */
   hasPasskeys = false;
+
+  /** Why the server does not take this browser for the player whose name it keeps: then it is a guest. */
+  get nameFailure(): Failure | undefined {
+    return this.#nameFailure;
+  }
 
   /** What links for others, and for other devices, begin with. */
   get base(): string {
@@ -103,7 +110,14 @@ class Connection {
   /** Says whose connection this is before anything else is asked. A name that the server does not know leaves a guest. */
   #identify(): void {
     const own = ownPlayer();
-    if (own !== undefined) this.ask('identify', { key: own.key }).catch(() => undefined);
+    this.#nameFailure = undefined;
+    if (own === undefined) return;
+    this.ask('identify', { key: own.key }).catch((error: unknown) => {
+      const failure = failureOf(error);
+      if (failure.key === 'closed') return;
+      this.#nameFailure = failure;
+      this.#change(this.#link);
+    });
   }
 
   /** Connects anew, after a name was taken or left. */

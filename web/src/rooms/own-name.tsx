@@ -106,7 +106,7 @@ function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
   const [passkeys, setPasskeys] = useState(0);
   const [link, setLink] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
-  const { hasPasskeys } = connection;
+  const { hasPasskeys, nameFailure } = connection;
   const forget = () => {
     onChange(undefined);
     connection.again();
@@ -124,6 +124,11 @@ function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
   return (
     <section className="card own-name">
       <strong>{t('kept', { name: own.name })}</strong>
+      {nameFailure !== undefined && (
+        <p className="error" role="alert">
+          <FailureText failure={nameFailure} />
+        </p>
+      )}
       <div className="room-links">
         <a className="button" href={href('player', own.player)}>
           {t('page')}
