@@ -1,4 +1,5 @@
 /** Agents that play by a network: they find it, they refuse what is none, they play legal moves. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,25 @@ describe('zero', () => {
       expect(choice.result?.visits).toBeGreaterThanOrEqual(16);
     },
   );
+
+  it.each([
+    ['togyzkumalak', { kind: 'one-hot', stem: 8, width: 8, blocks: 0 }],
+    ['kindo', { kind: 'cells', channels: 4, blocks: 0 }],
+  ] as const)('plays %s with a trunk %j in a program that loads agents alone', (id, trunk) => {
+    const declaration = checkDeclaration({ game: id, trunk });
+    const model = join(folder, `${id}-${trunk.kind}.onnx`);
+    writeFileSync(model, writeModel(declaration, initialWeights(declaration, new Rng(1))));
+    const program = `
+      import { createGame, Rng } from 'otau';
+      import { createAgent } from 'otau/agents';
+      import { provideNode } from 'otau/agents/node';
+      const game = createGame('${id}');
+      const row = new Uint8Array(game.rowSize);
+      game.start(row);
+      const agent = createAgent('zero:visits=2,model=${model}', { game: '${id}', resources: provideNode() });
+      console.log((await agent.choose({ game, row, rng: new Rng(1) })).action >= 0);`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })).toBe('true\n');
+  });
 
   it('plays with a Gumbel root, the same with the same seed', async () => {
     const spec = `zero:model=${join(folder, 'kindo.onnx')},visits=20,root=gumbel,considered=4`;
