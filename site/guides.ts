@@ -76,7 +76,10 @@ export const GROUPS: readonly Group[] = [
     folder: 'train',
     sections: [
       { title: 'Environments', files: docs('environments', 'observations', 'python', 'old-packages') },
-      { title: 'AlphaZero', files: [...docs('training', 'several-machines'), 'packages/data/models/README.md'] },
+      {
+        title: 'AlphaZero',
+        files: [...docs('training', 'experiments', 'several-machines'), 'packages/data/models/README.md'],
+      },
       { title: 'Strength', files: docs('arena', 'levels', 'strength') },
     ],
   },

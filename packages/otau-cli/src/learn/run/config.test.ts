@@ -53,6 +53,17 @@ it('the guide shows every setting as it is', () => {
   }
 });
 
+it('the guide shows how the preset fast differs by game', () => {
+  const guide = readFileSync(new URL('../../../../../docs/training.md', import.meta.url), 'utf8');
+  const games = ['togyzkumalak', 'abalone', 'kindo', 'senet'].map((id) => presetSettings('fast', createGame(id)));
+  const names = Object.keys(SETTINGS) as SettingName[];
+  // The sizes of networks and the anchors stand in words.
+  const sizes = ['trunk', 'width', 'channels', 'blocks', 'valueWidth', 'anchors'];
+  const differing = names.filter((name) => !sizes.includes(name) && new Set(games.map((game) => game[name])).size > 1);
+  const rows = differing.map((name) => `| \`${name}\` | ${games.map((game) => game[name]).join(' | ')} |\n`);
+  expect(guide).toContain(rows.join(''));
+});
+
 describe('settings', () => {
   it('are read from texts', () => {
     expect(

@@ -27,14 +27,18 @@ export const SETTINGS = {
   search: { type: 'choice', choices: ['puct', 'gumbel'], about: 'self-play: how moves at the root are chosen' },
   simulations: count('self-play: simulations for a move', 1, 100_000),
   considered: count('self-play: moves that a Gumbel search looks at', 1, 256),
-  fastSimulations: count('self-play: simulations of the moves that are not learnt from; 0 for none such', 0, 100_000),
+  fastSimulations: count(
+    'self-play: simulations of the moves that are not learnt from; 0 for no such moves',
+    0,
+    100_000,
+  ),
   fastShare: share('self-play: the share of moves that are played fast and not learnt from'),
   cpuct: { type: 'number', min: 0, max: 100, about: 'self-play and matches: how much the search explores' },
   firstPlay: {
     type: 'number',
     min: -10,
     max: 10,
-    about: 'self-play and matches: how much less than its position a move counts that was never tried',
+    about: 'self-play and matches: how much lower than its position a move without visits is valued',
   },
   temperatureMoves: count('self-play: moves drawn in proportion to visits before the best is always played', 0),
   finalTemperature: {
@@ -43,7 +47,7 @@ export const SETTINGS = {
     max: 2,
     about: 'self-play: how freely moves are drawn after that; 0 for the best',
   },
-  openingMoves: count('self-play: a game begins with up to so many random moves', 0, 1000),
+  openingMoves: count('self-play: up to this many random moves begin each game', 0, 1000),
   maxMoves: count('self-play: moves after which a game is judged by its last search; 0 for none', 0),
   dirichletAlpha: { type: 'number', min: 0.001, max: 100, about: 'self-play: the form of the noise at the root' },
   dirichletFraction: share('self-play: the share of noise at the root; 0 for none'),
@@ -55,15 +59,19 @@ export const SETTINGS = {
   ),
 
   teacher: { type: 'text', about: 'teacher: an agent that plays the first iterations’ games; empty for none' },
-  teacherIterations: count('teacher: so many iterations are its', 0, 9999),
-  teacherGames: count('teacher: games in each of them', 1),
-  teacherRandom: share('teacher: the share of moves in whose place any legal move is played'),
+  teacherIterations: count('teacher: how many iterations it plays', 0, 9999),
+  teacherGames: count('teacher: games in each of these iterations', 1),
+  teacherRandom: share('teacher: the share of its moves that are replaced by random legal moves'),
 
   opponent: { type: 'text', about: 'opponent: an agent that plays one side of some games; empty for none' },
   opponentShare: share('opponent: the share of games in which it plays'),
 
   windowIterations: count('training: iterations whose samples are learnt from', 1, 9999),
-  windowSamples: count('training: samples from which the oldest iterations are left out', 1, 100_000_000),
+  windowSamples: count(
+    'training: most samples to learn from; beyond them the oldest iterations are left out',
+    1,
+    100_000_000,
+  ),
   batchSize: count('training: samples in a step', 1, 65_536),
   epochs: count('training: passes over the samples of the window; not used where steps is set', 1, 1000),
   steps: count('training: steps in an iteration; 0 for as many as the epochs have', 0, 10_000_000),
