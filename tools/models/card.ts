@@ -4,7 +4,7 @@
  *     npx tsx tools/models/card.ts kindo runs/kindo kindo-matches.json "What else is to be said."
  *     npx tsx tools/models/card.ts senet-kendall runs/senet matches.json "…" retrained.onnx
  *                                                (a network that python/otau/retrain.py made of the run's samples)
- *     npx tsx tools/models/card.ts               (writes packages/data/models/README.md anew from the cards)
+ *     npx tsx tools/models/card.ts               (writes packages/data/models/README.md again from the cards)
  *
  * The matches come from `tools/models/measure.ts`.
  */
@@ -118,9 +118,9 @@ function writePage(): void {
   for (const card of cards) writeFileSync(join(models, `${card.name}.svg`), drawCurve(card.name, card.curve));
   const head = `# Trained networks
 
-They come with Otau; the agent \`zero\` plays by them, in the terminal, in Python and in the browser. Each was made by
-[otau train](../../../docs/training.md) on a processor without an accelerator; two were trained anew from the samples of their runs on a
-graphics card, as their cards say. This page is written by \`tools/models/card.ts\` from the
+These networks come with Otau; the agent \`zero\` uses them, in the terminal, in Python and in the browser. Each was made by
+[otau train](../../../docs/training.md) on a processor without an accelerator; two were trained again from the samples of their runs on a
+GPU, as their cards say. This page is written by \`tools/models/card.ts\` from the
 cards, the \`.json\` files beside the networks; the matches are games in pairs from random openings of 4 plies with colours
 swapped, played by \`tools/models/measure.ts\`.
 `;
