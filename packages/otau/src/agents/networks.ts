@@ -35,7 +35,7 @@ export async function openNetwork(
     throw new OtauError('no-runtime', 'No networks are provided here: give the agent resources with networks.');
   }
   const bytes = await networks.find(game, model);
-  const [{ readModel }] = await Promise.all([import('../network/model.js'), import('../games/network.js')]);
+  const { readModel } = await import('../network/model.js');
   await checkFits(game, readModel(bytes).declaration);
   return networks.runtime.create(bytes, device);
 }

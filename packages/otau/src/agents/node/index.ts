@@ -1,5 +1,6 @@
 /** `otau/agents/node`: what agents need, from files and worker threads of Node. */
 import '../../games/compiled-walk.js';
+import '../../games/network.js';
 import '../../games/tables.js';
 
 export { MODELS, shippedModels } from './networks.js';

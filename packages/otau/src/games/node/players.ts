@@ -7,6 +7,7 @@
  */
 import '../compiled-search.js';
 import '../compiled-walk.js';
+import '../network.js';
 import '../evaluation.js';
 import '../kernel.js';
 import '../levels.js';
