@@ -40,7 +40,10 @@ describe('otau rooms', () => {
       { number: 2, why: 'name', reporter: '' },
     ]);
     expect(JSON.parse((await rooms('reports', '--all', '--json')).out)).toHaveLength(2);
-    expect(await rooms('close', '1')).toMatchObject({ code: 2, err: 'otau: There is no open report 1.\n' });
+    expect(await rooms('close', '1')).toMatchObject({
+      code: 2,
+      err: 'otau: There is no open report 1; none was closed.\n',
+    });
     await rooms('close', '2');
     expect((await rooms('reports')).out).toBe('There are no open reports.\n');
     reportName();
@@ -55,6 +58,32 @@ describe('otau rooms', () => {
     expect((await rooms('players')).out).toMatch(/^Rude .* 0 games +closed\n$/);
     expect((await rooms('unban', 'Rude')).out).toBe('Open again: Rude.\n');
     expect(player.ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ type: 'done' });
+  });
+
+  it('does all of several, or nothing where one of them is wrong', async () => {
+    const [rude, mean] = [named('Rude'), named('Mean')];
+    for (const { id } of [rude, mean]) world.player().ask('report', { player: id, why: 'name' });
+    const nobody = 'There is no player "Nobody"; nothing has changed.';
+    expect(await rooms('ban', 'Rude', 'Nobody')).toEqual({ code: 2, out: '', err: `otau: ${nobody}\n` });
+    expect(await rooms('close', '1', '7')).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'otau: There is no open report 7; none was closed.\n',
+    });
+    expect((await rooms('log')).out).toBe('Nothing has been done.\n');
+    expect((await rooms('ban', 'Rude', 'Mean', 'rude')).out).toBe('Closed: Rude, Mean.\n');
+    expect((await rooms('close', '1', '2', '1')).out).toBe('2 reports closed.\n');
+    expect(JSON.parse((await rooms('log', '--json')).out)).toHaveLength(4);
+  });
+
+  it('says where a name is closed or open already, and notes nothing', async () => {
+    named('Rude');
+    named('Mean');
+    expect((await rooms('unban', 'Rude')).out).toBe('Open already: Rude.\n');
+    await rooms('ban', 'Rude');
+    expect((await rooms('ban', 'Rude', 'Mean')).out).toBe('Closed: Mean.\nClosed already: Rude.\n');
+    expect(JSON.parse((await rooms('ban', 'Rude', '--json')).out)).toMatchObject([{ isBanned: true, changed: false }]);
+    expect(JSON.parse((await rooms('log', '--json')).out)).toHaveLength(2);
   });
 
   it('closes the player with an id, not one who has taken it for a name', async () => {

@@ -104,11 +104,12 @@ function reports(moderation: Moderation, _words: readonly string[], withClosed: 
 }
 
 function close(moderation: Moderation, words: readonly string[]): [unknown, string] {
-  const numbers = words.map((word) => {
+  const given = words.map((word) => {
     if (!/^\d{1,9}$/.test(word)) throw new OtauError('bad-command', `A report has a number; got ${quote(word)}.`);
     return Number(word);
   });
-  for (const number of numbers) moderation.close(number);
+  const numbers = [...new Set(given)];
+  moderation.close(numbers);
   return [{ closed: numbers }, `${counted(numbers.length, 'report')} closed.`];
 }
 
@@ -126,9 +127,14 @@ function players(moderation: Moderation, [part]: readonly string[]): [unknown, s
 }
 
 function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): [unknown, string] {
-  const found = words.map((text) => moderation.ban(text, isBanned));
-  const names = found.map(({ name }) => printable(name)).join(', ');
-  return [found.map(({ id, name }) => ({ id, name, isBanned })), `${isBanned ? 'Closed' : 'Open again'}: ${names}.`];
+  const found = moderation.ban(words, isBanned);
+  const facts = found.map(({ id, name, isBanned: was }) => ({ id, name, isBanned, changed: was !== isBanned }));
+  const line = (words: string, changed: boolean): string[] => {
+    const names = facts.filter((player) => player.changed === changed).map(({ name }) => printable(name));
+    return names.length === 0 ? [] : [`${words}: ${names.join(', ')}.`];
+  };
+  const [done, already] = isBanned ? ['Closed', 'Closed already'] : ['Open again', 'Open already'];
+  return [facts, [...line(done, true), ...line(already, false)].join('\n')];
 }
 
 function recover(moderation: Moderation, [text]: readonly string[]): [unknown, string] {

@@ -93,26 +93,36 @@ export class Moderation {
     return this.#database.prepare('SELECT at, act, subject, detail FROM moderation ORDER BY number').all([]) as Act[];
   }
 
-  /** Closes a report. Throws `bad-argument` where there is none of this number that is open. */
-  close(number: number): void {
+  /** Closes reports, all or none. Throws `bad-argument` where one of the numbers has none that is open. */
+  close(numbers: readonly number[]): void {
     this.#checkLeads();
-    const { changes } = this.#writes
-      .prepare('UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0')
-      .run([number]);
-    if (changes === 0) throw new OtauError('bad-argument', `There is no open report ${number}.`);
-    this.#note('close', String(number), '');
+    this.#atOnce(() => {
+      for (const number of numbers) {
+        const { changes } = this.#writes
+          .prepare('UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0')
+          .run([number]);
+        if (changes === 0) throw new OtauError('bad-argument', `There is no open report ${number}; none was closed.`);
+        this.#note('close', String(number), '');
+      }
+    });
   }
 
   /**
-   * Closes a name, or opens it again: a closed one cannot identify itself, sit down, or make a game. Throws `unknown-player`.
-   * @param text the name of a player, or its id
+   * Closes names, or opens them again, all or none: a closed one cannot identify itself, sit down, or make a game. Returns the
+   * players as they were before. Throws `unknown-player`.
+   * @param texts names of players, or their ids
    */
-  ban(text: string, isBanned: boolean): Player {
+  ban(texts: readonly string[], isBanned: boolean): Player[] {
     this.#checkLeads();
-    const player = this.#find(text);
-    this.#players.ban(player.id, isBanned);
-    this.#note(isBanned ? 'ban' : 'unban', player.id, player.name);
-    return { ...player, isBanned };
+    return this.#atOnce(() => {
+      const found = new Map(texts.map((text) => this.#find(text)).map((player) => [player.id, player]));
+      for (const { id, name, isBanned: was } of found.values()) {
+        if (was === isBanned) continue;
+        this.#players.ban(id, isBanned);
+        this.#note(isBanned ? 'ban' : 'unban', id, name);
+      }
+      return [...found.values()];
+    });
   }
 
   /** Gives a player another name. Throws `unknown-player`, `bad-argument` for no name, `name-taken`. */
@@ -145,7 +155,21 @@ export class Moderation {
     // Ids first: anybody may take another player's id for a name.
     const found = this.#players.find(text) ?? this.#players.findByName(text);
     if (found !== undefined) return found;
-    throw new OtauError('unknown-player', `There is no player ${quote(text)}.`);
+    throw new OtauError('unknown-player', `There is no player ${quote(text)}; nothing has changed.`);
+  }
+
+  /** All of it or nothing, on the other servers too. */
+  #atOnce<Result>(change: () => Result): Result {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = change();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      this.#writes.take();
+      throw error;
+    }
   }
 
   #note(act: Act['act'], subject: string, detail: string): void {
