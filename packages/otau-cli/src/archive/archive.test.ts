@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHANCE, type Game, OVER } from 'otau/internal/core/game.js';
@@ -60,6 +60,19 @@ describe('import and export', () => {
     const again = Archive.open(path);
     expect(again.info()).toMatchObject({ games: records.length });
     again.close();
+  });
+
+  it('leave no file without games behind if wanted, but one that another program has open', async () => {
+    const path = join(folder, 'empty.db');
+    const [one, other] = [Archive.open(path), Archive.open(path)];
+    expect(other.info().games).toBe(0);
+    one.close({ keepEmpty: false });
+    await other.import(partsOf(formatRecords(records, 'text')));
+    other.close({ keepEmpty: false });
+    expect(existsSync(path)).toBe(true);
+    const empty = Archive.open(join(folder, 'none.db'));
+    empty.close({ keepEmpty: false });
+    expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
   });
 });
 

@@ -1,12 +1,12 @@
 /** An archive of games in one file: import, search, explore, export. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import type { Game, GameId, Row } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import { formatForeign, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
 import { type CheckReport, checkArchive, type RepairReport, repairArchive } from './care.js';
-import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
+import { type Connection, closeDatabase, isEmptyAndAlone, numberOf, textColumn, textOf } from './database.js';
 import { type DuplicateGroup, findDuplicates, removeDuplicates } from './duplicates.js';
 import { type Explored, explorePosition } from './explore.js';
 import { archiveFailure } from './failure.js';
@@ -249,9 +249,14 @@ export class Archive {
     });
   }
 
-  /** Closes the file. Everything is in it then, and nothing beside it. */
-  close(): void {
+  /**
+   * Closes the file. Everything is in it then, and nothing beside it.
+   * @param options `keepEmpty`: whether a file without games stays, default true; one that another program has open does
+   */
+  close({ keepEmpty = true }: { readonly keepEmpty?: boolean } = {}): void {
+    const isUnused = !keepEmpty && isEmptyAndAlone(this.#connection);
     closeDatabase(this.#connection);
+    if (isUnused) rmSync(this.path, { force: true });
   }
 }
 

@@ -85,6 +85,17 @@ export function closeDatabase(connection: Connection): void {
   }
 }
 
+/** Whether an archive holds no game and no other program has it open: only then its log can be given up. */
+export function isEmptyAndAlone(connection: Connection): boolean {
+  try {
+    if (numberOf(connection, 'SELECT count(*) FROM (SELECT 1 FROM games LIMIT 1)') > 0) return false;
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The only number that a query answers. */
 export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {
   const [row] = connection.prepare(sql).all(parameters as unknown[]) as object[];

@@ -1,5 +1,5 @@
 /** `otau archive import`: games of files and folders into the archive. */
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
@@ -29,6 +29,7 @@ export async function importFiles(
   checkReadable(files);
   const given = { ...readOptions(flags), strict: flags.strict };
   const rejects = new Rejects(flags.rejects);
+  const isNew = !existsSync(own);
   const archive = await openArchive(flags, output, input, true);
   const started = input.now();
   const progress = new Progress(output, input, input.isTerminal && !flags.json);
@@ -71,13 +72,15 @@ export async function importFiles(
       }
     }
   } finally {
-    archive.close();
+    archive.close({ keepEmpty: !isNew });
   }
   const seconds = Math.round(input.now() - started) / 1000;
   if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, ...factsOf(facts), errors }));
   else {
     printErrors(errors, done.bad + done.failed, kinds, output);
-    progress.keep([formatImport(done, seconds), ...formatFacts(facts)].join('\n'));
+    const lines = [formatImport(done, seconds), ...formatFacts(facts)];
+    if (!existsSync(own)) lines.push('No archive was made.');
+    progress.keep(lines.join('\n'));
   }
   if (code !== EXIT.ok) return code;
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;

@@ -63,7 +63,9 @@ it('imports files and folders, says what is wrong, and does not count a game twi
   expect(out).toBe('2 files in 0.0 s: 12 games added, 1 known already, 1 bad');
   expect(err).toMatch(/^otau: games\/more\/b.otau: Line \d+, game 9, ply 1: expected a legal move of kindo/);
   const strict = await run('archive', 'import games/more/b.otau', { strict: true, archive: 'strict.db' });
-  expect(strict.out).toBe('0 files in 0.0 s: 0 games added, 0 known already, 0 bad; nothing taken of 1 file');
+  expect(strict.out).toBe(
+    '0 files in 0.0 s: 0 games added, 0 known already, 0 bad; nothing taken of 1 file\nNo archive was made.',
+  );
 });
 
 it('imports from standard input, and nothing where Ctrl-C stops it', async () => {
@@ -82,6 +84,19 @@ it('makes no archive where no file can be read', async () => {
   const { code, out } = await run('archive', 'import nofile a.jsonl');
   expect(code).toBe(EXIT.failed);
   expect(out).toMatch(/^1 file in .* 12 games added, .*; nothing taken of 1 file$/);
+});
+
+it('makes no archive for files without games, and leaves one that is there', async () => {
+  writeFileSync('empty.txt', '');
+  writeFileSync('bad.txt', 'hello world');
+  expect((await run('archive', 'import empty.txt bad.txt')).out).toMatch(/\nNo archive was made\.$/);
+  const strict = await run('archive', 'import bad.txt', { strict: true });
+  expect(strict.code).toBe(EXIT.failed);
+  await run('archive', 'import -', {}, 0);
+  expect(readdirSync('.').sort()).toEqual(['bad.txt', 'empty.txt']);
+  await run('archive', 'import -');
+  expect((await run('archive', 'import empty.txt')).out).not.toContain('No archive');
+  expect((await run('archive', 'info')).out).toMatch(/^games +2$/m);
 });
 
 it('searches, explores and exports', async () => {
