@@ -36,6 +36,11 @@ function runProcess(argv: readonly string[], entries = '', env?: NodeJS.ProcessE
 }
 
 describe('the process', () => {
+  it('is otau in a checkout that is built, for npx', () => {
+    const command = join(import.meta.dirname, '../../../../node_modules/.bin/otau');
+    expect(spawnSync(command, ['--version'], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('plays by piped entries, shows them, and leaves at their end', async () => {
     const { code, out, err } = await runProcess(['play', '--seed', '1'], '76\nnonsense\n');
     expect({ code, err }).toEqual({ code: 0, err: '' });
