@@ -3,6 +3,7 @@ import '../games/compiled-search.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';
 import '../games/levels.js';
+import '../games/rules.js';
 
 export { formatDomain } from '../lib/options.js';
 export type { Agent, AgentContext, Choice } from './agent.js';

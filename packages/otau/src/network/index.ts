@@ -1,6 +1,7 @@
 /** `otau/network`: networks for the games: declared, stored as `.onnx`, run by ONNX Runtime or in WebAssembly of our own. */
 import '../games/compiled-walk.js';
 import '../games/network.js';
+import '../games/rules.js';
 
 export { NetworkSearch } from '../search/mcts/network-search.js';
 export type { NetworkSearchOptions } from '../search/mcts/options.js';

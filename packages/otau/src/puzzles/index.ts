@@ -4,6 +4,7 @@ import '../games/evaluation.js';
 import '../games/kernel.js';
 import '../games/levels.js';
 import '../games/review.js';
+import '../games/rules.js';
 
 export { checkMiningSettings, formatPuzzles, parsePuzzles } from './format.js';
 export { miningSettings, PuzzleMiner } from './mine.js';
