@@ -9,7 +9,7 @@
  *
  * Variations stand in round brackets behind the move that they replace.
  */
-import type { Actor, Game } from '../core/game.js';
+import type { Actor, Game, GameOptions } from '../core/game.js';
 import type { CheckedRecord } from './check.js';
 import { escapeComment, escapeTag } from './escape.js';
 import { formatGlyphs, formatMarks } from './notes.js';
@@ -26,13 +26,20 @@ export function writeText({ record, game, replay, lines }: CheckedRecord): strin
 }
 
 function tagLines(record: GameRecord): string[] {
-  const options = Object.entries(record.options).map(([name, value]) => `${name}=${value}`);
   const tags: [string, string][] = [['Game', record.game]];
-  if (options.length > 0) tags.push(['Options', options.join(' ')]);
+  const options = formatOptions(record.options);
+  if (options !== '') tags.push(['Options', options]);
   tags.push(...Object.entries(record.tags));
   if (record.start !== undefined) tags.push(['Start', record.start]);
   tags.push(['Result', record.result]);
   return tags.map(([name, value]) => `[${name} "${escapeTag(value)}"]`);
+}
+
+/** The tag Options. */
+export function formatOptions(options: GameOptions): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
 }
 
 /**

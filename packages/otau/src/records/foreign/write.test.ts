@@ -13,9 +13,14 @@ test.each([
   ['playok', 'togyzkumalak', {}],
   ['playstrategy', 'togyzkumalak', {}],
   ['playstrategy', 'togyzkumalak', { variant: 'bestemshe' }],
+  ['playok', 'togyzkumalak', { variant: 'kozdatu' }],
+  ['playok', 'togyzkumalak', { pits: 5, stones: 3 }],
+  ['playstrategy', 'togyzkumalak', { variant: 'kozdatu' }],
   ['apgn', 'abalone', { variant: 'belgian-daisy' }],
+  ['apgn', 'abalone', { variant: 'belgian-daisy', marblesToEject: 1 }],
   ['apgn', 'abalone', { variant: 'snowflake' }],
   ['playstrategy', 'abalone', { variant: 'belgian-daisy' }],
+  ['playstrategy', 'abalone', { variant: 'german-daisy' }],
 ] as const)('%s of %s %o', (name, id, options) => {
   const game = createGame(id, options);
   let history = new History(game);

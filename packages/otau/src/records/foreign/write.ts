@@ -4,9 +4,10 @@ import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { type CheckedRecord, checkRecord } from '../check.js';
 import { escapeTag } from '../escape.js';
+import { plainName } from '../names.js';
 import { formatMarks } from '../notes.js';
 import type { GameRecord, Note } from '../record.js';
-import { beginsTurn, wrap } from '../text-write.js';
+import { beginsTurn, formatOptions, wrap } from '../text-write.js';
 import { type ForeignWriter, gameRecords } from './game-records.js';
 
 /** The names of the formats in which games of any kind can be written, besides the own ones. */
@@ -40,10 +41,19 @@ export function hasMoreThanLine({ variations, notes = {} }: GameRecord): boolean
 function write(checked: CheckedRecord, writer: ForeignWriter): string {
   const { record, game, start } = checked;
   const own = writer.tags(game, game.formatPosition(start.row, start.counters), record.start === undefined);
-  const tags = { ...record.tags, ...own, Result: record.result };
+  const told = tellsOptions(record, own.Variant) ? {} : { Game: record.game, Options: formatOptions(record.options) };
+  const tags = { ...told, ...record.tags, ...own, Result: record.result };
   const lines = Object.entries(tags).map(([name, value]) => `[${name} "${escapeTag(value)}"]`);
   const words = [...noteWords(record.notes?.[0]), ...moveWords(checked, game, writer), record.result];
   return `${lines.join('\n')}\n\n${wrap(words)}\n`;
+}
+
+/** Whether the variant that the format names says how the game is played; else our own tags do, which other programs pass over. */
+function tellsOptions({ game, options: { variant, ...others } }: GameRecord, name = ''): boolean {
+  if (Object.keys(others).length > 0) return false;
+  const said = plainName(name);
+  const [meant] = gameRecords(game).variants?.[said] ?? [];
+  return variant === undefined || variant === meant?.variant || plainName(String(variant)) === said;
 }
 
 function moveWords({ record, start, replay }: CheckedRecord, game: Game, writer: ForeignWriter): string[] {
