@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
 import {
   checkSweepSpace,
   createStageRunners,
@@ -41,6 +42,8 @@ export async function sweep(
   input: Input,
   createRunners: () => StageRunners = createStageRunners,
 ): Promise<number> {
+  // Before a folder is made: nothing can be trained without it
+  await loadOnnxRuntime();
   const found = openSweep(flags);
   const { plan } = found;
   const progress = new Progress(output, input, input.isTerminal && !flags.json);

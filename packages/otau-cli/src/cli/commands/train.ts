@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { provideNode } from 'otau/internal/agents/node/index.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
 import { ClusterLearner } from '../../cluster/index.js';
 import {
   checkAgents,
@@ -58,6 +59,8 @@ export async function train(
     throw new OtauError('bad-command', '--replicas is for --connect.');
   }
   const hours = readHours(flags.hours);
+  // Before a folder is made: nothing can be trained without it
+  if (isBuiltin(flags.learner)) await loadOnnxRuntime();
   const run = await openRun(flags, output);
   try {
     const { settings } = run.config;
@@ -87,9 +90,13 @@ function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
   return { evaluator };
 }
 
+function isBuiltin(learner: string | undefined): learner is 'builtin' | undefined {
+  return learner === undefined || learner === 'builtin';
+}
+
 /** What trains: onnxruntime in this process, `python` for `otau.learner`, or a program of the user's own. */
 function learnerOf(learner: string | undefined, runners: StageRunners): StageRunners {
-  if (learner === undefined || learner === 'builtin') return runners;
+  if (isBuiltin(learner)) return runners;
   if (learner.trim() === '') throw new OtauError('bad-command', '--learner takes builtin, python or a program.');
   const python = [process.env.PYTHON ?? 'python3', '-m', 'otau.learner', '-'];
   return externalLearner(runners, learner === 'python' ? python : learner.trim().split(/\s+/));
