@@ -1,4 +1,4 @@
-/** What the tools for Abalone's strength stand on: windows of lines, and the defender's wishes. */
+/** The basis of the tools for Abalone's strength: windows of lines, and the defender's wishes. */
 import { expect, it } from 'vitest';
 import { createGame } from '../packages/otau/src/games/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';

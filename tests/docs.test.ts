@@ -112,7 +112,7 @@ it('every program of the pages has right types', () => {
 const ALL_PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
 
 it.each(ALL_PAGES.filter((page) => page.endsWith('.md')))('the links of %s lead to files', (page) => {
-  // What stands between backquotes is code, no link.
+  // What is between backquotes is code, no link.
   const source = readFileSync(join(ROOT, page), 'utf8').replaceAll(/`[^`\n]*`/g, '');
   const links = [...source.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link]) => link);
   const missing = links.filter((link) => !/^\w+:/.test(link) && !existsSync(join(ROOT, dirname(page), link)));

@@ -31,7 +31,12 @@ make('Senet-v0').step('5');
 export const flat: Float32Array = make('Togyzkumalak-v0', { pits: 5, stones: 5 }).reset()[0];
 export const board: Int8Array = make('Abalone-v0', { players: 3 }).reset({ seed: 'a' })[0];
 export const steps: number = make('Senet-v0', { observation: 'dict', rules: 'skyruk' }).reset()[0].steps;
-export const own: RewardFunction<Int8Array> = (observation, moveType) => (moveType === 'ejected' ? observation[60] : 0);
-export const shaped = make('Abalone-v0', { reward: own, opponent: ({ actions }) => actions[0], player: 'random' });
+export const ownReward: RewardFunction<Int8Array> = (observation, moveType) =>
+  moveType === 'ejected' ? observation[60] : 0;
+export const shaped = make('Abalone-v0', {
+  reward: ownReward,
+  opponent: ({ actions }) => actions[0],
+  player: 'random',
+});
 export const mask: Int8Array | undefined = aec('Kindo-v0', { size: 3, illegal: 'throw' }).last()[0]?.actionMask;
 export const registered = make('Bestemshe-v0' as string, { maxPlies: 50, whatever: 1 });

@@ -30,7 +30,7 @@ function rowsOf(section: string): Row[] {
   });
 }
 
-/** The tests that a line names, and what of it is no name of a test. */
+/** The tests that a line names, and what of it is not a name of a test. */
 function testsOf(shown: string): { file: string; title: string }[] {
   return [...shown.matchAll(/`([^`]+)` "([^"]+)"/g)].map(([, file, title]) => ({ file, title }));
 }

@@ -20,7 +20,7 @@ await loadTexts('en');
 const STUDIES = Number(process.env.STUDIES ?? 40);
 const WORDS = createWords('en');
 
-/** What may stand between a brace and a bracket: every sign with a meaning in one of the forms. */
+/** What may be between a brace and a bracket: every sign with a meaning in one of the forms. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(...'{}()[]"\\$!? \n;%=.eval1 76'), maxLength: 20 }),

@@ -16,7 +16,7 @@ const MAX_TIMES = 50;
 /** What a reader may take whatever comes: tables of its own. */
 const FREE_BYTES = 1 << 20;
 /** An input that seems slow is read again so often: another program may have held the machine. */
-const AGAIN = 5;
+const MAX_RETRIES = 5;
 
 type Input = string | Buffer;
 
@@ -61,12 +61,13 @@ async function measure(name: string, reader: Reader): Promise<{ mutated: number;
 
 /** Milliseconds; the least of several times for an input that seems to take longer than `suspicious`. */
 async function timeOf(reader: Reader, input: Input, suspicious: number): Promise<number> {
-  let least = await once(reader, input);
-  for (let again = 0; again < AGAIN && least > suspicious; again++) least = Math.min(least, await once(reader, input));
+  let least = await measureOnce(reader, input);
+  for (let again = 0; again < MAX_RETRIES && least > suspicious; again++)
+    least = Math.min(least, await measureOnce(reader, input));
   return least;
 }
 
-async function once({ read }: Reader, input: Input): Promise<number> {
+async function measureOnce({ read }: Reader, input: Input): Promise<number> {
   const begun = performance.now();
   try {
     await read(input as never);
@@ -82,7 +83,7 @@ async function once({ read }: Reader, input: Input): Promise<number> {
  */
 async function memoryOf(reader: Reader, input: Input): Promise<number> {
   const before = held();
-  await once(reader, input);
+  await measureOnce(reader, input);
   let taken = held() - before;
   if (taken < 0 || taken > MAX_TIMES * Buffer.byteLength(input)) taken = await leftOf(reader, input);
   return Math.max(0, taken - FREE_BYTES) / Buffer.byteLength(input);

@@ -195,7 +195,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'addresses on the server': { seeds: ['/api/runs/kindo%201/metrics?from=3'], read: parsePath as never },
 };
 
-/** What is no JSON is refused by all who read it. */
+/** What is not JSON is refused by all who read it. */
 function json(input: string): unknown {
   try {
     const value: unknown = JSON.parse(input);

@@ -1,6 +1,6 @@
 /**
  * Tests run the compiled library, as the threads and processes that they start do; `build.ts` brings it up to date. Node loads it by
- * itself: nothing is compiled anew for each run, and names of other modules cost no look-up.
+ * itself: nothing is compiled again for each run, and names of other modules cost no look-up.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

@@ -87,7 +87,7 @@ class Lane {
     this.kernel.write(places.actions, new Uint8Array(this.#actions.buffer));
     this.#compareViews();
     for (const i of drawn) this.#begin(i);
-    // Games that are over have begun anew: the kernel plays some move of theirs, which nobody looks at.
+    // Games that are over have begun again: the kernel plays some move of theirs, which nobody looks at.
     this.kernel.write(places.rows, this.#rows);
     for (const i of drawn) this.#actions[i] = this.#firstMove(i);
     this.kernel.write(places.actions, new Uint8Array(this.#actions.buffer));

@@ -35,7 +35,7 @@ function opened(game: Game): Kernel {
 }
 
 /** A game of each kind. */
-const SOME = [
+const GAMES = [
   createGame('togyzkumalak'),
   createGame('togyzkumalak', { variant: 'bestemshe' }),
   createGame('abalone', { variant: 'belgian-daisy' }),
@@ -45,7 +45,7 @@ const SOME = [
   createGame('senet'),
   createGame('senet', { rules: 'skyruk', dancers: 7 }),
 ];
-const NAMED = SOME.map((game) => [`${game.id} ${JSON.stringify(game.options)}`, game] as const);
+const NAMED = GAMES.map((game) => [`${game.id} ${JSON.stringify(game.options)}`, game] as const);
 
 describe('the kernel', () => {
   it(
@@ -104,7 +104,7 @@ describe('the kernel', () => {
       kernel.writeRng(rng, own.state());
       exports.fork(rng, n, rngs);
       exports.start(address, rows, n, rngs);
-      // Games that stand at different moves, and some that are over.
+      // Games that are at different moves, and some that are over.
       for (let i = 0; i < n; i++) {
         exports.playouts(address, rows + i * size, 1, rngs + 16 * i, i % 7 === 3 ? game.limits.plies : i % 5, 0);
       }

@@ -15,7 +15,7 @@ function inTypeScript(game: Game): Game {
   return Object.assign(game, { count });
 }
 
-function alike(a: ArrayBufferView, b: ArrayBufferView): boolean {
+function isEqual(a: ArrayBufferView, b: ArrayBufferView): boolean {
   const [one, other] = [a, b].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
   return one.equals(other);
 }
@@ -34,13 +34,13 @@ it('are alike in every game', () => {
       const name = `${game.id} ${JSON.stringify(game.options)}`;
       compiled.write(rows, first, count);
       plain.write(rows, first, count);
-      for (const what of ['input', 'movers'] as const) expect(alike(compiled[what], plain[what]), name).toBe(true);
-      expect(alike(compiled.asked.counts, plain.asked.counts), name).toBe(true);
+      for (const what of ['input', 'movers'] as const) expect(isEqual(compiled[what], plain[what]), name).toBe(true);
+      expect(isEqual(compiled.asked.counts, plain.asked.counts), name).toBe(true);
       for (let i = 0; i < count; i++) {
         const from = i * game.maxLegal;
         const to = from + compiled.asked.counts[i];
         for (const listsOf of [({ actions }: Positions) => actions, ({ asked }: Positions) => asked.actions]) {
-          expect(alike(listsOf(compiled).subarray(from, to), listsOf(plain).subarray(from, to)), name).toBe(true);
+          expect(isEqual(listsOf(compiled).subarray(from, to), listsOf(plain).subarray(from, to)), name).toBe(true);
         }
       }
     }

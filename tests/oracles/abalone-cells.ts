@@ -73,7 +73,7 @@ export function line(first: Place, along: Place, count: number): Place[] {
   return places;
 }
 
-/** What a pair of cells may mean, whatever stands on the board: a column from the first cell that moves along its line, or to a side. */
+/** What a pair of cells may mean, whatever is on the board: a column from the first cell that moves along its line, or to a side. */
 export interface Reading {
   readonly to: Cell;
   readonly length: number;

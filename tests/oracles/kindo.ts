@@ -107,7 +107,7 @@ export function kindoOracle(options: KindoOracleOptions): Oracle<KindoState> & {
     return spread([home], (_, to) => tiles[to.x][to.y].owner === player);
   }
 
-  /** Whether a player can reach the enemy King through the walls as they stand. */
+  /** Whether a player can reach the enemy King through the walls as they are. */
   function canReachEnemyKing(tiles: readonly (readonly Tile[])[], player: Player): boolean {
     const own = places.filter(({ x, y }) => tiles[x][y].owner === player);
     const reached = spread(

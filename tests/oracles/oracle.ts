@@ -1,5 +1,5 @@
 /**
- * The face of a slow and obvious second implementation of a game, written from the rule text
+ * The interface of a slow and obvious second implementation of a game, written from the rule text
  * alone. Nothing here or in the oracles imports from `packages/otau/src/games`: two programs that share
  * code share mistakes.
  */

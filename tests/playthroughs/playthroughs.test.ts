@@ -1,4 +1,4 @@
-/** The playthroughs in git are what the games do today. Where a change is meant, `npm run playthroughs` writes them anew. */
+/** The playthroughs in git are what the games do today. Where a change is meant, `npm run playthroughs` writes them again. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * Playthroughs: whole random games as readable text. They stand in git, so that every change of the rules, the
+ * Playthroughs: whole random games as readable text. They are in git, so that every change of the rules, the
  * notation, the observations or the order of legal actions shows as a difference. `npm run playthroughs` writes
- * them anew; `playthroughs.test.ts` compares.
+ * them again; `playthroughs.test.ts` compares.
  */
 import { createHash } from 'node:crypto';
 import { CHANCE, firstCounters, type Game, OVER, type Row } from '../../packages/otau/src/core/game.js';

@@ -1,4 +1,4 @@
-/** docs/add-a-game.md shows the example as it is: every block that names a file stands in that file. */
+/** docs/add-a-game.md shows the example as it is: every block that names a file is in that file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import { ATTACKS, openAttacked } from './attacks.js';
 import { playOne, type Table } from './players.js';
 
 const COUNT = 100 * Number(process.env.ATTACKS ?? 1);
-const MUCH = { burst: 1e9, perSecond: 1e9 };
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
 /** What each is answered with; anything else is a fault. */
 const ANSWERS: Readonly<Record<string, RegExp>> = {
   // Whatever is a request by chance may be done
@@ -27,7 +27,12 @@ const folder = mkdtempSync(join(tmpdir(), 'otau-attacks-'));
 let serving: Serving;
 let table: Table;
 beforeAll(async () => {
-  const limits = { messages: MUCH, addressMessages: MUCH, newConnections: MUCH, addressConnections: 10_000 };
+  const limits = {
+    messages: UNLIMITED,
+    addressMessages: UNLIMITED,
+    newConnections: UNLIMITED,
+    addressConnections: 10_000,
+  };
   serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits } });
   table = await openAttacked(serving.address);
 });

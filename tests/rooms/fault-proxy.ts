@@ -1,4 +1,4 @@
-/** A bad way between clients and a server of rooms: messages are delayed, doubled or change places, connections are cut. */
+/** A bad way between clients and a server of rooms: messages are delayed, doubled or swapped, connections are cut. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -16,8 +16,8 @@ import { SteadyPlayer } from './steady-player.js';
 const COUNT = Number(process.env.FAULTS ?? 2);
 /** A game takes seconds; where it hangs, the test says so soon. */
 const TIMEOUT_MS = 120_000 + COUNT * 15_000;
-const MUCH = { burst: 1e9, perSecond: 1e9 };
-const WISHES = [
+const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
+const GAMES = [
   { game: 'kindo', options: '{"size":4}', control: '10:00' },
   { game: 'senet', options: '{"dancers":1}', control: '10:00' },
 ];
@@ -28,10 +28,10 @@ let serving: Serving;
 
 beforeAll(async () => {
   const limits = {
-    messages: MUCH,
-    addressMessages: MUCH,
-    games: MUCH,
-    newConnections: MUCH,
+    messages: UNLIMITED,
+    addressMessages: UNLIMITED,
+    games: UNLIMITED,
+    newConnections: UNLIMITED,
     addressConnections: 10_000,
   };
   serving = await startServer({ port: 0, rooms: { path, limits } });
@@ -44,7 +44,7 @@ afterAll(async () => {
 /** A room with two seats taken over a good way. */
 async function openRoom(number: number) {
   const client = await RoomClient.connect(serving.address);
-  const made = await client.ask('create', { ...WISHES[number % WISHES.length], seat: 0 });
+  const made = await client.ask('create', { ...GAMES[number % GAMES.length], seat: 0 });
   const other = await RoomClient.connect(serving.address);
   const sat = await other.ask('sit', { room: made.room, seat: 1 });
   client.close();

@@ -15,8 +15,8 @@ import { type SpawnedServer, spawnServer } from './spawn-server.js';
 const KILLS = Number(process.env.FAULTS ?? 2);
 const TIMEOUT_MS = 900_000;
 /** Milliseconds by which clocks may differ from those that the players last heard of, plus what passed until the kill and since the start. */
-const SLACK_MS = 100;
-const WISHES = [
+const CLOCK_TOLERANCE_MS = 100;
+const GAMES = [
   { game: 'togyzkumalak', control: '10:00+1' },
   { game: 'senet', control: '10:00' },
   { game: 'kindo', options: '{"size":5}', control: '10:00~2' },
@@ -45,7 +45,7 @@ async function play(table: Table, round: number): Promise<void> {
 }
 
 it('nothing that was sent is lost', { timeout: TIMEOUT_MS }, async () => {
-  let tables = await Promise.all(WISHES.map((wish, index) => openTable(server.address, wish, `table ${index}`)));
+  let tables = await Promise.all(GAMES.map((wish, index) => openTable(server.address, wish, `table ${index}`)));
   for (let round = 0; round < KILLS; round++) {
     const playing = tables.map((table) => play(table, round));
     await sleep(150 + ((round * 37) % 200));
@@ -67,10 +67,10 @@ it('nothing that was sent is lost', { timeout: TIMEOUT_MS }, async () => {
         const again = now.heardAt - upAt;
         now.status?.left.forEach((time, seat) => {
           if (time === null) return;
-          const most = (left[seat] as number) + SLACK_MS;
+          const most = (left[seat] as number) + CLOCK_TOLERANCE_MS;
           expect(time).toBeLessThanOrEqual(most);
-          if (seat !== running) expect(time).toBeGreaterThanOrEqual((left[seat] as number) - SLACK_MS);
-          else expect(time).toBeGreaterThanOrEqual((left[seat] as number) - passed - again - 20 * SLACK_MS);
+          if (seat !== running) expect(time).toBeGreaterThanOrEqual((left[seat] as number) - CLOCK_TOLERANCE_MS);
+          else expect(time).toBeGreaterThanOrEqual((left[seat] as number) - passed - again - 20 * CLOCK_TOLERANCE_MS);
         });
       }
     });
@@ -85,7 +85,7 @@ it('nothing that was sent is lost', { timeout: TIMEOUT_MS }, async () => {
     kept.close();
     return games;
   };
-  await expect.poll(countKept).toBe(WISHES.length);
+  await expect.poll(countKept).toBe(GAMES.length);
   await server.end('SIGTERM');
   const kept = Archive.open(archive, { create: false });
   for (const { number } of kept.search({})) replayRecord(kept.record(number));

@@ -8,7 +8,7 @@ import type { RoomStatus } from '../../packages/otau-cli/src/rooms/messages.js';
 /** What players of games that are checked have on their clocks. */
 export const CLOCK_MS = 600_000;
 /** By how much clocks may differ from those of the events. */
-const SLACK_MS = 100;
+const CLOCK_TOLERANCE_MS = 100;
 
 /** What a player was told of a game that is over. */
 export interface Told {
@@ -64,6 +64,6 @@ export function checkReplayed(path: string, room: string, { start, moves: told, 
     left[history.actor] -= resigned.at - began;
   }
   left.forEach((time, seat) => {
-    expect(Math.abs(time - (status.left[seat] as number))).toBeLessThan(SLACK_MS);
+    expect(Math.abs(time - (status.left[seat] as number))).toBeLessThan(CLOCK_TOLERANCE_MS);
   });
 }

@@ -130,7 +130,7 @@ function fileOf(index: number): string {
   return join(folder, `${index}.db`);
 }
 
-/** What the file of a server has; undefined while the server puts another one in its place. */
+/** What the file of a server has; undefined while the server replaces it. */
 function rowsOf(index: number, sql: string, ...values: string[]): unknown[] | undefined {
   let database: Database.Database | undefined;
   try {

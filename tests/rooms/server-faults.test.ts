@@ -20,7 +20,7 @@ const COUNT = Number(process.env.FAULTS ?? 1);
 /** Each fault takes seconds at most; where a game hangs, the test says so. */
 const TIMEOUT_MS = 120_000 + COUNT * 20_000;
 const REFUSED = 'Another server has the rooms';
-const WISHES = [
+const GAMES = [
   { game: 'kindo', options: '{"size":5}', control: '10:00' },
   { game: 'senet', control: '10:00' },
 ];
@@ -39,7 +39,7 @@ afterAll(async () => {
 /** A room with two seats taken. */
 async function openRoom(number: number) {
   const [client, other] = [await RoomClient.connect(server.address), await RoomClient.connect(server.address)];
-  const { room, token } = await client.ask('create', { ...WISHES[number % WISHES.length], seat: 0 });
+  const { room, token } = await client.ask('create', { ...GAMES[number % GAMES.length], seat: 0 });
   const sat = await other.ask('sit', { room, seat: 1 });
   client.close();
   other.close();

@@ -1,6 +1,6 @@
 /**
- * What an agent is: something that plays. Search, levels, external engines and whatever users
- * write stand behind this one face, by which matches, protocols and boards call them.
+ * What an agent is: something that plays. Searches, levels, external engines and users' own
+ * objects implement this interface; matches, protocols and boards call it.
  */
 import type { Game, Row } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
@@ -13,9 +13,9 @@ export interface AgentContext {
   readonly row: Row;
   /** The earlier positions of this game, the first one first. */
   readonly history?: readonly Row[];
-  /** The agent's randomness: the same generator state and position give the same choice, time limits apart. */
+  /** The agent's randomness: the same generator state and position give the same choice, except with time limits. */
   readonly rng: Rng;
-  /** Limits beside the agent's own; the tighter ones hold. */
+  /** Limits in addition to the agent's own; the tighter ones hold. */
   readonly limits?: SearchLimits;
   /** Called now and then with what has been found so far, by agents that search. */
   readonly onReport?: (partial: SearchResult) => void;
@@ -32,8 +32,8 @@ export interface Choice {
 }
 
 /**
- * Something that chooses moves. Searches, levels, networks, external engines and users' own objects have this one
- * interface, by which matches, protocols and boards call them.
+ * Something that chooses moves. Searches, levels, networks, external engines and users' own objects implement this
+ * interface; matches, protocols and boards call it.
  * @example
  * const first: Agent = {
  *   name: 'first',
@@ -48,13 +48,13 @@ export interface Agent {
   /** The canonical text by which `createAgent` makes the same agent: `alphabeta:time=500`. */
   readonly name: string;
   /**
-   * Loads what the first move of a game needs, such as a network, so that what is missing is known before. Agents
-   * that are not asked for it load with the first move.
+   * Loads what the first move of a game needs, such as a network, so that a missing file is noticed early. Agents
+   * for which it is not called load with the first move.
    */
   prepare?(game: Game): Promise<void>;
   /** Chooses a move, at once or by a promise. */
   choose(context: AgentContext): Choice | Promise<Choice>;
-  /** Forgets what was found out in the last game. */
+  /** Forgets what was found in the last game. */
   newGame?(): void;
   /** Frees threads and processes; the agent is not used afterwards. */
   close?(): void | Promise<void>;

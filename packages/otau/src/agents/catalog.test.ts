@@ -17,7 +17,7 @@ const networks: NetworkSource = {
   },
 };
 
-/** Some positions of one game played at random, in which a player moves. @param row is left where the game has come to */
+/** Positions of one game played at random, in which a player moves. @param row receives the last position */
 function positions(game: Game, seed: string, plies: number, row: Row = new Uint8Array(game.rowSize)): Row[] {
   const rng = new Rng(seed);
   const actions = new Uint16Array(game.maxLegal);

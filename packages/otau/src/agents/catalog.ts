@@ -41,7 +41,7 @@ export interface AgentEntry {
   create(name: string, values: AgentValues, resources: Resources): Agent;
 }
 
-/** What `createAgent` takes beside the agent's text. */
+/** What `createAgent` takes besides the agent's text. */
 export interface AgentSetup {
   /** Refuses agents that do not play this game. */
   readonly game?: GameId;

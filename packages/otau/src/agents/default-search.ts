@@ -1,4 +1,4 @@
-/** Which search plays a game where nobody says otherwise. */
+/** Which search plays a game unless a caller names one. */
 import type { Game } from '../core/game.js';
 import { gameTraits } from '../core/registry.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';

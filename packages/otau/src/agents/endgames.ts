@@ -4,7 +4,7 @@ import { OtauError } from '../lib/error.js';
 import type { EndgameSource, Endgames } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 
-/** Loads the exact endgames of a game, by the tables that are at hand or by a file; undefined where no table is about it. */
+/** Loads the exact endgames of a game, from the tables provided or from a file; undefined where no table is about the game. */
 export type EndgameLoader = (game: Game, file?: string) => Promise<Endgames | undefined>;
 
 /** An agent that is created again, with the endgames of the game, whenever it is asked about another game. */
@@ -15,7 +15,7 @@ export class EndgameAgent implements Agent {
   constructor(
     readonly name: string,
     private readonly load: EndgameLoader | undefined,
-    /** The table; those at hand unless given. */
+    /** The table; those provided unless given. */
     private readonly file: string | undefined,
     private readonly make: (endgames: EndgameSource) => Agent,
   ) {}

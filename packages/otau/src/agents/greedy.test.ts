@@ -19,7 +19,7 @@ describe('greedy', () => {
   });
 
   it('ejects in Abalone', () => {
-    // White's marble on a5 stands at the edge, before two black ones.
+    // White's marble on a5 is at the edge, before two black ones.
     expect(choices('abalone', 's4/6/7/8/9/8/7/6/2SSs 0 0 b 0 1')).toEqual(new Set(['a3a5']));
   });
 

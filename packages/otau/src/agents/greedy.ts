@@ -1,4 +1,4 @@
-/** The simplest agents: one plays any legal move, one takes the most that a single move can get. */
+/** The simplest agents: one plays any legal move, one takes the most that a single move can win. */
 
 import { type Game, OVER, type Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
@@ -12,12 +12,12 @@ export const random: Chooser = (game, row, rng) => {
   return actions[rng.below(game.legal(row, actions))];
 };
 
-/** Games that do not say what a player has. */
+/** Games without a material count. */
 const noMaterial = (): number => 0;
 
 /**
- * The action after which the mover has won, or else has most by the game's `material`; among equals one at random.
- * In games that do not say what a player has, only results count.
+ * The action after which the mover has won, or else has the most by the game's `material`; among equals one at random.
+ * In games without a material count, only results count.
  */
 export const greedy: Chooser = (game, row, rng) => {
   const material = gamePart(game.id, 'evaluation')?.material ?? noMaterial;

@@ -1,5 +1,5 @@
 /**
- * Agents for people to play against. A level is weaker than the search by honest means: it
+ * Agents for people to play against. A level is weaker than the search in natural ways: it
  * looks at fewer positions, overlooks some moves, and may play one that is slightly worse.
  */
 import { BookPlayer } from '../books/player.js';
@@ -23,7 +23,7 @@ const TABLE_BITS = 18;
 
 /**
  * @param level 1 to `LEVEL_COUNT`
- * @param resources the highest level opens by the book and knows exact endgames, as far as these can be had
+ * @param resources the highest level uses the opening book and exact endgames, where they are available
  */
 export function createLevel(level: number, resources: Resources = {}): Agent {
   const name = `level:${level}`;
@@ -49,7 +49,7 @@ function beginnerOf(game: GameId, number: number): AgentLevel {
   throw new OtauError('unsupported', `${game} has ${which}; got beginner:${number}.`);
 }
 
-/** A table or book that cannot be loaded, as a page without a network cannot, is done without. */
+/** A table or book that cannot be loaded, as by a page without a network, is left out. */
 function withKnowledge(
   name: string,
   create: (endgames?: EndgameSource) => Agent,
@@ -68,7 +68,7 @@ function withKnowledge(
   return new BookPlayer(agent, OWN_BOOK, { find });
 }
 
-/** Plays as these settings say, however long that takes: for measuring them. */
+/** Plays as these settings say, without a limit of time: for measuring them. */
 export function createMeasuredLevel(name: string, settings: AgentLevel): Agent {
   return new LevelAgent(name, () => settings);
 }

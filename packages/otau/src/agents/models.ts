@@ -1,4 +1,4 @@
-/** The names of the models that come with Otau, in `models/`; each game has one that it is played with. */
+/** The names of the models that come with Otau, in `models/`; each game has a default one. */
 import { assetNameOf } from '../core/assets.js';
 import type { Game } from '../core/game.js';
 

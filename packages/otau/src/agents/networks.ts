@@ -1,6 +1,6 @@
 /**
- * Where agents get networks from. A page or a process says how a model is found and what runs it; for Node
- * that is `agents/node/networks.ts`. So agents know neither files nor addresses, and nothing that runs
+ * Where agents get networks from. A page or a process defines how a model is found and what runs it; for Node
+ * that is `agents/node/networks.ts`. So agents do not know about files or addresses, and nothing that runs
  * networks is loaded before it is needed.
  */
 import type { Game } from '../core/game.js';

@@ -1,5 +1,5 @@
 /**
- * An agent in another thread: what both ends say to each other, over any pair of ports. In
+ * An agent in another thread: the messages between both ends, over any pair of ports. In
  * browsers the thread is a Worker, in Node one of `worker_threads` (`node/thread.ts`). The
  * thread runs `serveAgent`, the other side plays with `RemoteAgent`, or has its own search helped
  * by the thread (`threaded.ts`).
@@ -19,7 +19,7 @@ export interface Port {
 
 /** The other thread, as the one that started it sees it. */
 export interface Thread extends Port {
-  /** Called once, if the thread dies of itself. */
+  /** Called once, if the thread ends by itself. */
   onDeath(listener: (reason: string) => void): void;
   end(): void | Promise<void>;
   /** Lets the program end though this thread still runs, where that matters. */
@@ -48,7 +48,7 @@ export type Request =
       readonly limits: Pick<SearchLimits, 'time' | 'early' | 'nodes' | 'visits' | 'depth'>;
     }
   | { readonly kind: 'new-game' }
-  /** For a thread that helps a search: is answered by `ready`. */
+  /** For a thread that helps a search; the answer is `ready`. */
   | { readonly kind: 'greet' }
   | { readonly kind: 'helper'; readonly message: HelperMessage };
 

@@ -1,7 +1,7 @@
 /**
- * The near end of an agent in another thread: an agent like any other that thinks elsewhere, so
- * that a page stays responsive, and that can be stopped at once. It knows the messages only:
- * what plays is loaded by the thread alone.
+ * The near end of an agent in another thread: an agent like any other that computes elsewhere, so
+ * that a page stays responsive and can stop it at once. It only handles messages:
+ * only the thread loads the code that plays.
  */
 import type { Game } from '../core/game.js';
 import { type ErrorCode, OtauError } from '../lib/error.js';
@@ -39,12 +39,12 @@ export class RemoteAgent implements Agent {
     private readonly open: () => Thread,
   ) {}
 
-  /** Starts the thread ahead of the first move, which then has not to wait for it. */
+  /** Starts the thread ahead of the first move, so that the move does not wait for it. */
   start(): void {
     this.#thread ??= this.#start();
   }
 
-  /** One move at a time. The agent's randomness is that of the context, which moves on when the choice has come. */
+  /** One move at a time. The agent uses the context's randomness, which advances when the choice arrives. */
   choose(context: AgentContext): Promise<Choice> {
     if (this.#pending !== undefined) {
       return Promise.reject(new OtauError('busy', 'The agent is thinking: it chooses one move at a time.'));

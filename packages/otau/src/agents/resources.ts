@@ -1,11 +1,11 @@
-/** What agents may need beside the rules: networks, endgame tables, opening books, threads. */
+/** What agents may need besides the rules: networks, endgame tables, opening books, threads. */
 import type { BookSource } from '../books/source.js';
 import type { EndgameLoader } from './endgames.js';
 import type { NetworkSource } from './networks.js';
 import type { Thread } from './port.js';
 
 /**
- * Where agents get what they need. Each member may be left out: an agent that needs it then says so at its first
+ * Where agents get what they need. Each member may be left out: an agent that needs it then fails at its first
  * move. `provideNode` of `otau/agents/node` gives them all; a page makes its own.
  * @example createAgent('zero:visits=100', { game: 'kindo', resources: provideNode() })
  */

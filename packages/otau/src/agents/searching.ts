@@ -1,17 +1,17 @@
-/** Agents that search: a search with limits of its own, behind the face of agents. */
+/** Agents that search: a search with limits of its own, as an `Agent`. */
 import type { Game } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 
-/** The limits that stand in an agent's text. */
+/** The limits in an agent's text. */
 export interface OwnLimits extends SearchLimits {
-  /** Milliseconds for a move where neither the text nor the move itself brings a limit of these kinds. */
+  /** Milliseconds for a move where neither the text nor the move itself has a limit of these kinds. */
   readonly fallback?: { readonly time: number; readonly unless: readonly ('time' | 'nodes' | 'visits' | 'depth')[] };
 }
 
-/** So many agents keep their search between games: each holds megabytes, and a program may have hundreds of opponents. */
-const MAX_KEPT = 8;
+/** This many agents keep their search between games: each holds megabytes, and a program may have hundreds of opponents. */
+const MAX_KEPT_SEARCHES = 8;
 /** Those that began a game last, the latest at the end. */
 let keeping: readonly WeakRef<GameSearcher>[] = [];
 
@@ -24,7 +24,7 @@ export class GameSearcher {
   /** @param create makes a search; its seed comes from the game's randomness */
   constructor(private readonly create: (game: Game, seed: number) => Searcher) {}
 
-  /** The search of the present game. Where only its memory has to be emptied it is not made again, which takes milliseconds. */
+  /** The search of the present game. Where clearing its memory is enough it is not made again, which takes milliseconds. */
   of(game: Game, rng: Rng): Searcher {
     if (this.#searcher !== undefined && !this.#isNew) return this.#searcher;
     const seed = rng.uint32();
@@ -39,12 +39,12 @@ export class GameSearcher {
     this.#isNew = true;
     const others = keeping.filter((one) => one.deref() !== this);
     keeping = [...others, new WeakRef(this)];
-    if (keeping.length <= MAX_KEPT) return;
+    if (keeping.length <= MAX_KEPT_SEARCHES) return;
     keeping[0].deref()?.leave();
     keeping = keeping.slice(1);
   }
 
-  /** Gives up what is only kept for the next game. */
+  /** Drops what is only kept for the next game. */
   private leave(): void {
     if (this.#isNew) this.#searcher = undefined;
   }
@@ -73,7 +73,7 @@ export class SearchAgent implements Agent {
     return { action: result.action, value: result.value, result };
   }
 
-  /** What holds for a move: its own limits and the agent's. */
+  /** The limits of a move: its own and the agent's. */
   limitsFor({ history, limits }: AgentContext): SearchLimits {
     return tighter(this.limits, { history, ...limits });
   }
@@ -85,16 +85,16 @@ export class SearchAgent implements Agent {
 
 /** Limits that end a search as soon as either of two would; clock and history are the second's. */
 export function tighter(own: OwnLimits, given: SearchLimits): SearchLimits {
-  const both = (a: number | undefined, b: number | undefined) =>
+  const smaller = (a: number | undefined, b: number | undefined) =>
     a === undefined ? b : b === undefined ? a : Math.min(a, b);
   const stops = [own.stop, given.stop].filter((stop) => stop !== undefined);
-  const isOpen = own.fallback?.unless.every((kind) => both(own[kind], given[kind]) === undefined);
+  const isOpen = own.fallback?.unless.every((kind) => smaller(own[kind], given[kind]) === undefined);
   return {
-    time: isOpen ? own.fallback?.time : both(own.time, given.time),
+    time: isOpen ? own.fallback?.time : smaller(own.time, given.time),
     early: given.early ?? own.early,
-    nodes: both(own.nodes, given.nodes),
-    visits: both(own.visits, given.visits),
-    depth: both(own.depth, given.depth),
+    nodes: smaller(own.nodes, given.nodes),
+    visits: smaller(own.visits, given.visits),
+    depth: smaller(own.depth, given.depth),
     stop: stops.length === 0 ? undefined : () => stops.some((stop) => stop()),
     now: given.now ?? own.now,
     history: given.history,

@@ -1,4 +1,4 @@
-/** The far end of an agent in another thread: makes the agent and answers what it is asked, or helps a search. */
+/** The other end of an agent in another thread: makes the agent and answers what it is asked, or helps a search. */
 import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';

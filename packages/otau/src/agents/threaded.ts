@@ -1,5 +1,5 @@
 /**
- * A search in several threads: an agent that searches in its own and has other threads help, each
+ * A search in several threads: an agent that searches in its own thread and has other threads help, each
  * of which runs `serveAgent`. They start with its first move and stay until it is closed.
  */
 import type { HelperMessage } from '../search/alphabeta/helper.js';
@@ -11,7 +11,7 @@ import type { SearchAgent } from './searching.js';
 /** The part of its first move's time, and the milliseconds, that an agent waits at most for its threads to start. */
 const MAX_START_SHARE = 0.25;
 const START_TIMEOUT_MS = 1_000;
-const POLL_MS = 2;
+const POLL_INTERVAL_MS = 2;
 
 export class ThreadedAgent implements Agent {
   readonly name: string;
@@ -42,7 +42,7 @@ export class ThreadedAgent implements Agent {
   }
 }
 
-/** Threads that help a search. One that cannot be started or dies is missing from then on, and nothing more. */
+/** Threads that help a search. The search continues without one that cannot be started or dies. */
 export class HelperThreads {
   readonly ports: readonly HelperPort[];
   /** Undefined once ended. */
@@ -58,7 +58,7 @@ export class HelperThreads {
   }
 
   /**
-   * Starts the threads, the first time it is called, and waits until all can help: for so many milliseconds at most.
+   * Starts the threads on the first call, and waits until all can help, for at most this many milliseconds.
    * In browsers a thread starts only while the one that opened it has nothing to do.
    * @returns milliseconds waited
    */
@@ -68,7 +68,7 @@ export class HelperThreads {
     const from = performance.now();
     for (let i = 0; i < this.count; i++) this.#threads[i] = this.#start(i);
     while (this.#starting > 0 && performance.now() - from < timeout && !stop()) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
     return performance.now() - from;
   }

@@ -1,4 +1,4 @@
-/** Agents that play by a network: they find it, they refuse what is none, they play legal moves. */
+/** Agents that play by a network: they find it, they refuse files that are not networks, they play legal moves. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * An opening book: positions, and what is known of the moves in them. `build.ts` makes books,
+ * An opening book: positions and what is known of the moves in them. `build.ts` makes books,
  * `format.ts` writes and reads them, `player.ts` plays by them. Positions that are images of
  * each other are one position here.
  */
@@ -25,7 +25,7 @@ export interface BookSettings {
   readonly seed: string;
 }
 
-/** What a book says of a move. */
+/** What a book holds about a move. */
 export interface BookMove {
   /** In the game's numbering, for the position that was asked about. */
   readonly action: number;
@@ -35,7 +35,7 @@ export interface BookMove {
   readonly visits: number;
 }
 
-/** A position of a book as it is stored: actions are those of the image that stands for all. */
+/** A position of a book as it is stored: actions are those of its canonical image. */
 export interface BookEntry {
   /** The plies that the search looked ahead. */
   readonly depth: number;
@@ -47,7 +47,7 @@ export interface BookEntry {
  * @example new Book(createGame('kindo'), { agent: 'alphabeta:nodes=20000,lines=4', plies: 8, margin: 0.1, spread: 0.03, seed: '1' })
  */
 export class Book {
-  /** By the position text of the image that stands for all, in the order in which they were added. */
+  /** By the position text of the canonical image, in the order in which they were added. */
   readonly entries = new Map<string, BookEntry>();
   readonly canonical: Canonical;
 
@@ -100,7 +100,7 @@ export class Book {
     throw new OtauError('bad-book', `The book is for ${describe(this.game)}; got ${quote(describe(game))}.`);
   }
 
-  /** Whether the book is for a game: the same rules, whatever does not touch them. */
+  /** Whether the book is for a game: the same rules, except for options that do not change them. */
   fits(game: Game): boolean {
     return rulesKey(game) === rulesKey(this.game);
   }

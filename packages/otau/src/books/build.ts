@@ -1,10 +1,10 @@
 /**
  * Makes books by search. A book grows line by line from the start: in a position that it knows it
- * follows the move that has been followed least for how good it is; a position that it does not
+ * follows the move that has been followed least compared with its value; a position that it does not
  * know is searched; at the end of a line the values go back to its beginning.
  *
- * That the next line goes where most is left to find out, but no further down than a move may lose,
- * is the idea of drop-out expansion (Lincke, Strategies for the automatic construction of opening
+ * The next line goes where most is unexplored, but never down moves that lose more than the margin:
+ * the idea of drop-out expansion (Lincke, Strategies for the automatic construction of opening
  * books, 2000).
  */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
@@ -26,7 +26,7 @@ interface Step {
 }
 
 /**
- * Follows one more line. With an analyst that always answers alike, a book that was saved anywhere, even in
+ * Follows one more line. With an analyst that always gives the same answers, a book that was saved anywhere, even in
  * the middle of a line, grows on as it would have.
  * @throws `unsupported` where the analyst finds no move, and what the analyst throws
  * @example for (let i = 0; i < 100; i++) await growBook(book, (game, row) => search.search(game, row, { nodes: 20_000 }));
@@ -71,7 +71,7 @@ async function search(book: Book, key: string, row: Row, analyst: Analyst): Prom
   return entry;
 }
 
-/** The move whose part of the lines is furthest behind what its value deserves; of equals the better one. */
+/** The move whose share of the lines is furthest behind its value; of equals the better one. */
 function leastFollowed({ moves }: BookEntry, settings: { margin: number; spread: number }) {
   const best = bestValue(moves);
   let lowest = Number.POSITIVE_INFINITY;
@@ -105,7 +105,7 @@ function bestValue(moves: BookEntry['moves']): number {
   return Math.max(...moves.map(({ value }) => value));
 }
 
-/** As a book stores it, so that a saved book grows on like one in memory. */
+/** As a book stores it, so that a saved book grows like one in memory. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Plays by a book as long as it knows the position, then leaves the game to an agent. It knows agents
- * only by what it needs of them, as this folder stands before theirs.
+ * Plays by a book as long as it knows the position, then leaves the game to an agent. It declares
+ * only what it needs of agents, as this folder is below theirs.
  */
 import type { Game, Row } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
@@ -13,7 +13,7 @@ interface Situation {
   readonly rng: Rng;
 }
 
-/** What an agent is, seen from here. */
+/** The part of an agent that is needed here. */
 interface Player<Context extends Situation, Choice> {
   readonly name: string;
   prepare?(game: Game): Promise<void>;
@@ -23,7 +23,7 @@ interface Player<Context extends Situation, Choice> {
 }
 
 /**
- * Draws a move of the book, as likely as its visits say.
+ * Draws a move of the book by its visits.
  * @returns undefined where the book does not know the position
  */
 export function chooseFromBook(book: Book, row: Row, rng: Rng): BookMove | undefined {
@@ -41,7 +41,7 @@ export class BookPlayer<Context extends Situation, Choice> {
   #game: Game | undefined;
 
   /**
-   * @param player who plays where the book ends
+   * @param player plays where the book ends
    * @param book the name of a book, `own` for the one that comes with Otau
    * @param books where books are found
    */
@@ -60,7 +60,7 @@ export class BookPlayer<Context extends Situation, Choice> {
     await this.player.prepare?.(game);
   }
 
-  /** At once where book and agent answer at once. Throws `bad-book` and `no-file` where there is no such book. */
+  /** Synchronous where book and agent are. Throws `bad-book` and `no-file` where there is no such book. */
   choose(context: Context): Choice | BookMove | Promise<Choice | BookMove> {
     if (this.#game === context.game) return this.#choose(context);
     const opened = openBook(context.game, this.book, this.books);

@@ -1,4 +1,4 @@
-/** What can be played in a position, as lists of their own. Loops that must not allocate call `game.legal` themselves. */
+/** What can be played in a position, as new lists. Loops that must not allocate call `game.legal` themselves. */
 import { OtauError } from '../lib/error.js';
 import { CHANCE, type Game, OVER, type Row } from './game.js';
 
@@ -21,7 +21,7 @@ export function checkHasMove(game: Game, row: Row): void {
   throw new OtauError('bad-position', `The row is no position of ${game.id}, as nobody can move: ${advice}.`);
 }
 
-/** The legal actions or, where chance moves, the outcomes that may come up. */
+/** The legal actions or, where chance moves, the outcomes that may occur. */
 export function playableActions(game: Game, row: Row): number[] {
   const actions = legalActions(game, row);
   if (actions.length > 0) return actions;

@@ -1,12 +1,12 @@
 /**
- * One position for all its images. Mirrored and turned positions are played alike, so books and
+ * One position for all its images. Mirrored and turned positions are equivalent, so books and
  * the archive know only one of them: the image whose bytes are smallest.
  */
 import { compareBytes } from '../lib/bytes.js';
 import type { Game, Row } from './game.js';
 
 export class Canonical {
-  /** The image that stands for all, of the position last found; overwritten by the next `find`. */
+  /** The canonical image of the position last found; overwritten by the next `find`. */
   readonly row: Row;
   /** Which symmetries of the game lead to it: several, where the position is its own image. */
   readonly #images: number[] = [0];
@@ -17,7 +17,7 @@ export class Canonical {
     this.#image = new Uint8Array(game.rowSize);
   }
 
-  /** Finds the image that stands for `row`, and returns it. */
+  /** Finds the canonical image of `row`, and returns it. */
   find(row: Row): Row {
     const { symmetries } = this.game;
     this.row.set(row);

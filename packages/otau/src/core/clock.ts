@@ -1,7 +1,7 @@
 /**
  * Game clocks: untimed, with increment or with delay. A clock never reads the time itself;
- * its user says what time it is, in milliseconds, so that games repeat and tests are exact.
- * What a player without time gets is the game's business (`Game.forfeit`).
+ * callers pass the time in milliseconds, so that games repeat and tests are exact.
+ * The game decides what a player without time gets (`Game.forfeit`).
  */
 import { OtauError, quote } from '../lib/error.js';
 
@@ -11,7 +11,7 @@ export interface TimeControl {
   readonly initial: number;
   /** Given after each turn. */
   readonly increment: number;
-  /** At the beginning of each turn the clock waits so long before it runs. */
+  /** Milliseconds that the clock waits at the beginning of each turn before it runs. */
   readonly delay: number;
 }
 
@@ -27,7 +27,7 @@ export function parseTimeControl(text: string): TimeControl {
   const trimmed = text.trim();
   if (trimmed === 'untimed' || trimmed === '-') return UNTIMED;
   const days = DAYS.exec(trimmed)?.[1];
-  // Every turn begins with that much time, and what it leaves is not kept
+  // Every turn begins with that much time, and the rest of it is lost
   if (days !== undefined) return { initial: 0, increment: 0, delay: DAY_MS * Number(days) };
   const match = trimmed.length > 16 ? null : FORM.exec(trimmed);
   const [, minutes, rest, seconds, kind, extra] = match ?? [];
@@ -59,7 +59,7 @@ export function formatTime(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A clock's whole state, to be kept beside each move and given back to `restore`. */
+/** A clock's whole state, to be kept with each move and given back to `restore`. */
 export interface ClockState {
   readonly left: readonly number[];
   readonly running: number | undefined;
@@ -130,7 +130,7 @@ export class Clock {
     return player !== undefined && now > this.#since && this.left(player, now) === 0 ? player : undefined;
   }
 
-  /** The times as they stand at `now`. */
+  /** The times as they are at `now`. */
   state(now: number): ClockState {
     return { left: this.#left.map((_, player) => this.left(player, now)), running: this.#running };
   }

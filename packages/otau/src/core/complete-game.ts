@@ -1,6 +1,6 @@
 /**
- * A whole game from its bare rules. The contract (`Game`) asks for much that a small game need not
- * think of: observations, a position text, notations, symmetries. `completeGame` fills it in.
+ * A whole game from its bare rules. The contract (`Game`) includes much that a small game need not
+ * define: observations, a position text, notations, symmetries. `completeGame` fills it in.
  */
 
 import { OtauError, quote } from '../lib/error.js';
@@ -24,21 +24,21 @@ import {
 } from './game.js';
 import { rowSizeOf } from './layout.js';
 
-/** What the rules of a game must say. */
+/** What the rules of a game must define. */
 type Needed = 'id' | 'options' | 'layout' | 'actionCount' | 'start' | 'actor' | 'legal' | 'result';
-/** What cannot be said, because it follows from the rest. */
+/** What cannot be given, because it follows from the rest. */
 type Derived = 'next' | 'rowSize';
 
 /**
- * The rules of a game, of which all but the first members may be left out. Whatever else of the contract is
- * given is taken as it is: `symmetries`, `limits`, `observation` with `observe`, `input` with `encode`, ...
+ * The rules of a game; all but the first members may be left out. Any other member of the contract that is
+ * given is used unchanged: `symmetries`, `limits`, `observation` with `observe`, `input` with `encode`, ...
  */
 export interface GameRules<Options extends GameOptions = GameOptions, FieldName extends string = string>
   extends Pick<Game<Options, FieldName>, Needed>,
     Partial<Omit<Game<Options, FieldName>, Needed | Derived>> {
   /** Plays a legal action, or an outcome where chance moves, in place. */
   play(row: Row, action: number): void;
-  /** Says what is wrong with a row that a text gave, in a sentence; undefined where it is a position. */
+  /** Describes what is wrong with a row read from text, in a sentence; undefined where it is a position. */
   checkPosition?(row: Row): string | undefined;
 }
 
@@ -53,8 +53,8 @@ const FORFEITED = 'forfeited';
 /**
  * A game that fulfils the contract from its bare rules.
  *
- * What is left out: `version` 1, `players` 2, `maxLegal` is `actionCount`, no chance, a draw after 1000 plies, the
- * fields of the row as observation and input, actions seen from the player to move as they are, no symmetry but the
+ * Defaults: `version` 1, `players` 2, `maxLegal` is `actionCount`, no chance, a draw after 1000 plies, the
+ * fields of the row as observation and input, actions from the view of the player to move unchanged, no symmetry but the
  * identity, position texts of the fields, moves by their numbers. With `formatAction` alone, texts of moves are read
  * by comparing them with those of the legal ones. Without `forfeit` the row gets a byte more, `forfeited`: the player
  * who ran out of time loses and the others win.
@@ -236,7 +236,7 @@ class CompletedGame implements Game {
     return this.#forfeited >= 0 && row[this.#forfeited] !== 0;
   }
 
-  /** What every position must keep: a player, chance or the end, and something to play before the end. */
+  /** What every position must have: a player, chance or the end, and something to play before the end. */
   #flawOf(row: Row): string | undefined {
     const actor = this.actor(row);
     if (actor === OVER) return undefined;

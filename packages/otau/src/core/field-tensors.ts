@@ -1,4 +1,4 @@
-/** The observation and the network input of games that give none: the fields of the row. */
+/** The default observation and network input: the fields of the row. */
 import { readValue, valueCount, writeValue } from './fields.js';
 import type { Field, Layout, Row, TensorSpec } from './game.js';
 import { maxOf } from './layout.js';

@@ -1,5 +1,5 @@
 /**
- * The position text of games that give none: the fields by name, then what the counters add.
+ * The default position text: the fields by name, then what the counters add.
  *
  *     houses=4,4,4,4,4,4,4,4,4,4,4,4 player=0 ply:3 move:2
  *

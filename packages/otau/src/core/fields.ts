@@ -1,4 +1,4 @@
-/** Reads and writes rows by their layout: what positions, pictures and tests look at instead of bytes. */
+/** Reads and writes rows by their layout, for positions, pictures and tests that need fields instead of bytes. */
 import type { Field, Row } from './game.js';
 
 /**

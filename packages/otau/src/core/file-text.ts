@@ -1,4 +1,4 @@
-/** The text of files that hold something of one game, as books and packs of puzzles do: JSON with one item a line. */
+/** The text of files with data of one game, as books and packs of puzzles: JSON with one item a line. */
 
 import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 import type { Game, GameId } from './game.js';
@@ -24,7 +24,7 @@ export interface FileContent {
   readonly items: readonly unknown[];
 }
 
-/** Writes and reads the files of one kind, and says what is wrong in them. */
+/** Writes and reads the files of one kind, and reports what is wrong in them. */
 export class FileText {
   readonly #kind: FileKind;
 
@@ -80,7 +80,7 @@ export class FileText {
     if (unknown !== undefined) throw this.error(`expected no ${quote(unknown)} among the settings`);
   }
 
-  /** What `read` gives; an error of the game says in which file it is. */
+  /** The result of `read`; an error of the game names the file. */
   checked<Result>(what: string, read: () => Result): Result {
     try {
       return read();

@@ -1,7 +1,7 @@
 /**
- * The positions of one game in order: what a single row cannot know. Applies what the rules
+ * The positions of one game in order: what a single row cannot hold. Applies the limits that the rules
  * leave to the history (ply limit, repetition) and takes moves back. Matches, environments
- * and the app stand on it.
+ * and the app use it.
  */
 import { sameBytes } from '../lib/bytes.js';
 import { OtauError } from '../lib/error.js';
@@ -111,7 +111,7 @@ export class History {
     return action;
   }
 
-  /** How often the present position has stood, now included. */
+  /** How often the present position has occurred, now included. */
   occurrences(): number {
     const now = this.row;
     let count = 0;
@@ -124,13 +124,13 @@ export class History {
     return this.actor !== OVER && this.game.limits.repetition === 'claim' && this.occurrences() >= 3;
   }
 
-  /** Whether chance has just moved: what came up is still to be played, the last one too. */
+  /** Whether chance has just moved: its outcome is still to be played, the last one too. */
   #hasOpenThrow(): boolean {
     return this.length > 0 && this.game.actor(this.#rows[this.length - 1]) === CHANCE;
   }
 
   /**
-   * How the game has ended by itself, or undefined. A finished position goes before a repetition, that before the
+   * How the game has ended by itself, or undefined. A finished position comes before a repetition, which comes before the
    * limit, which counts the plies of this history, not those before its first position.
    * @param claims true where nobody is there to claim a draw, as in an environment: a claimable draw is then taken.
    */
@@ -162,7 +162,7 @@ export function drawn(game: Game, reason: EndReason): Ending {
   return { reason, results: new Array<number>(game.players).fill(0) };
 }
 
-/** Throws unless `action` may be played (or, where chance moves, may come up). */
+/** Throws unless `action` is legal (or, where chance moves, an outcome). */
 export function checkLegal(game: Game, row: Row, action: number): void {
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: no move can be played.');
@@ -171,7 +171,7 @@ export function checkLegal(game: Game, row: Row, action: number): void {
   throw new OtauError('illegal-move', `${action} is not ${what} in the position ${game.formatPosition(row)}.`);
 }
 
-/** Where legal actions are listed for a moment: asked at every move, new memory each time would take longer than the list. */
+/** Buffers for short-lived lists of legal actions: each move asks, and allocating would take longer than the list. */
 let listed = new Uint16Array(0);
 
 /** Whether `action` is legal (or, where chance moves, an outcome). */

@@ -17,7 +17,7 @@ function playAll(live: LiveGame, moves: string): void {
   for (const move of moves.split(' ')) live.play(live.game.parseAction(live.history.row, move));
 }
 
-/** Two lone stones that walk in step round the board: after 18 moves of each the position stands again. */
+/** Two lone stones that walk in step around the board: after 18 moves of each the position stands again. */
 const CIRCLING = '8,1S/1S,8 80 80 S 1';
 
 describe('time', () => {

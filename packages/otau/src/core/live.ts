@@ -24,7 +24,7 @@ export interface LiveGameOptions {
 interface Mark {
   readonly clocks: ClockState;
   readonly turn: number | undefined;
-  /** Whether a move came after it; otherwise the game was ended by a word or by the clock. */
+  /** Whether a move came after it; otherwise the game ended by resignation, agreement or the clock. */
   readonly isMove: boolean;
 }
 
@@ -58,7 +58,7 @@ export class LiveGame {
     return this.#offer;
   }
 
-  /** Plays an action of the player to move, or an outcome where chance moves. A flag that fell before goes first. */
+  /** Plays an action of the player to move, or an outcome where chance moves. A flag that fell before comes first. */
   play(action: number, now = 0): void {
     this.#checkRunning();
     if (this.checkTime(now) !== undefined) return;
@@ -84,8 +84,8 @@ export class LiveGame {
   }
 
   /**
-   * Takes the last action or outcome back, with the clocks as they stood before it, and returns it.
-   * A resignation, a draw by words or a fallen flag is taken back alone; then nothing is returned.
+   * Takes the last action or outcome back, with the clocks as they were before it, and returns it.
+   * A resignation, an agreed draw or a fallen flag is taken back alone; then nothing is returned.
    */
   undo(now = 0): number | undefined {
     const mark = this.#marks.pop();
@@ -101,7 +101,7 @@ export class LiveGame {
     return { clocks: this.clock.state(now), turn: this.#turn, isMove };
   }
 
-  /** Ends the game if the running player's time is out: the game says what that player gets. Returns the ending, if any. */
+  /** Ends the game if the running player's time is out: the game defines what that player gets. Returns the ending, if any. */
   checkTime(now: number): Ending | undefined {
     const late = this.#ending === undefined ? this.clock.flagged(now) : undefined;
     if (late === undefined) return this.#ending;
@@ -111,7 +111,7 @@ export class LiveGame {
   resign(player: number, now = 0): void {
     this.#checkRunning();
     this.#checkPlayer(player);
-    // Of two players the other wins; among more the game says who shares the loss.
+    // Of two players the other wins; among more the game defines who shares the loss.
     const results = this.game.players === 2 ? [0, 1].map((p) => (p === player ? -1 : 1)) : this.#forfeitResults(player);
     this.#endByWord({ reason: 'resignation', results }, now);
   }
@@ -148,7 +148,7 @@ export class LiveGame {
     this.#endByWord(drawn(this.game, 'repetition'), now);
   }
 
-  /** Brings ending and clocks in line with the position reached. */
+  /** Updates ending and clocks for the position reached. */
   #settle(now: number): void {
     const ending = this.history.ending();
     if (ending !== undefined) {
@@ -177,7 +177,7 @@ export class LiveGame {
     this.clock.start(player, now);
   }
 
-  /** An end that no move has brought. */
+  /** An ending without a move. */
   #endByWord(ending: Ending, now: number): Ending {
     this.#marks.push(this.#mark(now, false));
     return this.#end(ending, now);

@@ -1,5 +1,5 @@
 /**
- * Perft: counts the positions at a depth, the field's way to compare two implementations of
+ * Perft: counts the positions at a depth, the standard way to compare two implementations of
  * rules and to time them. A ply is one action or one outcome of chance. A game that is over
  * before the depth adds nothing.
  */
@@ -10,7 +10,7 @@ import { Rows } from './rows.js';
 
 declare module './registry.js' {
   interface GameParts {
-    /** Counts what `perft` counts, at least one ply, only faster; undefined where it does not cover the game's options. */
+    /** Counts the same as `perft` for at least one ply, but faster; undefined where it does not cover the game's options. */
     readonly perft: (game: Game, row: Row, depth: number) => number | undefined;
   }
 }
@@ -30,7 +30,7 @@ class Counting {
     this.probabilities = new Float32Array(game.maxLegal);
   }
 
-  /** Writes what can be played in `row` and returns how much that is. */
+  /** Writes what can be played in `row` and returns how many actions that is. */
   list(row: Row, actions: Uint16Array): number {
     const legal = this.game.legal(row, actions);
     if (legal > 0 || this.game.actor(row) !== CHANCE) return legal;

@@ -1,4 +1,4 @@
-/** The friendly face of the rules: a position that knows its game and never changes. */
+/** An easy interface to the rules: a position that knows its game and never changes. */
 
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';

@@ -1,4 +1,4 @@
-/** Positions of random games, for measures and tests. */
+/** Positions of random games, for measurements and tests. */
 import type { Rng } from '../lib/rng.js';
 import { CHANCE, type Game, OVER } from './game.js';
 import { Rows } from './rows.js';

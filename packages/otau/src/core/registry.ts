@@ -1,10 +1,10 @@
 /**
- * The registry of games: everything that needs "the game by that name" looks here. A game is one
- * definition; those that come with Otau stand in `games/`, a user's own is added by `registerGame`.
+ * The registry of games: code that needs a game by its name looks here. A game is one
+ * definition; those that come with Otau are in `games/`, a user's own is added by `registerGame`.
  *
- * The rooms above this one ask a game for a part of its definition (its drawing, its evaluation, ...).
- * Each room declares the type of its part by adding to `GameParts`, and has a default for games that
- * leave the part out. So this file knows neither the rooms nor the games.
+ * The folders above this one read parts of a game's definition (its drawing, its evaluation, ...).
+ * Each folder declares the type of its part by adding to `GameParts`, and has a default for games that
+ * leave the part out. So this file does not depend on those folders or on the games.
  */
 import { OtauError, quote } from '../lib/error.js';
 import { completeGame, type GameRules } from './complete-game.js';
@@ -26,8 +26,8 @@ export type OptionsOf<Id extends GameId> = Id extends KnownGameId ? GameTypes[Id
 /** Options as a caller gives them: typed where the game's types are known, else anything; `createGame` checks them. */
 export type GivenOptions<Id extends GameId> = Id extends KnownGameId ? Partial<OptionsOf<Id>> : object;
 
-/** What the rooms above ask of a game; each room adds its part by `declare module`. */
-// biome-ignore lint/suspicious/noEmptyInterface: the rooms fill it
+/** The parts of a game that the folders above use; each folder adds its part by `declare module`. */
+// biome-ignore lint/suspicious/noEmptyInterface: the folders fill it
 export interface GameParts {}
 
 /** Options of a game as data, by name. */
@@ -48,11 +48,11 @@ export interface GameDefinition<Options extends GameOptions = GameOptions> exten
   /** The rules with these options: a whole game, or bare rules, which `completeGame` completes. */
   create(options: Options): Game | GameRules;
   /**
-   * Every option, given or default, where the table alone does not say it: options that follow from
+   * Every option, given or default, where the table alone does not define it: options that follow from
    * others or exclude them. Throws `bad-option`.
    */
   resolveOptions?(given: Readonly<Record<string, unknown>>): Options;
-  /** What generic code has to know beside the rules; what is left out has a default. */
+  /** What generic code has to know besides the rules; what is left out has a default. */
   readonly traits?: Partial<GameTraits>;
 }
 
@@ -80,7 +80,7 @@ export function registerGame<Options extends GameOptions>(given: GameDefinition<
   ENTRIES.set(id, { definition: Object.freeze({ ...definition }), traits: resolveTraits(definition.traits) });
 }
 
-/** Adds parts to a game, whether it is registered yet or not, so that its rules load alone and each part when it is wanted. */
+/** Adds parts to a game, whether it is registered yet or not, so that its rules load alone and each part on demand. */
 export function registerParts(id: GameId, parts: Partial<GameParts>): void {
   PARTS.set(id, { ...PARTS.get(id), ...parts });
 }
@@ -90,7 +90,7 @@ export function gameIds(): readonly GameId[] {
   return [...ENTRIES.keys()];
 }
 
-/** What is known of a game by its name. Throws `unknown-game`. */
+/** The definition of a game by its name. Throws `unknown-game`. */
 export function gameDefinition(id: GameId): GameDefinition {
   return entryOf(id).definition;
 }
@@ -106,7 +106,7 @@ export function gamePart<Name extends keyof GameParts>(id: GameId, name: Name): 
   return PARTS.get(id)?.[name] ?? own?.[name];
 }
 
-/** A name from outside as the name of a game. Throws `unknown-game`. */
+/** Checks that a name from outside is the name of a game. Throws `unknown-game`. */
 export function parseGameId(text: string): GameId {
   return entryOf(text).definition.id;
 }

@@ -1,4 +1,4 @@
-/** Many positions in one buffer: what search trees, vector environments and files are made of. */
+/** Many positions in one buffer: used by search trees, vector environments and files. */
 import { OtauError } from '../lib/error.js';
 import type { Row } from './game.js';
 

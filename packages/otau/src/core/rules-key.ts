@@ -7,7 +7,7 @@ import type { Game } from './game.js';
 /** Options that only say when a game is stopped; they change no position and no move. */
 const STOPPING: readonly string[] = ['repetition', 'maxPlies', 'maxTurns'];
 
-/** By game: a file of games asks for the same one again and again. */
+/** Cached by game: a file of games asks for the same key again and again. */
 const known = new WeakMap<Game, string>();
 
 /** The game, its version and its resolved options, but not those that only stop it. */

@@ -1,29 +1,29 @@
 /**
  * How long to think about a move when a clock runs. The arena, the engine protocol, the terminal and the
- * board all ask here, so that a machine plays at the same pace everywhere.
+ * board all use this, so that a machine plays at the same pace everywhere.
  */
 import type { Game } from './game.js';
 import type { LiveGame } from './live.js';
 import { gameTraits } from './registry.js';
 
-/** However long the game has become, time is kept for so many moves, unless the ply limit comes before. */
+/** Even in a long game, time is kept for at least this many moves, unless the ply limit comes before. */
 const MIN_MOVES_TO_GO = 15;
 /** The largest part of what is left that goes into one move. */
 const MAX_SHARE = 0.2;
 /** The part of an increment that is spent at once. */
 const INCREMENT_SHARE = 0.8;
-/** A millisecond is kept for each move up to the ply limit, and a tenth more as turns differ; so many at most. */
+/** A millisecond is kept for each move up to the ply limit, and a tenth more because turns differ; at most this many. */
 const MAX_RESERVE_MS = 1000;
 const RESERVE_FACTOR = 1.1;
 /** Milliseconds between the end of a search and the press on the clock. */
 export const DEFAULT_OVERHEAD_MS = 20;
 
-/** What `timeForMove` has to know. All times in milliseconds. */
+/** The input of `timeForMove`. All times in milliseconds. */
 export interface MoveClock {
   readonly game: Game;
   /** What the player's clock shows, without the delay; Infinity is untimed. */
   readonly left: number;
-  /** What the clock gains after each turn; 0 unless given. A turn may hold several moves. */
+  /** What the clock gains after each turn; 0 unless given. A turn may have several moves. */
   readonly increment?: number;
   /** What remains of this turn's delay; 0 unless given. */
   readonly delay?: number;
@@ -31,7 +31,7 @@ export interface MoveClock {
   readonly movesMade?: number;
   /** Plies that have been played, as the game's ply limit counts them; 0 unless given. */
   readonly plies?: number;
-  /** Lost in each move beside the thinking; `DEFAULT_OVERHEAD_MS` unless given. */
+  /** Lost in each move besides the search; `DEFAULT_OVERHEAD_MS` unless given. */
   readonly overhead?: number;
 }
 

@@ -21,13 +21,13 @@ export type Benchmark = {
   | { /** Positions at a depth from the start. */ readonly measure: 'perft'; readonly depth: number }
 );
 
-/** Rules of a game that are measured and trained apart from others of it. */
+/** Rules of a game that are measured and trained separately. */
 export interface RuleSet {
   readonly name: string;
   readonly options: GameOptions;
 }
 
-/** What generic code has to know of a game beside its rules. */
+/** What generic code has to know of a game besides its rules. */
 export interface GameTraits {
   /** Whether chance moves in the course of the game, as throws do. */
   readonly hasChance: boolean;
@@ -37,11 +37,11 @@ export interface GameTraits {
   readonly movesPerTurn: number;
   /** Random plies at the beginning of a pair of games in the arena. */
   readonly openingPlies: number;
-  /** The agent that plays the game best where nobody says otherwise: `alphabeta`, `expectimax` or `mcts`. */
+  /** The agent that plays the game best, used by default: `alphabeta`, `expectimax` or `mcts`. */
   readonly search: 'alphabeta' | 'expectimax' | 'mcts';
   /** How much a search by a network explores by default: the constant of PUCT. */
   readonly cpuct: number;
-  /** How much less than its position a move counts for it that was never tried. Small, as `cpuct`, where values of moves differ little. */
+  /** How much lower than its position's value a move without visits counts. Small, as `cpuct`, where values of moves differ little. */
   readonly firstPlay: number;
   /** The number under which a person enters an action at a terminal, from 1: pits are numbered. Otherwise moves are numbered as listed. */
   readonly actionNumber: ((action: number) => number) | undefined;
@@ -51,7 +51,7 @@ export interface GameTraits {
   readonly ruleSets: readonly RuleSet[] | undefined;
   /** The id of the game's environment, a name and a version: `Kindo-v0`. */
   readonly environmentId: string | undefined;
-  /** The field of the row that counts for each player what is won or lost for good: stones in kazans, marbles off the board. */
+  /** The field of the row that counts for each player what is won or lost permanently: stones in kazans, marbles off the board. */
   readonly material: string | undefined;
   /** The name of the game's files (networks, tables, books) for these options; its id unless given. */
   readonly assetName: ((options: GameOptions, players: number) => string) | undefined;

@@ -48,7 +48,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     return this;
   }
 
-  /** The present position. Not to be written to. */
+  /** The present position. Do not write to it. */
   get row(): Row {
     return this.episode.row;
   }
@@ -92,7 +92,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     return [this.observe(this.row), reward, this.episode.isTerminated, this.episode.isTruncated, info];
   }
 
-  /** What `info` says of the present position and of the move that led to it. */
+  /** The `info` of the present position and of the move that led to it. */
   info(): Info {
     return describeEpisode(this.episode);
   }
@@ -114,7 +114,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     restoreEpisode(this.episode, snapshot.episode);
   }
 
-  /** Nothing is held that would have to be let go. */
+  /** There are no resources to free. */
   close(): void {}
 }
 
@@ -143,7 +143,7 @@ export function describeEpisode(episode: Episode, since: Since = episode): Info 
 /** What has happened since an action, as far as a game's own info gives it. */
 type Since = Pick<Episode, 'drawn' | 'isTurnPassed'>;
 
-/** Adds what only games with chance say, and what the game itself says. */
+/** Adds the fields of games with chance, and those of the game itself. */
 export function addGameInfo(info: Info, game: Game, row: Row, { drawn, isTurnPassed }: Since): Info {
   if (gameTraits(game.id).hasChance) info.throws = Array.from(drawn, (outcome) => outcome + 1);
   return Object.assign(info, environmentOf(game).info?.(game, { row, isTurnPassed }));

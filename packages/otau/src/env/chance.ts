@@ -22,7 +22,7 @@ export class Chance {
 
   /**
    * Draws while chance is to move in `row`, and moves `row` and `counters` on. Returns how many
-   * outcomes were drawn, mostly 0; they stand in `outcomes`. Allocates nothing.
+   * outcomes were drawn, mostly 0; they are in `outcomes`. Allocates nothing.
    */
   settle(row: Row, counters: Counters, rng: Rng): number {
     const { game } = this;
@@ -46,7 +46,7 @@ export function freshSeed(): number {
   return Math.floor(Math.random() * 0x100000000);
 }
 
-/** Games of a vector environment with the streams of `new Rng`; 32 bits are enough to tell so many apart. */
+/** Games of a vector environment with the streams of `new Rng`; 32 bits tell that many games apart. */
 const NARROW_GAMES = 1024;
 /** The seed of a game of a vector environment (`seedOfGame`). */
 const GAME_SEED = /\/([1-9]\d{3,15})$/;

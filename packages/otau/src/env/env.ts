@@ -1,5 +1,5 @@
 /**
- * The face that all environments share, Gymnasium's in TypeScript: what `make` returns, what
+ * The interface that all environments share, Gymnasium's in TypeScript: what `make` returns, what
  * wrappers wrap, what `apiTest` checks, and what users implement for games of their own.
  */
 import type { Game, GameId, Row } from '../core/game.js';
@@ -23,7 +23,7 @@ export type DictObservation = Readonly<Record<string, number | BoxArray>>;
 /** What an agent sees: one array, or an object of numbers and arrays. */
 export type Observation = BoxArray | DictObservation;
 
-/** What `reset` and `step` return beside the observation. A new object with new arrays each time. */
+/** What `reset` and `step` return besides the observation. A new object with new arrays each time. */
 export interface Info {
   /** Plies played so far, as the game's limit counts them: placements in Abalone are left out, in Senet it is throws. */
   turn: number;
@@ -35,7 +35,7 @@ export interface Info {
   rewards: Float32Array;
   /** The kind of the move just played; the player's own in the one-player view. Missing after `reset`. */
   moveType?: string;
-  /** Once the game is over: who has won (of a team its lower number), or null for nobody. Missing before. */
+  /** Once the game is over: the winner (of a team its lower number), or null for nobody. Missing before. */
   winner?: number | null;
   /** Once the game is over: what ended it. Missing before. */
   reason?: EndReason;
@@ -77,7 +77,7 @@ export interface Metadata {
 }
 
 /**
- * An environment. `Core` is what stands inside all wrappers.
+ * An environment. `Core` is the innermost one, inside all wrappers.
  * Observation, mask and rewards are the caller's to keep: later steps do not write to them.
  */
 export interface Env<Obs = Observation, Core = unknown> {
@@ -110,10 +110,10 @@ export interface OpponentView {
 /** Chooses one of the legal actions that it is shown. */
 export type OpponentFunction = (position: OpponentView) => number;
 
-/** Who plays the other sides in the one-player view. */
+/** The players of the other sides in the one-player view. */
 export type Opponent = 'random' | OpponentFunction | { act: OpponentFunction };
 
-/** Options of every environment, beside those of its game. */
+/** Options of every environment, besides those of its game. */
 export interface EnvOptions<Obs = never> {
   /** `'dict'` gives the observation by name, where the game has one (Senet); `'flat'`, the default, is one array. */
   readonly observation?: 'flat' | 'dict';

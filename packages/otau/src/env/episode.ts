@@ -1,6 +1,6 @@
 /**
  * One episode: position, counters, chance, rewards and the end, moved on by actions. The self-play
- * view, the one-player view and the agent cycle stand on it and add only what their users see.
+ * view, the one-player view and the agent cycle use it and add only what their users see.
  */
 import { type Counters, firstCounters, type Game, type Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
@@ -12,7 +12,7 @@ import { Occurrences, stopReason } from './limits.js';
 import type { Observer } from './observer.js';
 import type { RewardRule } from './rewards.js';
 
-/** What `Episode.save` keeps and `Episode.restore` brings back. */
+/** What `Episode.save` keeps and `Episode.restore` restores. */
 export interface SavedEpisode {
   readonly row: Row;
   readonly before: Row;
@@ -29,7 +29,7 @@ export interface SavedEpisode {
 
 /** An episode being played: read it as you like, the environments move it on. */
 export class Episode {
-  /** The present position. Not to be written to. */
+  /** The present position. Do not write to it. */
   readonly row: Row;
   /** The position in which the last action was played. */
   readonly before: Row;
@@ -43,11 +43,11 @@ export class Episode {
   /** Chance draws from it, and nothing else does. */
   rng = new Rng(freshSeed());
 
-  /** Who played last, -1 at the start; `moveType` and `lastAction` belong to that move. */
+  /** The player who moved last, -1 at the start; `moveType` and `lastAction` belong to that move. */
   mover = -1;
   moveType: string | undefined;
   lastAction = -1;
-  /** The outcomes that chance has brought since the last action. */
+  /** The outcomes of chance since the last action. */
   drawn: number[] = [];
   /** Every player's reward of the last action. */
   readonly rewards: Float64Array;
@@ -110,7 +110,7 @@ export class Episode {
     this.legalCount = game.legal(this.row, this.legal);
   }
 
-  /** The counters of a position text, which must be one to play on from. */
+  /** The counters of a position text, which must be one to continue from. */
   #read(position: string): Counters {
     const row = new Uint8Array(this.game.rowSize);
     const counters = this.game.parsePosition(position, row);
@@ -187,7 +187,7 @@ export class Episode {
     this.#end('illegal');
   }
 
-  /** Who has won an episode that is over, or null. */
+  /** The winner of an episode that is over, or null. */
   winner(): number | null {
     if (this.reason !== 'rules') return null;
     for (let player = 0; player < this.game.players; player++)

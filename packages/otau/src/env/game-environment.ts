@@ -1,4 +1,4 @@
-/** What a game brings to its environment. Everything may be left out. */
+/** What a game adds to its environment. Everything may be left out. */
 import type { Game, GameId, GameOptions, Row } from '../core/game.js';
 import { gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
 import type { DictObservation, Info } from './env.js';
@@ -31,13 +31,13 @@ export interface GameEnvironment {
   canonicalAction?(game: Game, row: Row, action: number): number;
   /** Rewards on the way. Default: 1, -1 or 0 at the end of the game. */
   rewards?(game: Game): WriteRewards;
-  /** What `info` says beside what it says of every game. */
+  /** The game's own fields of `info`. */
   info?(game: Game, state: InfoState): Partial<Info>;
   /** The observation by name, for the option `observation: 'dict'`. Default: there is none. */
   readonly dict?: DictForm;
   /** Reads an observation back, for `decodeObservation`. Default: observations that are the fields of the row. */
   decode?(game: Game, numbers: ArrayLike<number>): Reading;
-  /** The older Python package that had this game, for those who come from there. Default: there is none. */
+  /** The older Python package of this game, for its users. Default: none. */
   readonly olderPackage?: OlderPackage;
   /** Options with which its benchmark is played. Default: none. */
   readonly benchmarkOptions?: GameOptions;
@@ -53,7 +53,7 @@ export interface OlderPackage {
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
-/** What became of an option of an older package. */
+/** What replaces an option of an older package. */
 export interface OlderOption {
   /** Its name now. */
   readonly name: string;
@@ -73,7 +73,7 @@ export type WriteRewards = (
   first: number,
 ) => void;
 
-/** What a game's own part of `info` is made of. */
+/** The input of a game's own part of `info`. */
 export interface InfoState {
   /** The present position. */
   readonly row: Row;
@@ -106,7 +106,7 @@ const DEFAULTS: ResolvedEnvironment = {
 
 const RESOLVED = new WeakMap<GameEnvironment, ResolvedEnvironment>();
 
-/** What the environment of a game brings, with the defaults of what may be asked at every move. */
+/** The environment part of a game, with defaults for the members used at every move. */
 export function environmentOf(game: Game): ResolvedEnvironment {
   const given = gamePart(game.id, 'environment');
   if (given === undefined) return DEFAULTS;

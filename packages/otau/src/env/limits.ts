@@ -1,6 +1,6 @@
 /**
  * What stops a game that its rules let continue: the ply limit and the third occurrence of a
- * position. An environment truncates there. Nobody stands beside it to claim a draw, so a draw
+ * position. An environment truncates there. No player claims a draw, so a draw
  * that could be claimed counts as claimed.
  */
 
@@ -8,7 +8,7 @@ import { type Counters, type Game, OVER, type Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
 import { fnv1a } from '../lib/hash.js';
 
-/** How often each position of a game has stood. Grows with the game, else allocates nothing. */
+/** How often each position of a game has occurred. Grows with the game, else allocates nothing. */
 export class Occurrences {
   #hashes = new Int32Array(64);
   #rows: Uint8Array;
@@ -32,7 +32,7 @@ export class Occurrences {
     return this.#rows.slice(0, this.#length * this.rowSize);
   }
 
-  /** Notes a position and returns how often it has stood, now included. */
+  /** Notes a position and returns how often it has occurred, now included. */
   add(row: Row): number {
     if (this.#length === this.#hashes.length) this.#grow();
     const hash = fnv1a(row);
@@ -62,9 +62,9 @@ export class Occurrences {
 
 /**
  * Why the game stops after an action and before chance moves again, or undefined while it goes
- * on. A finished position goes before a repetition, that before the limit; in Senet the last
+ * on. A finished position comes before a repetition, that before the limit; in Senet the last
  * throw is still played (RULES.md, End, limit and counters).
- * @param times how often the position has stood; 1 where nobody counts
+ * @param times how often the position has occurred; 1 where nobody counts
  * @param firstPly the count at the first position of the episode, from which the limit counts as it does in a history
  */
 export function stopReason(

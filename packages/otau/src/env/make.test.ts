@@ -39,7 +39,7 @@ describe('make', () => {
         expect(allowed).toEqual([...legal.subarray(0, count)].sort((a, b) => a - b));
         expect(info.turn).toBe(episode.counters.ply);
         if (!terminated && !truncated) expect(info.player).toBe(game.actor(row));
-        if (game.id === 'senet') continue; // its throws are no actions of the history
+        if (game.id === 'senet') continue; // its throws are not actions of the history
         history.play(action);
         expect(history.ending(true)?.reason).toBe(info.reason);
       }

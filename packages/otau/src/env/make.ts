@@ -9,7 +9,7 @@ import { type Resolved, resolveEnv } from './options.js';
 import { IllegalAction } from './wrappers/illegal.js';
 import { OrderEnforcing } from './wrappers/order.js';
 
-/** The observation of an environment, as far as its id and options say. */
+/** The observation type of an environment, as far as its id and options determine it. */
 export type ObservationOf<Id extends string, Options> = Id extends keyof EnvironmentTypes
   ? Options extends { readonly observation: 'dict' }
     ? DictOf<EnvironmentTypes[Id]>

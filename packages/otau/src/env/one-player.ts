@@ -157,7 +157,7 @@ export class OnePlayerEnv extends BoardEnv {
     );
   }
 
-  /** The opponent sees copies: the game stays as it is, whatever happens to them. */
+  /** The opponent sees copies, so it cannot change the game. */
   #askOpponent(): number {
     const { episode, game } = this;
     const actions = episode.legal.slice(0, episode.legalCount);

@@ -8,7 +8,7 @@ const MAX_LISTED = 12;
 /** The position in which an action is refused, as the caller sees it. */
 export type Refusing = Pick<Episode, 'game' | 'row' | 'counters' | 'legal' | 'legalCount'>;
 
-/** The sentence about an action that is not legal now. Throws `bad-action` for what is no action of this game at all. */
+/** The sentence about an action that is not legal now. Throws `bad-action` for a value that is not an action of this game. */
 export function refusal(id: string, episode: Refusing, action: unknown): string {
   const { game, legal, legalCount } = episode;
   if (typeof action !== 'number' || !Number.isInteger(action) || action < 0 || action >= game.actionCount) {

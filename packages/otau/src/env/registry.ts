@@ -1,6 +1,6 @@
 /**
  * The environments by id. Each registered game has one; its variants are options, so that a version
- * number stands in one place. Users add ids of their own for the boards they train on.
+ * number is in one place. Users add ids of their own for the boards they train on.
  */
 
 import type { Game, GameId, GameOptions } from '../core/game.js';

@@ -15,9 +15,9 @@ type Numbers = Float32Array | Float64Array;
 export interface RewardRule {
   /** Whose reward is the one number of the self-play view: player 0's, or the mover's. */
   readonly view: 'first' | 'mover';
-  /** Whether `write` looks at the kind of the move. */
+  /** Whether `write` reads the kind of the move. */
   readonly readsMoveType: boolean;
-  /** Whether `write` looks at the observation. */
+  /** Whether `write` reads the observation. */
   readonly readsObservation: boolean;
   /**
    * Writes the rewards of the action that `mover` has played: player p's to `out[first + p]`.

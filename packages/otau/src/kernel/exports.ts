@@ -4,7 +4,7 @@ export interface KernelExports {
   abi(): number;
   alloc(bytes: number): number;
   free(address: number): void;
-  /** Makers of games, `new_kindo` and the like. */
+  /** Makers of games, `new_kindo` and similar. */
   readonly [maker: `new_${string}`]: (...options: number[]) => number;
   seed(text: number, length: number, wide: number, rng: number): void;
   fork(rng: number, n: number, out: number): void;

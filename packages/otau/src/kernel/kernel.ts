@@ -5,7 +5,7 @@ import type { RngState } from '../lib/rng.js';
 import type { KernelExports } from './exports.js';
 import './part.js';
 
-/** Arrays that look at memory; after more has been taken, older ones may have no length any more. */
+/** Arrays that are views of memory; after more is allocated, older ones may have no length any more. */
 type ArrayType<Each> = new (buffer: ArrayBuffer, address: number, length: number) => Each;
 
 export class Kernel {
@@ -57,13 +57,13 @@ export function isUnchanged(game: Game, rules: { readonly prototype: object }): 
   );
 }
 
-const OPENED = new WeakMap<Game, Kernel | false>();
+const KERNELS = new WeakMap<Game, Kernel | false>();
 
-/** The kernel of a game that all who need one for a moment share; undefined where there is none. */
+/** The kernel of a game, shared by all users; undefined where there is none. */
 export function kernelOf(game: Game): Kernel | undefined {
-  const opened = OPENED.get(game);
+  const opened = KERNELS.get(game);
   if (opened !== undefined) return opened || undefined;
   const kernel = Kernel.open(game);
-  OPENED.set(game, kernel ?? false);
+  KERNELS.set(game, kernel ?? false);
   return kernel;
 }

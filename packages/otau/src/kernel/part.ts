@@ -1,4 +1,4 @@
-/** What the compiled kernel asks of a game: its rules as WebAssembly, equal to those in TypeScript byte for byte. */
+/** The part of a game that the compiled kernel uses: its rules as WebAssembly, equal to those in TypeScript byte for byte. */
 import type { Game } from '../core/game.js';
 import type { KernelExports } from './exports.js';
 import type { KernelModule } from './module.js';
@@ -10,7 +10,7 @@ declare module '../core/registry.js' {
   }
 }
 
-/** Makers of games, `new_kindo` and the like, and what they need: functions of any compiled module. */
+/** Makers of games, `new_kindo` and similar, and what they need: functions of any compiled module. */
 export type GameMakers = Pick<KernelExports, 'memory' | 'alloc' | 'free' | `new_${string}`>;
 
 /** The kernel of a game, a part of its definition. */

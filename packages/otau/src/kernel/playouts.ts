@@ -4,7 +4,7 @@ import { Rows } from '../core/rows.js';
 import type { Rng, RngState } from '../lib/rng.js';
 import { Kernel } from './kernel.js';
 
-/** Few enough that the counter of moves is asked every tenth of a millisecond. */
+/** Few enough that the counter of moves is read every tenth of a millisecond. */
 const MOVES_AT_ONCE = 1024;
 
 export class KernelPlayouts {
@@ -62,7 +62,7 @@ export class KernelPlayouts {
     if (this.#room > 0) kernel.exports.free(this.#place);
     this.#place = kernel.alloc(count * rowSize);
     this.#room = count;
-    // A first game takes the kernel's working memory: from then on views of it stay.
+    // The first game uses the kernel's working memory: from then on views of it stay valid.
     kernel.exports.playouts(kernel.address, this.#place, 0, this.#rng, 0, 0);
     return new Rows(rowSize, kernel.view(Uint8Array, this.#place, count * rowSize));
   }

@@ -1,10 +1,10 @@
-/** The ladder of opponents for people, beginners and levels: how each plays, as a game says it or by default. */
+/** The ladder of opponents for people, beginners and levels: how each plays, as a game defines it or by default. */
 import type { GameId } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 
 /** How many levels a game has; they are numbered from 1. */
 export const LEVEL_COUNT = 8;
-/** A game has at most so many beginners below its levels; they are numbered from 1. */
+/** The most beginners of a game below its levels; they are numbered from 1. */
 export const MAX_BEGINNERS = 4;
 
 /** How a level or a beginner plays and how strong it is. */
@@ -47,7 +47,7 @@ export function agentLevel(
   return { nodes, visits, lines, shallowRate, blunderRate, temperature, elo };
 }
 
-/** For games that bring none: every level searches more than the one before and overlooks less. Not measured. */
+/** For games without their own: every level searches more than the one before and overlooks less. Not measured. */
 const DEFAULT_LEVELS: readonly AgentLevel[] = [
   agentLevel(60, 20, 9, 0.6, 0.5, 0.5),
   agentLevel(150, 40, 9, 0.4, 0.3, 0.3),
@@ -60,7 +60,7 @@ const DEFAULT_LEVELS: readonly AgentLevel[] = [
 ];
 
 /**
- * The levels of a game, the weakest first: those that it brings, else the default ones.
+ * The levels of a game, the weakest first: its own, else the default ones.
  * @example gameLevels('kindo').length // 8
  */
 export function gameLevels(game: GameId): readonly AgentLevel[] {
@@ -68,7 +68,7 @@ export function gameLevels(game: GameId): readonly AgentLevel[] {
 }
 
 /**
- * The opponents below the levels of a game, the weakest first; none where level 1 is one for beginners.
+ * The opponents below the levels of a game, the weakest first; none where level 1 suits beginners.
  * @example gameBeginners('senet') // []
  */
 export function gameBeginners(game: GameId): readonly AgentLevel[] {
@@ -81,7 +81,7 @@ export interface LadderAgent extends AgentLevel {
   readonly spec: string;
 }
 
-/** The place of the opponent for those who name none, from 0. */
+/** The place of the default opponent, from 0. */
 const DEFAULT_PLACE = 1;
 
 /**
@@ -94,7 +94,7 @@ export function gameLadder(game: GameId): readonly LadderAgent[] {
 }
 
 /**
- * The opponent of a person who names none: one of the weaker ones.
+ * The default opponent: one of the weaker ones.
  * @example defaultOpponent('senet') // 'level:2'
  */
 export function defaultOpponent(game: GameId): string {

@@ -1,5 +1,5 @@
 /**
- * The one error type of the project. It stands on the ground floor because every
+ * The one error type of the project. It is in the lowest folder because every
  * boundary (notation, files, command line, protocol) throws it.
  */
 
@@ -25,21 +25,21 @@ export const ERROR_CODES = [
   'bad-argument',
   /** An option does not exist, or does not take this value. */
   'bad-option',
-  /** A seed is no number or text, or a list of seeds has another length than the games. */
+  /** A seed is not a number or text, or a list of seeds has another length than the games. */
   'bad-seed',
   /** A search has no limit that ends it, or one that it does not know or cannot keep. */
   'bad-limit',
-  /** An action is no whole number within the action space. */
+  /** An action is not a whole number within the action space. */
   'bad-action',
   /** An array has another type, length or content than is expected. */
   'bad-array',
-  /** Numbers are no observation of the game. */
+  /** Numbers are not an observation of the game. */
   'bad-observation',
   /** A game has no such ply, or no move to take back or to play again. */
   'bad-ply',
-  /** A text or a row is no position of the game. */
+  /** A text or a row is not a position of the game. */
   'bad-position',
-  /** A text is no move of the game. */
+  /** A text is not a move of the game. */
   'bad-move',
   /** A move or an action is against the rules. */
   'illegal-move',
@@ -65,15 +65,15 @@ export const ERROR_CODES = [
   'busy',
   /** A search was stopped before it found anything. */
   'stopped',
-  /** The game, agent or file is fine, but does not offer what is asked for. */
+  /** The game, agent or file is valid, but does not support the request. */
   'unsupported',
   /** A command line, or a command of the engine protocol, cannot be understood. */
   'bad-command',
   /** A message of a protocol cannot be understood. */
   'bad-message',
-  /** A request that is understood, but not allowed to the one who asks, or not now. */
+  /** A request that is understood, but not allowed to this client, or not now. */
   'not-allowed',
-  /** A client asks for more than it may in so short a time. */
+  /** A client sends more requests than allowed in a short time. */
   'too-fast',
   /** The disk takes nothing: what was asked for has not happened. */
   'not-kept',
@@ -87,7 +87,7 @@ export const ERROR_CODES = [
   'no-file',
   /** The content of a file is damaged or not of the expected format. */
   'bad-file',
-  /** A text is no record of a game. */
+  /** A text is not a record of a game. */
   'bad-record',
   /** A file holds no opening, or there are not enough different openings. */
   'bad-opening',
@@ -120,7 +120,7 @@ export const ERROR_CODES = [
   'no-package',
   /** The command line of an external engine is wrong, or the engine does not answer as it must. */
   'bad-engine',
-  /** Training has produced a loss that is no number. */
+  /** Training has produced a loss that is not a number. */
   'diverged',
   /** A thread or a process that does the work has ended early or does not answer. */
   'thread-failed',
@@ -131,7 +131,7 @@ export const ERROR_CODES = [
 /** What went wrong, stable across versions; programs may switch on it. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Thrown by every boundary: a stable `code` and a sentence that says what was expected and what came. */
+/** Thrown by every boundary: a stable `code` and a sentence about what was expected and what was given. */
 export class OtauError extends Error {
   override readonly name = 'OtauError';
   constructor(

@@ -18,7 +18,7 @@ export type OptionSpec = {
   /** All finite numbers from `min` to `max`. */
   | { readonly type: 'number'; readonly default?: number; readonly min: number; readonly max: number }
   | { readonly type: 'choice'; readonly default?: string | number; readonly choices: readonly (string | number)[] }
-  /** Any text; `domain` says in words which. */
+  /** Any text; `domain` describes it in words. */
   | { readonly type: 'text'; readonly default?: string; readonly domain?: string; readonly maxLength?: number }
 );
 

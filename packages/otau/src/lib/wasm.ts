@@ -52,7 +52,7 @@ const END = 0x0b;
 /**
  * The functions by their names, and `memory`, at first all zeros.
  * @param bytes of memory
- * Throws whatever the engine throws where there is no WebAssembly with vectors, or it is forbidden.
+ * Throws the engine's errors where there is no WebAssembly with vectors, or it is forbidden.
  */
 export function compileWasm<Exports>(
   functions: readonly WasmFunction[],
@@ -65,7 +65,7 @@ export function compileWasm<Exports>(
 /**
  * An instance of a module, given as bytes or compiled already.
  * @param imports what the module calls; none where it imports nothing
- * Throws whatever the engine throws where there is no WebAssembly, or it is forbidden, or lacks what the module uses.
+ * Throws the engine's errors where there is no WebAssembly, or it is forbidden, or lacks what the module uses.
  */
 export function instantiateWasm<Exports>(
   given: Uint8Array | WasmModule,
@@ -77,7 +77,7 @@ export function instantiateWasm<Exports>(
   return { module, exports: new WebAssembly.Instance(module, imports).exports as Exports };
 }
 
-/** So many bytes, rounded up to pages, all zeros: where there is WebAssembly with threads memory that its modules can use. */
+/** Bytes, rounded up to pages, all zeros: where WebAssembly has threads, memory that its modules can use. */
 export function sharedMemory(bytes: number): SharedMemory {
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
   const pages = Math.ceil(bytes / PAGE);

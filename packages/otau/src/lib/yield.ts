@@ -1,7 +1,7 @@
 /** A thread that computes for long lets its other work have a turn: messages, timers, signals. */
 
-/** It gets one after so many milliseconds. */
-const YIELD_MS = 50;
+/** How often other tasks get a turn, in milliseconds. */
+const YIELD_INTERVAL_MS = 50;
 
 /** What browsers and Node have; neither's types are loaded here. */
 const host = globalThis as unknown as {
@@ -14,7 +14,7 @@ let lastYield = host.performance.now();
 
 /** Waits for one turn of the thread's other work if the last one was long ago. */
 export async function yieldIfDue(): Promise<void> {
-  if (host.performance.now() - lastYield < YIELD_MS) return;
+  if (host.performance.now() - lastYield < YIELD_INTERVAL_MS) return;
   await new Promise<void>((resolve) => {
     if (host.setImmediate === undefined) host.setTimeout(resolve, 0);
     else host.setImmediate(resolve);

@@ -12,7 +12,7 @@ import { Graph, type Value } from './graph.js';
 import { Layers, type MakeParameter } from './layers.js';
 import { product, type Shape } from './operators.js';
 
-/** What a network says of a batch. */
+/** The output of a network for a batch. */
 export interface Heads {
   /** [N, actionCount] logits in the view of the player to move. */
   readonly policy: Value;

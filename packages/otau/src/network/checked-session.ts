@@ -1,4 +1,4 @@
-/** What every runtime asks of a network before it is used: that it opens, and says numbers of a first position in time. */
+/** The check of every runtime before a network is used: that it opens, and evaluates a first position in time. */
 import type { Game } from '../core/game.js';
 import { Rows } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
@@ -6,14 +6,14 @@ import { Rng } from '../lib/rng.js';
 import type { InferenceSession } from './runtime.js';
 
 /**
- * The first evaluation is of one position and takes milliseconds; after so long the network is given up. A runtime
+ * The first evaluation is of one position and takes milliseconds; after this time the network is given up. A runtime
  * that computes in this very thread is not interrupted: it ends, since the graph is a declared one of bounded size.
  */
 const FIRST_EVALUATION_TIMEOUT_MS = 30_000;
 
 /**
  * Opens a session and evaluates the first position of the game.
- * @throws `bad-model` where either fails, or what is said is no number
+ * @throws `bad-model` where either fails, or the output is not numbers
  */
 export async function openChecked(game: Game, open: () => Promise<InferenceSession>): Promise<InferenceSession> {
   try {
@@ -26,7 +26,7 @@ export async function openChecked(game: Game, open: () => Promise<InferenceSessi
   }
 }
 
-/** Throws where the first evaluation takes too long or is no number. */
+/** Throws where the first evaluation takes too long or is not numbers. */
 async function evaluateStart(game: Game, session: InferenceSession): Promise<void> {
   const row = new Rows(game.rowSize, 1).at(0);
   game.start(row, new Rng(0));

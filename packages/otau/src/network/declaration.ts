@@ -1,6 +1,6 @@
 /**
  * What a network is, as plain JSON: the game it is for and the sizes of its parts. Declarations
- * stand in the configuration of training runs and in the metadata of `.onnx` files; everything
+ * are in the configuration of training runs and in the metadata of `.onnx` files; everything
  * else about a network (shapes, graph, initial weights) follows from them.
  */
 
@@ -58,14 +58,14 @@ const LIMITS = { stem: [1, 8192], width: [1, 8192], channels: [1, 1024], blocks:
 export function checkDeclaration(value: unknown): NetworkDeclaration {
   const given = record(value, 'A network declaration', ['game', 'options', 'trunk', 'policy', 'value']);
   const game = gameIds().find((id) => id === given.game);
-  if (game === undefined) throw bad(`game must be one of ${gameIds().join(', ')}; got ${quote(given.game)}`);
+  if (game === undefined) throw badDeclaration(`game must be one of ${gameIds().join(', ')}; got ${quote(given.game)}`);
   const options = resolve(game, given.options ?? {});
   const trunk = checkTrunk(given.trunk);
   if (trunk.kind !== 'dense' && !gamesWithTrunk(trunk.kind).includes(game)) {
-    throw bad(`a trunk of kind ${trunk.kind} is for ${gamesWithTrunk(trunk.kind).join(' and ')}, not for ${game}`);
+    throw badDeclaration(`a trunk of kind ${trunk.kind} is for ${gamesWithTrunk(trunk.kind).join(' and ')}, not for ${game}`);
   }
   if (trunk.kind === 'cells' && given.policy !== undefined) {
-    throw bad('a trunk of kind cells has a policy per cell; policy.width is for kind dense');
+    throw badDeclaration('a trunk of kind cells has a policy per cell; policy.width is for kind dense');
   }
   return {
     game,
@@ -85,12 +85,12 @@ const SIZES = { dense: ['width'], 'one-hot': ['stem', 'width'], cells: ['channel
 
 function checkTrunk(value: unknown): Trunk {
   const { kind } = record(value, 'trunk', ['kind', ...Object.values(SIZES).flat(), 'blocks', 'normalise']);
-  if (!isKind(kind)) throw bad(`trunk.kind must be ${Object.keys(SIZES).join(', ')}; got ${quote(kind)}`);
+  if (!isKind(kind)) throw badDeclaration(`trunk.kind must be ${Object.keys(SIZES).join(', ')}; got ${quote(kind)}`);
   const names = [...SIZES[kind], 'blocks'] as const;
   const given = record(value, `trunk of kind ${kind}`, ['kind', ...names, 'normalise']);
   const { normalise } = given;
   if (normalise !== undefined && typeof normalise !== 'boolean') {
-    throw bad(`trunk.normalise must be true or false; got ${quote(normalise)}`);
+    throw badDeclaration(`trunk.normalise must be true or false; got ${quote(normalise)}`);
   }
   const sizes = names.map((name) => [name, integer(given[name], `trunk.${name}`, LIMITS[name])] as const);
   return { kind, ...Object.fromEntries(sizes), ...(normalise === undefined ? {} : { normalise }) } as Trunk;
@@ -115,18 +115,18 @@ function resolve(game: GameId, options: unknown): GameOptions {
 
 function record(value: unknown, what: string, names: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw bad(`${what} must be an object; got ${quote(value)}`);
+    throw badDeclaration(`${what} must be an object; got ${quote(value)}`);
   }
   const unknown = Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw bad(`${what} has no ${quote(unknown)}; it has ${names.join(', ')}`);
+  if (unknown !== undefined) throw badDeclaration(`${what} has no ${quote(unknown)}; it has ${names.join(', ')}`);
   return value as Readonly<Record<string, unknown>>;
 }
 
 function integer(value: unknown, name: string, [lowest, highest]: readonly [number, number]): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highest) return value;
-  throw bad(`${name} must be a whole number from ${lowest} to ${highest}; got ${quote(value)}`);
+  throw badDeclaration(`${name} must be a whole number from ${lowest} to ${highest}; got ${quote(value)}`);
 }
 
-function bad(why: string): OtauError {
+function badDeclaration(why: string): OtauError {
   return new OtauError('bad-network', `${why[0].toUpperCase()}${why.slice(1)}.`);
 }

@@ -1,4 +1,4 @@
-/** What this room asks of a game: a part of its definition for games that are played on a board of cells. */
+/** The part of a game's definition that this folder uses: for games that are played on a board of cells. */
 import type { Game } from '../core/game.js';
 
 /**
@@ -28,7 +28,7 @@ export interface CountedInput {
   readonly rest: readonly number[];
 }
 
-/** What networks can be made for a game beside dense ones. */
+/** The networks that can be made for a game besides dense ones. */
 export interface GameNetwork {
   /** The board of a game, for networks with a trunk of kind `cells`. */
   cells?(game: Game): CellBoard;

@@ -1,4 +1,4 @@
-/** What training asks of a game: a part of its definition, plain data that may be left out. */
+/** The part of a game's definition that training uses: plain data that may be left out. */
 
 /** A network by its sizes; the settings of a run have the same names. */
 export interface NetworkSizes {
@@ -16,7 +16,7 @@ export interface NetworkSizes {
   readonly valueWidth: number;
 }
 
-/** How a game is trained unless a user says otherwise. What is left out has a default that fits every game. */
+/** How a game is trained by default. What is left out has a default that fits every game. */
 export interface GameTraining {
   readonly network?: NetworkSizes;
   /**

@@ -152,7 +152,7 @@ export class Graph {
   }
   /**
    * `around`, then · weight + bias: a convolution over cells. [N · cells, channels] → [N · cells, width] for
-   * weights [reach · channels, width]. Its gradient asks that no cell stands twice at the same place of the table.
+   * weights [reach · channels, width]. Its gradient requires that no cell is twice at the same place of the table.
    */
   convolve(x: Value, weight: Value, bias: Value, table: readonly number[], cells: number): Value {
     const inputs = [x, weight, bias];
@@ -242,7 +242,7 @@ export class Graph {
     return output;
   }
 
-  /** x with a slice of zeros after the last, if one of the indices asks for it. */
+  /** x with a slice of zeros after the last, if one of the indices needs it. */
   #padded(x: Value, axis: number, indices: readonly number[]): { readonly name: string } {
     if (!indices.includes(x.shape[axis])) return x;
     const rank = x.shape.length;

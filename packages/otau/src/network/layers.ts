@@ -1,5 +1,5 @@
 /**
- * The layers that networks are made of, written once over `Graph`: dense, residual block,
+ * The layers of networks, written once over `Graph`: dense, residual block,
  * convolution over cells. Each names its parameters and says how wide their first, random values
  * spread; a caller decides whether a parameter is stored in a file, fed to a training step or
  * only counted.

@@ -1,7 +1,7 @@
-/** What is no model, and how large one may be. It is asked before what reads models is loaded. */
+/** The limit on the size of a model. It is checked before the code that reads models is loaded. */
 import { OtauError } from '../lib/error.js';
 
-/** Larger files are no models: refused before they are parsed. */
+/** Larger files are not models: refused before they are parsed. */
 const MAX_MODEL_BYTES = 256e6;
 
 /**

@@ -18,7 +18,7 @@ import type { Shape } from './operators.js';
 import { checkSameGraph } from './same-graph.js';
 import { checkWeights, type Weights } from './weights.js';
 
-/** What a file says of its network besides the declaration: any JSON (how it was trained, how strong it is). */
+/** What a file contains about its network besides the declaration: any JSON (how it was trained, how strong it is). */
 export type About = Readonly<Record<string, unknown>>;
 
 /** What a file of a network holds. */

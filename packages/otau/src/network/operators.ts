@@ -1,5 +1,5 @@
 /**
- * The operators that networks are built of: for each its name in ONNX (Convolve and OneHot are made of several)
+ * The operators of networks: for each its name in ONNX (Convolve and OneHot are made of several)
  * and the shape that comes out of the shapes that go in. `Graph` asks this table at every node, so that a wrong shape is
  * found when a network is built and not when it runs; the gradients in `learn/` are keyed by the
  * same names.
@@ -22,8 +22,8 @@ const RULES = {
   Gemm: ([a, b, c], { transA, transB }) => {
     const [rows, inner] = transA === 1 ? [a[1], a[0]] : a;
     const [innerB, columns] = transB === 1 ? [b[1], b[0]] : b;
-    need(a.length === 2 && b.length === 2 && inner === innerB, `Gemm of ${text(a)} and ${text(b)}`);
-    need(c === undefined || (c.length === 1 && c[0] === columns), `Gemm with a bias of ${text(c)}`);
+    assertPossible(a.length === 2 && b.length === 2 && inner === innerB, `Gemm of ${text(a)} and ${text(b)}`);
+    assertPossible(c === undefined || (c.length === 1 && c[0] === columns), `Gemm with a bias of ${text(c)}`);
     return [rows, columns];
   },
   Add: broadcast,
@@ -40,12 +40,12 @@ const RULES = {
   LogSoftmax: same,
   Transpose: ([x], { perm }) => (perm as readonly number[]).map((axis) => x[axis]),
   Reshape: ([x], _, shape) => {
-    need(product(x) === product(shape), `Reshape of ${text(x)} to ${text(shape)}`);
+    assertPossible(product(x) === product(shape), `Reshape of ${text(x)} to ${text(shape)}`);
     return shape;
   },
   Gather: ([x], { axis }, indices) => {
     const size = x[axis as number];
-    need(
+    assertPossible(
       indices.every((index) => index >= 0 && index <= size),
       `Gather of indices beyond ${size}`,
     );
@@ -58,23 +58,26 @@ const RULES = {
     ),
   OneHot: same,
   GatherElements: ([x, indices]) => {
-    need(x.length === 2 && indices.length === 2 && x[0] === indices[0], `Picking ${text(indices)} of ${text(x)}`);
+    assertPossible(
+      x.length === 2 && indices.length === 2 && x[0] === indices[0],
+      `Picking ${text(indices)} of ${text(x)}`,
+    );
     return indices;
   },
   ScatterElements: ([x, indices, numbers]) => {
-    need(text(indices) === text(numbers), `Placing ${text(numbers)} at ${text(indices)}`);
+    assertPossible(text(indices) === text(numbers), `Placing ${text(numbers)} at ${text(indices)}`);
     return x;
   },
   Expand: ([x], _, shape) => {
-    need(text(broadcast([x, shape])) === text(shape), `Expand of ${text(x)} to ${text(shape)}`);
+    assertPossible(text(broadcast([x, shape])) === text(shape), `Expand of ${text(x)} to ${text(shape)}`);
     return shape;
   },
   Convolve: ([x, weight, bias], _, table) => {
-    need(
+    assertPossible(
       weight[0] % x[1] === 0 && table.length % (weight[0] / x[1]) === 0,
       `Convolve of ${text(x)} by ${text(weight)}`,
     );
-    need(bias.length === 1 && bias[0] === weight[1], `Convolve with a bias of ${text(bias)}`);
+    assertPossible(bias.length === 1 && bias[0] === weight[1], `Convolve with a bias of ${text(bias)}`);
     return [x[0], weight[1]];
   },
   ReduceSum: ([x], { keepdims }, axes) => reduce(x, axes, keepdims === 1),
@@ -95,7 +98,7 @@ export function shapeOf(
 
 /** Product of the sizes, in the same notation: at most one may be a multiple of N. */
 export function product(shape: Shape): number {
-  need(shape.filter((size) => size < 0).length <= 1, `A shape ${text(shape)} that holds the batch twice`);
+  assertPossible(shape.filter((size) => size < 0).length <= 1, `A shape ${text(shape)} that holds the batch twice`);
   return shape.reduce((result, size) => result * size, 1);
 }
 
@@ -103,20 +106,20 @@ function same([x]: readonly Shape[]): Shape {
   return x;
 }
 
-/** NumPy's rule: sizes are compared from the last on, and 1 or nothing goes with everything. */
+/** NumPy's broadcasting: sizes are compared from the last on, and 1 or nothing fits everything. */
 function broadcast(shapes: readonly Shape[]): Shape {
   return shapes.reduce((a, b) => {
     const rank = Math.max(a.length, b.length);
     return Array.from({ length: rank }, (_, axis) => {
       const [p, q] = [a[axis - rank + a.length] ?? 1, b[axis - rank + b.length] ?? 1];
-      need(p === q || p === 1 || q === 1, `An operation on ${text(a)} and ${text(b)}`);
+      assertPossible(p === q || p === 1 || q === 1, `An operation on ${text(a)} and ${text(b)}`);
       return p === 1 ? q : p;
     });
   });
 }
 
 function reduce(shape: Shape, axes: readonly number[], keep: boolean): Shape {
-  need(
+  assertPossible(
     axes.every((axis) => axis >= 0 && axis < shape.length),
     `A sum over axes ${text(axes)} of ${text(shape)}`,
   );
@@ -129,6 +132,6 @@ function text(shape: Shape | undefined): string {
   return `[${(shape ?? []).map((size) => (size < 0 ? `${size === -1 ? '' : -size}N` : size)).join(', ')}]`;
 }
 
-function need(holds: boolean, what: string): asserts holds {
+function assertPossible(holds: boolean, what: string): asserts holds {
   if (!holds) throw new OtauError('bad-network', `${what} is not possible.`);
 }

@@ -1,6 +1,6 @@
 /**
  * A session of ONNX Runtime as an `InferenceSession`. onnxruntime-node and onnxruntime-web have
- * the same face, so the two runtimes share this file; the module itself is handed in.
+ * the same interface, so the two runtimes share this file; the module itself is handed in.
  */
 import { cellBoardOf } from './cells.js';
 import { openChecked } from './checked-session.js';
@@ -8,7 +8,7 @@ import { gameOf, type NetworkDeclaration } from './declaration.js';
 import { type Model, writeModel } from './model.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
 
-/** The parts of ONNX Runtime's JavaScript face that are used here. */
+/** The parts of ONNX Runtime's JavaScript interface that are used here. */
 export interface OrtModule {
   readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => OrtTensor;
   readonly InferenceSession: { create(model: Uint8Array, options?: object): Promise<OrtSession> };
@@ -33,7 +33,7 @@ export const SESSION_OPTIONS = {
 /**
  * Opens a session for a model of this project. What runs is the graph that its declaration gives with its weights,
  * never the bytes of the file: these may come from anyone. The first position is evaluated here.
- * @throws `bad-model`, also where an evaluation is no number or does not end
+ * @throws `bad-model`, also where an evaluation is not numbers or does not end
  * @param ownOutputs whether the runtime writes into arrays that are handed in (onnxruntime-node does, without a copy)
  */
 export function openSession(
@@ -93,7 +93,7 @@ export class OrtRows<Output extends string> {
     readonly ownOutputs: boolean,
   ) {}
 
-  /** What the session says of `count` rows; the arrays hold until the next run. */
+  /** The output for `count` rows; the arrays are valid until the next run. */
   async run(input: Float32Array, count: number): Promise<Readonly<Record<Output, Float32Array>>> {
     const feeds = { input: this.#tensor(input, count, this.inputSize) };
     const names = Object.keys(this.outputs) as Output[];

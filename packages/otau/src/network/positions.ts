@@ -15,7 +15,7 @@ export interface Positions {
   readonly movers: Int8Array;
   /** `count × most legal actions`, of which `asked.counts` are valid. */
   readonly actions: Uint16Array;
-  /** The same as the players to move see them: what a network is asked for. */
+  /** The same from the view of the players to move: the input of a network. */
   readonly asked: ActionLists;
   /** Writes positions in which a player moves, `count` of the rows from `first` on. */
   write(rows: Rows, first: number, count: number): void;
@@ -81,7 +81,7 @@ class KernelPositions implements Positions {
     const room = (bytes: number) => kernel.alloc(capacity * bytes);
     const [rows, inputs, movers] = [room(rowSize), room(4 * input.size), room(1)];
     const [actions, views, counts] = [room(2 * stride), room(2 * stride), room(2)];
-    // The first call takes the kernel's working memory: from then on views of it stay.
+    // The first call uses the kernel's working memory: from then on views of it stay valid.
     kernel.exports.legal(kernel.address, rows, 0, actions, counts);
     this.#rows = kernel.view(Uint8Array, rows, capacity * rowSize);
     this.input = kernel.view(Float32Array, inputs, capacity * input.size);

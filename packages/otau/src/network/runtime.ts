@@ -1,5 +1,5 @@
 /**
- * What runs networks, behind a small face. Two fill it in: `node/runtime.ts` with onnxruntime-node; `web-runtime.ts` with operators of our
+ * The runtime of networks, behind a small interface. There are two: `node/runtime.ts` with onnxruntime-node; `web-runtime.ts` with operators of our
  * own for dense networks and onnxruntime-web for others.
  */
 
@@ -29,9 +29,9 @@ export interface InferenceSession {
    * Evaluates a batch.
    * @param input `count × inputSize` numbers, more may follow
    * @param count from 1
-   * @param asked the actions whose logits are asked for, in the view of the player to move: others may be anything; all unless given
+   * @param asked the actions whose logits are requested, in the view of the player to move: others may be anything; all unless given
    * @returns `count × actionCount` logits and `count × players` values (see `model.ts`); the arrays may be the
-   *   session's own and hold only until its next run. One run at a time.
+   * session's own and valid only until its next run. One run at a time.
    */
   run(input: Float32Array, count: number, asked?: ActionLists): Promise<InferenceResult>;
   /** Frees the network's memory. */
@@ -40,7 +40,7 @@ export interface InferenceSession {
 
 /** Some actions for each row of a batch. */
 export interface ActionLists {
-  /** Those of row i stand from place `i × stride` on. */
+  /** Those of row i begin at `i × stride`. */
   readonly actions: Uint16Array;
   /** How many row i has. */
   readonly counts: Uint16Array;
@@ -48,7 +48,7 @@ export interface ActionLists {
   readonly stride: number;
 }
 
-/** What a network says of a batch, row by row. */
+/** The output of a network for a batch, row by row. */
 export interface InferenceResult {
   /** `count × actionCount` logits, in the view of the player to move. */
   readonly policy: Float32Array;

@@ -13,7 +13,7 @@ import { writeOnnx } from './onnx/write.js';
 import { type OrtModule, OrtRows } from './ort-session.js';
 import type { ActionLists, InferenceResult, InferenceSession } from './runtime.js';
 
-/** From so many actions on, those that are legal are few among them. */
+/** From this many actions on, only few of them are legal. */
 const MANY_ACTIONS = 1024;
 
 /** Whether single columns of the policy are computed in less time than all. */
@@ -23,7 +23,7 @@ export function hasWidePolicy(declaration: NetworkDeclaration): boolean {
 
 /**
  * Opens a session, as `openSession`; undefined without WebAssembly.
- * @throws `bad-model`, also where an evaluation is no number or does not end
+ * @throws `bad-model`, also where an evaluation is not numbers or does not end
  */
 export async function openWidePolicy(
   ort: OrtModule,
@@ -85,7 +85,7 @@ class Policy {
     this.#inner = inner;
   }
 
-  /** Computes the logits that are asked for, all unless some are, of `count` rows of features. */
+  /** Computes the requested logits, all by default, of `count` rows of features. */
   write(features: Float32Array, count: number, asked: ActionLists | undefined, logits: Float32Array): void {
     const inner = this.#inner;
     for (let at = 0; at < count; at++) {

@@ -8,7 +8,7 @@
  *     ...
  *     ]}
  *
- * `exact` is 0, or 1 where the value of the best move is proved, 2 for that of the other, 3 for both.
+ * `exact` is 0, or 1 where the value of the best move is proved, 2 for the value of the other, 3 for both.
  */
 
 import { FileText } from '../core/file-text.js';

@@ -1,6 +1,6 @@
 /**
- * Finds puzzles in games. Every position of a game is looked at fast; where one move seems to be better than the others,
- * twice more and deeper, and only what all looks agree on is a puzzle. Then the opponents for people try to solve it.
+ * Finds puzzles in games. A fast search looks at every position; where one move seems to be better than the others,
+ * two deeper searches follow, and it is a puzzle only if all agree. Then the opponents for people try to solve it.
  */
 import type { Agent } from '../agents/agent.js';
 import { createAgent } from '../agents/catalog.js';
@@ -19,25 +19,25 @@ import { stepsOf } from '../review/theme.js';
 import type { Line, SearchResult } from '../search/search.js';
 import { type MiningSettings, type Puzzle, type PuzzleLine, puzzleId, puzzleThemes } from './puzzle.js';
 
-/** The first look at every position, and the second one where it promises something. */
+/** The first search of every position, and the second one of promising positions. */
 const FAST_EFFORT = 0.25;
 const MIDDLE_EFFORT = 4;
-/** The fast look may see less of a margin. */
+/** The fast search may see less of a margin. */
 const FAST_PART = 0.6;
 /** Positions with fewer moves leave nothing to find. */
 const MIN_MOVES = 3;
-/** So many plies after a puzzle nothing is looked for: the next positions are about the same. */
+/** Positions this many plies after a puzzle are skipped: they are about the same. */
 const PLIES_APART = 4;
-/** So often an opponent tries that overlooks moves; it has solved a puzzle with more than half of them. Others try once. */
-const TRIES = 3;
-/** Tries of so many opponents, the weakest, cost next to nothing. */
+/** An opponent that overlooks moves tries this often; it has solved a puzzle with more than half of its tries. Others try once. */
+const ATTEMPTS = 3;
+/** Tries of this many opponents, the weakest, cost next to nothing. */
 const EASY_GRADES = 4;
-/** Moves that are kept of a line. */
+/** The moves of a line that are kept. */
 const BEST_MOVES = 6;
 const OTHER_MOVES = 4;
 
 /**
- * Settings for a game, where nothing else is wished: its usual search with two lines and tables, a margin of a blunder.
+ * Default settings for a game: its default search with two lines and tables, a margin of a blunder.
  * @throws OtauError `unsupported` unless two play
  * @example miningSettings(createGame('kindo')).margin // 0.35
  */
@@ -74,7 +74,7 @@ export class PuzzleMiner {
 
   /**
    * The puzzles of a game, one after the other.
-   * @param isWanted asked for a grade before the deep look: the easier ones are soon enough; 0 says that it is above the easy ones
+   * @param isWanted called with a grade before the deep search: the easier ones fill up early; 0 means above the easy ones
    */
   async *mine(history: History, isWanted: (grade: number) => boolean = () => true): AsyncGenerator<Puzzle | undefined> {
     this.#fast.newGame?.();
@@ -95,17 +95,17 @@ export class PuzzleMiner {
 
   async #puzzleAt(row: Row, isWanted: (grade: number) => boolean): Promise<Puzzle | undefined> {
     const { game, settings } = this;
-    const first = await this.#look(this.#fast, row, FAST_EFFORT);
+    const first = await this.#search(this.#fast, row, FAST_EFFORT);
     if (marginOf(first) < FAST_PART * settings.margin) return undefined;
     const key = this.#key(row);
     if (this.#known.has(key)) return undefined;
     const easy = await this.#failedBy(row, first.action, EASY_GRADES);
     if (!isWanted(easy < EASY_GRADES ? easy + 1 : 0)) return undefined;
     this.#deep.newGame?.();
-    const middle = await this.#look(this.#deep, row, MIDDLE_EFFORT);
+    const middle = await this.#search(this.#deep, row, MIDDLE_EFFORT);
     if (marginOf(middle) < FAST_PART * settings.margin) return undefined;
     this.#deep.newGame?.();
-    const deep = await this.#look(this.#deep, row, settings.effort);
+    const deep = await this.#search(this.#deep, row, settings.effort);
     if (deep.action !== middle.action || marginOf(deep) < settings.margin) return undefined;
     const grade = await this.gradeOf(row, deep.action);
     if (grade === undefined || !isWanted(grade)) return undefined;
@@ -119,7 +119,7 @@ export class PuzzleMiner {
     return { id: puzzleId(game, position), ...found, themes };
   }
 
-  async #look(agent: Agent, row: Row, effort: number): Promise<SearchResult> {
+  async #search(agent: Agent, row: Row, effort: number): Promise<SearchResult> {
     const { game, settings } = this;
     const limits = reviewLimits(settings.agent, effort);
     const { result } = await agent.choose({ game, row, rng: new Rng(settings.seed), limits });
@@ -143,14 +143,14 @@ export class PuzzleMiner {
     const ladder = gameLadder(game.id);
     let failed = 0;
     for (let grade = 1; grade <= to; grade++) {
-      // The highest looks about as deep as the proof: it is asked only where the one below fails
+      // The highest searches about as deep as the proof: it is asked only where the one below fails
       if (grade === ladder.length && failed < grade - 1) break;
       const { spec, blunderRate } = ladder[grade - 1];
-      const tries = blunderRate > 0 ? TRIES : 1;
+      const tries = blunderRate > 0 ? ATTEMPTS : 1;
       let solved = 0;
       for (let number = 0; number < tries; number++) {
         const rng = new Rng(`${settings.seed}/${grade}/${number}`);
-        // A clock that stands still: how far an opponent looks does not depend on the machine
+        // A clock that does not move: how far an opponent searches must not depend on the machine
         const limits = { now: () => 0 };
         if ((await this.#opponent(spec).choose({ game, row, rng, limits })).action === action) solved++;
       }

@@ -4,7 +4,7 @@ import { gradeLimits } from '../review/grade.js';
 import type { MoveReview, Review } from '../review/review.js';
 import { type Puzzle, puzzleId, puzzleThemes, UNGRADED } from './puzzle.js';
 
-/** So much of a line helps a reader. */
+/** The moves of a line that help a reader. */
 const SHOWN_MOVES = 8;
 const DIGITS = 10_000;
 

@@ -1,9 +1,9 @@
-/** Which puzzles of many make a pack or a sheet: all grades as evenly as there are puzzles of them. */
+/** Which puzzles make a pack or a sheet: the grades as evenly as the puzzles allow. */
 import type { Rng } from '../lib/rng.js';
 import type { Puzzle } from './puzzle.js';
 
 /**
- * So many of the puzzles, drawn evenly over the grades, the easiest first.
+ * Picks this many of the puzzles, drawn evenly over the grades, the easiest first.
  * @example pickPuzzles(pack.puzzles, 12, new Rng('club evening'))
  */
 export function pickPuzzles(puzzles: readonly Puzzle[], count: number, rng: Rng): Puzzle[] {
@@ -19,7 +19,7 @@ export function pickPuzzles(puzzles: readonly Puzzle[], count: number, rng: Rng)
   return picked.sort((a, b) => a.grade - b.grade);
 }
 
-/** The most of one grade in a pack of so many: harder ones are rare, so four grades can fill it. */
+/** The most puzzles of one grade in a pack: harder ones are rare, so four grades can fill it. */
 export function gradeQuota(count: number): number {
   return Math.ceil(count / 4);
 }

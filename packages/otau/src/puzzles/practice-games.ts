@@ -1,4 +1,4 @@
-/** Games between opponents that overlook things, in which there is much to find. */
+/** Games between opponents that overlook moves, which have many puzzles. */
 import { createAgent } from '../agents/catalog.js';
 import { legalActions } from '../core/actions.js';
 import { CHANCE, type Game } from '../core/game.js';
@@ -7,11 +7,11 @@ import { gameTraits } from '../core/registry.js';
 import { gameLadder } from '../ladder/levels.js';
 import { Rng } from '../lib/rng.js';
 
-/** So many of the weakest opponents play: the weaker ones blunder, the stronger ones punish it. */
+/** How many of the weakest opponents play: the weaker ones blunder, the stronger ones punish it. */
 const PLAYERS = 4;
 
 /**
- * The game with this number of a row of games: the same seed and number give the same game.
+ * The game with this number in a series of games: the same seed and number give the same game.
  * @example await practiceGame(createGame('kindo'), '1', 0)
  */
 export async function practiceGame(game: Game, seed: string, number: number): Promise<History> {

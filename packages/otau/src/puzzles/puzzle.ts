@@ -31,7 +31,7 @@ export interface Puzzle {
   /** The best of the other moves; in a mistake of a game the move that was played. */
   readonly other: PuzzleLine;
   /**
-   * The place on the game's ladder of opponents (`gameLadder`, from 1) from which on all find the move; 0, `UNGRADED`, where none
+   * The first place on the game's ladder of opponents (`gameLadder`, from 1) from which all find the move; 0, `UNGRADED`, where none
    * has tried.
    */
   readonly grade: number;
@@ -45,7 +45,7 @@ export interface MiningSettings {
   readonly agent: string;
   /** How deep the proof looks, in units of `Effort` (`otau/review`). */
   readonly effort: number;
-  /** The best move is better than the others by so much or more, of an expected result from -1 to 1. */
+  /** The best move is better than the others by at least this much, of an expected result from -1 to 1. */
   readonly margin: number;
   /** Seeds the games from which puzzles come. */
   readonly seed: string;

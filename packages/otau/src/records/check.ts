@@ -16,7 +16,7 @@ import { readSpelling } from './spelling.js';
 import { addVariant } from './variant.js';
 import { type CheckedVariations, checkVariations, notesTo, plainVariations } from './variations.js';
 
-/** A record as it was found: any field may hold anything. What is undefined was left out. */
+/** A record as it was found: any field may have any value. Missing fields are undefined. */
 export interface Draft {
   readonly game?: unknown;
   readonly options?: unknown;
@@ -28,7 +28,7 @@ export interface Draft {
   readonly result?: unknown;
 }
 
-/** Where the parts of a draft stand in the text. */
+/** Where the parts of a draft are in the text. */
 export interface DraftPlace extends Place {
   /** Lines of tags by their names. */
   readonly tagLines?: Readonly<Record<string, number>>;
@@ -44,7 +44,7 @@ export interface CheckedRecord {
   readonly game: Game;
   readonly start: Standing;
   readonly replay: Replay;
-  /** The variations, with who made their moves. */
+  /** The variations, with the players of their moves. */
   readonly lines: CheckedVariations;
   /** Why the record is only the beginning of what was given, or a variation of it. */
   readonly cut?: RecordError;
@@ -65,14 +65,14 @@ const PARTIAL_TAG = 'Partial';
 
 /**
  * Checks a draft and brings it into its usual form: moves in the usual notation, options and tags
- * in a fixed order, the result that the moves brought. Throws `bad-record`.
+ * in a fixed order, the result of the moves. Throws `bad-record`.
  */
 export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = {}): CheckedRecord {
   const { options: givenOptions = {}, tags: givenTags = {}, notes: givenNotes = {}, result = UNKNOWN } = draft;
-  const id = checkGameId(draft.game, at(place, 'Game'));
+  const id = checkGameId(draft.game, placeOfTag(place, 'Game'));
   const tags = checkTags(givenTags, place, gameDefinition(id).playerNames);
   const { game, options } = openGame(id, givenOptions, tags, draft.start !== undefined, place);
-  const start = openStart(game, draft.start, at(place, 'Start'));
+  const start = openStart(game, draft.start, placeOfTag(place, 'Start'));
   const moves = checkMoves(draft.moves, place);
   const { replay, cut: cutLine } = replayMoves(game, start, moves, place, how);
   const given = afterMoves(moves, () => checkNotes(givenNotes, moves.length, place));
@@ -89,7 +89,7 @@ export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = 
     moves: replay.moves.slice(),
     ...(Object.keys(notes).length === 0 ? {} : { notes }),
     ...(lines.size === 0 ? {} : { variations: plainVariations(lines) }),
-    result: afterMoves(moves, () => checkResult(result, replay, at(place, 'Result'))),
+    result: afterMoves(moves, () => checkResult(result, replay, placeOfTag(place, 'Result'))),
   };
   return { record, place: { line: place.line, game: place.game }, game, start, replay, lines, cut };
 }
@@ -105,7 +105,7 @@ function afterMoves<Checked>(moves: readonly string[], check: () => Checked): Ch
 }
 
 /** The place of a tag. */
-function at(place: DraftPlace, tag: string): Place {
+function placeOfTag(place: DraftPlace, tag: string): Place {
   return { game: place.game, line: place.tagLines?.[tag] ?? place.line };
 }
 
@@ -164,7 +164,7 @@ function openGame(
   place: DraftPlace,
 ): { game: Game; options: GameOptions } {
   const given = plainObject(value, 'options', place);
-  const optionPlace = at(place, Object.keys(given).length > 0 ? 'Options' : 'Variant');
+  const optionPlace = placeOfTag(place, Object.keys(given).length > 0 ? 'Options' : 'Variant');
   for (const [name, option] of Object.entries(given)) {
     if (!['string', 'number', 'boolean'].includes(typeof option)) {
       throw badRecord(optionPlace, `expected a text, a number or true or false for ${name}; got ${describe(option)}.`);

@@ -3,7 +3,7 @@
  * written; what is read of it is a year, perhaps a month, perhaps a day.
  */
 
-/** What a date says. */
+/** The parts of a date. */
 export interface CalendarDate {
   readonly year: number;
   /** From 1. */
@@ -17,7 +17,7 @@ const UNKNOWN = '??';
 
 /**
  * A date as records write it, `2026.03.14`, `2026.03` or `2026`, also with `-` or `/`, with `??` for what is not known, as
- * `14.03.2026`, or the beginning of a time as `2026-03-14T10:00:00Z`. Undefined for what is no date.
+ * `14.03.2026`, or the beginning of a time as `2026-03-14T10:00:00Z`. Undefined for anything else.
  */
 export function parseDate(text: string): CalendarDate | undefined {
   const plain = text.trim();

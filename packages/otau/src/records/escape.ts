@@ -1,18 +1,18 @@
 /**
- * Any text between quotes or braces, on lines that editors may wrap anew: a backslash before what would
- * end the text, `\n` for a new line, `\u0020` and the like for signs that would not be seen or kept.
+ * Any text between quotes or braces, on lines that editors may wrap again: a backslash before what would
+ * end the text, `\n` for a new line, `\u0020` and similar for signs that would not be seen or kept.
  */
 
 const UNSAFE_IN_TAG = /["\\]|\p{Cc}|\p{Cs}|[\u2028\u2029\ufeff]/gu;
 // In a comment also spaces that wrapping would lose, and the beginning of what would look like a mark.
 const UNSAFE_IN_COMMENT = /[}\\]|\p{Cc}|\p{Cs}|[\u2028\u2029\ufeff]|^ | $| (?= )|\[(?=%)/gu;
 
-/** The text of a tag, to stand between `"` and `"`. */
+/** The text of a tag, to be between `"` and `"`. */
 export function escapeTag(text: string): string {
   return text.replace(UNSAFE_IN_TAG, escapeSign);
 }
 
-/** A comment, to stand between `{` and `}`. Its spaces are single ones, where lines may be wrapped. */
+/** A comment, to be between `{` and `}`. Its spaces are single ones, where lines may be wrapped. */
 export function escapeComment(text: string): string {
   return text.replace(UNSAFE_IN_COMMENT, escapeSign);
 }

@@ -3,7 +3,7 @@
  *
  *     {"format":"otau-record","version":1,"game":"kindo","options":{"size":4},"moves":["b1"],"result":"*"}
  *
- * Other versions and keys are refused, so that nothing is lost unseen; what users want to add stands among the tags, which
+ * Other versions and keys are refused, so that nothing is lost unseen; what users want to add is among the tags, which
  * are all kept. Version 2 has variations and marks; records without them are written as version 1, which older programs read.
  */
 import type { CheckedRecord } from './check.js';

@@ -1,6 +1,6 @@
 /**
  * The moves of a record, one text for each: read by replaying, written from a history. Where chance
- * comes before a move both stand in one text, the outcome without its letter: `4:5+4`.
+ * comes before a move both are in one text, the outcome without its letter: `4:5+4`.
  */
 import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
@@ -37,7 +37,7 @@ export class Replay {
   readonly actions: number[] = [];
   /** The moves in the usual notation. */
   readonly moves: string[] = [];
-  /** Who made each move. */
+  /** The player of each move. */
   readonly players: Actor[] = [];
   readonly #next: Row;
 
@@ -51,7 +51,7 @@ export class Replay {
     this.#next = new Uint8Array(game.rowSize);
   }
 
-  /** Plays the next move of a record. Throws what `Game.parseAction` throws, and then stands before the move; a throw before it is played. */
+  /** Plays the next move of a record. Throws what `Game.parseAction` throws, and then stays before the move; a throw before it is played. */
   play(text: string, isLast: boolean): void {
     const actor = this.game.actor(this.row);
     if (actor === OVER) {

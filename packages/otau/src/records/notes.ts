@@ -44,7 +44,7 @@ function checkNote(given: unknown, place: Place): Note {
   };
 }
 
-/** More than a person says of one move. */
+/** More than a person writes about one move. */
 const MAX_GLYPHS = 32;
 
 function checkGlyphs(value: unknown, place: Place): number[] {
@@ -56,7 +56,7 @@ function checkGlyphs(value: unknown, place: Place): number[] {
 /** What people write for the first six. */
 const GLYPHS = ['!', '?', '!!', '??', '!?', '?!'];
 
-/** Marks as they stand behind a move: the first one at it, where people have a sign for it. */
+/** Marks after a move: the first one attached to it, where people have a sign for it. */
 export function formatGlyphs(marks: readonly number[]): { readonly suffix: string; readonly words: readonly string[] } {
   const suffix = GLYPHS[(marks[0] ?? 0) - 1] ?? '';
   return { suffix, words: marks.slice(suffix === '' ? 0 : 1).map((mark) => `$${mark}`) };

@@ -35,13 +35,13 @@ export class MoveNumbers {
     }
   }
 
-  /** A move has come. */
+  /** Whether a move was read. */
   addMove(): void {
     this.#hasMoves = true;
     this.#waiting = undefined;
   }
 
-  /** What comes is no move. Throws `bad-record` where a number waits for one. */
+  /** The next word is not a move. Throws `bad-record` where a number waits for one. */
   end(): void {
     if (this.#waiting === undefined) return;
     const { text, place } = this.#waiting;

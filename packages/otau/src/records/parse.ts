@@ -8,7 +8,7 @@ import { RecordReader } from './stream/reader.js';
 
 /** How `parseRecords` reads a text. */
 export interface ParseOptions extends ReadOptions {
-  /** The form of the text; found out if left out. `import`: games as other programs write them, whatever their form. */
+  /** The form of the text; detected if left out. `import`: games as other programs write them, whatever their form. */
   readonly form?: RecordForm | 'import';
 }
 

@@ -1,4 +1,4 @@
-/** Where in a text a record is wrong, and the one error that says so. */
+/** Where in a text a record is wrong, and the error for it. */
 import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 
 /** All count from 1. Ply 0 is the first position. */
@@ -9,7 +9,7 @@ export interface Place {
   /** Which game of the text. */
   readonly game?: number;
   readonly ply?: number;
-  /** The move that stands there, as it was written, where it is the move that is wrong. */
+  /** The move there, as it was written, where the move is wrong. */
   readonly move?: string;
 }
 
@@ -24,10 +24,10 @@ export class RecordError extends OtauError {
     this.reached = place.ply ?? 0;
   }
 
-  /** The ply at which reading stopped: what went further says more. */
+  /** The ply at which reading stopped: an attempt that got further is the better one. */
   reached: number;
 
-  /** What is wrong in one word: the code of what the game says of the move or the position, else `bad-record`. */
+  /** What is wrong in one word: the code of the game's error about the move or the position, else `bad-record`. */
   get kind(): ErrorCode {
     return this.cause instanceof OtauError ? this.cause.code : this.code;
   }
@@ -44,7 +44,7 @@ export function badRecord(place: Place, sentence: string, cause?: unknown): Reco
   return new RecordError(place, `${where[0].toUpperCase()}${where.slice(1)}: ${sentence}`, cause);
 }
 
-/** The same error, said of a file of a ZIP archive: `"club.txt": Line 12, game 3: expected ...`. */
+/** The same error, for a file of a ZIP archive: `"club.txt": Line 12, game 3: expected ...`. */
 export function inMember(error: RecordError, member: string): RecordError {
   const found = new RecordError({ member, ...error.place }, `${quote(member)}: ${error.message}`, error.cause);
   found.reached = error.reached;

@@ -31,7 +31,7 @@ const OPTIONS: Readonly<Record<GameId, fc.Arbitrary<GameOptions>>> = {
   senet: fc.record({ rules: fc.constantFrom('kendall', 'skyruk'), dancers: fc.integer({ min: 1, max: 7 }) }),
 };
 
-/** A game played at random for at most so many actions and throws, after some that the record does not tell. */
+/** A game played at random for at most `plies` actions and throws, after some that the record does not name. */
 function playRandomly(game: Game, seed: number, before: number, plies: number): History {
   const rng = new Rng(seed);
   const row = new Uint8Array(game.rowSize);
@@ -96,7 +96,7 @@ const note: fc.Arbitrary<Note> = fc.record(
   { requiredKeys: ['clock'] },
 );
 
-/** Records of one game of up to so many plies, with results of games that were broken off. */
+/** Records of one game of up to `plies` plies, with results of unfinished games. */
 function records(id: GameId, longest = 120): fc.Arbitrary<{ readonly record: GameRecord; readonly history: History }> {
   return fc
     .tuple(

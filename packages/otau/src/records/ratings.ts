@@ -1,7 +1,7 @@
 /** The one reader of ratings, for archives and the board. */
 import type { GameRecord } from './record.js';
 
-/** Ratings above this are no ratings. */
+/** Ratings above this are not ratings. */
 const MAX_RATING = 9999;
 
 /** The rating of a seat, as `White`: its tag `WhiteElo` or `WhiteRating`; 0 where there is none. */

@@ -1,10 +1,10 @@
 /**
- * What the record of a game is. A record says what was played and how it ended; the rules
+ * The record of a game. A record holds what was played and how it ended; the rules
  * end it, but not the ply limits and repetition rules under which it may have been played.
  */
 import type { GameId, GameOptions } from '../core/game.js';
 
-/** What is said about a move, or about the first position. */
+/** Notes about a move, or about the first position. */
 export interface Note {
   /** Any text. An empty one counts as none. */
   readonly comment?: string;
@@ -16,14 +16,14 @@ export interface Note {
   readonly marks?: readonly number[];
 }
 
-/** Other moves by ply: those at ply 1 stand in place of `moves[0]`. */
+/** Other moves by ply: those at ply 1 replace `moves[0]`. */
 export type Variations = Readonly<Record<number, readonly Variation[]>>;
 
 /** Moves that might have been played instead, from the position before a move. */
 export interface Variation {
   /** At least one. */
   readonly moves: readonly string[];
-  /** By ply of the variation: note 1 belongs to its first move, note 0 stands before it. */
+  /** By ply of the variation: note 1 belongs to its first move, note 0 comes before it. */
   readonly notes?: Readonly<Record<number, Note>>;
   readonly variations?: Variations;
 }
@@ -35,14 +35,14 @@ export interface GameRecord {
   readonly options: GameOptions;
   /**
    * Event, Site, Date, Round, the players by their names in the game (White, Black, ...), Variant,
-   * TimeControl, Termination and whatever else: a name of letters, digits and `_`, and any text.
+   * TimeControl, Termination and any other: a name of letters, digits and `_`, and any text.
    */
   readonly tags: Readonly<Record<string, string>>;
   /** The text of the first position, where it is not the usual start. */
   readonly start?: string;
   /**
-   * The moves in the game's usual notation. Where chance comes before a move, both stand together, in
-   * Senet `4:5+4`; a throw after which nothing was played stands alone at the end, `t4`.
+   * The moves in the game's usual notation. Where chance moves before a move, both are written together, in
+   * Senet `4:5+4`; a throw after which nothing was played is alone at the end, `t4`.
    */
   readonly moves: readonly string[];
   /** By ply: note 1 belongs to `moves[0]`, note 0 to the first position. */
@@ -50,7 +50,7 @@ export interface GameRecord {
   readonly variations?: Variations;
   /**
    * `*` (not finished, or unknown), or what each player got, `1`, `1/2` or `0`, player 0 first: `1-0`,
-   * `1/2-1/2`, `0-1-0`. After moves that end the game, what they brought.
+   * `1/2-1/2`, `0-1-0`. After moves that end the game, their result.
    */
   readonly result: string;
 }

@@ -17,7 +17,7 @@ export function replayRecord(record: GameRecord): History {
   return history;
 }
 
-/** What a record says beside the moves. */
+/** The facts of a record besides the moves. */
 export interface RecordFacts {
   readonly tags?: Readonly<Record<string, string>>;
   /** By ply; clocks are rounded to milliseconds, those that do not run (Infinity) left out. */

@@ -22,11 +22,11 @@ function formatScore(result: number): string {
 export function isResult(text: string, players?: number): boolean {
   if (text === UNKNOWN) return true;
   if (text.length > 20 || !FORM.test(text)) return false;
-  return players === undefined || (text.split('-').length === players && !TOO_MUCH_FOR_TWO.includes(text));
+  return players === undefined || (text.split('-').length === players && !IMPOSSIBLE.includes(text));
 }
 
 /** Of two players both may lose (0-0), but not both win. */
-const TOO_MUCH_FOR_TWO = ['1-1', '1-1/2', '1/2-1'];
+const IMPOSSIBLE = ['1-1', '1-1/2', '1/2-1'];
 
 /** A result as people write it, `1–0`, `½-½` or `0.5-0.5`, in its usual signs. Another text or value stays unlike a result. */
 export function usualResult(value: unknown): unknown {

@@ -7,7 +7,7 @@ const MAX_MOVE_LENGTH = 40;
 const SEPARATORS = /[-–—→>,;:/]/g;
 
 /**
- * The action of a move as it stands, or else in small letters and without separators, in every notation
+ * The action of a move as it is, or else in small letters and without separators, in every notation
  * of the game or only in the one named. Throws what `Game.parseAction` throws.
  */
 export function readSpelling(game: Game, row: Row, text: string, notation?: string): number {

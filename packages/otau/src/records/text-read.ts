@@ -1,4 +1,4 @@
-/** Reads the text form: cuts it into tags, moves and notes. What they say is checked elsewhere. */
+/** Reads the text form: cuts it into tags, moves and notes. They are checked elsewhere. */
 
 import type { GameId } from '../core/game.js';
 import { parseOptions } from '../core/options.js';
@@ -30,7 +30,7 @@ class TextGame {
   readonly tagLines: Record<string, number> = {};
   /** The line of the game, then the variations that are open, each in the one before it. */
   readonly #lines: TextLine[] = [new TextLine()];
-  /** The result that stands after the moves. */
+  /** The result after the moves. */
   result: string | undefined;
 
   #header: Header | undefined;
@@ -134,7 +134,7 @@ class TextGame {
     return { draft, place };
   }
 
-  /** What the tags say about the game, when they are over. */
+  /** The facts of the tags, when they are over. */
   #readHeader(): Header {
     const { Game: given, Options: text } = this.tags;
     const game = given === undefined ? this.named : (gameName(given) as string);
@@ -161,7 +161,7 @@ const WORD = /(?:[^\s{()]|\([^\s{()]*\))+|\S/y;
 const TAG_BEGIN = /\[[ \t]*([A-Za-z]\w{0,63})[ \t]*"/y;
 const TAG_END = /[ \t]*\]/y;
 
-/** Where what begins at `from` is closed by `sign`, or -1. A backslash goes with the sign after it. */
+/** Where the text from `from` on is closed by `sign`, or -1. A backslash belongs to the character after it. */
 export function closingSign(text: string, from: number, sign: string): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++;

@@ -7,7 +7,7 @@
  *
  *     1. 4:10+4 2:8+2 {[%eval -0.1] hopes for a 4} 1... 3:9+3 *
  *
- * Variations stand in round brackets behind the move that they replace.
+ * Variations are in round brackets after the move that they replace.
  */
 import type { Actor, Game, GameOptions } from '../core/game.js';
 import type { CheckedRecord } from './check.js';
@@ -43,9 +43,9 @@ export function formatOptions(options: GameOptions): string {
 }
 
 /**
- * Moves, numbers, notes and variations. `3.` stands before the turn that begins the third round; `3...` before
+ * Moves, numbers, notes and variations. `3.` is before the turn that begins the third round; `3...` before
  * another turn where it would not be seen: after a turn of several moves, after a note or a variation, and first in a variation.
- * @param before who made the moves that lead to the line
+ * @param before the players of the moves that lead to the line
  */
 function lineWords({ moves, players, notes, lines }: CheckedVariation, game: Game, before: readonly Actor[]): string[] {
   const words = [...(notes[0]?.marks ?? []).map((mark) => `$${mark}`), ...noteWords(notes[0])];
@@ -86,7 +86,7 @@ function variationWords(variation: CheckedVariation, game: Game, before: readonl
   return words;
 }
 
-/** Whether a move begins a turn, and with it even a round: the players have come round to who moved first. */
+/** Whether a move begins a turn, and with it even a round: it is the turn of the player who moved first. */
 export function beginsTurn(game: Game, players: readonly number[], index: number): 'round' | 'turn' | undefined {
   if (index === 0) return 'round';
   const fromFirst = (player: number): number => (player - players[0] + game.players) % game.players;

@@ -7,9 +7,9 @@ import { plainName } from './names.js';
 
 /** Options that name a way to play. */
 const NAMING_OPTIONS = ['variant', 'rules'];
-/** What a board without a name is called: it does not say which board it is. */
+/** The name of a board without a name: it does not tell which board it is. */
 export const NO_NAME = 'custom';
-/** What other programs call the usual game, besides its title; an empty tag says nothing. */
+/** What other programs call the usual game, besides its title; an empty tag names nothing. */
 const DEFAULT_NAMES = ['', 'fromposition'];
 
 /**

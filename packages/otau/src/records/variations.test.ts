@@ -11,7 +11,7 @@ import {
   type Variations,
 } from './index.js';
 
-/** So many studies of each game; 2,500 make 10,000 of all. */
+/** Studies of each game; 2,500 make 10,000 in all. */
 const STUDIES = Number(process.env.OTAU_STUDIES ?? 20);
 
 function step(history: History, rng: Rng): void {

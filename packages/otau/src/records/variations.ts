@@ -10,7 +10,7 @@ import type { Note, Variation, Variations } from './record.js';
 export interface CheckedVariation {
   /** In the usual notation. */
   readonly moves: readonly string[];
-  /** Who made each move. */
+  /** The player of each move. */
   readonly players: readonly Actor[];
   readonly notes: Readonly<Record<number, Note>>;
   readonly lines: CheckedVariations;
@@ -19,7 +19,7 @@ export interface CheckedVariation {
 /** By ply, from 1. */
 export type CheckedVariations = ReadonlyMap<number, readonly CheckedVariation[]>;
 
-/** Variations stand in variations so deep at most. */
+/** How deep variations may be nested in variations. */
 export const MAX_VARIATION_DEPTH = 60;
 const NONE: CheckedVariations = new Map();
 const PLY = /^[1-9]\d{0,8}$/;
@@ -28,7 +28,7 @@ const PLY = /^[1-9]\d{0,8}$/;
  * Checks the variations of a line; those behind its end, where it is cut, are left out. Throws `bad-record`.
  * @param line the line, played through
  * @param start where it begins
- * @param cuts where it is given, a variation with a wrong move ends before it, and why goes there
+ * @param cuts if given, a variation with a wrong move ends before it, and the reason is added here
  */
 export function checkVariations(
   given: unknown,
@@ -67,7 +67,7 @@ export function checkVariations(
   return found;
 }
 
-/** The error of variations that stand too deep in each other. */
+/** The error of variations that are nested too deep. */
 export function tooDeep(place: Place): OtauError {
   return badRecord(place, `expected variations in variations at most ${MAX_VARIATION_DEPTH} deep.`);
 }

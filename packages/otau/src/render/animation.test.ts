@@ -9,7 +9,7 @@ import { framesOf } from './film.js';
 import { renderSvg } from './svg.js';
 import { parsePicture, topElements } from './svg-parts.js';
 
-/** A random game of so many plies, throws among them. */
+/** A random game of a number of plies, throws among them. */
 function randomGame(game: Game, plies: number): History {
   const history = new History(game);
   const rng = new Rng(5);

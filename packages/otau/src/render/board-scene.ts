@@ -33,7 +33,7 @@ function namedCells(cells: readonly SceneCell[], text: string): string[] {
   return text.split(/[^A-Za-z0-9]+/).flatMap((word) => idsOf(word, ids));
 }
 
-/** The ids that a word is made of, the longest first; none where something else stands in it. */
+/** The ids that a word is made of, the longest first; none where something else is in it. */
 function idsOf(word: string, ids: readonly string[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < word.length; ) {

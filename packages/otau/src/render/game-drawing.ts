@@ -1,4 +1,4 @@
-/** What a game brings to be drawn. Everything may be left out: the generic boards then draw its scene. */
+/** The part of a game that draws it. Everything may be left out: the generic boards then draw its scene. */
 import type { Game, Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 import type { Ink } from './ink.js';
@@ -35,9 +35,9 @@ export interface GameDrawing {
   text?(game: Game, row: Row, ink: Ink, last?: LastAction): string[];
   /** The board as SVG elements. Default: the scene drawn. */
   svg?(drawing: Drawing): Drawn;
-  /** Whose turn it is and what there is to do; at the end who won. No full stop. Default: `White to move`. */
+  /** Whose turn it is and what there is to do; at the end the winner. No full stop. Default: `White to move`. */
   status?(game: Game, row: Row): string;
-  /** All that stands on the board, in sentences. Default: the cells of the scene. */
+  /** All that is on the board, in sentences. Default: the cells of the scene. */
   describe?(game: Game, row: Row): string[];
   /** An outcome of chance in words: `throw 4`. Default: its text in the game's notation. */
   outcome?(game: Game, row: Row, outcome: number): string;
@@ -45,7 +45,7 @@ export interface GameDrawing {
 
 const NO_DRAWING: GameDrawing = {};
 
-/** What a game brings to be drawn; an empty part where it brings nothing. */
+/** The drawing part of a game; an empty part where it has none. */
 export function drawingOf(game: Game): GameDrawing {
   return gamePart(game.id, 'drawing') ?? NO_DRAWING;
 }

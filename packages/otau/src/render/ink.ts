@@ -8,7 +8,7 @@ export interface Ink {
   faint(text: string): string;
   /** The last move. */
   mark(text: string): string;
-  /** What matters most: whose turn, who won. */
+  /** What matters most: whose turn, the winner. */
   strong(text: string): string;
 }
 

@@ -1,9 +1,9 @@
 /**
- * A board as data: cells with a place, a shape and what stands on them. The generic boards (text,
+ * A board as data: cells with a place, a shape and what is on them. The generic boards (text,
  * SVG, browser) draw a scene, so a game without drawings of its own is still shown and played by
  * pointing at cells.
  */
-/** How a cell is drawn: a square tile, a round or oblong hollow, a hexagon, or only what stands on it. */
+/** How a cell is drawn: a square tile, a round or oblong hollow, a hexagon, or only what is on it. */
 export type CellShape = 'square' | 'round' | 'hexagon' | 'none';
 
 /** One place of a board. Lengths are in units of a usual cell; x grows to the right, y downwards. */
@@ -25,7 +25,7 @@ export interface SceneCell {
   readonly owner?: number;
   /** How many things lie here: seeds in a house, pieces in a stack. */
   readonly count?: number;
-  /** A piece that stands here. */
+  /** A piece that is here. */
   readonly piece?: ScenePiece;
   /** Words or a number to show in the cell. */
   readonly text?: string;
@@ -54,6 +54,6 @@ export interface ScenePiece {
  */
 export interface BoardScene {
   readonly cells: readonly SceneCell[];
-  /** What is to be said of each player beside the board: `captured 12`. */
+  /** The text for each player beside the board: `captured 12`. */
   readonly notes?: readonly string[];
 }

@@ -32,7 +32,7 @@ export function parsePicture(svg: string): PictureParts {
   };
 }
 
-/** The elements that stand side by side in a piece of SVG, each with all that is in it. */
+/** The elements that are side by side in a piece of SVG, each with all that is in it. */
 export function topElements(markup: string): string[] {
   const elements: string[] = [];
   const tag = /<(\/?)[a-zA-Z][^<>]*>/g;

@@ -5,7 +5,7 @@ import { describePosition, positionStatus } from './describe.js';
 import { drawingOf } from './game-drawing.js';
 import { genericSvg } from './generic/svg.js';
 import type { Drawing, Suggestion } from './svg/drawing.js';
-import { at, escapeXml, Pen, type Theme } from './svg/pen.js';
+import { escapeXml, formatPoint, Pen, type Theme } from './svg/pen.js';
 import { gameTitle, type LastAction, lastWords } from './words.js';
 
 /** How `renderSvg` draws. */
@@ -52,7 +52,7 @@ export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): strin
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: at(0, 0, width, height),
+      viewBox: formatPoint(0, 0, width, height),
       width: size,
       height: size === undefined ? undefined : (size * height) / width,
       role: 'img',

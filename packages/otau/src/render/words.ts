@@ -1,4 +1,4 @@
-/** Words that all games share: who plays, who won, what was played. Text boards, SVG titles and descriptions use them. */
+/** Words that all games share: players, winners, moves. Text boards, SVG titles and descriptions use them. */
 
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { gameDefinition, gamePart } from '../core/registry.js';
@@ -17,7 +17,7 @@ export function gameTitle(game: Game): string {
   return gameDefinition(game.id).title;
 }
 
-/** `White to move`, or at the end `White won` or `Draw`; where chance moves, undefined: the game says it. */
+/** `White to move`, or at the end `White won` or `Draw`; where chance moves, undefined: the game provides it. */
 export function turnWords(game: Game, row: Row): string | undefined {
   const actor = game.actor(row);
   if (actor === CHANCE) return undefined;

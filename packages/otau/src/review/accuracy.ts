@@ -1,13 +1,13 @@
-/** The accuracy of a player in a game. docs/review.md says how it is computed and how it orders players. */
+/** The accuracy of a player in a game. docs/review.md explains how it is computed and how it orders players. */
 import type { GameId } from '../core/game.js';
 import { GRADES, type Grade, moveAccuracy } from './grade.js';
 import type { MoveReview, PositionValue } from './review.js';
 
-/** What a move counts where all is decided. */
+/** The weight of a move where all is decided. */
 const MIN_WEIGHT = 0.02;
 
 /**
- * The mean accuracy of the moves of a player that left a choice, 0 to 100; undefined without any. A move counts as much as
+ * The mean accuracy of the moves of a player that had a choice, 0 to 100; undefined without any. A move counts as much as
  * there was to win or to lose: fully in an even position, hardly where the game is decided, unless it changes that.
  */
 export function accuracyOf(

@@ -7,12 +7,12 @@ import { replayRecord } from '../records/replay.js';
 import type { MoveReview, Review } from './review.js';
 import { MARKS, moveWords } from './words.js';
 
-/** So much of a better line is written. */
+/** The moves of a better line that are written. */
 const LINE_MOVES = 6;
 
 /**
- * The record with the review in its notes and variations. What stood there stays: comments go before those of the review,
- * marks of verdicts are set anew. The record of a reviewed record is the same.
+ * The record with the review in its notes and variations. Existing notes stay: comments come before those of the review,
+ * marks of verdicts are replaced. Annotating a reviewed record again changes nothing.
  * @param record the record of the game that was reviewed
  * @throws OtauError `bad-record`
  */

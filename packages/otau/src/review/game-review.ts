@@ -23,7 +23,7 @@ export interface ReviewOptions {
   readonly stop?: () => boolean;
 }
 
-/** So much of a line helps a reader. */
+/** The moves of a line that help a reader. */
 const SHOWN_MOVES = 8;
 
 /**
@@ -104,7 +104,7 @@ function moveReview(history: History, ply: number, verdict: Verdict | undefined)
   return { ...what, grade, loss, isExact, better, reply: playedLine.slice(1).map((step) => step.action), themes };
 }
 
-/** What every throw brought its player beside what was to be expected; undefined in games without chance. */
+/** How lucky each player's throws were; undefined in games without chance. */
 function luckOf(history: History, positions: Judged['positions']): number[] | undefined {
   const { game } = history;
   let hasChance = false;

@@ -7,15 +7,15 @@ export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as co
 /** What a move is called. */
 export type Grade = (typeof GRADES)[number];
 
-/** From such a loss on, of an expected result from -1 to 1, a move is an inaccuracy, a mistake, a blunder. */
+/** A loss of at least this much, of an expected result from -1 to 1, is an inaccuracy, a mistake, a blunder. */
 const LOSSES = [0.1, 0.2, 0.35] as const;
-/** In a race of many throws one move decides little: there the limits are this part of the others'. */
+/** In a race of many throws one move decides little: there the limits are this part of the usual ones. */
 const CHANCE_SCALE = 0.25;
 /** A loss this many times that of an inaccuracy leaves 1/e of the accuracy of a move. */
 const ACCURACY_DECAY = 2.5;
 
 /**
- * From which losses on a move of a game is an inaccuracy, a mistake, a blunder; of an expected result from -1 to 1.
+ * The losses from which a move of a game is an inaccuracy, a mistake, a blunder; of an expected result from -1 to 1.
  * @throws OtauError `unknown-game`
  */
 export function gradeLimits(game: GameId): readonly [number, number, number] {

@@ -1,7 +1,7 @@
 /**
  * Two looks at a game. The fast one sees every position. The deep one sees the moves that seem to give something away,
- * the better move and the one played each to the same depth, and twice more where it finds a loss: the smallest counts. A
- * move has no verdict before it is through with this, and none changes afterwards.
+ * the better move and the one played each to the same depth, and twice more where it finds a loss: the smallest loss counts. A
+ * move has its verdict only after all of this, and verdicts do not change afterwards.
  */
 import { legalActions } from '../core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
@@ -29,12 +29,12 @@ export interface Verdict {
 export interface Judged {
   /** For each position from the first on. */
   readonly positions: readonly (PositionValue | undefined)[];
-  /** By ply; moves that are not through with both looks are not there. */
+  /** By ply; moves that have not finished both looks are absent. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
 }
 
-/** What is looked at by one thread goes in blocks of so many plies, so that the same threads find the same. */
-const BLOCK = 4;
+/** Plies of a block that one thread searches in order, so that the same number of threads finds the same. */
+const BLOCK_PLIES = 4;
 /** Comparisons of a bad move with the better one, each twice as deep as the one before. */
 const COMPARISONS = 3;
 /** What they cost together in units of the first: the position itself, then two replies each time. */
@@ -82,7 +82,7 @@ export class Judge implements Judged {
     this.#fillGaps();
   }
 
-  /** Positions with one move are worth what follows, those before a throw what the search said of the move to them. */
+  /** Positions with one move have the value of what follows, those before a throw the search's value of the move to them. */
   #fillGaps(): void {
     const { history, positions } = this;
     for (let ply = history.length - 1; ply >= 0; ply--) {
@@ -156,7 +156,7 @@ export class Judge implements Judged {
     return this.#game.actor(row) >= 0 && legalActions(this.#game, row).length > 1;
   }
 
-  /** What the fast look says of a move; the loss is that of the value from one position to the next. */
+  /** The fast look's verdict on a move; the loss is the change of value from one position to the next. */
   #fastVerdict(ply: number): Verdict {
     const { history, positions } = this;
     const found = this.#findings[ply] as Finding;
@@ -168,7 +168,7 @@ export class Judge implements Judged {
     const isExact = found.isExact && (next?.isExact === true || listed !== undefined);
     const value = listed?.value ?? next?.values[player] ?? best.value;
     const isBest = best.action === action;
-    // The move that was found may lose as well: then the position after it has less than was expected.
+    // The move that was found may lose as well: then the position after it is worth less than expected.
     const loss = Math.max(0, best.value - Math.min(value, isExact ? value : (next?.values[player] ?? value)));
     if (loss === 0 || isBest) return { ply, loss, isBest, isExact };
     return { ply, loss, isBest: false, isExact, best, played: listed ?? { action, value, line: [action] } };
@@ -216,7 +216,7 @@ export class Judge implements Judged {
     return { action, value: values[player], line: [action, ...(lines[0]?.line ?? [])], isExact };
   }
 
-  /** The deeper values take the place of the fast ones, so that graph and verdicts agree. In the order of the game. */
+  /** The deeper values replace the fast ones, so that graph and verdicts agree. In the order of the game. */
   #settle(plies: readonly number[]): void {
     const game = this.#game;
     if (game.players !== 2) return;
@@ -242,7 +242,7 @@ export class Judge implements Judged {
     const { looks } = this;
     const threads = looks.map(async (look, thread) => {
       for (const ply of plies) {
-        if (Math.floor(ply / BLOCK) % looks.length !== thread) continue;
+        if (Math.floor(ply / BLOCK_PLIES) % looks.length !== thread) continue;
         if (this.stop()) throw new OtauError('stopped', 'The review was stopped before its end.');
         await work(ply, look);
       }
@@ -251,12 +251,12 @@ export class Judge implements Judged {
   }
 }
 
-/** Of two verdicts on a move that which says less against it. */
+/** Of two verdicts on a move the milder one. */
 function milder(one: Verdict, other: Verdict): Verdict {
   return other.loss <= one.loss ? other : one;
 }
 
-/** Of two players the one has what the other lacks. */
+/** Of two players, one has what the other lacks. */
 function valuesOf(game: Game, player: number, value: number): number[] {
   return Array.from({ length: game.players }, (_, other) => (other === player ? value : 0 - value));
 }

@@ -1,4 +1,4 @@
-/** How a review asks about one position: through an agent that says what the moves are worth. */
+/** How a review searches one position: through an agent that gives values of moves. */
 import type { Agent } from '../agents/agent.js';
 import { splitSpec } from '../agents/spec.js';
 import { type Game, OVER, type Row } from '../core/game.js';
@@ -35,7 +35,7 @@ export interface Finding {
  */
 export type Look = (row: Row, history: readonly Row[], effort: number) => Promise<Finding>;
 
-/** How much is looked at: 1 is the fast look of every position, 12,000 positions of a search or 300 simulations. */
+/** How much is searched: 1 is the fast look at every position, 12,000 positions of a search or 300 simulations. */
 export interface Effort {
   /** For a position of a move that seems to give something away, at most. */
   readonly deep: number;
@@ -45,25 +45,29 @@ export interface Effort {
   readonly fast: number;
 }
 
-/** The effort of a review by a tree search unless it is given another one. */
+/** The effort of a review by a tree search unless another one is given. */
 export const DEFAULT_EFFORT: Effort = { fast: 1, deep: 8, total: 2_400 };
-/** Monte Carlo searches, most of all those with networks, take far longer for the same effort. */
-const TOTAL_OF_VISITS = 250;
+/** Monte Carlo searches, especially those with networks, take far longer for the same effort. */
+const DEFAULT_VISITS_TOTAL = 250;
 
 /**
- * An effort so many times the usual one.
+ * An effort that is a multiple of the default one.
  * @param spec the text of the agent that looks
  * @example reviewEffort(4)
  */
 export function reviewEffort(factor: number, spec = ''): Effort {
   const { fast, deep, total } = DEFAULT_EFFORT;
-  return { fast: fast * factor, deep: deep * factor, total: (countsVisits(spec) ? TOTAL_OF_VISITS : total) * factor };
+  return {
+    fast: fast * factor,
+    deep: deep * factor,
+    total: (countsVisits(spec) ? DEFAULT_VISITS_TOTAL : total) * factor,
+  };
 }
 
 /** Positions that a tree search visits, and simulations of a Monte Carlo search, for an effort of 1. */
 const NODES = 12_000;
 const VISITS = 300;
-/** Agents show at most so many lines. */
+/** The most lines that agents show. */
 const MAX_LINES = 50;
 
 /**
@@ -96,7 +100,7 @@ export function reviewSpec(spec: string, game: Game, hasTables = true): string {
 }
 
 /**
- * Looks through an agent. Its `choose` fails with `unsupported` for agents that say nothing of values.
+ * Looks through an agent. Its `choose` fails with `unsupported` for agents without values.
  * @example lookBy(createAgent('alphabeta'), game)
  */
 export function lookBy(agent: Agent, game: Game): Look {

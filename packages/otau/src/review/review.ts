@@ -1,4 +1,4 @@
-/** What a review says of a game: plain data, the same as JSON. */
+/** What a review finds in a game: plain data, the same as JSON. */
 import type { GameId, GameOptions } from '../core/game.js';
 import type { Grade } from './grade.js';
 
@@ -6,7 +6,7 @@ import type { Grade } from './grade.js';
 export interface FoundTheme {
   /** The name of the theme: `win-missed`, `capture-left`. */
   readonly id: string;
-  /** What stands in its words, by name. */
+  /** The values in its words, by name. */
   readonly params: Readonly<Record<string, string | number>>;
   /** The cells that it is about, as people name them: `a1`, in Senet the number of a house. */
   readonly cells: readonly string[];
@@ -22,19 +22,19 @@ export interface BetterMove {
   readonly moves: readonly string[];
 }
 
-/** A turn of several moves as the one decision that it is. */
+/** A turn of several moves, as one decision. */
 export interface TurnReview {
   /** The moves of the turn, as texts. */
   readonly played: readonly string[];
   /** Which of them this one is, 0 for the first. */
   readonly at: number;
-  /** The better turn: the moves before the one that gives something away, then what is better. */
+  /** The better turn: the moves before the first mistake, then the better moves. */
   readonly better: readonly string[];
   /** What the moves of the turn give away together. */
   readonly loss: number;
 }
 
-/** What a review says of one move of a player. */
+/** The review of one move of a player. */
 export interface MoveReview {
   /** Of the position before it, counted with throws, 0 for the first. */
   readonly ply: number;
@@ -59,7 +59,7 @@ export interface MoveReview {
   readonly themes: readonly FoundTheme[];
 }
 
-/** What a review says of one player. */
+/** The review of one player. */
 export interface PlayerReview {
   /** 0 to 100; absent where the player had nothing to choose. */
   readonly accuracy?: number;

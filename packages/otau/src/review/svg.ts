@@ -1,8 +1,8 @@
-/** The course of a game as a picture: a bar for each position, no line where nothing was looked at, signs on bad moves. */
+/** The course of a game as a picture: a bar for each position, no line where nothing was searched, signs on bad moves. */
 import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Colour } from '../render/svg/palette.js';
-import { at, escapeXml, Pen, type Theme } from '../render/svg/pen.js';
+import { escapeXml, formatPoint, Pen, type Theme } from '../render/svg/pen.js';
 import { isBad } from './grade.js';
 import type { MoveReview, Review } from './review.js';
 
@@ -34,7 +34,10 @@ export function reviewSvg(review: Review, { width = 640, theme = 'auto' }: Revie
   const x = (ply: number): number => EDGE + ply * step;
   const y = (value: number): number => HEIGHT / 2 - value * (HEIGHT / 2 - EDGE);
   const parts = review.players.length === 2 ? bars(review, pen, x, y, step) : steps(review, pen, x, y, step);
-  const middle = pen.element('path', { d: `M${at(EDGE, y(0))}H${at(width - EDGE)}`, stroke: 'quiet' });
+  const middle = pen.element('path', {
+    d: `M${formatPoint(EDGE, y(0))}H${formatPoint(width - EDGE)}`,
+    stroke: 'quiet',
+  });
   const signs = review.moves.filter(({ grade }) => grade !== undefined && isBad(grade));
   const marks = signs.map((move) => {
     const value = review.positions[move.ply + 1]?.values[0] ?? 0;
@@ -42,7 +45,7 @@ export function reviewSvg(review: Review, { width = 640, theme = 'auto' }: Revie
   });
   const title = pen.element('title', {}, escapeXml(titleOf(review)));
   const ground = pen.element('rect', { width, height: HEIGHT, rx: 10, fill: 'felt' });
-  const box = { xmlns: 'http://www.w3.org/2000/svg', viewBox: at(0, 0, width, HEIGHT), width, height: HEIGHT };
+  const box = { xmlns: 'http://www.w3.org/2000/svg', viewBox: formatPoint(0, 0, width, HEIGHT), width, height: HEIGHT };
   const body = ground + parts.join('') + middle + marks.join('');
   return pen.element('svg', { ...box, role: 'img' }, title + pen.head() + body);
 }
@@ -71,7 +74,7 @@ function bars({ positions }: Review, pen: Pen, x: Scale, y: Scale, step: number)
 function steps({ positions, players }: Review, pen: Pen, x: Scale, y: Scale, step: number): string[] {
   return players.map((_, player) => {
     const pieces = positions.flatMap((position, ply) =>
-      position === undefined ? [] : [`M${at(x(ply), y(position.values[player]))}h${at(0.85 * step)}`],
+      position === undefined ? [] : [`M${formatPoint(x(ply), y(position.values[player]))}h${formatPoint(0.85 * step)}`],
     );
     return pen.element('path', { d: pieces.join(''), stroke: PLAYER_COLOURS[player % 4], 'stroke-width': 2.5 });
   });
@@ -85,5 +88,8 @@ function sign(pen: Pen, { grade }: MoveReview, x: number, y: number, turns: bool
   if (grade === 'mistake') {
     return pen.element('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, ...look });
   }
-  return pen.element('path', { d: `M${at(x - 1.3 * size, y - size)}h${at(2.6 * size)}L${at(x, y + size)}Z`, ...look });
+  return pen.element('path', {
+    d: `M${formatPoint(x - 1.3 * size, y - size)}h${formatPoint(2.6 * size)}L${formatPoint(x, y + size)}Z`,
+    ...look,
+  });
 }

@@ -57,7 +57,7 @@ export function wordsOf(game: Game, given: ThemeCase, id: string): string | unde
   return found && `${themeWords(game.id, { id, ...found })} [${found.cells.join(' ')}]`;
 }
 
-/** The case with the two moves changed round: what was missed is then played, so that nothing is found. */
+/** The case with the two moves swapped: the better move is then played, so that nothing is found. */
 export function turned(given: ThemeCase): ThemeCase {
   const [best, played] = given.values ?? [0.5, 0];
   return { position: given.position, played: given.best, best: given.played, values: given.values && [played, best] };

@@ -1,4 +1,4 @@
-/** Themes: why a move gives something away, found by the rules and by what the search says. A game brings its own. */
+/** Themes: why a move gives something away, found by the rules and the search. A game brings its own. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 import type { FoundTheme } from './review.js';
@@ -35,7 +35,7 @@ export interface Step {
   readonly after: Row;
 }
 
-/** What a theme finds; undefined where it is not this. */
+/** What a theme finds; undefined where the theme does not apply. */
 export type ThemeFinding = Omit<FoundTheme, 'id'>;
 
 /** One reason why moves are bad. */
@@ -47,7 +47,7 @@ export interface Theme {
   find(context: ThemeContext): ThemeFinding | undefined;
 }
 
-/** What a game brings to its reviews. Without it they have values, accuracy and turning points all the same. */
+/** What a game adds to its reviews. Without it they still have values, accuracy and turning points. */
 export interface GameReview {
   /** The most telling first. */
   readonly themes: readonly Theme[];
@@ -59,11 +59,11 @@ declare module '../core/registry.js' {
   }
 }
 
-/** More reasons than these are no help. */
+/** The most reasons that help. */
 const MAX_THEMES = 3;
 const LONG_LINE = 24;
 
-/** An ending is won from such an expected result on, where it is proved. */
+/** A proved ending is won from this expected result on. */
 const WON = 0.999;
 
 const WIN_MISSED: Theme = {
@@ -87,7 +87,7 @@ const LOSS_ALLOWED: Theme = {
 const COMMON: readonly Theme[] = [WIN_MISSED, LOSS_ALLOWED];
 
 /**
- * All themes of a game: those that hold everywhere, then its own.
+ * All themes of a game: the common ones, then its own.
  * @example themesOf('kindo').map(({ id }) => id)
  */
 export function themesOf(game: string): readonly Theme[] {
@@ -111,7 +111,7 @@ export function themeWords(game: string, { id, params }: FoundTheme): string {
   return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
-/** The steps of a line; it ends where it would leave the rules. */
+/** The steps of a line; it ends where a move is not legal. */
 export function stepsOf(game: Game, start: Row, line: readonly number[]): Step[] {
   const steps: Step[] = [];
   let before = start;

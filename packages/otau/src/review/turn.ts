@@ -22,7 +22,7 @@ function lossOf(turn: readonly MoveReview[]): number {
   return turn.reduce((sum, { grade, loss }) => sum + (grade !== undefined && isBad(grade) ? loss : 0), 0);
 }
 
-/** The same moves; those that give something away in a turn of several moves know that turn. */
+/** The same moves; mistakes in a turn of several moves know that turn. */
 export function withTurns(history: History, moves: readonly MoveReview[]): MoveReview[] {
   return turnsOf(moves).flatMap((turn) => {
     const played = turn.map(({ move }) => move);

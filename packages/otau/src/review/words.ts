@@ -1,4 +1,4 @@
-/** What a review says of a move, in English. */
+/** The review of a move in English sentences. */
 import { GRADES, type Grade } from './grade.js';
 import type { MoveReview, Review } from './review.js';
 import { themeWords } from './theme.js';
@@ -24,7 +24,7 @@ export function moveWords(review: Review, { grade, loss, better, turn, themes, i
   return [verdict, `Better was ${wanted}.`, ...themes.map((theme) => themeWords(review.game, theme))].join(' ');
 }
 
-/** A loss of the expected result (0 to 2) as a part of what there was to get. */
+/** A loss of the expected result (0 to 2) as a part of the whole range. */
 export function formatLoss(loss: number): string {
   return `${Math.round(50 * Math.min(2, loss))} %`;
 }

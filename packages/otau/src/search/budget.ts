@@ -1,7 +1,7 @@
 /**
  * When a search has to stop. Reading the clock at every position would cost more than the
- * position, so a search counts positions and asks only when `next` is reached; how many
- * positions that are is fitted to about half a millisecond while it runs.
+ * position, so a search counts positions and reads the clock only when `next` is reached; the number of
+ * positions in between is adjusted to about half a millisecond while it runs.
  */
 import { OtauError } from '../lib/error.js';
 import type { SearchLimits } from './search.js';
@@ -9,7 +9,7 @@ import type { SearchLimits } from './search.js';
 /** Thrown through a search by `Budget.poll`, and caught where the search began. */
 export const STOPPED: unique symbol = Symbol('search stopped');
 
-const POLL_MILLISECONDS = 0.5;
+const POLL_INTERVAL_MS = 0.5;
 const FIRST_POLL = 256;
 const LAST_POLL = 1 << 18;
 
@@ -63,9 +63,9 @@ export class Budget {
     return this.#timed ? Math.min(nodes + this.#interval, this.#nodes) : this.#nodes;
   }
 
-  /** Fits the interval to the last one's duration; at most doubled or halved, as one measurement may mislead. */
+  /** Fits the interval to the last one's duration; at most doubled or halved, as one measurement can be wrong. */
   #fit(took: number): void {
-    const factor = Math.min(2, Math.max(0.5, POLL_MILLISECONDS / Math.max(took, 0.01)));
+    const factor = Math.min(2, Math.max(0.5, POLL_INTERVAL_MS / Math.max(took, 0.01)));
     this.#interval = Math.min(LAST_POLL, Math.max(16, Math.round(this.#interval * factor)));
   }
 }

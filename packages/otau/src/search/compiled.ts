@@ -1,4 +1,4 @@
-/** What compiled searches ask of their host, and how one is opened for a game. */
+/** The host of compiled searches, and how a search is opened for a game. */
 import type { Game, Row } from '../core/game.js';
 import { isUnchanged } from '../kernel/kernel.js';
 import type { WasmImports } from '../lib/wasm.js';
@@ -9,7 +9,7 @@ import { type Budget, STOPPED } from './budget.js';
 /** More pieces than any position has. */
 const ANY = 0x7fffffff;
 
-/** Up to how many pieces tables know positions, as compiled trees read it: -1 without tables. */
+/** Up to how many pieces tables have positions, as compiled trees read it: -1 without tables. */
 export function knownPieces(endgames: Endgames | undefined): number {
   return endgames === undefined ? -1 : (endgames.maxPieces ?? ANY);
 }
@@ -47,7 +47,7 @@ export abstract class CompiledSearch {
     this.setAge(0);
   }
 
-  /** Rows of the first two plies, viewed once no more memory is taken. */
+  /** Rows of the first two plies; the views are made once no more memory is allocated. */
   protected viewRows(addressOf: (ply: number) => number): void {
     const { buffer } = this.exports.memory;
     this.rows = [0, 1].map((ply) => new Uint8Array(buffer, addressOf(ply), this.game.rowSize));
@@ -57,14 +57,14 @@ export abstract class CompiledSearch {
 /** Not called by trees that have a table of their own. */
 const NO_TABLE = { find: () => -1, packed: () => 0, action: () => 0, keep: () => {} };
 
-/** Answers what a search asks for: whether to continue, and what tables know. */
+/** Answers the calls of a search: whether to continue, and values of tables. */
 export class SearchHost {
   #budget: Budget | undefined;
   /** What ended the search, once something has. */
   #thrown: unknown;
-  /** Where rows are asked about. */
+  /** Where the rows of these calls are. */
   memory: { readonly buffer: ArrayBuffer } | undefined;
-  /** Views of rows that tables of endgames were asked about, by address. */
+  /** Views of rows that endgame tables were asked about, by address. */
   readonly #asked = new Map<number, Row>();
 
   constructor(
@@ -74,7 +74,7 @@ export class SearchHost {
     readonly table: Omit<TableExports, 'abi' | 'open'> = NO_TABLE,
   ) {}
 
-  /** A search begins. No memory may be taken during it. */
+  /** A search begins. No memory may be allocated during it. */
   begin(budget: Budget): void {
     this.#budget = budget;
     this.#thrown = undefined;
@@ -98,7 +98,7 @@ export class SearchHost {
     };
   }
 
-  /** When to be asked again, or -1 to end the search: nothing may be thrown through it. */
+  /** The count of nodes for the next call, or -1 to end the search: exceptions cannot pass through it. */
   #poll(nodes: number): number {
     try {
       this.#budget!.poll(nodes);

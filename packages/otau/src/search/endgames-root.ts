@@ -1,6 +1,6 @@
 /**
- * The root of a tree search whose tables know the end of every move: the tables say what is best, and nothing is
- * searched. A tree alone would stop at the first won move, whatever it wins.
+ * The root of a tree search whose tables know the end of every move: the move is chosen by the tables, without a
+ * search. A tree alone would stop at the first won move, however small the win.
  */
 
 import { CHANCE, OVER, type Row } from '../core/game.js';
@@ -9,26 +9,26 @@ import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import { Budget } from './budget.js';
 import type { Line, SearchLimits, SearchResult } from './search.js';
 
-/** How far ahead a player is who has won already: further than by any table. */
-const FURTHEST = UNSOLVED;
+/** The distance of a player who has won already: further than any table's. */
+const WON_DISTANCE = UNSOLVED;
 
-/** A legal move and its end, in the mover's eyes. */
+/** A legal move and its end, from the mover's view. */
 interface KnownMove {
   readonly action: number;
   readonly value: number;
-  /** By how much the move wins or loses, where the tables say so; else 0. */
+  /** By how much the move wins or loses, where the tables have it; else 0. */
   readonly lead: number;
-  /** Whether `value` is a result, not what may be expected of chance. */
+  /** Whether `value` is a result, not an expectation over chance. */
   readonly isResult: boolean;
   /** Whether it leads to a position of the game so far. */
   readonly comesBack: boolean;
 }
 
 /**
- * The moves of a position, by tables alone: the best result first, of equal ones what wins by most. A move back to a
- * position of `limits.history` comes after its equals, so that no won game goes round for ever.
+ * The moves of a position, by tables alone: the best result first, of equal ones the larger win. A move back to a
+ * position of `limits.history` comes after its equals, so that a won game does not repeat for ever.
  * @param row a position in which a player moves
- * @param most shows no more lines
+ * @param most the most lines to return
  * Returns undefined where the end of a move is not known.
  */
 export function knownResult(
@@ -61,7 +61,7 @@ function knownMoves(endgames: Endgames, row: Row, history: readonly Row[]): Know
     const isOver = game.actor(child) === OVER;
     const known = isOver ? game.result(child, 0) : endgames.value(child);
     if (known === UNSOLVED) return undefined;
-    const lead = isOver ? known * FURTHEST : (endgames.lead?.(child) ?? 0);
+    const lead = isOver ? known * WON_DISTANCE : (endgames.lead?.(child) ?? 0);
     moves.push({
       action,
       value: 0 + sign * known, // never -0

@@ -1,4 +1,4 @@
-/** Searches with tables of endgames: what is known is not searched, and nothing else changes. */
+/** Searches with endgame tables: what is known is not searched, and nothing else changes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../games/index.js';
 import { type EndgameSource, endgamesFrom } from '../tables/index.js';

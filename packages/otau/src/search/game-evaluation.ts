@@ -1,4 +1,4 @@
-/** What search and the agent `greedy` ask of a game: a part of its definition, each member of which may be left out. */
+/** The part of a game's definition that search and the agent `greedy` use; each member may be left out. */
 import type { Game, Row } from '../core/game.js';
 import type { Evaluation } from './evaluations/evaluation.js';
 import type { Evaluator } from './evaluators/evaluator.js';
@@ -15,8 +15,8 @@ export interface GameEvaluation {
    */
   create?(game: Game): Evaluation;
   /**
-   * What judges the leaves of MCTS where that is more than the static evaluation alone: for three and more players, or
-   * with a policy. Undefined for options where the static evaluation serves.
+   * The evaluator for the leaves of MCTS where it is more than the static evaluation alone: for three and more players, or
+   * with a policy. Undefined for options where the static evaluation is enough.
    */
   evaluator?(game: Game): Evaluator | undefined;
   /**

@@ -45,7 +45,7 @@ describe('a stack of rows', () => {
     }
     const positions = new Set(seen.values()).size;
     expect(seen.size).toBe(positions);
-    // Of 20,000 numbers of 32 bits, hardly one should come up twice.
+    // Of 20,000 numbers of 32 bits, hardly one should occur twice.
     expect(lows.size).toBeGreaterThan(positions - 4);
     expect(highs.size).toBeGreaterThan(positions - 4);
   });

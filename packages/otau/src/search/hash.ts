@@ -1,8 +1,8 @@
 /**
- * A stack of positions, one a ply, that can be hashed: what a search plays on.
+ * A stack of positions, one a ply, that can be hashed: searches play on it.
  *
- * The hash is computed anew from the row's bytes, read as 32-bit words: 8 ns for 24 bytes,
- * less than a sixth of the cost of making the move, and it needs to know nothing of the game.
+ * The hash is computed again from the row's bytes, read as 32-bit words: 8 ns for 24 bytes,
+ * less than a sixth of the cost of making the move, and it does not depend on the game.
  */
 import type { Row } from '../core/game.js';
 

@@ -1,4 +1,4 @@
-/** Where the positions of a search go: how deep it comes, how many leaves it estimates, what it finds in its table. */
+/** Where the positions of a search go: the depth it reaches, how many leaves it estimates, how often its table answers. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { gameTraits } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
@@ -21,7 +21,7 @@ const TABLE_BITS = 18;
 /** Shares are of the positions visited, means over the searched positions. */
 export interface SearchProfile {
   readonly search: 'alphabeta' | 'expectimax';
-  /** Positions visited in all. The same on every machine. */
+  /** Positions visited in total. The same on every machine. */
   readonly nodes: number;
   /** Plies completed, a mean. */
   readonly depth: number;
@@ -31,7 +31,7 @@ export interface SearchProfile {
   readonly perSecond: number;
   /** The same by the tree in TypeScript, where another one was measured. */
   readonly plainPerSecond?: number;
-  /** Alpha-beta: estimates, lookups in the table for each position; and of the lookups the share that found it. */
+  /** Alpha-beta: estimates, lookups in the table for each position; and the share of lookups that found it. */
   readonly estimates?: number;
   readonly lookups?: number;
   readonly hits?: number;

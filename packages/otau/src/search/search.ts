@@ -1,14 +1,14 @@
 /**
- * What all searches share: the limits they obey, what they find, and the face by which
+ * What all searches share: the limits they obey, what they find, and the interface through which
  * agents, analysis and the arena call them.
  */
 import type { Game, Row } from '../core/game.js';
 
-/** When a search has to end: at the first of those given. Each search says which of them it needs. */
+/** When a search has to end: at the first limit reached. Each search documents which of them it needs. */
 export interface SearchLimits {
   /** Milliseconds for this move, not to be exceeded. */
   readonly time?: number;
-  /** Whether time that is left is of use later, as on a clock: a search may end as soon as its move cannot change. */
+  /** Whether time left over is of use later, as on a clock: a search may end as soon as its move cannot change. */
   readonly early?: boolean;
   /** Positions visited (alpha-beta, expectimax). */
   readonly nodes?: number;
@@ -20,7 +20,7 @@ export interface SearchLimits {
   readonly stop?: () => boolean;
   /** The clock in milliseconds; `performance.now` unless given. */
   readonly now?: () => number;
-  /** Earlier positions of this game: coming back to one of them is taken for a draw by alpha-beta. */
+  /** Earlier positions of this game: alpha-beta counts repeating one of them as a draw. */
   readonly history?: readonly Row[];
 }
 
@@ -29,7 +29,7 @@ export interface Line {
   readonly action: number;
   /** Expected result, -1 to 1, for the player to move at the root. */
   readonly value: number;
-  /** The same in the game's evaluation units (stones × 100 and the like), where the search counts in them. */
+  /** The same in the game's evaluation units (stones × 100 and similar), where the search counts in them. */
   readonly score?: number;
   /** Simulations of this move (MCTS). */
   readonly visits?: number;

@@ -97,7 +97,7 @@ export function parsed(game: Game, text: string): Row {
 }
 
 /** The row after these actions and outcomes. */
-export function after(game: Game, row: Row, actions: readonly number[]): Row {
+export function rowAfter(game: Game, row: Row, actions: readonly number[]): Row {
   const out = row.slice();
   for (const action of actions) game.next(out, action, out);
   return out;

@@ -1,7 +1,7 @@
 /** The transposition table: what it keeps and what it gives up. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../lib/rng.js';
-import { EXACT, LOWER_BOUND, TO_THE_END, TranspositionTable, tableBytes } from './transposition-table.js';
+import { EXACT, LOWER_BOUND, PROVEN_DEPTH, TranspositionTable, tableBytes } from './transposition-table.js';
 
 function read(table: TranspositionTable, low: number, high: number) {
   const at = table.find(low, high);
@@ -38,12 +38,12 @@ describe('the transposition table', () => {
     const table = new TranspositionTable(2); // one bucket of four
     table.store(1, 1, 9, 0, EXACT, 0);
     table.newSearch();
-    for (const depth of [4, 2, TO_THE_END]) table.store(depth, depth, depth, 0, LOWER_BOUND, 0);
+    for (const depth of [4, 2, PROVEN_DEPTH]) table.store(depth, depth, depth, 0, LOWER_BOUND, 0);
     table.store(3, 3, 3, 0, EXACT, 0);
     expect(read(table, 1, 1)).toBeUndefined();
     table.store(5, 5, 5, 0, EXACT, 0);
     expect(read(table, 2, 2)).toBeUndefined();
-    for (const depth of [3, 4, 5, TO_THE_END]) expect(read(table, depth, depth)).toMatchObject({ depth });
+    for (const depth of [3, 4, 5, PROVEN_DEPTH]) expect(read(table, depth, depth)).toMatchObject({ depth });
   });
 
   it('replaces what it knew of the same position', () => {

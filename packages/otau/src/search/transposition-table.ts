@@ -1,5 +1,5 @@
 /**
- * The transposition table: what a search has found out about positions, by their hash.
+ * The transposition table: what a search has found about positions, by their hash.
  *
  * An entry takes four 32-bit numbers, and four entries make a bucket, which is a line of the
  * processor's cache:
@@ -22,7 +22,7 @@ export const LOWER_BOUND = 2;
 export const EXACT = 3;
 
 /** The stored depth of a score that rests on finished games only: no deeper search can change it. */
-export const TO_THE_END = 255;
+export const PROVEN_DEPTH = 255;
 
 const NUMBERS = 4;
 const BUCKET = 4;
@@ -101,7 +101,7 @@ export class TranspositionTable {
     return (this.#found >>> 6) & 3;
   }
 
-  /** What stands there by now; perhaps the move of another position. */
+  /** The move stored there by now; perhaps the move of another position. */
   action(at: number): number {
     return this.#entries[at + 3];
   }

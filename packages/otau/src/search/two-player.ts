@@ -34,7 +34,7 @@ export function checkSearch(
   }
 }
 
-/** How far a search of a root has come. */
+/** The progress of a search of a root. */
 type Root = Pick<SearchResult, 'depth' | 'stopped'> & { readonly mover: number; readonly budget: Budget };
 
 /** @param lines best first, at least one */

@@ -11,7 +11,7 @@
  */
 import { OtauError } from '../lib/error.js';
 
-/** C(n, k) as long as it is exact. */
+/** C(n, k) where it is exact. */
 export function binomial(n: number, k: number): number {
   let product = 1;
   for (let i = 1; i <= k; i++) product = (product * (n - k + i)) / i;
@@ -33,7 +33,7 @@ export class RankTerms {
   readonly terms: Int32Array;
 
   /**
-   * For up to so many pits and stones. Throws `unsupported` where ranks would leave 31 bits.
+   * For at most these pits and stones. Throws `unsupported` where ranks would not fit into 31 bits.
    */
   constructor(pits: number, stones: number) {
     if (countArrangements(pits, stones) >= MAX_RANKS) {

@@ -1,10 +1,10 @@
 /**
- * What a search may ask before it looks ahead: positions whose value is known for certain. A loaded
- * table makes such an object for one game; without one a search asks nothing.
+ * What a search can probe before it looks ahead: positions whose value is known for certain. A loaded
+ * table makes such an object for one game; without one a search probes nothing.
  */
 import type { Game, Row } from '../core/game.js';
 
-/** In place of a value: the position is in no table. Larger than any value. */
+/** Stands for a missing value: the position is in no table. Larger than any value. */
 export const UNSOLVED = 1 << 20;
 
 /** Exact values of positions of one game. Its functions allocate and check nothing; `row` is a position that is not over. */
@@ -21,24 +21,24 @@ export interface Endgames {
    * Games that only know winning and losing have none.
    */
   lead?(row: Row): number;
-  /** Positions with more pieces in play, stones in pits or the like, are in no table. Unless given, any may be. */
+  /** Positions with more pieces in play, stones in pits for example, are in no table. No limit unless given. */
   readonly maxPieces?: number;
-  /** The table itself, where other threads can make the same of it. */
+  /** The table itself, where other threads can make the same object from it. */
   readonly data?: TableData;
 }
 
 /** A table as plain data, of which `GameEndgames.fromData` makes the same table again in another thread. */
 export interface TableData {
-  /** What the table is about, as its game has it. */
+  /** The game's own description of the table. */
   readonly shape: object;
-  /** Where they stand in shared memory, a message takes them to another thread without a copy. */
+  /** In shared memory, a message takes them to another thread without a copy. */
   readonly blocks: readonly Uint8Array[];
 }
 
 /** Exact values of games that are won by how far ahead a player is. */
 export type LeadingEndgames = Endgames & Required<Pick<Endgames, 'lead'>>;
 
-/** What is known of a game, if anything: what the option `endgames` of a search takes. */
+/** The endgames known for a game, if any: the value of a search's option `endgames`. */
 export type EndgameSource = (game: Game) => Endgames | undefined;
 
 /**

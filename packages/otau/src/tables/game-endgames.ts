@@ -1,4 +1,4 @@
-/** What this room asks of a game: a part of its definition for games that have endgame tables. */
+/** The part of a game's definition that this folder uses: for games that have endgame tables. */
 import type { Game, Row } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { Endgames, TableData } from './endgames.js';
@@ -20,9 +20,9 @@ export interface EndgameTable {
 export interface TableSource {
   /** Its bytes. */
   readonly size: number;
-  /** So many bytes from a place on. Throws `no-file`. */
+  /** Reads bytes from an offset on. Throws `no-file`. */
   read(from: number, length: number): Uint8Array;
-  /** Unpacks bytes in zlib's format (RFC 1950); undefined where they do not become so many. */
+  /** Unpacks bytes in zlib's format (RFC 1950); undefined where the result does not have this length. */
   inflate(packed: Uint8Array, length: number): Uint8Array | undefined;
 }
 
@@ -50,24 +50,24 @@ export interface GameEndgames<Table extends EndgameTable = EndgameTable> {
   ships(game: Game): boolean;
   /**
    * Reads the bytes of a file.
-   * @throws `bad-table` for bytes that are no such table
+   * @throws `bad-table` for bytes that are not such a table
    */
   read(bytes: Uint8Array): Promise<Table>;
   /**
-   * Opens a large table so that its parts are read when they are asked for; undefined for a file that has none, which `read` takes.
+   * Opens a large table so that its parts are read on demand; undefined for a file without parts, which `read` takes.
    * @throws `bad-table` as `read`
    */
   open?(source: TableSource): Table | undefined;
   /** Makes the table again from what `Endgames.data` holds; for games whose tables other threads share. */
   fromData?(data: TableData): Table;
   /**
-   * Whether so little is left in a position that the table that ships may know it, or one that comes soon: then a page
-   * fetches the table. Without it every position is.
+   * Whether the position has so few pieces that the table that ships may contain it, or a position that follows soon: then a page
+   * fetches the table. Without this function every position counts as near.
    */
   isNear?(game: Game, row: Row): boolean;
   /** What `Endgames.lead` counts, in the singular: `stone`. For games that have leads. */
   readonly leadUnit?: string;
-  /** Compares the table's values in random positions with what the rules alone say, until one is wrong. */
+  /** Compares the table's values in random positions with those of the rules alone, until one is wrong. */
   check(table: Table, game: Game, positions: number, rng: Rng): TableCheck;
 }
 

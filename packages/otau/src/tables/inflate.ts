@@ -1,4 +1,4 @@
-/** Decompression as Node and browsers have it built in; what it needs of their types stands here. */
+/** Decompression built into Node and browsers; the types that it needs are declared here. */
 interface Inflation {
   readonly writable: { getWriter(): { write(chunk: Uint8Array): Promise<void>; close(): Promise<void> } };
   readonly readable: { getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }> } };
@@ -7,10 +7,10 @@ interface Platform {
   readonly DecompressionStream: new (format: 'deflate') => Inflation;
 }
 
-/** Deflate makes nothing smaller than this share of it. */
+/** Deflate compresses to this share at best. */
 const MAX_RATIO = 1032;
 
-/** Whether so many packed bytes can be that many unpacked ones: asked before room is made for them. */
+/** Whether packed bytes can unpack to that many: asked before room is made for them. */
 export function canInflate(packed: number, unpacked: number): boolean {
   return unpacked <= MAX_RATIO * packed;
 }

@@ -1,5 +1,5 @@
 /**
- * Solves positions slowly and obviously, by the rules of the contract alone: all positions that can be reached are
+ * Solves positions slowly and simply, by the rules of the contract alone: all positions that can be reached are
  * walked depth first by `game.next`, then results go back from the finished ones until nothing changes. Endgame
  * tables and proofs are checked against it; it shares no code with what makes them.
  */
@@ -47,8 +47,8 @@ function attract(nodes: readonly Node[], player: number): ReadonlySet<number> {
 }
 
 /**
- * The result for player 0 that a game of two with chance brings on average, with best play by both: value iteration
- * from nothing until no value changes by more than 1e-12.
+ * The mean result for player 0 of a game of two with chance, with best play by both: value iteration
+ * from zero until no value changes by more than 1e-12.
  * @param maxPositions gives up where more positions than this can be reached
  * @returns -1 to 1; undefined where it gave up
  */
@@ -68,7 +68,7 @@ export function expectSlowly(game: Game, row: Row, maxPositions: number): number
   return values[0];
 }
 
-/** What a node is worth to player 0 by the values of those after it. */
+/** The value of a node for player 0, from the values of its successors. */
 function expectation({ actor, next, probabilities }: Node, values: Float64Array): number {
   let sum = 0;
   let most = -1;

@@ -1,5 +1,5 @@
 /**
- * The raw agent cycle of a board game: who is selected, what each agent has earned, how agents
+ * The raw agent cycle of a board game: which agent is selected, what each agent has earned, how agents
  * leave after the end. Semantics are those of PettingZoo's `AECEnv`.
  */
 import type { Game } from '../../core/game.js';
@@ -93,7 +93,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     this.agentSelection = this.#next();
   }
 
-  /** Ends the episode because the selected agent may not play what it wanted: -1 for it. It stays selected. */
+  /** Ends the episode because the selected agent's action is not legal: -1 for it. It stays selected. */
   endByIllegal(why: string): void {
     const agent = this.agentSelection;
     this.episode.endByIllegal();
@@ -142,7 +142,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     this.#enter();
   }
 
-  /** Nothing is held that would have to be let go. */
+  /** There are no resources to free. */
   close(): void {}
 
   /** Takes a dead agent out; then the next dead one is selected, or the agent who was to move. */

@@ -1,4 +1,4 @@
-/** The face of PettingZoo's agent environment cycle: what `aec` returns and what its wrappers wrap. */
+/** The interface of PettingZoo's agent environment cycle: what `aec` returns and what its wrappers wrap. */
 import type { Info, Metadata, Observation, Picture, ResetOptions } from '../env.js';
 import type { Box, Dict, Discrete, Space } from '../spaces.js';
 

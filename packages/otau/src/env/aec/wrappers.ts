@@ -76,7 +76,7 @@ export class AecWrapper<Obs, Core> implements AecEnv<Obs, Core> {
 }
 
 /**
- * What is no action at all throws `bad-action`; an action that is not legal now ends the episode with -1 for its
+ * A value that is not an action throws `bad-action`; an action that is not legal now ends the episode with -1 for its
  * agent and the reason in its `infos[agent].illegal`, or throws `illegal-move`.
  */
 export class TerminateIllegal extends AecWrapper<Observation, AecCycle> {

@@ -10,9 +10,9 @@ import { aecApiTest } from './aec-api-test.js';
 import { demandOptions } from './options.js';
 import {
   type ApiTestOptions,
-  alike,
   chooseLegal,
   copyOf,
+  isEqual,
   promise,
   promiseIn,
   promiseMask,
@@ -99,7 +99,7 @@ class ApiTest {
     }
   }
 
-  /** What is no action must throw and leave the episode as it was; equal seeds begin equally. */
+  /** A value that is not an action must throw and leave the episode unchanged; equal seeds begin equally. */
   #checkBadInput(): void {
     const { env } = this;
     const [observation, info] = this.#reset(this.#seed);
@@ -110,7 +110,7 @@ class ApiTest {
     const legal = chooseLegal(info.actionMask, this.#rng);
     this.#checkStep(env.step(legal), 'after an error');
     const again = this.#reset(this.#seed);
-    promise(alike(copyOf(again), seen), () => 'reset with the same seed must begin the same episode.');
+    promise(isEqual(copyOf(again), seen), () => 'reset with the same seed must begin the same episode.');
     this.#checkIllegal(again[1]);
   }
 
@@ -144,7 +144,7 @@ class ApiTest {
       const result = this.env.step(chooseLegal(info.actionMask, this.#rng));
       this.#checkStep(result, `after step ${steps + 1}`);
       promise(
-        alike(kept, copy),
+        isEqual(kept, copy),
         () => 'Observation, mask and rewards belong to the caller, but a later step has written to them.',
       );
       this.#checkPicture();

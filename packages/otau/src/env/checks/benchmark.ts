@@ -12,10 +12,10 @@ export interface Performance {
   readonly stepsPerSecond: number;
 }
 
-/** Steps between two looks at the clock. */
+/** Steps between two readings of the clock. */
 const BATCH = 256;
 
-/** Plays for about so many milliseconds (default 1000). Steps of agents that leave are not counted. */
+/** How long to play, in milliseconds (default 1000). Steps of agents that leave are not counted. */
 export function performanceBenchmark(env: Env<unknown> | AecEnv<unknown>, milliseconds = 1000): Performance {
   if (!(milliseconds > 0 && milliseconds <= 3_600_000)) {
     throw new OtauError('bad-argument', `A benchmark takes 1 to 3600000 milliseconds; got ${quote(milliseconds)}.`);
@@ -36,7 +36,7 @@ export function performanceBenchmark(env: Env<unknown> | AecEnv<unknown>, millis
   };
 }
 
-/** Random legal play, episode after episode, at little cost beside that of the environment. */
+/** Random legal play, episode after episode, at little cost compared with the environment. */
 class EnvPlayer {
   steps = 0;
   episodes = 0;

@@ -1,4 +1,4 @@
-/** How the checks of this folder speak: one sentence that says which promise broke. */
+/** The errors of the checks of this folder: one sentence about the promise that broke. */
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
 import { flawOf, type Space } from '../spaces.js';
@@ -61,13 +61,13 @@ export function copyOf(value: unknown): unknown {
 }
 
 /** Whether two values (numbers, texts, arrays, typed arrays, plain objects) are alike in everything. */
-export function alike(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   if (a.constructor !== b.constructor) return false;
   if (ArrayBuffer.isView(a)) return sameNumbers(a as Float32Array, b as Float32Array);
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
-  return names.every((name) => alike((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]));
+  return names.every((name) => isEqual((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]));
 }
 
 function sameNumbers(a: Float32Array, b: Float32Array): boolean {

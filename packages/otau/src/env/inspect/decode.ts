@@ -1,6 +1,6 @@
 /**
- * The observation inspector: gives back a readable position from the numbers that an agent was
- * shown, and says what each number means and what the numbers do not say.
+ * The observation inspector: turns the numbers of an observation back into a readable position,
+ * and explains what each number means and what the numbers leave open.
  */
 import { observationOfFields, rowOfFields } from '../../core/field-tensors.js';
 import type { Game, GameId, Row } from '../../core/game.js';
@@ -13,18 +13,18 @@ import { gameOf } from '../registry.js';
 import { type BoxArray, flawOf } from '../spaces.js';
 import type { Reading } from './reading.js';
 
-/** What an observation says. */
+/** The content of an observation. */
 export interface DecodedObservation {
   readonly game: GameId;
   /** The board drawn with letters and digits. */
   readonly board: string;
-  /** The position text of the rules; `?` stands for what the observation does not say. Missing where the game has none. */
+  /** The position text of the rules; `?` stands for parts that the observation leaves open. Missing where the game has none. */
   readonly position: string | undefined;
   /** The position's bytes, where they are known. */
   readonly row: Row | undefined;
   /** The player to move, where it is known; after the end the one who would be, or had the last turn. */
   readonly player: number | undefined;
-  /** What the observation does not say, in a few words each. */
+  /** What the observation leaves open, in a few words each. */
   readonly missing: readonly string[];
 }
 
@@ -112,7 +112,7 @@ function settledRow(game: Game, row: Row): Row {
   }
 }
 
-/** Numbers that say the same thing twice must agree: the position, observed again, must give all of them. */
+/** Redundant numbers must agree: the position, observed again, must give all of them. */
 function checkAgain(game: Game, row: Row, numbers: BoxArray): void {
   const again = new Float32Array(game.observation.size);
   game.observe(row, again);

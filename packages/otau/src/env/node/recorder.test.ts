@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const QUICK = { size: 64, drawnLetters: true } as const;
+const SMALL_PICTURES = { size: 64, drawnLetters: true } as const;
 
 /** Plays an episode with random legal actions. */
 function playOut(env: Env<unknown, BoardEnv>, seed: number, position?: string): void {
@@ -96,7 +96,7 @@ describe('record', () => {
   it('writes pictures and films of each episode under its number', () => {
     const files = { gif: '{episode}.gif', svg: '{episode}/film.svg', png: 'last.png', record: '{episode}.txt' };
     const paths = Object.fromEntries(Object.entries(files).map(([kind, name]) => [kind, join(folder, name)]));
-    const env = record(make('Kindo-v0', { maxPlies: 3 }), { ...paths, ...QUICK });
+    const env = record(make('Kindo-v0', { maxPlies: 3 }), { ...paths, ...SMALL_PICTURES });
     for (const seed of [1, 2]) playOut(env, seed);
     const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
     expect(written).toEqual(['0', '0.gif', '0.txt', '0/film.svg', '1', '1.gif', '1.txt', '1/film.svg', 'last.png']);

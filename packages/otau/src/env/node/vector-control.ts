@@ -11,7 +11,7 @@ export type Order = typeof RESET | typeof STEP | typeof CLOSE;
 export interface Control {
   /** How many orders have been given, on which workers wait, and the last of them. */
   readonly orders: Int32Array;
-  /** How many workers have carried it out. */
+  /** How many workers have finished it. */
   readonly done: Int32Array;
   /** What went wrong in a worker: the length of a text in UTF-8, two bytes, and the text; length 0 for nothing. */
   readonly fault: Uint8Array;

@@ -1,4 +1,4 @@
-/** A worker thread of a vector environment: waits for an order, carries it out on its games, says so. */
+/** A worker thread of a vector environment: waits for an order, executes it on its games, and reports. */
 import '../../games/rules.js';
 import '../../games/environment.js';
 import '../../games/kernel.js';
@@ -20,7 +20,7 @@ void loadNamedPlugins().then(work);
 
 function work(): void {
   const games = openGames();
-  // However this thread ends, the one that waits for it must learn of it.
+  // However this thread ends, the waiting thread must notice.
   process.once('exit', () => {
     if (orders[1] === CLOSE) return;
     writeFault(task.control, 'it has ended');
@@ -28,7 +28,7 @@ function work(): void {
   });
   parentPort?.postMessage('ready');
   for (let given = 0; ; ) {
-    // A wake-up may belong to an order that was seen, and carried out, before this thread slept.
+    // A wake-up may belong to an order that was seen, and executed, before this thread slept.
     while (Atomics.load(orders, 0) === given) Atomics.wait(orders, 0, given);
     given = Atomics.load(orders, 0);
     if (orders[1] === CLOSE) break;

@@ -21,7 +21,7 @@ import {
   type WorkerTask,
 } from './vector-control.js';
 
-/** Options of `vectorWorkers` beside those of `vector`. */
+/** Options of `vectorWorkers` besides those of `vector`. */
 export interface WorkerOptions {
   /** How many threads, at most one for each game; default one for each processor. */
   readonly workers?: number;
@@ -70,7 +70,7 @@ export async function vectorWorkers<Id extends string>(
   return new VectorEnv(setup, state, new WorkerRunner(threads, control));
 }
 
-/** Until the worker waits for orders. Throws `thread-failed` where it does not come to that. */
+/** Resolves when the worker waits for orders. Throws `thread-failed` where it fails before. */
 function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     onThreadEnd(worker, ({ error, reason }) => {
@@ -114,7 +114,7 @@ class WorkerRunner implements VectorRunner {
     this.#send(CLOSE);
   }
 
-  /** Has an order carried out by all workers. */
+  /** Has all workers execute an order. */
   #order(order: Order): void {
     if (this.#failure !== undefined) throw this.#failure;
     this.#send(order);

@@ -5,7 +5,7 @@ import type { RngState } from '../../lib/rng.js';
 import { freshSeed, generatorOf } from '../chance.js';
 import { environmentOf } from '../game-environment.js';
 import type { AutoresetMode, VectorRunner } from './games.js';
-import { GO_ON, SEED, STAY, type VectorArrays, type VectorState } from './state.js';
+import { CONTINUE, KEEP, SEED, type VectorArrays, type VectorState } from './state.js';
 
 /** A seed for all games, from which each gets its own, or a seed (or null for none) for each. */
 export type VectorSeed = number | string | readonly (number | string | null)[];
@@ -15,7 +15,7 @@ export function seedOfGame(seed: number | string, i: number): string {
   return `${seed}/${i}`;
 }
 
-/** Throws `bad-argument` for options that are no object. */
+/** Throws `bad-argument` for options that are not an object. */
 export function checkOptions(what: string, given: unknown): void {
   if (typeof given === 'object' && given !== null) return;
   throw new OtauError('bad-argument', `${what} takes an object of options; got ${quote(given)}.`);
@@ -41,7 +41,7 @@ export function readReset(
   });
   generators.forEach((generator, i) => {
     if (generator !== undefined) state.generators.set(generator, 4 * i);
-    state.resets[i] = mask !== undefined && mask[i] === 0 ? STAY : generator === undefined ? GO_ON : SEED;
+    state.resets[i] = mask !== undefined && mask[i] === 0 ? KEEP : generator === undefined ? CONTINUE : SEED;
   });
 }
 
@@ -51,7 +51,7 @@ function seedsOf(seed: VectorSeed | undefined, n: number): (number | string | un
     if (seed.length === n) return Array.from(seed, (own) => own ?? undefined);
     throw new OtauError('bad-seed', `A list of seeds holds ${n}, one for each game; got ${seed.length}.`);
   }
-  if (seed !== undefined) generatorOf(seed); // throws for what is no seed
+  if (seed !== undefined) generatorOf(seed); // throws for a value that is not a seed
   return Array.from({ length: n }, (_, i) => (seed === undefined ? undefined : seedOfGame(seed, i)));
 }
 
@@ -82,7 +82,7 @@ function checkResetMask(mask: ArrayLike<number>, n: number, isFirst: boolean): v
 
 /**
  * Reads the actions of a step into `state`, aliases as the moves they stand for. Where a
- * game is over its action is not looked at, unless the caller should have reset it (`Disabled`).
+ * game is over its action is ignored, unless the caller should have reset it (`Disabled`).
  * Throws `bad-array`, `bad-action`, `illegal-move` or `game-over` with the number of the game; no game has moved then.
  */
 export function readActions(

@@ -12,7 +12,7 @@ import { Occurrences, stopReason } from '../limits.js';
 import type { RewardRule } from '../rewards.js';
 import { occurrencesOf } from '../snapshot.js';
 import { ForeseenRewards } from './rewards.js';
-import { EPISODE_ARRAYS, type Episodes, REASONS, SEED, STAY, type VectorState } from './state.js';
+import { EPISODE_ARRAYS, type Episodes, KEEP, REASONS, SEED, type VectorState } from './state.js';
 
 /** What becomes of a game that is over: it is reset by the next step, by the same step, or by the caller. */
 export type AutoresetMode = 'NextStep' | 'SameStep' | 'Disabled';
@@ -21,7 +21,7 @@ export type AutoresetMode = 'NextStep' | 'SameStep' | 'Disabled';
 export interface VectorRunner {
   /** Begins the games that `state.resets` names. */
   reset(): void;
-  /** The first game that cannot play its action of `state.actions` as it stands there; -1 where all can. */
+  /** The first game that cannot play its action of `state.actions`; -1 where all can. */
   unplayable?(): number;
   /** Plays `state.actions`. Where a reward function of the user's throws, no game has moved. */
   step(): void;
@@ -89,7 +89,7 @@ export class VectorGames implements PlayedGames {
     const { resets, generators, arrays, final } = this.#state;
     const { actionCount } = this.#game;
     for (let i = 0; i < this.#rows.length; i++) {
-      if (resets[i] === STAY) continue;
+      if (resets[i] === KEEP) continue;
       if (resets[i] === SEED) this.#rngs[i] = Rng.from(stateAt(generators, i));
       this.#begin(i);
       this.#clearOutcome(i);
@@ -145,7 +145,7 @@ export class VectorGames implements PlayedGames {
     }
   }
 
-  /** The first position of an episode, with what chance brings before the first action. */
+  /** The first position of an episode, after the outcomes of chance before the first action. */
   #begin(i: number): void {
     const { now } = this.#state;
     const counters = this.#counters[i];
@@ -194,7 +194,7 @@ export class VectorGames implements PlayedGames {
     this.#state.now.draws[i] = drawn === 0 ? 0 : this.#chance.outcomes[drawn - 1] + 1;
   }
 
-  /** A reset is no move: it brings no reward and ends nothing. */
+  /** A reset is not a move: it brings no reward and ends nothing. */
   #clearOutcome(i: number): void {
     const { arrays, now } = this.#state;
     const { players } = this.#game;
@@ -220,7 +220,7 @@ export class VectorGames implements PlayedGames {
     for (let k = 0; k < count; k++) arrays.masks[first + legal[k]] = 1;
   }
 
-  /** Keeps how an episode ended, before the next one begins in its place. */
+  /** Keeps how an episode ended, before the next one begins instead. */
   #keepFinal(i: number): void {
     const { now, final } = this.#state;
     this.#game.observe(this.#rows[i], this.#finalObservations[i]);

@@ -28,7 +28,7 @@ export interface VectorArrays {
   readonly finalObservations: Float32Array;
 }
 
-/** What the info of a position is made of. */
+/** The input of the info of a position. */
 export interface Episodes {
   /** Positions, `game.rowSize` bytes. */
   readonly rows: Uint8Array;
@@ -61,8 +61,8 @@ export const EPISODE_ARRAYS = [
 export const REASONS = ['rules', 'repetition', 'limit'] as const satisfies readonly EndReason[];
 
 /** What the next reset does to a game. */
-export const STAY = 0;
-export const GO_ON = 1;
+export const KEEP = 0;
+export const CONTINUE = 1;
 export const SEED = 2;
 
 export interface VectorState {

@@ -40,11 +40,11 @@ export interface VectorOwnOptions extends Pick<EnvOptions<Float32Array | Int8Arr
 export interface VectorReset extends Partial<VectorArrays> {
   /** Without one every game's generator continues; the first reset then draws a seed. */
   readonly seed?: VectorSeed;
-  /** 1 for each game to reset, 0 for each to leave as it is; without it all. */
+  /** 1 for each game to reset, 0 for each to leave unchanged; without it all. */
   readonly resetMask?: ArrayLike<number>;
 }
 
-/** What a vector environment is made of, all checked. */
+/** The parts of a vector environment, all checked. */
 export interface VectorSetup {
   readonly id: string;
   readonly game: Game;
@@ -106,12 +106,12 @@ export function resolveVector(id: string, n: number, options: VectorOwnOptions =
 
 /**
  * n games in one matrix of rows. Game i plays exactly as `make(id)` does when it is reset with
- * `seedOfGame(seed, i)`, whatever n is and however many workers there are.
+ * `seedOfGame(seed, i)`, for every n and number of workers.
  *
  * When a game is over, its mask is all 0. With `NextStep` the next step starts it again: that step
  * ignores its action and gives 0 as reward. With `SameStep` the step that ends it also starts it
  * again: rewards and flags are those of the end, observation and mask the new episode's, and the
- * last ones stand in `finalObservations` and `finalInfo`. With `Disabled` the caller resets it.
+ * last ones are in `finalObservations` and `finalInfo`. With `Disabled` the caller resets it.
  */
 export class VectorEnv {
   readonly id: string;
@@ -124,7 +124,7 @@ export class VectorEnv {
   readonly singleActionSpace: Discrete;
   /** The environment's own arrays; every step writes to them. Read them, or have them copied into yours. */
   readonly arrays: VectorArrays;
-  /** The positions. Not to be written to. */
+  /** The positions. Do not write to it. */
   readonly rows: Rows;
 
   readonly #state: VectorState;
@@ -165,7 +165,7 @@ export class VectorEnv {
    * Plays one action in each game and fills the arrays of `out`, which are the caller's.
    * Returns the environment's own arrays. Throws `bad-array`, `bad-action`, `illegal-move` or `game-over`,
    * naming the game; then nothing has happened and the environment can continue.
-   * @param actions n whole numbers; that of a game which this step starts again is not looked at
+   * @param actions n whole numbers; the action of a game that this step restarts is ignored
    */
   step(actions: ArrayLike<number>, out: Partial<VectorArrays> = NO_ARRAYS): VectorArrays {
     this.#demandRunning('step');
@@ -194,7 +194,7 @@ export class VectorEnv {
     }
   }
 
-  /** What the single environment's info says of game `i` as it stands; the rewards are those of the last step. */
+  /** The single environment's info of game `i`; the rewards are those of the last step. */
   info(i: number): Info {
     this.#demandRunning('info');
     this.#demandGame(i);
@@ -239,7 +239,7 @@ export class VectorEnv {
 const NO_ARRAYS: Partial<VectorArrays> = {};
 const NONE = new Uint16Array(0);
 
-/** Copies what is asked for; where the caller passes the environment's own array there is nothing to do. */
+/** Copies on request; where the caller passes the environment's own array there is nothing to do. */
 function copyArrays(own: VectorArrays, out: Partial<VectorArrays>): void {
   for (const name in out) {
     const target = out[name as keyof VectorArrays];

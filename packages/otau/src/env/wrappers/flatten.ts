@@ -1,4 +1,4 @@
-/** Observations as one flat float32 array, whatever they were: for networks that take a vector. */
+/** Any observation as one flat float32 array, for networks that take a vector. */
 import { OtauError } from '../../lib/error.js';
 import type { Env, Info, Metadata, Picture, ResetOptions, StepResult } from '../env.js';
 import { Box, type BoxArray, Dict, Discrete, type Space } from '../spaces.js';

@@ -6,7 +6,7 @@ import { refusal } from '../refusal.js';
 import { Wrapper } from './wrapper.js';
 
 /**
- * What is no action at all (text, NaN, out of range) always throws `bad-action`. An action that is not
+ * A value that is not an action (text, NaN, out of range) always throws `bad-action`. An action that is not
  * legal now throws `illegal-move`, or ends the episode with -1 for the player to move and `info.illegal`.
  */
 export class IllegalAction extends Wrapper<Observation, BoardEnv> {

@@ -1,4 +1,4 @@
-/** Abalone behind the contract: two, three or four players, line-ups and placement start. */
+/** Abalone as a `Game`: two, three or four players, line-ups and placement start. */
 
 import {
   type Actor,

@@ -4,7 +4,7 @@ import { SEARCH_MODULE } from '../search-module.js';
 import { Abalone } from './abalone.js';
 import { CELLS } from './cells.js';
 import { newAbalone } from './compiled.js';
-import { ejectedWorth, GAIN } from './evaluation/evaluation.js';
+import { ejectedWorth, QUIET_HINT } from './evaluation/evaluation.js';
 import { CELL_NUMBERS } from './evaluation/terms.js';
 import { IN_DANGER, ON_MOVE, OPEN_CONTACT, OPEN_PAIR, PAIR, SPLIT } from './evaluation/weights.js';
 import type { AbaloneOptions } from './options.js';
@@ -22,7 +22,7 @@ export const ABALONE_ALPHABETA: GameSearch = {
     for (const [cell, { worth, pullX, pullY, x, y }] of CELL_NUMBERS.entries()) {
       numbers.set([worth, pullX, pullY, 1, x, y], 8 * cell);
     }
-    new Int16Array(buffer, gains, GAIN.length).set(GAIN);
+    new Int16Array(buffer, gains, QUIET_HINT.length).set(QUIET_HINT);
     new Int32Array(buffer, ejected, marblesToEject + 1).set(ejectedWorth(marblesToEject));
     new Int32Array(buffer, weights + 12, 6).set([PAIR, SPLIT, IN_DANGER, ON_MOVE, OPEN_PAIR, OPEN_CONTACT]);
     return true;

@@ -1,5 +1,5 @@
 /**
- * The bytes of an Abalone row and what stands in them.
+ * The bytes of an Abalone row and their meaning.
  *
  *      0     the player to move
  *      1     1 when the game is over
@@ -40,7 +40,7 @@ export function layoutOf(players: number): Layout<AbaloneField> {
   };
 }
 
-/** What `ownerAt` says of an empty cell. */
+/** The owner of an empty cell. */
 export const EMPTY = -1;
 
 /** The player whose marble is on a cell, or `EMPTY`. */

@@ -12,7 +12,7 @@
  *        row a             56 57 58 59 60             r = 9, c = 1..5
  */
 export const CELLS = 61;
-/** What stands for a cell beyond the edge. */
+/** Stands for a cell beyond the edge. */
 export const OFF = 255;
 /** Directions clockwise, 60 degrees apart: right, down-right, down-left, left, up-left, up-right. */
 export const DIRECTIONS = 6;
@@ -73,7 +73,7 @@ export function parseCell(text: string): number {
 }
 
 /**
- * What an action index 61 · pos0 + pos1 says by the mere places of its cells, as
+ * The move of an action index 61 · pos0 + pos1 by the places of its cells alone, as
  * 64 · (in line: 0, side step: 1) + 8 · direction + length, or 0 for nothing.
  *
  * In line: pos1 lies `length` (1 to 3) steps from pos0 in the direction. Side step: a column of

@@ -1,4 +1,4 @@
-/** The opponents of Abalone and their ratings; docs/levels.md says how they were measured. */
+/** The opponents of Abalone and their ratings; docs/levels.md describes how they were measured. */
 import { type AgentLevel, agentLevel } from '../../ladder/levels.js';
 
 export const abaloneBeginners: readonly AgentLevel[] = [

@@ -3,7 +3,7 @@
  * moves of a kind are found together, by rotations of the ring (ring.ts), and only then turned into actions.
  */
 import { CELLS, walk } from './cells.js';
-import { AXES, HAS_NEIGHBOUR, LOW_BITS, PLACE, ringHigh, ringLow, turnedHigh, turnedLow } from './ring.js';
+import { AXES, HAS_NEIGHBOUR, LOW_BITS, RING_INDEX, ringHigh, ringLow, turnedHigh, turnedLow } from './ring.js';
 
 /** In line by 1, 2 or 3 cells, then side steps of two and three along the first and the second other axis. */
 const KINDS = 7;
@@ -11,7 +11,7 @@ const WORD_ACTIONS = 32;
 
 /** Copies of this module: the compiler takes its own tables for constants, but not another module's. */
 const SHIFT = Int32Array.from(AXES, ({ shift }) => shift);
-const ROOM = Int32Array.from(HAS_NEIGHBOUR);
+const NEIGHBOUR_MASK = Int32Array.from(HAS_NEIGHBOUR);
 
 /**
  * The action of each bit of each set: at ((((half · 3 + axis) · 7 + kind) · 2 + word) · 32) + leading
@@ -23,7 +23,7 @@ for (let half = 0; half < 2; half++) {
   for (let place = 0; place < CELLS; place++) {
     const bit = place < LOW_BITS ? place : place - LOW_BITS;
     const slot = (place < LOW_BITS ? 0 : WORD_ACTIONS) + 31 - bit;
-    const turned = PLACE.indexOf(place);
+    const turned = RING_INDEX.indexOf(place);
     const cell = half === 0 ? turned : CELLS - 1 - turned;
     for (let axis = 0; axis < 3; axis++) {
       const first = (half * 3 + axis) * KINDS * 2 * WORD_ACTIONS + slot;
@@ -53,7 +53,7 @@ function sideStep(cell: number, along: number, length: number, step: number): nu
   return angle === 1 || angle === 5 ? CELLS * cell + walk(end, step, 1) : CELLS * end + walk(cell, step, 1);
 }
 
-/** Sets found and not yet turned into actions: words that are not empty, and where their actions stand. */
+/** Sets found and not yet turned into actions: words that are not empty, and where their actions are. */
 const MAX_WORDS = 2 * 3 * KINDS * 2;
 const words = new Int32Array(MAX_WORDS + 2);
 const bases = new Int32Array(MAX_WORDS + 2);
@@ -112,37 +112,37 @@ function findSets(
   let found = count;
   for (let axis = 0; axis < 3; axis++) {
     const k = SHIFT[axis];
-    const hasLow = ROOM[2 * axis];
-    const hasHigh = ROOM[2 * axis + 1];
-    // Marbles that stand before a taken cell; the others stand before an empty one or the edge.
-    const blockedLow = ahead(takenLow, takenHigh, k, LOW_BITS - k) & hasLow;
-    const blockedHigh = ahead(takenHigh, takenLow, k, 30 - k) & hasHigh;
+    const hasLow = NEIGHBOUR_MASK[2 * axis];
+    const hasHigh = NEIGHBOUR_MASK[2 * axis + 1];
+    // Marbles that are before a taken cell; the others are before an empty one or the edge.
+    const blockedLow = shiftSet(takenLow, takenHigh, k, LOW_BITS - k) & hasLow;
+    const blockedHigh = shiftSet(takenHigh, takenLow, k, 30 - k) & hasHigh;
     const freeLow = ownLow & hasLow & ~blockedLow;
     const freeHigh = ownHigh & hasHigh & ~blockedHigh;
     // One, or the rear one of two, opposing marbles that can be pushed.
     const oneLow = otherLow & ~blockedLow;
     const oneHigh = otherHigh & ~blockedHigh;
-    const beforeOneLow = ahead(oneLow, oneHigh, k, LOW_BITS - k) & hasLow;
-    const beforeOneHigh = ahead(oneHigh, oneLow, k, 30 - k) & hasHigh;
+    const beforeOneLow = shiftSet(oneLow, oneHigh, k, LOW_BITS - k) & hasLow;
+    const beforeOneHigh = shiftSet(oneHigh, oneLow, k, 30 - k) & hasHigh;
     const twoLow = otherLow & beforeOneLow;
     const twoHigh = otherHigh & beforeOneHigh;
-    const beforeTwoLow = ahead(twoLow, twoHigh, k, LOW_BITS - k) & hasLow;
-    const beforeTwoHigh = ahead(twoHigh, twoLow, k, 30 - k) & hasHigh;
+    const beforeTwoLow = shiftSet(twoLow, twoHigh, k, LOW_BITS - k) & hasLow;
+    const beforeTwoHigh = shiftSet(twoHigh, twoLow, k, 30 - k) & hasHigh;
     // Columns by their rear marble, from the front backwards: own ones into the empty, the team's for a push.
-    const behindFreeLow = ahead(freeLow, freeHigh, k, LOW_BITS - k) & hasLow & ownLow;
-    const behindFreeHigh = ahead(freeHigh, freeLow, k, 30 - k) & hasHigh & ownHigh;
+    const behindFreeLow = shiftSet(freeLow, freeHigh, k, LOW_BITS - k) & hasLow & ownLow;
+    const behindFreeHigh = shiftSet(freeHigh, freeLow, k, 30 - k) & hasHigh & ownHigh;
     const frontLow = teamLow & beforeOneLow;
     const frontHigh = teamHigh & beforeOneHigh;
-    const behindFrontLow = ahead(frontLow, frontHigh, k, LOW_BITS - k) & hasLow & teamLow;
-    const behindFrontHigh = ahead(frontHigh, frontLow, k, 30 - k) & hasHigh & teamHigh;
+    const behindFrontLow = shiftSet(frontLow, frontHigh, k, LOW_BITS - k) & hasLow & teamLow;
+    const behindFrontHigh = shiftSet(frontHigh, frontLow, k, 30 - k) & hasHigh & teamHigh;
     const strongLow = teamLow & beforeTwoLow;
     const strongHigh = teamHigh & beforeTwoHigh;
-    const behindStrongLow = ahead(strongLow, strongHigh, k, LOW_BITS - k) & hasLow & teamLow;
-    const behindStrongHigh = ahead(strongHigh, strongLow, k, 30 - k) & hasHigh & teamHigh;
+    const behindStrongLow = shiftSet(strongLow, strongHigh, k, LOW_BITS - k) & hasLow & teamLow;
+    const behindStrongHigh = shiftSet(strongHigh, strongLow, k, 30 - k) & hasHigh & teamHigh;
     const middleLow = behindFreeLow | behindFrontLow | behindStrongLow;
     const middleHigh = behindFreeHigh | behindFrontHigh | behindStrongHigh;
-    const threeLow = ahead(middleLow, middleHigh, k, LOW_BITS - k) & hasLow & ownLow;
-    const threeHigh = ahead(middleHigh, middleLow, k, 30 - k) & hasHigh & ownHigh;
+    const threeLow = shiftSet(middleLow, middleHigh, k, LOW_BITS - k) & hasLow & ownLow;
+    const threeHigh = shiftSet(middleHigh, middleLow, k, 30 - k) & hasHigh & ownHigh;
 
     found = append(freeLow, base, found);
     found = append(freeHigh, base + 32, found);
@@ -154,14 +154,14 @@ function findSets(
     for (let other = 1; other <= 2; other++) {
       const along = axis + other < 3 ? axis + other : axis + other - 3;
       const j = SHIFT[along];
-      const alongLow = ROOM[2 * along] & freeLow;
-      const alongHigh = ROOM[2 * along + 1] & freeHigh;
-      const pairLow = ahead(freeLow, freeHigh, j, LOW_BITS - j) & alongLow;
-      const pairHigh = ahead(freeHigh, freeLow, j, 30 - j) & alongHigh;
+      const alongLow = NEIGHBOUR_MASK[2 * along] & freeLow;
+      const alongHigh = NEIGHBOUR_MASK[2 * along + 1] & freeHigh;
+      const pairLow = shiftSet(freeLow, freeHigh, j, LOW_BITS - j) & alongLow;
+      const pairHigh = shiftSet(freeHigh, freeLow, j, 30 - j) & alongHigh;
       found = append(pairLow, base, found);
       found = append(pairHigh, base + 32, found);
-      found = append(ahead(pairLow, pairHigh, j, LOW_BITS - j) & alongLow, base + 64, found);
-      found = append(ahead(pairHigh, pairLow, j, 30 - j) & alongHigh, base + 96, found);
+      found = append(shiftSet(pairLow, pairHigh, j, LOW_BITS - j) & alongLow, base + 64, found);
+      found = append(shiftSet(pairHigh, pairLow, j, 30 - j) & alongHigh, base + 96, found);
       base += 128;
     }
   }
@@ -169,10 +169,10 @@ function findSets(
 }
 
 /**
- * One word of the set of places from which `shift` places on lies a member: `word` with the lowest
+ * One word of the set of places that have a member `shift` places on: `word` with the lowest
  * bits of the `next` word after it. Bits beyond the word's own may be set; callers mask them.
  */
-function ahead(word: number, next: number, shift: number, room: number): number {
+function shiftSet(word: number, next: number, shift: number, room: number): number {
   return (word >>> shift) | (next << room);
 }
 

@@ -92,7 +92,7 @@ const FORM = /^([a-i][1-9])(?:[\s\-–—>]{0,3}([a-i][1-9]))?(?:[\s\-–—>]{0
 
 /**
  * Reads a legal move among `actions`. Without a named notation a text in small letters is a
- * play-site move if one fits; any other text is held against all notations, and must fit one move
+ * play-site move if one fits; any other text is tried in all notations, and must fit one move
  * only. A column named from its other end is read where the text fits nothing else: a pair's would
  * always be the move of a single marble too.
  */

@@ -1,10 +1,10 @@
-/** The ways in which Abalone is played: line-ups, players, how many marbles to eject. */
+/** The options of Abalone: line-ups, players, how many marbles to eject. */
 
 import { type OptionTable, resolveOptions } from '../../core/options.js';
 import { OtauError } from '../../lib/error.js';
 import { LINEUP_NAMES, LINEUPS, type LineupName } from './lineups.js';
 
-/** All options of an Abalone game, none left open. `createGame` fills in what you leave out. */
+/** All options of an Abalone game, all set. `createGame` fills in what you leave out. */
 export type AbaloneOptions = {
   /** The line-up of two players, by its name. */
   readonly variant: LineupName;
@@ -13,9 +13,9 @@ export type AbaloneOptions = {
   readonly marblesToEject: number;
   /** Two players begin with an empty board and place their 14 marbles in turn. */
   readonly placement: boolean;
-  /** Who moves first; `random` needs the `rng` of `start`. */
+  /** The player who moves first; `random` needs the `rng` of `start`. */
   readonly firstPlayer: 0 | 1 | 2 | 3 | 'random';
-  /** After so many moves, placements not counted, the game is a draw. */
+  /** After this many moves, placements not counted, the game is a draw. */
   readonly maxTurns: number;
   /** Whether the third occurrence of a position is a draw. */
   readonly repetition: boolean;
@@ -31,18 +31,20 @@ export const ABALONE_OPTIONS = {
   repetition: { type: 'boolean', default: false, about: 'third occurrence of a position: the game is a draw' },
 } as const satisfies OptionTable<AbaloneOptions>;
 
-/** All options from those given. Throws `bad-option` for unknown ones and for those that do not go together. */
+/** All options from those given. Throws `bad-option` for unknown ones and for those that exclude each other. */
 export function resolveAbaloneOptions(given: Partial<AbaloneOptions> = {}): AbaloneOptions {
   const options = resolveOptions<AbaloneOptions>('abalone', ABALONE_OPTIONS, given);
   const { players, variant, placement, firstPlayer, marblesToEject } = options;
   if (players > 2 && (placement || variant !== 'classical')) {
-    throw bad(`line-ups and placement are for two players, not for ${players}`);
+    throw badOptions(`line-ups and placement are for two players, not for ${players}`);
   }
-  if (placement && variant !== 'classical') throw bad('a game begins with a line-up or with placement, not with both');
+  if (placement && variant !== 'classical')
+    throw badOptions('a game begins with a line-up or with placement, not with both');
   if (firstPlayer !== 'random' && firstPlayer >= players)
-    throw bad(`there is no player ${firstPlayer} among ${players}`);
+    throw badOptions(`there is no player ${firstPlayer} among ${players}`);
   const fewest = fewestMarbles(options);
-  if (marblesToEject > fewest) throw bad(`marblesToEject is ${marblesToEject}, but a side has only ${fewest} marbles`);
+  if (marblesToEject > fewest)
+    throw badOptions(`marblesToEject is ${marblesToEject}, but a side has only ${fewest} marbles`);
   return options;
 }
 
@@ -54,6 +56,6 @@ function fewestMarbles({ players, variant }: AbaloneOptions): number {
   return Math.min(rows.split('0').length, rows.split('1').length) - 1;
 }
 
-function bad(why: string): OtauError {
+function badOptions(why: string): OtauError {
   return new OtauError('bad-option', `abalone: ${why}.`);
 }

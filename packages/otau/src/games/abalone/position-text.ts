@@ -14,7 +14,7 @@ import { MARBLES_TO_PLACE } from './setup.js';
 const MARKS = 'SsTt';
 const MOVERS = 'bwry';
 
-/** What reading must know beyond the number of players. */
+/** What reading needs besides the number of players. */
 export interface TextRules extends Sides {
   /** Marbles of each player at the start, or to be placed. */
   readonly marbles: readonly number[];
@@ -55,7 +55,10 @@ export function parsePosition(text: string, row: Row, rules: TextRules): Counter
   const parts = text.length > 120 ? [] : text.split(' ');
   if (parts.length !== players + 4) {
     const counts = players === 2 ? 'ejected by each side' : `${players} counts of ejected marbles`;
-    throw bad(text, `the form is "rows from the top, ${counts}, side to move, moves since an ejection, move number"`);
+    throw badPosition(
+      text,
+      `the form is "rows from the top, ${counts}, side to move, moves since an ejection, move number"`,
+    );
   }
   row.fill(0);
   parseRows(text, parts[0], row, players);
@@ -64,12 +67,12 @@ export function parsePosition(text: string, row: Row, rules: TextRules): Counter
   }
   const mover = MOVERS.slice(0, players).indexOf(parts[players + 1]);
   if (mover < 0 || parts[players + 1].length !== 1) {
-    throw bad(text, `the side to move is ${[...MOVERS.slice(0, players)].join(', ')}`);
+    throw badPosition(text, `the side to move is ${[...MOVERS.slice(0, players)].join(', ')}`);
   }
   row[PLAYER] = mover;
   const quiet = parseNumber(text, parts[players + 2], 65535, 'moves since the last ejection');
   const move = parseNumber(text, parts[players + 3], 65535, 'move number');
-  if (move < 1) throw bad(text, 'move numbers start at 1');
+  if (move < 1) throw badPosition(text, 'move numbers start at 1');
   checkCounts(text, row, rules);
   if (rules.placement) settlePlacement(text, row, rules);
   settleEnd(text, row, rules);
@@ -84,22 +87,25 @@ function parseRows(text: string, rows: string, row: Row, players: number): void 
     for (const mark of line) {
       const player = marks.indexOf(mark);
       if (player < 0 && !/^[1-9]$/.test(mark)) {
-        throw bad(text, `${quote(mark)} is neither a marble (${[...marks].join(', ')}) nor a number of empty cells`);
+        throw badPosition(
+          text,
+          `${quote(mark)} is neither a marble (${[...marks].join(', ')}) nor a number of empty cells`,
+        );
       }
       if (cell < CELLS && player >= 0) toggle(row, player, cell);
       cell += player >= 0 ? 1 : Number(mark);
     }
     if (cell > CELLS || (cell > 0 && (ROW[cell - 1] !== index + 1 || !isLastOfRow(cell - 1))) || cell === 0) {
-      throw bad(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
+      throw badPosition(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
     }
   });
-  if (cell !== CELLS) throw bad(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
+  if (cell !== CELLS) throw badPosition(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
 }
 
 function parseNumber(text: string, part: string, max: number, what: string): number {
   const number = /^(0|[1-9]\d{0,4})$/.test(part) ? Number(part) : Number.NaN;
   if (number <= max) return number;
-  throw bad(text, `${what}: a number from 0 to ${max}, not ${quote(part)}`);
+  throw badPosition(text, `${what}: a number from 0 to ${max}, not ${quote(part)}`);
 }
 
 /** A position may have fewer marbles than the game, as a study; never more. */
@@ -109,12 +115,15 @@ function checkCounts(text: string, row: Row, { players, marbles }: TextRules): v
     const others = players === 2 ? row[EJECTED + 1 - player] : 0;
     const count = countMarbles(row, player) + others;
     if (count > marbles[player]) {
-      throw bad(text, `player ${player} has ${marbles[player]} marbles, on the board and ejected, not ${count}`);
+      throw badPosition(
+        text,
+        `player ${player} has ${marbles[player]} marbles, on the board and ejected, not ${count}`,
+      );
     }
     all += countMarbles(row, player) + row[EJECTED + player];
   }
   const total = marbles.reduce((sum, count) => sum + count, 0);
-  if (all > total) throw bad(text, `the game has ${total} marbles, on the board and ejected, not ${all}`);
+  if (all > total) throw badPosition(text, `the game has ${total} marbles, on the board and ejected, not ${all}`);
 }
 
 /** While marbles are placed the sides have placed the same number, or the one that began has placed one more. */
@@ -127,7 +136,7 @@ function settlePlacement(text: string, row: Row, rules: TextRules): void {
   const expected = left % 2 === 0 ? first : 1 - first;
   const difference = placed[first] - placed[1 - first];
   if (row[EJECTED] + row[EJECTED + 1] > 0 || difference !== left % 2 || mover !== expected) {
-    throw bad(text, 'while marbles are placed the sides take turns and nothing is ejected');
+    throw badPosition(text, 'while marbles are placed the sides take turns and nothing is ejected');
   }
   row[TO_PLACE] = left;
 }
@@ -139,10 +148,10 @@ function settleEnd(text: string, row: Row, rules: TextRules): void {
   const winners: number[] = [];
   for (let team = 0; team < teams; team++) {
     const ejected = row[EJECTED + team] + (players === 4 ? row[EJECTED + team + 2] : 0);
-    if (ejected > marblesToEject) throw bad(text, `the game ends with ${marblesToEject} ejected marbles`);
+    if (ejected > marblesToEject) throw badPosition(text, `the game ends with ${marblesToEject} ejected marbles`);
     if (ejected === marblesToEject) winners.push(team);
   }
-  if (winners.length > 1) throw bad(text, 'only one side can have ejected enough to win');
+  if (winners.length > 1) throw badPosition(text, 'only one side can have ejected enough to win');
   if (winners.length === 1) finish(row, rules, winners[0]);
   else if (row[TO_PLACE] === 0 && !canMove(row, rules, row[PLAYER])) settleStuck(text, row, rules);
 }
@@ -153,11 +162,12 @@ function settleStuck(text: string, row: Row, rules: TextRules): void {
     return;
   }
   for (let player = 0; player < rules.players; player++) {
-    if (canMove(row, rules, player)) throw bad(text, 'a player who cannot move is skipped and does not have the turn');
+    if (canMove(row, rules, player))
+      throw badPosition(text, 'a player who cannot move is skipped and does not have the turn');
   }
   row[OVER_FLAG] = 1;
 }
 
-function bad(text: string, why: string): OtauError {
+function badPosition(text: string, why: string): OtauError {
   return new OtauError('bad-position', `abalone position ${quote(text)}: ${why}.`);
 }

@@ -1,6 +1,6 @@
 /**
  * The board as a ring of 61 places, for bit-parallel rules. On it a step to the right is +1, up-left
- * +13 and up-right +14 for every cell, wherever it stands (modulo 61): so one rotation moves all
+ * +13 and up-right +14 for every cell (modulo 61): so one rotation moves all
  * marbles at once, and a mask removes those that would leave the board.
  *
  * A set of cells in board order is two words, cells 0..31 and 32..60; in ring order two words of
@@ -19,15 +19,16 @@ export const AXES = [
 export const LOW_BITS = 31;
 
 /** The ring place of each cell. */
-export const PLACE = new Uint8Array(CELLS);
-for (let cell = 0; cell < CELLS; cell++) PLACE[cell] = (COLUMN[cell] - 5 - 13 * (ROW[cell] - 5) + 2 * CELLS) % CELLS;
+export const RING_INDEX = new Uint8Array(CELLS);
+for (let cell = 0; cell < CELLS; cell++)
+  RING_INDEX[cell] = (COLUMN[cell] - 5 - 13 * (ROW[cell] - 5) + 2 * CELLS) % CELLS;
 
 /** Per axis, low word then high word: the places whose cells have a neighbour there. */
 export const HAS_NEIGHBOUR = new Int32Array(6);
 AXES.forEach(({ direction }, axis) => {
   for (let cell = 0; cell < CELLS; cell++) {
     if (NEIGHBOUR[6 * cell + direction] === OFF) continue;
-    const place = PLACE[cell];
+    const place = RING_INDEX[cell];
     if (place < LOW_BITS) HAS_NEIGHBOUR[2 * axis] |= 1 << place;
     else HAS_NEIGHBOUR[2 * axis + 1] |= 1 << (place - LOW_BITS);
   }

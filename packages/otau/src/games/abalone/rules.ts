@@ -174,7 +174,7 @@ export function passTurn(row: Row, sides: Sides, mover: number): void {
   row[OVER_FLAG] = 1;
 }
 
-/** Room for any list of moves that is made only to be counted. */
+/** Room for a list of moves that is only counted. */
 const scratch = new Uint16Array(MAX_MOVES);
 
 /** The cells that have a neighbour to the right, in two words. */
@@ -198,7 +198,7 @@ export function canMove(row: Row, sides: Sides, player: number): boolean {
   return (freeLow | freeHigh) !== 0 || listFor(row, sides, player, scratch) > 0;
 }
 
-/** What a move is called in rewards and `info.moveType`. */
+/** The name of a move in rewards and `info.moveType`. */
 export type MoveType = 'winner' | 'ejected' | 'inline_push' | 'sidestep_move' | 'inline_move' | 'placement';
 
 /** RULES.md, Reward: the type of a legal action. */
@@ -235,7 +235,7 @@ export function canonicalAction(row: Row, sides: Sides, action: number): number 
   return action;
 }
 
-/** The bytes of a row with so many players. */
+/** The bytes of a row for a number of players. */
 export function rowSizeOf(players: number): number {
   return MARBLES + 8 * players;
 }

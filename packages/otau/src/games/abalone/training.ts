@@ -1,10 +1,10 @@
-/** How Abalone is trained unless a user says otherwise. */
+/** How Abalone is trained by default. */
 import type { GameTraining } from '../../network/game-training.js';
 
 export const abaloneTraining: GameTraining = {
   network: { trunk: 'dense', width: 128, channels: 48, blocks: 3, valueWidth: 64 },
   // Long games with many moves to choose from. Nearly all random ones end in a draw by the limit of turns, so an opponent
-  // that wins marbles plays in many. Most moves change what can be expected by hundredths: exploring counts little.
+  // that wins marbles plays in many. Most moves change the expected result by hundredths: exploration counts little.
   fast: {
     iterations: 120,
     games: 400,

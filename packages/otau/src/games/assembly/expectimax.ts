@@ -9,7 +9,7 @@ export function chooseSenet(made: SearchedSenet): void {
   searched = changetype<usize>(made);
 }
 
-/** Returns where the host writes the results to expect from each score. */
+/** Returns where the host writes the expected result of each score. */
 export function expectimax_open(star: i32, pieces: i32): usize {
   return makeChanceTree<SearchedSenet>(changetype<SearchedSenet>(searched), star, pieces);
 }

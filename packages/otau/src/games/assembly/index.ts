@@ -1,6 +1,6 @@
 /**
  * The compiled kernel of the games that come with Otau: every function that it exports, with the game looked up once a
- * call. What they take and give is written down in the README.md of `src/kernel`.
+ * call. The README.md of `src/kernel` describes their parameters and results.
  */
 import {
   actorsOf, canonicalActions, encodeRows, listRows, maskRows, observeRows, outcomesOf, playRows, resultsOf, sampleRows, settleRows, startRows,

@@ -56,7 +56,7 @@ export function search_game(game: usize, present: u32, features: u32, heads: u32
 /**
  * Once the weights and the reductions are written: makes the tree.
  * @param bits its table holds 2^bits entries
- * @param pieces tables of endgames are asked about positions with at most so many; -1 where there are none
+ * @param pieces endgame tables are asked about positions with at most this many pieces; -1 without tables
  * @param shares whether threads share a table, by the functions of the host; then there is none in this memory
  */
 export function search_open(bits: u32, selective: u32, pieces: i32, shares: u32): void {

@@ -16,7 +16,7 @@ import type { Layout } from '../../core/game.js';
 /** Bytes of a row before its tiles; the tile t is the byte `TILES + t`. */
 export const PLAYER = 0;
 export const LEFT = 1;
-/** Moves of player 0's next turn; those of player 1 stand in the byte after it. */
+/** Moves of player 0's next turn; those of player 1 are in the byte after it. */
 export const NEXT = 2;
 export const WINNER = 4;
 export const TILES = 5;
@@ -32,7 +32,7 @@ export const EAST = 2;
 export const SOUTH = 3;
 export const WEST = 4;
 
-/** The bit of a wall that stands on the side `direction`, 1 to 4. */
+/** The bit of a wall that is on the side `direction`, 1 to 4. */
 export function wallBit(direction: number): number {
   return 2 << direction;
 }
@@ -48,7 +48,7 @@ export function turnDirection(direction: number): number {
   return direction === 0 ? 0 : ((direction + 1) & 3) + 1;
 }
 
-/** A direction after reflection in the Kings' diagonal: N and E change places, S and W too. */
+/** A direction after reflection in the Kings' diagonal: N and E are swapped, S and W too. */
 export function mirrorDirection(direction: number): number {
   return direction === 0 ? 0 : ((direction - 1) ^ 1) + 1;
 }
@@ -80,7 +80,7 @@ export class Board {
   readonly unwallable: Uint8Array;
   /**
    * At 4·t + i the byte of the tile at side i of tile t (N, E, S, W). Beyond the edge it is the
-   * byte of t: no tile is its own neighbour in any question, so that no reader asks for edges.
+   * byte of t: no tile is its own neighbour in any question, so that no reader checks for edges.
    */
   readonly sides: Uint8Array;
   /** The same for the corners (NE, SE, SW, NW). */

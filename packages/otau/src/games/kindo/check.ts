@@ -1,6 +1,6 @@
 /**
- * What every position of Kindo must keep (RULES.md, 7.4), as the rules rely on it: where they look
- * for cut-off tiles, they take for granted that all others hold to their King.
+ * What holds for every position of Kindo (RULES.md, 7.4). The rules rely on it: where they look
+ * for cut-off tiles, they assume that all others are connected to their King.
  */
 
 import type { Row } from '../../core/game.js';

@@ -1,4 +1,4 @@
-/** Changes single tiles of a row of Kindo, as an editor of positions does. Any row may come of it; the rules check it later. */
+/** Changes single tiles of a row of Kindo, as an editor of positions does. The result may be any row; the rules check it later. */
 import type { Row } from '../../core/game.js';
 import { DOT, OWNERS, TILES, WALLS, wallBit, wallOf } from './board.js';
 

@@ -1,4 +1,4 @@
-/** Kindo behind the contract of all games: the options, the tables of its board and the rules on rows. */
+/** Kindo as a `Game`: the options, the tables of its board and the rules on rows. */
 
 import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../../core/game.js';
 import { firstCounters, OVER } from '../../core/game.js';

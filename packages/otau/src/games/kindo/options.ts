@@ -1,7 +1,7 @@
 /** The options of Kindo: what a caller may choose, with the defaults of RULES.md. */
 import { type OptionTable, resolveOptions } from '../../core/options.js';
 
-/** All options of a Kindo game, none left open. */
+/** All options of a Kindo game, all set. */
 export type KindoOptions = {
   /** Tiles on a side of the board, 3 to 9. */
   readonly size: number;

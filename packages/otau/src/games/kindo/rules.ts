@@ -13,7 +13,7 @@ const { PLAYER, LEFT, NEXT, WINNER, TILES, OWNERS, WALLS, DOT, NORTH, EAST, SOUT
 const BASE_MOVES = 2;
 const MAX_MOVES = 4;
 
-/** Marks the tiles that still hold to their King; only inside `takeCutOff`. */
+/** Marks the tiles that still are connected to their King; only inside `takeCutOff`. */
 const HELD = 0b10000000;
 
 /** RULES.md, 1 and 2: each player owns its King tile, player 0 begins with one move. */
@@ -31,7 +31,7 @@ export function writeStart(board: Board, out: Row): void {
  * RULES.md, 2: the legal actions in ascending order; returns how many.
  *
  * All four walls are written, but only a legal one moves the end of the list on: that is
- * faster than a jump round each, which a processor cannot foresee.
+ * faster than a branch around each, which a processor cannot predict.
  */
 export function listLegal(board: Board, row: Row, out: Uint16Array): number {
   if (row[WINNER] !== 0) return 0;
@@ -100,7 +100,7 @@ function addBonus(row: Row, player: number): void {
 
 /**
  * Whether the loss of tile t may have cut enemy tiles off from their King. All enemy tiles
- * held together before. They still do if those at the sides of t are joined to each other by
+ * were connected before. They still are if those at the sides of t are joined to each other by
  * those at its corners, as is mostly the case: then no search of the board is needed.
  */
 function mayCutOff(board: Board, row: Row, t: number, enemy: number): boolean {
@@ -120,7 +120,7 @@ function mayCutOff(board: Board, row: Row, t: number, enemy: number): boolean {
 }
 
 /**
- * For each set of tiles round a tile (bits 0 to 3 its sides N, E, S, W, bits 4 to 7 its corners
+ * For each set of tiles around a tile (bits 0 to 3 its sides N, E, S, W, bits 4 to 7 its corners
  * NE, SE, SW, NW): 1 where the sides fall into more than one group. Corner i joins side i to
  * side i + 1, so a side begins a group unless it is joined to the side before it.
  */
@@ -131,7 +131,7 @@ const SIDES_APART = Uint8Array.from({ length: 256 }, (_, round) => {
   return groups.length > 1 ? 1 : 0;
 });
 
-/** RULES.md, 3.3: gives the mover all enemy tiles without a path to their King; whether there were any. */
+/** RULES.md, 3.3: gives the mover all enemy tiles without a path to their King; returns whether there were any. */
 function takeCutOff(board: Board, row: Row, mover: number): boolean {
   const { rowSize, sides, stack } = board;
   const enemy = 1 - mover;

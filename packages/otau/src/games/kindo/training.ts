@@ -1,10 +1,10 @@
-/** How Kindo is trained unless a user says otherwise. */
+/** How Kindo is trained by default. */
 import type { GameTraining } from '../../network/game-training.js';
 
 export const kindoTraining: GameTraining = {
   network: { trunk: 'dense', width: 320, channels: 48, blocks: 2, valueWidth: 64 },
-  // Moves can be taken back by turning walls. Without temperature and an opponent that knows better, a network that
-  // knows little goes round in circles.
+  // Moves can be taken back by turning walls. Without temperature and a better opponent, a network that
+  // knows little repeats positions.
   fast: {
     iterations: 128,
     games: 400,

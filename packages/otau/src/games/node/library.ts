@@ -1,6 +1,6 @@
 /**
- * What plugins import. A plugin's `import { completeGame } from 'otau'` gets this very library, wherever
- * the plugin stands, also where no npm package `otau` is installed beside it.
+ * What plugins import. A plugin's `import { completeGame } from 'otau'` gets this library, wherever
+ * the plugin is, also where no npm package `otau` is installed beside it.
  */
 import { existsSync } from 'node:fs';
 import { register } from 'node:module';
@@ -24,7 +24,7 @@ export function resolve(specifier, context, next) {
 
 let isProvided = false;
 
-/** Has modules that are loaded from now on find the library. In a checkout without a build Node finds it alone. */
+/** Makes modules that are loaded from now on find the library. In a checkout without a build Node finds it alone. */
 export function provideLibrary(): void {
   if (isProvided) return;
   isProvided = true;

@@ -1,5 +1,5 @@
 /**
- * Registers of every game of this process what agents ask for: threads that only play import it, and start sooner
+ * Registers the parts of all games of this process that agents need: threads that only play import it, and start sooner
  * than with pictures, environments, trainings and reviews.
  *
  * No script of a thread awaits anything outside of a function: Node 22 and 24 abort the whole process where a thread is ended
@@ -16,5 +16,5 @@ import '../rules.js';
 import '../tables.js';
 import { loadNamedPlugins } from './plugins.js';
 
-/** Resolves once the games from outside are there too; what a thread is asked for waits for it. */
+/** Resolves once the games from outside are there too; requests to a thread wait for it. */
 export const pluginsLoaded: Promise<void> = loadNamedPlugins();

@@ -22,7 +22,7 @@ export function loadedPlugins(): readonly string[] {
 }
 
 /**
- * Loads a plugin and registers its games; once however often it is named.
+ * Loads a plugin and registers its games; once, even if it is named several times.
  * @param name a file, a folder with a `package.json`, or a package, seen from `from`
  * @param from a folder; the working directory unless given
  * @returns the names of its games
@@ -52,7 +52,7 @@ export async function loadPlugin(name: string, from = process.cwd()): Promise<re
   return ids;
 }
 
-/** What a game must have that its definition creates; the types say it too, but a plugin may be plain JavaScript. */
+/** What a game must have that its definition creates; the types require it too, but a plugin may be plain JavaScript. */
 const CONTRACT = {
   number: ['version', 'players', 'rowSize', 'actionCount', 'maxLegal'],
   object: ['options', 'layout', 'limits', 'observation', 'input', 'notations', 'symmetries'],
@@ -120,7 +120,7 @@ function entryOf(folder: string): string {
   }
 }
 
-/** Runs the module. Whatever goes wrong in it is said in a sentence: it is not Otau's code. */
+/** Runs the module. Any error in it becomes a sentence: it is not Otau's code. */
 async function importPlugin(name: string, address: string): Promise<{ default?: unknown }> {
   if (!existsSync(fileURLToPath(address))) {
     throw new OtauError('no-file', `The plugin ${quote(name)} has no file ${fileURLToPath(address)}; build it first.`);

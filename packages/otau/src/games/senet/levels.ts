@@ -1,7 +1,7 @@
-/** The levels of Senet and their ratings; docs/levels.md says how they were measured. */
+/** The levels of Senet and their ratings; docs/levels.md describes how they were measured. */
 import { type AgentLevel, agentLevel } from '../../ladder/levels.js';
 
-// One move changes little in a race of many throws: so small a temperature is much.
+// One move changes little in a race of many throws: even this small temperature matters.
 export const senetLevels: readonly AgentLevel[] = [
   agentLevel(2_000, 20, 7, 1, 0.6, 0.05, 55),
   agentLevel(2_000, 40, 7, 1, 0.45, 0.04, 98),

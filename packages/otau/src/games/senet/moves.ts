@@ -1,6 +1,6 @@
 /**
  * What both rule sets have in common (RULES.md, 3): how regular dancers walk, beat and are
- * blocked, and where a dancer is reborn. All dancers of a player are looked at in one go:
+ * blocked, and where a dancer is reborn. All dancers of a player are handled together:
  * a function returns the set of those that may move.
  */
 import { type Houses, houseSet } from './row.js';
@@ -19,7 +19,7 @@ export const REGULAR: Houses = houseSet(HAPPINESS) - 1;
 /** Houses 1 to 30. */
 export const ALL: Houses = 0x3fffffff;
 
-/** What a rule set has to say; `own` and `enemy` are the dancers of the player to move and of the other. */
+/** What a rule set defines; `own` and `enemy` are the dancers of the player to move and of the other. */
 export interface RuleSet {
   /** Whether a dancer that comes to Happiness makes a second move at once. */
   readonly secondMove: boolean;

@@ -71,7 +71,7 @@ function checkDancers(text: string, row: Row, { dancers }: SenetOptions): void {
   }
 }
 
-/** Who can stand on 26 and 27, and when the second move is due. */
+/** Which dancers may be on 26 and 27, and when the second move is due. */
 function checkSpecialHouses(text: string, row: Row, { rules }: SenetOptions): void {
   const own = readDancers(row, row[PLAYER]);
   const enemy = readDancers(row, 1 - row[PLAYER]);
@@ -141,7 +141,7 @@ export function parseAction(row: Row, text: string, legal: Uint16Array): number 
   throw illegalMove(`The throw is ${row[STEPS]} and the legal moves are ${moves}`, text);
 }
 
-/** The action of a move as written, or -1 if nobody of the player stands there or the steps were not thrown. */
+/** The action of a move as written, or -1 if no dancer of the player is there or the steps were not thrown. */
 function findAction(row: Row, move: RegExpExecArray | null): number {
   if (move === null) return 0;
   const house = houseSet(Number(move[1]));

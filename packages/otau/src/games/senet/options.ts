@@ -1,8 +1,8 @@
-/** The options of Senet: which of the two rule sets, how many dancers, when a game is given up as a draw. */
+/** The options of Senet: which of the two rule sets, how many dancers, when a game is a draw. */
 import type { OptionTable } from '../../core/options.js';
 import { resolveOptions } from '../../core/options.js';
 
-/** All options of a Senet game, none left open. `createGame` fills in what you leave out. */
+/** All options of a Senet game, all set. `createGame` fills in what you leave out. */
 export type SenetOptions = {
   readonly rules: 'kendall' | 'skyruk';
   /** Dancers of each player, N. */

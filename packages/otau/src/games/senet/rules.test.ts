@@ -28,7 +28,7 @@ function legal(rules: Rules, position: string): string[] {
 }
 
 /** The position after a move, written in the same way. */
-function after(rules: Rules, position: string, move: string): string {
+function positionAfter(rules: Rules, position: string, move: string): string {
   const game = games[rules];
   const out = row(rules, position);
   game.next(out, game.parseAction(out, move), out);
@@ -48,18 +48,18 @@ describe.each<Rules>(['kendall', 'skyruk'])('both rule sets: %s', (rules) => {
   });
 
   it('2.2: 1, 4 and 5 give another throw, 2 and 3 pass the turn', () => {
-    expect(after(rules, 'c3 s20 | c1', '3+1')).toBe('c4 s20 | c0');
-    expect(after(rules, 'c3 s20 | c2', '3+2')).toBe('c5 s20 | s0');
-    expect(after(rules, 'c3 s20 | c3', '3+3')).toBe('c6 s20 | s0');
-    expect(after(rules, 'c3 s20 | c4', '3+4')).toBe('c7 s20 | c0');
-    expect(after(rules, 'c3 s20 | c5', '3+5')).toBe('c8 s20 | c0');
+    expect(positionAfter(rules, 'c3 s20 | c1', '3+1')).toBe('c4 s20 | c0');
+    expect(positionAfter(rules, 'c3 s20 | c2', '3+2')).toBe('c5 s20 | s0');
+    expect(positionAfter(rules, 'c3 s20 | c3', '3+3')).toBe('c6 s20 | s0');
+    expect(positionAfter(rules, 'c3 s20 | c4', '3+4')).toBe('c7 s20 | c0');
+    expect(positionAfter(rules, 'c3 s20 | c5', '3+5')).toBe('c8 s20 | c0');
   });
 
   it('3.4, 2.3: where nothing moves there is pass, and it passes the turn after 1, 4 or 5 too', () => {
     expect(legal(rules, 'c1 s2 s3 | c1')).toEqual(['pass']);
-    expect(after(rules, 'c1 s2 s3 | c1', 'pass')).toBe('c1 s2 s3 | s0');
-    expect(after(rules, 'c1 s5 s6 | c4', 'pass')).toBe('c1 s5 s6 | s0');
-    expect(after(rules, 'c1 s6 s7 | c5', 'pass')).toBe('c1 s6 s7 | s0');
+    expect(positionAfter(rules, 'c1 s2 s3 | c1', 'pass')).toBe('c1 s2 s3 | s0');
+    expect(positionAfter(rules, 'c1 s5 s6 | c4', 'pass')).toBe('c1 s5 s6 | s0');
+    expect(positionAfter(rules, 'c1 s6 s7 | c5', 'pass')).toBe('c1 s6 s7 | s0');
   });
 
   it('3.1: every regular dancer may go forward, in order of houses', () => {
@@ -88,8 +88,8 @@ describe.each<Rules>(['kendall', 'skyruk'])('both rule sets: %s', (rules) => {
   });
 
   it('3.6: beating swaps the two dancers, forward and backward', () => {
-    expect(after(rules, 'c4 s7 | c3', '4+3')).toBe('s4 c7 | s0');
-    expect(after(rules, 'c4 s2 s6 s7 | c2', '4-2')).toBe('c2 s4 s6 s7 | s0');
+    expect(positionAfter(rules, 'c4 s7 | c3', '4+3')).toBe('s4 c7 | s0');
+    expect(positionAfter(rules, 'c4 s2 s6 s7 | c2', '4-2')).toBe('c2 s4 s6 s7 | s0');
   });
 
   it('3.6, 1.6: a dancer on 15 is safe, a pair is protected, round the corners of the path too', () => {
@@ -106,13 +106,13 @@ describe.each<Rules>(['kendall', 'skyruk'])('both rule sets: %s', (rules) => {
     games[rules].next(won, games[rules].parseAction(won, '28+3'), won);
     expect(games[rules].actor(won)).toBe(OVER);
     expect([games[rules].result(won, 0), games[rules].result(won, 1)]).toEqual([1, -1]);
-    expect(after(rules, 'c1 s29 | s2', '29+2')).toBe('c1 | s0');
+    expect(positionAfter(rules, 'c1 s29 | s2', '29+2')).toBe('c1 | s0');
   });
 });
 
 describe('Kendall', () => {
   const moves = (position: string): string[] => legal('kendall', position);
-  const play = (position: string, move: string): string => after('kendall', position, move);
+  const play = (position: string, move: string): string => positionAfter('kendall', position, move);
 
   it('4.1: every dancer of a group of three is protected, the inner one too', () => {
     expect(moves('c5 s7 s8 s9 | c3')).toEqual(['5-3']);
@@ -185,7 +185,7 @@ describe('Kendall', () => {
 
 describe('Skyruk', () => {
   const moves = (position: string): string[] => legal('skyruk', position);
-  const play = (position: string, move: string): string => after('skyruk', position, move);
+  const play = (position: string, move: string): string => positionAfter('skyruk', position, move);
 
   it('5.1: the ends of a group are protected, the inner dancers are not', () => {
     expect(moves('c6 s7 s8 s9 s10 | c1')).toEqual(['6-1']);
@@ -278,8 +278,8 @@ describe('Skyruk', () => {
 
 describe('where the gym-senet code differs', () => {
   it('10.1: a backward move by 2 or 3 passes the turn', () => {
-    expect(after('kendall', 'c5 s7 s8 | c2', '5-2')).toBe('c3 s7 s8 | s0');
-    expect(after('skyruk', 'c5 s8 s9 | c3', '5-3')).toBe('c2 s8 s9 | s0');
+    expect(positionAfter('kendall', 'c5 s7 s8 | c2', '5-2')).toBe('c3 s7 s8 | s0');
+    expect(positionAfter('skyruk', 'c5 s8 s9 | c3', '5-3')).toBe('c2 s8 s9 | s0');
   });
 
   it('10.2: under Skyruk a group of two blocks the way to Happiness', () => {

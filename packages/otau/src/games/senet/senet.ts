@@ -1,5 +1,5 @@
 /**
- * Senet: the game as the contract wants it. Moves are in `moves.ts` and in the two rule sets
+ * Senet as a `Game`. Moves are in `moves.ts` and in the two rule sets
  * `kendall.ts` and `skyruk.ts`; here stand turns, throws and the end of the game (RULES.md, 2, 6 and 9).
  */
 import {
@@ -134,7 +134,7 @@ export class Senet implements Game<SenetOptions, SenetField> {
     return row[WINNER] === 1 + player ? 1 : -1;
   }
 
-  /** Dancers and player stay; a throw that has not been played falls away. */
+  /** Dancers and player stay; a throw that has not been played is dropped. */
   forfeit(row: Row, player: number, out: Row): void {
     if (out !== row) out.set(row);
     out[STEPS] = 0;

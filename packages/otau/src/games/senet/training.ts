@@ -1,10 +1,10 @@
-/** How Senet is trained unless a user says otherwise. */
+/** How Senet is trained by default. */
 import type { GameTraining } from '../../network/game-training.js';
 
 export const senetTraining: GameTraining = {
   network: { trunk: 'dense', width: 128, channels: 32, blocks: 2, valueWidth: 64 },
-  // Luck decides much: the search's value teaches better than the result, no position is lost early, and what a move
-  // brings differs so little that values must count for more than the policy.
+  // Luck decides much: the search's value teaches better than the result, no position is lost early, and the value of a
+  // move differs so little that values must count for more than the policy.
   fast: {
     iterations: 34,
     games: 2000,

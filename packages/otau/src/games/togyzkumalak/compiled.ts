@@ -5,7 +5,7 @@ import type { TogyzKumalakOptions } from './options.js';
 
 const MAX_STONES = 255;
 
-/** The game's address; 0 for boards whose numbers are no bytes. */
+/** The game's address; 0 for boards whose numbers do not fit bytes. */
 export function newTogyzKumalak(module: GameMakers, game: Game): number {
   const { pits, stones, tuzdyk, maxPlies } = game.options as TogyzKumalakOptions;
   if (2 * pits * stones > MAX_STONES) return 0;

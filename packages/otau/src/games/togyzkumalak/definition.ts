@@ -27,7 +27,7 @@ export const TOGYZKUMALAK: GameDefinition<TogyzKumalakOptions> = {
     search: 'alphabeta',
     environmentId: 'Togyzkumalak-v0',
     material: 'kazan',
-    // Everyone counts pits: 7 must be pit 7, though pit 3 may be empty.
+    // Players count pits: 7 must be pit 7, though pit 3 may be empty.
     actionNumber: (action) => action + 1,
     benchmarks: [
       { name: 'Togyz Kumalak playouts', measure: 'playouts', games: 40_000 },

@@ -1,4 +1,4 @@
-/** The opponents of Togyz Kumalak and their ratings; docs/levels.md says how they were measured. */
+/** The opponents of Togyz Kumalak and their ratings; docs/levels.md describes how they were measured. */
 import { type AgentLevel, agentLevel } from '../../ladder/levels.js';
 
 export const togyzkumalakBeginners: readonly AgentLevel[] = [

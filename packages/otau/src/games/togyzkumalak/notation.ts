@@ -62,14 +62,14 @@ const FORM = /^([0-9St,]{1,80})\/([0-9St,]{1,80}) (0|[1-9]\d{0,2}) (0|[1-9]\d{0,
 export function parsePosition(text: string, board: Board, size: Size): Counters {
   const match = text.length > 200 ? null : FORM.exec(text);
   if (match === null) {
-    throw bad(text, 'the form is "North row/South row White’s kazan Black’s kazan S or N move number"');
+    throw badPosition(text, 'the form is "North row/South row White’s kazan Black’s kazan S or N move number"');
   }
   const [, north, south, white, black, side, moveText] = match;
   board.fill(0);
   parseRow(text, north, board, size, 1);
   parseRow(text, south, board, size, 0);
   if (board[TUZDYK] !== 0 && board[TUZDYK] === board[TUZDYK + 1]) {
-    throw bad(text, 'two pits of the same number cannot both be tuzdyks');
+    throw badPosition(text, 'two pits of the same number cannot both be tuzdyks');
   }
   const mover = side === 'S' ? 0 : 1;
   const move = Number(moveText);
@@ -84,7 +84,7 @@ function parseRow(text: string, row: string, board: Board, size: Size, side: num
   let afterRun = false;
   for (const item of row.split(',')) {
     const isRun = /^[1-9]$/.test(item);
-    if (isRun && afterRun) throw bad(text, 'empty pits in a row are one number');
+    if (isRun && afterRun) throw badPosition(text, 'empty pits in a row are one number');
     afterRun = isRun;
     const pit = side === 0 ? column : pits - 1 - column;
     if (item === 't') {
@@ -92,24 +92,25 @@ function parseRow(text: string, row: string, board: Board, size: Size, side: num
       column++;
     } else if (/^[1-9]\d{0,2}S$/.test(item)) {
       const stones = Number(item.slice(0, -1));
-      if (stones > size.total) throw bad(text, `a pit cannot hold more than the ${size.total} stones of the game`);
+      if (stones > size.total)
+        throw badPosition(text, `a pit cannot hold more than the ${size.total} stones of the game`);
       if (column < pits) board[firstPit(size, side) + pit] = stones;
       column++;
     } else if (isRun) {
       column += Number(item);
     } else {
-      throw bad(text, `${quote(item)} is neither stones (9S), a tuzdyk (t) nor a number of empty pits`);
+      throw badPosition(text, `${quote(item)} is neither stones (9S), a tuzdyk (t) nor a number of empty pits`);
     }
     if (column > pits) break;
   }
-  if (column !== pits) throw bad(text, `each row has ${pits} pits`);
+  if (column !== pits) throw badPosition(text, `each row has ${pits} pits`);
 }
 
 function parseTuzdyk(text: string, board: Board, size: Size, side: number, pit: number): void {
   const owner = 1 - side;
-  if (!size.hasTuzdyk) throw bad(text, 'this board is played without tuzdyks');
-  if (pit >= size.pits - 1) throw bad(text, `pit ${size.pits} cannot be a tuzdyk`);
-  if (board[TUZDYK + owner] !== 0) throw bad(text, 'a player has at most one tuzdyk');
+  if (!size.hasTuzdyk) throw badPosition(text, 'this board is played without tuzdyks');
+  if (pit >= size.pits - 1) throw badPosition(text, `pit ${size.pits} cannot be a tuzdyk`);
+  if (board[TUZDYK + owner] !== 0) throw badPosition(text, 'a player has at most one tuzdyk');
   board[TUZDYK + owner] = pit + 1;
 }
 
@@ -122,7 +123,7 @@ function settleStones(text: string, board: Board, size: Size, kazans: readonly [
   const stranded = !hasStones(board, size, board[PLAYER]);
   const countedAlready = stranded && captured === total;
   if (captured + onBoard !== total && !countedAlready) {
-    throw bad(text, `pits and kazans must hold ${total} stones together, not ${captured + onBoard}`);
+    throw badPosition(text, `pits and kazans must hold ${total} stones together, not ${captured + onBoard}`);
   }
   if (countedAlready) board.fill(0, PITS);
   board[KAZAN] = kazans[0];
@@ -131,7 +132,7 @@ function settleStones(text: string, board: Board, size: Size, kazans: readonly [
   else if (kazans[0] >= target || kazans[1] >= target || captured === total) board[OVER_FLAG] = 1;
 }
 
-function bad(text: string, why: string): OtauError {
+function badPosition(text: string, why: string): OtauError {
   return new OtauError('bad-position', `togyzkumalak position ${quote(text)}: ${why}.`);
 }
 

@@ -55,7 +55,7 @@ function spec(length: number, size: Size, describe: (index: number) => string): 
   };
 }
 
-/** Which of the pit features stands at an index of a side; -1 for kazan and comparison. */
+/** Which of the pit features is at an index of a side; -1 for kazan and comparison. */
 function featureOf(index: number, size: Size): number {
   const lastPit = 7 * (size.pits - 1);
   if (index < lastPit) return index % 7;

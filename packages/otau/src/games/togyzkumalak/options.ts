@@ -1,13 +1,13 @@
-/** The boards on which Togyz Kumalak is played: the standard game, the children's games, and study boards. */
+/** The options of Togyz Kumalak: the standard game, the children's games, and study boards. */
 
 import { type OptionTable, resolveOptions } from '../../core/options.js';
 import { OtauError } from '../../lib/error.js';
 
 export type TogyzKumalakVariant = 'standard' | 'bestemshe' | 'kozdatu' | 'custom';
 
-/** All options of a Togyz Kumalak game, none left open. `createGame` fills in what you leave out. */
+/** All options of a Togyz Kumalak game, all set. `createGame` fills in what you leave out. */
 export type TogyzKumalakOptions = {
-  /** A named board; `custom` is what a board without a name resolves to. */
+  /** A named board; a board without a name resolves to `custom`. */
   readonly variant: TogyzKumalakVariant;
   /** Pits a side, 2 to 9. */
   readonly pits: number;
@@ -41,7 +41,7 @@ export const TOGYZKUMALAK_OPTIONS = {
   maxPlies: { type: 'integer', default: 400, min: 1, max: 65535, about: 'plies after which the game is a draw' },
 } as const satisfies OptionTable<TogyzKumalakOptions>;
 
-/** All options, from those given: a named board, changed by what is given beside it. Throws `bad-option`. */
+/** All options, from those given: a named board, changed by the other options. Throws `bad-option`. */
 export function resolveTogyzKumalakOptions(given: Partial<TogyzKumalakOptions>): TogyzKumalakOptions {
   const checked = resolveOptions<TogyzKumalakOptions>('togyzkumalak', TOGYZKUMALAK_OPTIONS, given);
   const named = checked.variant === 'custom' ? BOARDS.standard : BOARDS[checked.variant];

@@ -12,13 +12,13 @@ function gameOf(options: Options = {}): TogyzKumalak {
   return new TogyzKumalak(resolveTogyzKumalakOptions(options));
 }
 
-/** White to move, Black's row over White's, with so many stones in White's kazan; the rest are in Black's. */
+/** White to move, Black's row over White's, with a number of stones in White's kazan; the rest are in Black's. */
 function whiteToMove(rows: string, whitesKazan: number, total = 162): string {
   const onBoard = [...rows.matchAll(/(\d+)S/g)].reduce((sum, [, stones]) => sum + Number(stones), 0);
   return `${rows} ${whitesKazan} ${total - onBoard - whitesKazan} S 1`;
 }
 
-/** Plays one move and says what came of it. */
+/** Plays one move and returns the new position. */
 function play(position: string, move: string, options: Options = {}) {
   const game = gameOf(options);
   const row = new Uint8Array(game.rowSize);

@@ -1,7 +1,7 @@
 /**
  * The moves of Togyz Kumalak on a board of numbers, in the order of the rule text.
  *
- * A board begins with what does not depend on its size:
+ * A board begins with numbers that do not depend on its size:
  *
  *      0, 1  White's and Black's kazan
  *      2, 3  the pit number (1.., 0 for none) of White's tuzdyk on Black's side, and of Black's on White's
@@ -62,7 +62,7 @@ export function sow(board: Board, size: Size, from: number): number {
     if (at === end) at = PITS;
     board[at]++;
   }
-  // What fell into a tuzdyk belongs to its owner, no matter who sowed it.
+  // A stone in a tuzdyk belongs to its owner, no matter who sowed it.
   const white = board[TUZDYK];
   if (white !== 0) {
     const pit = PITS + size.pits + white - 1;
@@ -78,7 +78,7 @@ export function sow(board: Board, size: Size, from: number): number {
   return at;
 }
 
-/** What the last stone did, when it did not capture an even number of stones. */
+/** The effect of the last stone, when it did not capture an even number of stones. */
 export const MADE_TUZDYK = -1;
 
 /**

@@ -1,4 +1,4 @@
-/** Togyz Kumalak behind the contract: rows of bytes in, rows of bytes out. */
+/** Togyz Kumalak as a `Game`: rows of bytes in, rows of bytes out. */
 
 import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../../core/game.js';
 import { OVER } from '../../core/game.js';
@@ -179,12 +179,12 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
     return parseMove(this.#board(row), this.#size, text, notation);
   }
 
-  /** The row's numbers, to be read only. */
+  /** The row's numbers, read only. */
   #numbers(row: Row): Board {
     return this.#wide === undefined ? row : this.#read(row, this.#wide);
   }
 
-  /** A copy of the row's numbers that may be played upon. */
+  /** A copy of the row's numbers that may be changed. */
   #board(row: Row): Board {
     return this.#read(row, this.#scratch);
   }

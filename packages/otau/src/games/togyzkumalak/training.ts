@@ -1,4 +1,4 @@
-/** How Togyz Kumalak is trained unless a user says otherwise. */
+/** How Togyz Kumalak is trained by default. */
 import type { GameTraining } from '../../network/game-training.js';
 
 export const togyzkumalakTraining: GameTraining = {

@@ -118,7 +118,7 @@ export function viewLists<G extends Head>(game: G, rows: usize, n: i32, actions:
   }
 }
 
-/** The listed actions for which others stand. */
+/** The listed actions that aliases stand for. */
 export function canonicalActions<G extends Head>(game: G, rows: usize, n: i32, actions: usize, out: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
     store<u16>(out + (i << 1), <u16>game.canonical(rows + i * game.rowSize, load<u16>(actions + (i << 1))));

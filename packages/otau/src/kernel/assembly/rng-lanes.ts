@@ -1,4 +1,4 @@
-/** Sixteen generators of rng.ts side by side: word w of all stands in four vectors at 64 · w, four generators in each. */
+/** Sixteen generators of rng.ts side by side: word w of all is in four vectors at 64 · w, four generators in each. */
 import { below } from './rng';
 
 export const LANES: u32 = 16;
@@ -44,7 +44,7 @@ function drawFour(lanes: usize, n: v128, at: usize): v128 {
   return v128.shuffle<i32>(first, second, 1, 3, 5, 7);
 }
 
-/** Draws as often as `below` would, in lanes whose lower half says that some numbers would come up too often. */
+/** Draws as often as `below` would, in lanes whose lower half says that some numbers would occur too often. */
 function drawAgain(lanes: usize, n: v128, active: v128, drawn: v128): v128 {
   v128.store(bytes, n);
   v128.store(bytes, active, 16);

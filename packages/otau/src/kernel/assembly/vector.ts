@@ -9,11 +9,11 @@ import { clearBytes, copyBytes } from './bytes';
 const SAME_STEP: u32 = 1;
 const DISABLED: u32 = 2;
 /** What a reset does to a game. */
-const STAY: u8 = 0;
+const KEEP: u8 = 0;
 const SEED: u8 = 2;
 const BY_RULES: u8 = 1;
 const BY_LIMIT: u8 = 3;
-/** From so many actions on, a mask is cleared where it was set instead of as a whole. */
+/** From this many actions on, a mask is cleared where it was set instead of as a whole. */
 const MANY_ACTIONS: u32 = 512;
 
 @unmanaged
@@ -119,7 +119,7 @@ export function freeVector(vector: Vector): void {
 export function resetGames<G extends Head>(game: G, v: Vector): void {
   for (let i: u32 = 0; i < v.n; i++) {
     const reset = load<u8>(v.resets + i);
-    if (reset === STAY) continue;
+    if (reset === KEEP) continue;
     const state = stateOf<G>(game, v, i);
     if (reset === SEED) memory.copy(v.rngs + (i << 4), v.generators + (i << 4), 16);
     begin<G>(game, v, i, state);
@@ -133,7 +133,7 @@ export function resetGames<G extends Head>(game: G, v: Vector): void {
   }
 }
 
-/** Plays `actions`; those of games that are over begin anew. */
+/** Plays `actions`; those of games that are over begin again. */
 export function stepGames<G extends Head>(game: G, v: Vector): void {
   if (v.mode === SAME_STEP) memory.fill(v.finalReasons, 0, v.n);
   for (let i: u32 = 0; i < v.n; i++) {
@@ -174,7 +174,7 @@ function isLegal(game: Head, v: Vector, i: u32): bool {
   return false;
 }
 
-/** Writes what is seen of all games as they stand. */
+/** Writes the observations of all games. */
 export function showGames<G extends Head>(game: G, v: Vector): void {
   for (let i: u32 = 0; i < v.n; i++) {
     const state = stateOf<G>(game, v, i);
@@ -189,7 +189,7 @@ function stateOf<G extends Head>(game: G, v: Vector, i: u32): usize {
   return v.states + <usize>i * game.stateSize;
 }
 
-/** The first position of an episode, with what chance brings before the first action; `state` is it afterwards. */
+/** The first position of an episode, after the outcomes of chance before the first action; it is in `state` afterwards. */
 function begin<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   game.start(row, v.rngs + (i << 4));
@@ -238,7 +238,7 @@ function play<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   store<f32>(v.rewards + (i << 2), load<f32>(rewards + (game.rewardsMover !== 0 ? <usize>mover << 2 : 0)));
 }
 
-/** A reset is no move: it brings no reward and ends nothing. */
+/** A reset is not a move: it brings no reward and ends nothing. */
 function clearOutcome<G extends Head>(game: G, v: Vector, i: u32): void {
   store<f32>(v.rewards + (i << 2), 0);
   store<u8>(v.terminated + i, 0);
@@ -267,7 +267,7 @@ function show<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   store<u16>(count, <u16>moves);
 }
 
-/** Keeps how an episode ended, before the next one begins in its place. */
+/** Keeps how an episode ended, before the next one replaces it. */
 function keepFinal<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   game.observe(v.rows + <usize>i * game.rowSize, state, v.finalObservations + <usize>i * game.observationSize * 4);
   copyBlock(v.rows, v.finalRows, i, game.rowSize);

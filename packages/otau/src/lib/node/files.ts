@@ -31,7 +31,7 @@ export function writeWhole(path: string, ...parts: readonly (string | Uint8Array
 const WITHOUT_FOLDER_SYNC: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
 
 /**
- * Brings new names in a folder to the disk too. Windows does not support this, nor do some file systems: there it counts as done.
+ * Syncs new names in a folder to the disk. Windows and some file systems do not support this: there it counts as done.
  * @param system a test gives one that fails
  * @throws what the system throws
  */

@@ -1,5 +1,5 @@
 /**
- * Which process holds something: what locks say, and whether that process still runs. A number that the system has given
+ * Which process holds something: the content of locks, and whether that process still runs. A number that the system has given
  * to another process since is not taken for it.
  */
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ export function isAlive({ host, pid, begun }: Holder): boolean {
 }
 
 /**
- * Whether a lock is to be taken for held, by programs that only look at it: its process runs, or that cannot be known because
+ * Whether a lock counts as held, for programs that only read it: its process runs, or that cannot be known because
  * it is on another machine or the text cannot be read.
  */
 export function isLockHeld(text: string): boolean {
@@ -55,7 +55,7 @@ export function isHeld(text: string): boolean {
   return holder !== undefined && isAlive(holder);
 }
 
-/** When a process began, where the system says so (Linux); `ended` for a zombie. */
+/** When a process began, where the system tells (Linux); `ended` for a zombie. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

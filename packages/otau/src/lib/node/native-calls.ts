@@ -12,8 +12,8 @@ const RUNNING = 0;
 const ENDING = 1;
 
 const NAME = 'otau-native-calls';
-/** How often a thread is looked at that is to end, in milliseconds. */
-const POLL_MS = 2;
+/** How often a thread that is to end is checked, in milliseconds. */
+const POLL_INTERVAL_MS = 2;
 /** A call that takes longer is not waited for. */
 const CALL_TIMEOUT_MS = 10_000;
 
@@ -58,8 +58,8 @@ export async function terminateThread(thread: Worker): Promise<void> {
   const calls = started.get(thread);
   if (calls !== undefined) {
     Atomics.store(calls, ENDING, 1);
-    for (let waited = 0; Atomics.load(calls, RUNNING) > 0 && waited < CALL_TIMEOUT_MS; waited += POLL_MS) {
-      await sleep(POLL_MS);
+    for (let waited = 0; Atomics.load(calls, RUNNING) > 0 && waited < CALL_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
+      await sleep(POLL_INTERVAL_MS);
     }
   }
   await thread.terminate();

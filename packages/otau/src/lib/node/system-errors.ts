@@ -39,7 +39,7 @@ export function systemReason(error: unknown): string {
 export type FolderSystem = FolderSync & Pick<typeof fs, 'existsSync' | 'mkdirSync' | 'statSync'>;
 
 /**
- * Makes a folder with those above it, where they are missing, and brings their names to the disk. Node's own `recursive` never returns for some
+ * Makes a folder and its missing parents, and syncs their names to the disk. Node's own `recursive` never returns for some
  * folders in which nothing can be made, such as `/proc`.
  * @param system a test gives one that fails
  * @throws what the system throws
@@ -50,7 +50,7 @@ export function makeFolders(path: string, system: FolderSystem = fs): void {
   if (missing.length === 0 && !system.statSync(path).isDirectory()) system.mkdirSync(path); // says that a file is there
   for (const folder of missing) {
     makeFolder(folder, system);
-    // Another process that made it may not have come to this
+    // Another process that made it may not be as far yet
     syncFolder(dirname(folder), system);
   }
 }

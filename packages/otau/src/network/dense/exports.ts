@@ -6,9 +6,9 @@ export interface DenseExports {
   rows(columns: number): number;
   /** A tensor of one row that stands for every row. */
   constant(columns: number): number;
-  /** Where the numbers of a tensor stand. */
+  /** The address of the numbers of a tensor. */
   data(tensor: number): number;
-  /** So many bytes, all zeros. */
+  /** Allocates bytes, all zeros. */
   room(bytes: number): number;
   /** out = x · weight + bias for the first `count` rows. Weights: of the first 32 columns those for each column of x, then of the next 32. */
   gemm(count: number, x: number, weight: number, bias: number, out: number): void;

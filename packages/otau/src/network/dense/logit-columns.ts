@@ -42,9 +42,9 @@ export class LogitColumns {
   }
 
   /**
-   * Computes the logits that are asked for, all unless some are.
+   * Computes the requested logits, all by default.
    * @param row of `x`
-   * @param at the same row in the batch: there it stands in `asked` and `policy`
+   * @param at the same row in the batch: there it is in `asked` and `policy`
    * @param policy `count` numbers for each row of the batch, by action
    */
   write(row: number, at: number, asked: ActionLists | undefined, policy: Float32Array): void {

@@ -56,14 +56,14 @@ export class Program {
     for (const step of this.#steps) step(count);
   }
 
-  /** Where the rows of an input or a result stand. To be asked once the program is made: until then memory may move. */
+  /** The address of the rows of an input or a result. Call it after the program is made: until then memory may move. */
   rowsOf(value: Value): ProgramRows {
     const columns = value.shape[1];
     const stride = widthOf(columns);
     return { numbers: this.#numbers(this.#dense.data(this.#place(value)), MAX_ROWS * stride), columns, stride };
   }
 
-  /** @param isLast whether nobody reads the first input later: what is computed number by number then takes its place */
+  /** @param isLast whether the first input is not read later: what is computed number by number then overwrites it */
   #step({ op, inputs, output }: Operation, isLast: boolean): (count: number) => void {
     const dense = this.#dense;
     if (op === 'Gemm') return this.#gemm(inputs, output);

@@ -14,7 +14,7 @@ import { MAX_ROWS } from './widths.js';
 
 /**
  * Opens a session for a network with a trunk of kind `dense`.
- * @throws `bad-model` where what it says of the first position is no number, `no-runtime` without WebAssembly with vectors
+ * @throws `bad-model` where its output for the first position is not numbers, `no-runtime` without WebAssembly with vectors
  */
 export async function openDense({ declaration, weights }: Model): Promise<InferenceSession> {
   const dense = DENSE_MODULE.instance();

@@ -2,10 +2,10 @@
 
 /** Rows that they take at once. */
 export const MAX_ROWS = 8;
-/** Rows in memory are filled up to a multiple of so many columns. */
+/** Rows in memory are filled up to a multiple of this many columns. */
 export const TILE = 32;
 
-/** Numbers from row to row where so many count. */
+/** Numbers from row to row where `width` of them count. */
 export function widthOf(columns: number): number {
   return TILE * Math.ceil(columns / TILE);
 }

@@ -3,9 +3,9 @@
  * convolutions by onnxruntime-node, an optional package that is loaded when the first of them is. One session has one thread; several
  * worker threads have one each.
  *
- * A device that is asked for is an execution provider of onnxruntime-node. On `cpu` the last product of a policy of thousands of actions runs in
+ * A requested device is an execution provider of onnxruntime-node. On `cpu` the last product of a policy of thousands of actions runs in
  * this project's own code (`wide-policy.ts`). `wasm` is the browser's runtime, so that what plays on a page
- * can be measured here; it asks for onnxruntime-web only where a network has convolutions.
+ * can be measured here; it loads onnxruntime-web only where a network has convolutions.
  */
 import { OtauError } from '../../lib/error.js';
 import { callNative, isCounted } from '../../lib/node/native-calls.js';
@@ -16,7 +16,7 @@ import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
 import { type OrtWebModule, webRuntime } from '../web-runtime.js';
 import { hasWidePolicy, openWidePolicy } from '../wide-policy.js';
 
-/** What onnxruntime-node has beside the face it shares with onnxruntime-web. */
+/** The parts of onnxruntime-node besides the interface it shares with onnxruntime-web. */
 export interface OrtNodeModule extends OrtModule {
   readonly Tensor: OrtModule['Tensor'] & (new (type: 'int32', data: Int32Array, dims: readonly number[]) => OrtTensor);
   /** The execution providers that this build knows; those that are not bundled need libraries of their own. */
@@ -53,7 +53,7 @@ export async function loadOnnxRuntime(): Promise<OrtNodeModule> {
 }
 
 /**
- * What runs networks in Node, one thread for each session: this project's own code those of dense layers, unless a device is asked for;
+ * The runtime of Node, one thread for each session: this project's own code for dense networks, unless a device is requested;
  * onnxruntime-node all others.
  * @example const session = await nodeRuntime.create(await readFile('models/kindo.onnx'));
  */

@@ -54,7 +54,7 @@ export class MessageWriter {
     this.raw(field, inner.bytes());
   }
 
-  /** The message so far; a view that holds until something more is written. */
+  /** The message so far; a view that is valid until the next write. */
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);
   }
@@ -82,17 +82,17 @@ export class MessageWriter {
 const MAX_FIELDS = 100_000;
 
 /**
- * Reads the fields of one message one after another. Any bytes are survived: what is no message,
+ * Reads the fields of one message one after another. Any bytes are survived: what is not a message,
  * and what has more than `MAX_FIELDS` fields, throws `bad-model`.
  *
  *     while (reader.next()) if (reader.field === 1) name = reader.text();
  */
 export class MessageReader {
-  /** Number of the field at hand. */
+  /** Number of the current field. */
   field = 0;
   #wire = 0;
   #at = 0;
-  /** Where the value of the field at hand begins and ends. */
+  /** Where the value of the current field begins and ends. */
   #first = 0;
   #end = 0;
   #number = 0n;

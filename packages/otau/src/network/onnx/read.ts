@@ -1,7 +1,7 @@
 /**
  * Reads the bytes of an `.onnx` file back into a model. Files come from outside: every byte is
  * checked, and what cannot be read throws `bad-model`. A field that the writer beside it never writes is
- * refused, not passed over: functions, numbers in other files, graphs within operators and what future versions bring.
+ * refused, not skipped: functions, numbers in other files, graphs within operators and additions of future versions.
  */
 import { OtauError, quote } from '../../lib/error.js';
 import {
@@ -213,7 +213,7 @@ function readDimension(from: MessageReader): number | string {
   return dim;
 }
 
-/** @param message the message in which the field stands, by the names of `REFUSED` */
+/** @param message the message of the field, by the names of `REFUSED` */
 function foreign(message: string, { field }: MessageReader): OtauError {
   return broken(REFUSED[`${message} ${field}`] ?? `its ${message} has a field ${field}, which Otau never writes`);
 }

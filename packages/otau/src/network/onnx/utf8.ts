@@ -1,4 +1,4 @@
-/** Texts as UTF-8 bytes and back, by ECMAScript alone: neither Node's types nor the browser's are known here. */
+/** Texts as UTF-8 bytes and back, by ECMAScript alone: without the types of Node or the browser. */
 
 export function encodeText(text: string): Uint8Array {
   const escaped = encodeURIComponent(text);

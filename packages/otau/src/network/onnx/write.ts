@@ -77,7 +77,7 @@ function writeTensor(to: MessageWriter, { name, dims, data }: OnnxTensor): void 
   to.raw(9, littleEndian(data));
 }
 
-/** The numbers as little-endian bytes, whatever the machine. */
+/** The numbers as little-endian bytes, on every machine. */
 function littleEndian(data: Float32Array | BigInt64Array): Uint8Array {
   const bytes = new Uint8Array(data.byteLength);
   const view = new DataView(bytes.buffer);

@@ -1,7 +1,7 @@
 /** Text out of bytes that come part by part, in an encoding that is found out on the way. No sign is lost to a wrong one. */
 import { decodeUtf8, legacyEncoding, markedEncoding, parseEncoding } from './encoding.js';
 
-/** A line that does not end is decoded after so many bytes. */
+/** A line that does not end is decoded after this many bytes. */
 const MAX_LINE_BYTES = 1 << 20;
 const NEW_LINE = 10;
 
@@ -90,7 +90,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return all;
 }
 
-/** The lines that are no UTF-8: only they show the encoding. */
+/** The lines that are not UTF-8: only they show the encoding. */
 function highLines(bytes: Uint8Array): Uint8Array {
   const lines: number[] = [];
   for (let at = 0; at < bytes.length && lines.length < MAX_LINE_BYTES; ) {

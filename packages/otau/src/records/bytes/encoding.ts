@@ -45,14 +45,14 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The eight-bit encoding in which a text that is no UTF-8 looks most like words. */
+/** The eight-bit encoding in which a text that is not UTF-8 looks most like words. */
 export function legacyEncoding(bytes: Uint8Array): string {
   const scores = LEGACY.map((name): [string, number] => [name, likeness(new TextDecoder(name).decode(bytes))]);
   return scores.sort((a, b) => b[1] - a[1])[0][0];
 }
 
 const WORD = /[\p{L}\p{M}]+/gu;
-/** Signs that stand in texts beside letters, of those above 127. */
+/** Characters that occur in texts besides letters, of those above 127. */
 const PLAIN_SIGN = /[«»„“”‘’–—…№°§·\u00a0]/u;
 
 /** How much a text looks like words of one script, spelled as words are. */
@@ -68,7 +68,7 @@ function wordScore(word: string): number {
   if (foreign === 0) return 0;
   const isCyrillic = /^\p{Script=Cyrillic}+$/u.test(word);
   if (!isCyrillic) {
-    // Letters of two scripts stand in one word only where the encoding is wrong.
+    // Letters of two scripts occur in one word only where the encoding is wrong.
     return /\p{Script=Cyrillic}/u.test(word) ? -4 * foreign : word.length > foreign ? foreign : -2 * foreign;
   }
   const isSpelled = /^\p{Lu}?\p{Ll}+$/u.test(word) ? 1 : /^\p{Lu}+$/u.test(word) ? 0 : -2;

@@ -2,17 +2,17 @@
 import type { CheckedRecord } from '../check.js';
 import { badRecord, inMember } from '../place.js';
 import type { ReadOptions } from '../stream/read.js';
-import { type FoundRecord, plain, RecordReader } from '../stream/reader.js';
+import { type FoundRecord, foundRecord, RecordReader } from '../stream/reader.js';
 import { BytesDecoder } from './decode.js';
 import { type UnpackedFile, unpack } from './unpack.js';
 
-/** What is known of a file beside its bytes. */
+/** What is known of a file besides its bytes. */
 export interface FileOptions extends ReadOptions {
   /** The encoding, if it is not to be found out: `windows-1251`, or another that `TextDecoder` knows. */
   readonly encoding?: string;
 }
 
-/** What was found out about a file while it was read. */
+/** What was found about a file while it was read. */
 export interface FileFacts {
   /** Encodings, as `utf-8`, `windows-1251`, `koi8-r`. */
   readonly encodings: Set<string>;
@@ -22,7 +22,7 @@ export interface FileFacts {
   readonly readings: Map<string, number>;
 }
 
-/** What is found out while a file is read goes here. */
+/** Facts about a file, filled in while it is read. */
 export function fileFacts(): FileFacts {
   return { encodings: new Set(), forms: new Set(), readings: new Map() };
 }
@@ -57,7 +57,7 @@ async function* checkUnpacked(
   let hasText = false;
   for await (const part of parts) {
     const text = decoder.push(part);
-    // A picture, a program: its lines are no games
+    // A picture, a program: its lines are not games
     if (!hasText && text.includes('\0')) {
       yield {
         error: badRecord({}, 'expected a text with games; this is none.'),
@@ -85,7 +85,7 @@ export function* counted(found: Iterable<FoundRecord<CheckedRecord>>, { readings
 /**
  * Reads the records of a file: gzip and ZIP are opened, the encoding is found out, and each game is given as by `readRecords`.
  * @param parts the bytes of the file, cut anywhere
- * @param facts what is found out about the file goes there
+ * @param facts filled in with facts about the file
  * @throws OtauError `bad-file` for a compressed file that is damaged, `bad-argument` for the options
  * @example
  * for await (const { record, error } of readFile(file.stream())) games.push(record ?? error);
@@ -95,5 +95,5 @@ export async function* readFile(
   options: FileOptions = {},
   facts: FileFacts = fileFacts(),
 ): AsyncGenerator<FoundRecord> {
-  for await (const found of checkFile(parts, options, facts)) yield plain(found);
+  for await (const found of checkFile(parts, options, facts)) yield foundRecord(found);
 }

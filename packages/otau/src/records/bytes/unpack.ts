@@ -19,7 +19,7 @@ const MAX_ZIP_BYTES = 2 ** 30;
 /** What one file may swell to. */
 const MAX_UNPACKED_BYTES = 2 ** 34;
 
-/** Packed files stand in packed files so deep at most. */
+/** How deep packed files may be nested in packed files. */
 const MAX_DEPTH = 4;
 
 /**
@@ -31,7 +31,7 @@ export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGene
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   const isZip = head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
   if (!isGzip && !isZip) yield { name, parts: all };
-  else if (depth === MAX_DEPTH) throw bad(`it is packed more than ${MAX_DEPTH} times`);
+  else if (depth === MAX_DEPTH) throw badFile(`it is packed more than ${MAX_DEPTH} times`);
   else if (isGzip) yield* unpack(inflate(all, 'gzip'), name, depth + 1);
   else for await (const file of unzip(await collect(all))) yield* unpack(file.parts, file.name, depth + 1);
 }
@@ -62,7 +62,7 @@ async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   for await (const part of parts) {
     all.push(part);
     length += part.length;
-    if (length > MAX_ZIP_BYTES) throw bad('a ZIP archive may have 1 GB; unpack it first');
+    if (length > MAX_ZIP_BYTES) throw badFile('a ZIP archive may have 1 GB; unpack it first');
   }
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -87,11 +87,11 @@ async function* inflate(parts: AsyncIterable<Uint8Array>, format: 'gzip' | 'defl
   for (;;) {
     const { value, done } = await reader.read().catch((cause: unknown) => {
       if (cause instanceof OtauError) throw cause;
-      throw bad('it is damaged or not whole', cause);
+      throw badFile('it is damaged or not whole', cause);
     });
     if (done) return;
     length += value.length;
-    if (length > MAX_UNPACKED_BYTES) throw bad('it swells to more than 16 GB');
+    if (length > MAX_UNPACKED_BYTES) throw badFile('it swells to more than 16 GB');
     yield value;
   }
 }
@@ -107,11 +107,11 @@ async function* unzip(bytes: Uint8Array): AsyncGenerator<UnpackedFile> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let end = bytes.length - END_BYTES;
   while (end >= 0 && view.getUint32(end, true) !== END) end--;
-  if (end < 0) throw bad('it is damaged or not whole');
+  if (end < 0) throw badFile('it is damaged or not whole');
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   for (let entry = 0; entry < count; entry++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw bad('its directory is damaged');
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw badFile('its directory is damaged');
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
     const size = view.getUint32(at + 20, true);
     const lengths = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
@@ -119,12 +119,13 @@ async function* unzip(bytes: Uint8Array): AsyncGenerator<UnpackedFile> {
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + lengths[0]));
     at += 46 + lengths[0] + lengths[1] + lengths[2];
     if (name.endsWith('/') || /(^|\/)(__MACOSX|\.DS_Store)/.test(name)) continue;
-    if ((flags & 1) !== 0) throw bad(`${name} in it is encrypted`);
-    if (offset + 30 > bytes.length) throw bad('its directory is damaged');
+    if ((flags & 1) !== 0) throw badFile(`${name} in it is encrypted`);
+    if (offset + 30 > bytes.length) throw badFile('its directory is damaged');
     const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-    if (begin + size > bytes.length) throw bad('it is damaged or not whole');
+    if (begin + size > bytes.length) throw badFile('it is damaged or not whole');
     const data = once(bytes.subarray(begin, begin + size));
-    if (method !== STORED && method !== DEFLATED) throw bad(`${name} in it is compressed in a way that is not known`);
+    if (method !== STORED && method !== DEFLATED)
+      throw badFile(`${name} in it is compressed in a way that is not known`);
     yield { name, parts: method === STORED ? data : inflate(data, 'deflate-raw') };
   }
 }
@@ -133,6 +134,6 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function bad(why: string, cause?: unknown): OtauError {
+function badFile(why: string, cause?: unknown): OtauError {
   return new OtauError('bad-file', `The compressed file cannot be read: ${why}.`, { cause });
 }

@@ -1,4 +1,4 @@
-/** The last position that a file gives: it is not taken on trust, but compared with what the moves bring. */
+/** The last position that a file gives: it is not trusted, but compared with the position after the moves. */
 import { readField } from '../../core/fields.js';
 import type { Replay } from '../moves.js';
 import { badRecord, describe, type Place } from '../place.js';

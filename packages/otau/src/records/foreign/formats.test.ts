@@ -1,4 +1,4 @@
-/** Games as other programs write them, found out from the text alone. Each example has the shape of files that are exchanged. */
+/** Games as other programs write them, found from the text alone. Each example has the shape of files that are exchanged. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { notationMoves, playokMoves } from '../../../../../tests/foreign-moves.js';
@@ -6,7 +6,7 @@ import { createGame } from '../../index.js';
 import type { FoundGame, FoundRecord } from '../index.js';
 import { parseRecords, replayRecord } from '../index.js';
 import type { ReadOptions } from '../stream/read.js';
-import { plain, RecordReader } from '../stream/reader.js';
+import { foundRecord, RecordReader } from '../stream/reader.js';
 
 const REAL = parseRecords(
   readFileSync(new URL('../../../../../tests/fixtures/real-games.json', import.meta.url), 'utf8'),
@@ -15,7 +15,7 @@ const [SHORT, LONG, DAISY] = REAL;
 
 function readAll(text: string, options?: ReadOptions): FoundRecord[] {
   const reader = new RecordReader(options);
-  return [...reader.push(text), ...reader.end()].map(plain);
+  return [...reader.push(text), ...reader.end()].map(foundRecord);
 }
 
 function readOne(text: string, options?: ReadOptions): FoundGame {

@@ -1,4 +1,4 @@
-/** What a game brings to the reader of records: how other programs name it and write its moves and positions. */
+/** The part of a game for the reader of records: how other programs name it and write its moves and positions. */
 import type { Game, GameId, GameOptions, Row } from '../../core/game.js';
 import { gameIds, gamePart } from '../../core/registry.js';
 
@@ -24,7 +24,7 @@ export interface GameRecords {
   readonly fields?: Readonly<Record<string, string>>;
   /** The text of a first position of another program in the form of `Game.parsePosition`. What it does not know it leaves as it is. */
   plainPosition?(text: string): string;
-  /** Texts of first positions that another program may mean by the same line-up: turned, mirrored, with colours exchanged. */
+  /** Texts of first positions that another program may mean by the same line-up: turned, mirrored, with colours swapped. */
   otherStarts?(game: Game): readonly string[];
   /** Files in which other programs exchange its games, to be written. */
   readonly writers?: readonly ForeignWriter[];
@@ -56,7 +56,7 @@ export interface ForeignWriter {
 
 const NONE: GameRecords = Object.freeze({});
 
-/** What a game brings, or nothing. */
+/** The records part of a game, or nothing. */
 export function gameRecords(id: GameId): GameRecords {
   return gamePart(id, 'records') ?? NONE;
 }

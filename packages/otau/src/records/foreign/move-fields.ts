@@ -1,4 +1,4 @@
-/** Where an object of another program holds its moves, and the moves that stand there. */
+/** Where an object of another program holds its moves, and the moves that are there. */
 import type { Game, GameId, Row } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import { MoveNumbers } from '../numbers.js';

@@ -4,7 +4,7 @@
  *     {"game": "togyzkumalak", "squares": "f1e2 d2e1", "final": {"kazan": [10, 10]}, "winner": null}
  *     {"white": "Asan", "history": [7, 9, 6]}
  *
- * `final` and `winner` are not taken on trust: they are compared with what the moves bring.
+ * `final` and `winner` are not trusted: they are compared with the result of the moves.
  */
 import type { GameId } from '../../core/game.js';
 import { gameDefinition, gameIds } from '../../core/registry.js';
@@ -153,7 +153,7 @@ function winnerResult(
   throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
 }
 
-/** Where a name stands, if it stands there once. */
+/** Where a name stands, if it is there once. */
 function oneOf(names: readonly unknown[], wanted: string): number | undefined {
   const isSame = (name: unknown): boolean => typeof name === 'string' && name.toLowerCase() === wanted.toLowerCase();
   return names.filter(isSame).length === 1 ? names.findIndex(isSame) : undefined;
@@ -167,7 +167,7 @@ function seatsOf(given: Given, field: string, named: GameId | undefined): readon
   return first !== undefined && others.every((seats) => seats.join() === first.join()) ? first : [];
 }
 
-/** The result, which may be given more than once; `*` says nothing. */
+/** The result, which may be given more than once; `*` is no result. */
 function oneResult(stated: readonly unknown[], place: Place): unknown {
   const results = new Set(stated.map(usualResult).filter((result) => result !== undefined && result !== UNKNOWN));
   const [first, second] = results;
@@ -187,7 +187,7 @@ function compareMoves(a: CheckedRecord, b: CheckedRecord, fields: readonly [stri
   }
 }
 
-/** The objects of games in a value: itself, or those that stand in its lists. */
+/** The objects of games in a value: itself, or those that are in its lists. */
 export function* gamesIn(value: unknown, options: ReadingOptions, depth = 0): Generator<Given> {
   if (Array.isArray(value)) {
     if (isGameList(value)) for (const one of value) yield* gamesIn(one, options, depth + 1);

@@ -14,9 +14,9 @@ import { takePosition } from './position.js';
 import { seatTags } from './seats.js';
 import { openGame, type Way, waysToRead } from './ways.js';
 
-/** What is known of a text beside the text. */
+/** What is known of a text besides the text. */
 export interface ReadingOptions {
-  /** The game, where the text does not say. */
+  /** The game, where the text does not name it. */
   readonly game?: GameId;
   /** The one notation of the moves, or a format of `--from`. */
   readonly notation?: string;
@@ -49,7 +49,7 @@ interface Attempt {
 /**
  * All that a draft may mean; several only where it fits several formats with different moves.
  * @param preferred the format of the games before it in the file
- * @throws OtauError `bad-record` where it fits none: what the attempt says that went furthest
+ * @throws OtauError `bad-record` where it fits none: the error of the attempt that got furthest
  */
 export function fitsOf(given: Draft, place: DraftPlace, options: ReadingOptions, preferred?: string): Fit[] {
   const { isTagged, ...draft } = takePosition(given, place);
@@ -99,7 +99,7 @@ function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: 
   );
 }
 
-/** What the moves mean in the format of the games before, if they are in it: then no other game is looked at. */
+/** What the moves mean in the format of the games before, if they are in it: then no other game is tried. */
 function likelyFits(draft: Draft, games: readonly GameId[], place: DraftPlace, options: Known, preferred = '') {
   const game = foreignFormat(preferred)?.game;
   if (game === undefined || !games.includes(game)) return undefined;
@@ -147,10 +147,10 @@ function fitsOfGame(given: Draft, place: DraftPlace, options: Known, preferred?:
       if (reading === undefined || reading === preferred) break;
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      // The format of the games before says as much as the game's own notations
-      const lead = (one: RecordError, reading?: string) => depth(one, reading === preferred ? undefined : reading);
+      // The format of the games before counts as much as the game's own notations
+      const depthOf = (one: RecordError, reading?: string) => depth(one, reading === preferred ? undefined : reading);
       const isDeepest =
-        deepest === undefined || lead(error, attempt.reading) > lead(deepest.error, deepest.attempt.reading);
+        deepest === undefined || depthOf(error, attempt.reading) > depthOf(deepest.error, deepest.attempt.reading);
       if (isDeepest) deepest = { error, attempt };
     }
   }
@@ -169,14 +169,14 @@ export function seated(draft: Draft): Draft {
   return { ...draft, tags: { ...seats, ...tags } };
 }
 
-/** How far an attempt went; a format of other programs must go some moves further to say more than the game's notations. */
+/** How far an attempt got; a format of other programs must get some moves further to count more than the game's notations. */
 function depth(error: RecordError | undefined, reading?: string): number {
   return (error?.reached ?? 0) - (reading === undefined ? 0 : MIN_LEAD);
 }
 
 const MIN_LEAD = 3;
 
-/** The likeliest first: other line-ups and other formats are made only when they are wanted. */
+/** The likeliest first: other line-ups and other formats are made only on demand. */
 function* attemptsOf(draft: Draft, place: DraftPlace, known: Known, preferred?: string): Generator<Attempt> {
   const id = draft.game as GameId;
   const ways = [...waysToRead(draft, place, known.notation, preferred)];

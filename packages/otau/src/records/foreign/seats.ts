@@ -1,4 +1,4 @@
-/** Who played, as other programs write it: `white_player`, `P1`, a list of players. */
+/** The players, as other programs write them: `white_player`, `P1`, a list of players. */
 
 const FIRST = /^(?:p|player_?)([1-4])(?:_?name)?$/i;
 const SUFFIX = /_?(?:player|name)$/i;

@@ -1,4 +1,4 @@
-/** Goes through a text sign by sign and cuts it where its form says so: what records as text and JSON have in common. */
+/** Reads a text character by character and cuts it by its form: what records as text and JSON have in common. */
 import { type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
 
 export abstract class SignCutter implements Cutter {
@@ -17,10 +17,10 @@ export abstract class SignCutter implements Cutter {
     this.#begin = begin;
   }
 
-  /** Takes the next sign, and says whether a piece ends before or after it, or whether all up to it belongs to no piece. */
+  /** Takes the next character, and returns whether a piece ends before or after it, or whether all up to it belongs to no piece. */
   protected abstract pass(sign: string): 'before' | 'after' | 'drop' | undefined;
 
-  /** What has come of the piece, without the sign that is being taken. */
+  /** The piece read so far, without the character in hand. */
   protected get piece(): string {
     return this.#text.slice(0, this.#at);
   }

@@ -6,7 +6,7 @@ import { badRecord } from '../place.js';
 import { SignCutter } from './cut-characters.js';
 import type { Piece } from './piece.js';
 
-/** What stands before the list of all games of an object: its first list, under one of these names, not far from the beginning. */
+/** What is before the list of all games of an object: its first list, under one of these names, not far from the beginning. */
 const FIRST_LIST = /^\s*\{[^[\]]*$/;
 const LIST_FIELD = /"(?:games|records|matches|items|data|rows|results|list|openings|lines)"\s*:\s*$/i;
 const MAX_HEAD = 4000;
@@ -20,7 +20,7 @@ export class JsonCutter extends SignCutter {
   #depth = 0;
   #inText = false;
   #isEscaped = false;
-  /** Lists of games that are open: games may stand in a list of lists, moves too. */
+  /** Lists of games that are open: games may be in a list of lists, moves too. */
   #lists = 0;
   /** Whether the sign before was `[` that opens a list of games or of moves. */
   #hasOpened = false;

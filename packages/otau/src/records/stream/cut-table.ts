@@ -15,7 +15,7 @@ export class TableCutter implements Cutter {
   #line = 1;
   #first = 1;
   #game = 1;
-  /** The first line, until it is whole: it shows what stands between columns. */
+  /** The first line, until it is whole: it shows what is between columns. */
   #head = '';
 
   *push(part: string): Generator<Piece> {
@@ -48,7 +48,7 @@ export class TableCutter implements Cutter {
     yield* this.push(head);
   }
 
-  /** Takes a sign; says whether a row ends with it. */
+  /** Takes a character; returns whether a row ends with it. */
   #take(sign: string): boolean {
     if (sign === '\n') this.#line++;
     if (this.#isQuoted && !this.#hasQuote) {

@@ -1,14 +1,14 @@
-/** Games as text: a tag after moves begins the next one. Notes and the values of tags may hold any sign. */
+/** Games as text: a tag after moves begins the next one. Notes and the values of tags may contain any character. */
 import { SignCutter } from './cut-characters.js';
 
-/** What the sign that comes next stands in. */
+/** The part of the text in which the next character is. */
 type Place = 'between' | 'word' | 'note' | 'tag name' | 'tag value' | 'tag end';
 
 export class TextCutter extends SignCutter {
   readonly form = 'text';
   #place: Place = 'between';
   #isEscaped = false;
-  /** Whether moves or a result have come. */
+  /** Whether moves or a result were read. */
   #hasWords = false;
 
   constructor() {

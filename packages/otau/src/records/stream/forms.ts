@@ -1,4 +1,4 @@
-/** What stands in a file, found out from its beginning. */
+/** What is in a file, found from its beginning. */
 import { closingSign } from '../text-read.js';
 import type { PieceForm } from './piece.js';
 
@@ -45,7 +45,7 @@ export function isTable(head: string): boolean {
   );
 }
 
-/** What stands between the columns of a line: the most frequent of the three. */
+/** What is between the columns of a line: the most frequent of the three. */
 export function delimiterOf(line: string): string | undefined {
   const counts = [',', ';', '\t'].map((sign): [string, number] => [sign, line.split(sign).length - 1]);
   const [[sign, count]] = counts.sort((a, b) => b[1] - a[1]);

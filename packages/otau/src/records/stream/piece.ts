@@ -1,7 +1,7 @@
-/** What a file is cut into: the text of one game, and where it stood. */
+/** The pieces of a file: the text of one game, and where it was. */
 import { badRecord } from '../place.js';
 
-/** What stands in a file: records in either form, JSON of other programs, rows of a table, or lists of moves. */
+/** What is in a file: records in either form, JSON of other programs, rows of a table, or lists of moves. */
 export const PIECE_FORMS = ['text', 'jsonl', 'json', 'csv', 'lists'] as const;
 export type PieceForm = (typeof PIECE_FORMS)[number];
 
@@ -14,11 +14,11 @@ export interface Piece {
   readonly game: number;
   /** Of a table: what its columns are called. */
   readonly columns?: readonly string[];
-  /** Of a table: what stands in the columns of this row. */
+  /** Of a table: what is in the columns of this row. */
   readonly cells?: readonly string[];
 }
 
-/** Where a cutter stands: it takes the text part by part and gives the pieces that are whole. */
+/** A cutter: it takes the text part by part and gives the pieces that are whole. */
 export interface Cutter {
   readonly form: PieceForm;
   push(part: string): Generator<Piece>;
@@ -28,7 +28,7 @@ export interface Cutter {
 
 /** No game is longer, in characters. */
 export const MAX_PIECE_LENGTH = 4 * 1024 * 1024;
-/** Throws where a game does not come to an end. */
+/** Throws where a game does not end. */
 export function checkLength(length: number, line: number, game: number): void {
   if (length <= MAX_PIECE_LENGTH) return;
   throw badRecord(

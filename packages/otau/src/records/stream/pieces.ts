@@ -1,7 +1,7 @@
 /**
  * Cuts a text that comes in parts into pieces of one game each, so that a file of any length is read
  * game by game, and a game that is wrong does not take the others with it. Only the borders are found
- * here; what stands between them is read and checked by the folder of records.
+ * here; what is between them is read and checked by the folder of records.
  */
 import { JsonCutter } from './cut-json.js';
 import { BlockCutter, LineCutter } from './cut-lines.js';
@@ -10,13 +10,13 @@ import { TextCutter } from './cut-text.js';
 import { formOf } from './forms.js';
 import type { Cutter, Piece, PieceForm } from './piece.js';
 
-/** The form is found out from so many characters, or from the whole text. */
-const HEAD = 64 * 1024;
+/** The form is found from this many characters, or from the whole text. */
+const SNIFFED_LENGTH = 64 * 1024;
 
 /** The pieces of a text. Throws `bad-record` where no further border can be found. */
 export class Pieces {
   #cutter: Cutter | undefined;
-  /** What has come before the form was known. */
+  /** Text read before the form was known. */
   #head = '';
   #endsWithReturn = false;
 
@@ -28,19 +28,19 @@ export class Pieces {
     return this.#cutter?.form;
   }
 
-  /** Whether any text has come. */
+  /** Whether any text was read. */
   get hasBegun(): boolean {
     return this.#cutter !== undefined || this.#head !== '';
   }
 
   *push(part: string): Generator<Piece> {
-    const text = this.#plain(part);
+    const text = this.#normaliseLineEnds(part);
     if (this.#cutter !== undefined) {
       yield* this.#cutter.push(text);
       return;
     }
     this.#head += text;
-    if (this.#head.length >= HEAD) yield* this.#begin();
+    if (this.#head.length >= SNIFFED_LENGTH) yield* this.#begin();
   }
 
   *end(): Generator<Piece> {
@@ -56,7 +56,7 @@ export class Pieces {
   }
 
   /** With line ends as this system writes them. */
-  #plain(part: string): string {
+  #normaliseLineEnds(part: string): string {
     if (part === '') return part;
     const rest = this.#endsWithReturn && part[0] === '\n' ? part.slice(1) : part;
     this.#endsWithReturn = part.endsWith('\r');

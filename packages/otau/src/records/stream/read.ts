@@ -11,9 +11,9 @@ import { badRecord, describe, type Place } from '../place.js';
 import { readText } from '../text-read.js';
 import { PIECE_FORMS, type Piece, type PieceForm } from './piece.js';
 
-/** What a file does not say. */
+/** What a file does not name. */
 export interface ReadOptions {
-  /** The game, where the text does not say; a record of another game is then an error. */
+  /** The game, where the text does not name it; a record of another game is then an error. */
   readonly game?: GameId;
   /** The one notation of the moves of other programs, one of the game's `notations`. */
   readonly notation?: string;

@@ -23,7 +23,7 @@ export interface FoundGame<Read = GameRecord> {
   readonly reading?: string;
   /** With `partial`: why the record is only the beginning of the game. */
   readonly cut?: RecordError;
-  /** With `cut`: the text of the whole game as it stood in the file. */
+  /** With `cut`: the text of the whole game as it was in the file. */
   readonly text?: string;
 }
 
@@ -32,7 +32,7 @@ export interface FoundError {
   readonly record?: undefined;
   /** `bad-record`, with line, game and ply, and what was expected there. */
   readonly error: RecordError;
-  /** The text of the game as it stood in the file, where its end is known. */
+  /** The text of the game as it was in the file, where its end is known. */
   readonly text?: string;
 }
 
@@ -63,7 +63,7 @@ export class RecordReader {
     if (!this.#isLost) yield* this.#read(this.#pieces.push(part));
   }
 
-  /** A game that stands as an object elsewhere, as a row of a database. */
+  /** A game that is an object elsewhere, as a row of a database. */
   *pushObject(object: Given, place: Place): Generator<Found> {
     yield* this.#settle(candidateOf(object, place, this.options), JSON.stringify(object));
   }
@@ -108,7 +108,7 @@ export class RecordReader {
     if (fits.length > 1) {
       this.#waiting.push({ fits, text });
       if (this.#waiting.length >= MAX_WAITING) {
-        // Where so many do not show it, the likeliest is meant until one does
+        // Where these games do not show it, the likeliest is assumed until one does
         this.#preferred ??= fits[0].reading;
         yield* this.#release();
       }
@@ -157,11 +157,11 @@ export async function* readRecords(
   options: ReadOptions = {},
 ): AsyncGenerator<FoundRecord> {
   const reader = new RecordReader(options);
-  for await (const chunk of chunks) for (const found of reader.push(chunk)) yield plain(found);
-  for (const found of reader.end()) yield plain(found);
+  for await (const chunk of chunks) for (const found of reader.push(chunk)) yield foundRecord(found);
+  for (const found of reader.end()) yield foundRecord(found);
 }
 
 /** Without what replaying left behind. */
-export function plain(found: Found): FoundRecord {
+export function foundRecord(found: Found): FoundRecord {
   return found.record === undefined ? found : { ...found, record: found.record.record };
 }

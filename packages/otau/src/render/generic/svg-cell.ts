@@ -1,8 +1,8 @@
-/** One cell of a scene as SVG: its ground, what stands on it, its name. */
+/** One cell of a scene as SVG: its ground, what is on it, its name. */
 import type { SceneCell } from '../scene.js';
 import type { Point } from '../svg/marks.js';
 import type { Colour } from '../svg/palette.js';
-import { type Attributes, at, type Pen } from '../svg/pen.js';
+import { type Attributes, formatPoint, type Pen } from '../svg/pen.js';
 import { MARBLE_RADIUS, marble, onMarble, stone } from '../svg/pieces.js';
 
 /** Between the middles of neighbouring cells. */
@@ -50,7 +50,8 @@ export function cellOutline(box: CellBox, cell: SceneCell): { shape: string; att
 /** With a point at the top; neighbours stand 1 apart in a row, rows 0.866 apart. */
 function hexagon({ x, y, width }: CellBox): string {
   const radius = width / Math.sqrt(3);
-  const corner = (i: number) => at(x + radius * Math.sin((i * Math.PI) / 3), y - radius * Math.cos((i * Math.PI) / 3));
+  const corner = (i: number) =>
+    formatPoint(x + radius * Math.sin((i * Math.PI) / 3), y - radius * Math.cos((i * Math.PI) / 3));
   return [0, 1, 2, 3, 4, 5].map(corner).join(' ');
 }
 

@@ -45,7 +45,7 @@ class Plan {
   }
 
   /** The middle of a cell. */
-  middleOf({ x, y }: SceneCell): Point {
+  centreOf({ x, y }: SceneCell): Point {
     return { x: this.#left + x * PITCH, y: this.#top + y * PITCH };
   }
 
@@ -67,9 +67,9 @@ export function genericSvg(drawing: Drawing): Drawn {
     panel(pen, { x: MARGIN, y: panelTop, width: width - 2 * MARGIN, height: panelHeight }),
     horns(pen, width / 2, panelTop + 25, ornament),
     horns(pen, width / 2, panelTop + panelHeight - 17, ornament),
-    ...scene.cells.map((cell) => cellGround(pen, cellBox(cell, plan.middleOf(cell)), cell)),
-    ...scene.cells.map((cell) => cellContent(pen, cellBox(cell, plan.middleOf(cell)), cell)),
-    ...(coordinates ? scene.cells.map((cell) => cellLabel(pen, cellBox(cell, plan.middleOf(cell)), cell)) : []),
+    ...scene.cells.map((cell) => cellGround(pen, cellBox(cell, plan.centreOf(cell)), cell)),
+    ...scene.cells.map((cell) => cellContent(pen, cellBox(cell, plan.centreOf(cell)), cell)),
+    ...(coordinates ? scene.cells.map((cell) => cellLabel(pen, cellBox(cell, plan.centreOf(cell)), cell)) : []),
     ...lastMarks(drawing, plan),
     ...legalMarks(drawing, plan),
     ...suggestions(drawing, plan),
@@ -116,7 +116,7 @@ function lastMarks({ pen, game, last }: Drawing, plan: Plan): string[] {
 }
 
 function outline(pen: Pen, plan: Plan, cell: SceneCell, isBroken: boolean): string {
-  const { shape, attributes } = cellOutline(cellBox(cell, plan.middleOf(cell)), cell);
+  const { shape, attributes } = cellOutline(cellBox(cell, plan.centreOf(cell)), cell);
   return ring(pen, shape, attributes, isBroken);
 }
 
@@ -131,7 +131,7 @@ function legalMarks({ pen, game, row, legal }: Drawing, plan: Plan): string[] {
 
 /** The middle of an empty cell, the lower edge of one on which something stands. */
 function dotPlace(plan: Plan, cell: SceneCell): Point {
-  const { x, y, height } = cellBox(cell, plan.middleOf(cell));
+  const { x, y, height } = cellBox(cell, plan.centreOf(cell));
   const isEmpty = cell.piece === undefined && (cell.count ?? 0) === 0 && cell.text === undefined;
   return isEmpty ? { x, y } : { x, y: y + height / 2 - (cell.shape === 'round' ? 1 : 10) };
 }
@@ -139,7 +139,7 @@ function dotPlace(plan: Plan, cell: SceneCell): Point {
 /** An arrow from the first to the last cell of a move; a move of one cell is an arrow onto it. */
 function suggestions({ pen, game, row, arrows }: Drawing, plan: Plan): string[] {
   return arrows.map(({ action, strength }) => {
-    const touched = plan.find(actionCells(game, row, action)).map((cell) => plan.middleOf(cell));
+    const touched = plan.find(actionCells(game, row, action)).map((cell) => plan.centreOf(cell));
     const to = touched.at(-1);
     if (to === undefined) return '';
     const from = touched.length > 1 ? touched[0] : { x: to.x, y: to.y - 0.6 * PITCH };

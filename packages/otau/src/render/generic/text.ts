@@ -1,5 +1,5 @@
 /**
- * A scene as text: a line for each height at which cells stand, their names above what stands on them.
+ * A scene as text: a line for each height that has cells, their names above what is on them.
  *
  *               f     e     d
  *     North     4     4    (·)
@@ -18,7 +18,7 @@ const MAX_CELL_WIDTH = 6;
 const MAX_WIDTH = 66;
 const MARK_OF_PLAYER = ['x', 'o', '+', '*'];
 
-/** A piece of text whose middle stands at a column. */
+/** A piece of text whose middle is at a column. */
 interface Placed {
   readonly middle: number;
   readonly plain: string;
@@ -43,7 +43,7 @@ export function genericText(game: Game, row: Row, ink: Ink, last?: LastAction): 
   return [...lines, ...notes(game, scene, ink)].map((line) => line.trimEnd());
 }
 
-/** Cells of one line of text; those between two lines stand on the upper one. */
+/** Cells of one line of text; those between two lines are on the upper one. */
 function lineOf({ y }: SceneCell): number {
   return Math.round(2 * y) / 2;
 }
@@ -63,7 +63,7 @@ function lineNames(game: Game, scene: BoardScene): Map<number, string> {
   return names;
 }
 
-/** Where the middle of a cell stands, in columns of text. */
+/** The middle of a cell, in columns of text. */
 function columnsOf({ cells }: BoardScene): (cell: SceneCell) => number {
   const left = Math.min(...cells.map(({ x, width = 1 }) => x - width / 2));
   const right = Math.max(...cells.map(({ x, width = 1 }) => x + width / 2));
@@ -88,7 +88,7 @@ function bracket(ink: Ink, open: string, painted: string, close: string): string
   return ink.mark(open) + painted + ink.mark(close);
 }
 
-/** What stands on a cell: `x`, `xK`, `x3`, `12`; a dot for nothing. */
+/** What is on a cell: `x`, `xK`, `x3`, `12`; a dot for nothing. */
 function contentText({ piece, count, text }: SceneCell): string {
   const sign = piece === undefined ? '' : pieceText(piece.owner) + (piece.sign ?? '');
   const number = count === undefined || (count === 0 && piece === undefined) ? '' : String(count);
@@ -113,7 +113,7 @@ function joinPlaced(texts: readonly Placed[]): string {
   return line;
 }
 
-/** Whose the pieces are, and what the scene says of each player. */
+/** The owners of the pieces, and the scene's text for each player. */
 function notes(game: Game, { cells, notes: given = [] }: BoardScene, ink: Ink): string[] {
   const hasPieces = cells.some(({ piece }) => piece !== undefined);
   const lines = Array.from({ length: game.players }, (_, player) => {

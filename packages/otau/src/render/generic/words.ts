@@ -1,10 +1,10 @@
-/** Positions in words, for games that bring none of their own. */
+/** Positions in words, for games without their own. */
 import type { Game, Row } from '../../core/game.js';
 import { boardScene } from '../board-scene.js';
 import type { BoardScene, SceneCell } from '../scene.js';
 import { playerName, turnWords } from '../words.js';
 
-/** `White to move`; where chance moves, `Chance to move`; at the end who won. */
+/** `White to move`; where chance moves, `Chance to move`; at the end the winner. */
 export function genericStatus(game: Game, row: Row): string {
   return turnWords(game, row) ?? 'Chance to move';
 }

@@ -60,7 +60,7 @@ const UNKNOWN: Sign = [3, 'M0 0v-7h3v7z'];
 /** Between two signs. */
 const GAP = 1.9;
 /** Small capitals against capitals. */
-const SMALL = 0.8;
+const SMALL_CAPITAL_SCALE = 0.8;
 
 /** Signs of a text that are drawn in one way. */
 interface Run {
@@ -129,7 +129,7 @@ function drawRun({ text, size, isBold }: Run, x: number, y: number): string {
 
 function signOf(letter: string): { readonly width: number; readonly path: string; readonly scale: number } {
   const capital = letter.toUpperCase();
-  const scale = capital === letter ? 1 : SMALL;
+  const scale = capital === letter ? 1 : SMALL_CAPITAL_SCALE;
   const [width, path] = SIGNS[capital] ?? UNKNOWN;
   return { width: width * scale, path, scale };
 }

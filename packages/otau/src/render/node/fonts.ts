@@ -1,4 +1,4 @@
-/** Which font letters of pictures are set in: the first that is found of those that systems bring along. */
+/** The font of letters in pictures: the first one found of those that systems provide. */
 import { existsSync } from 'node:fs';
 
 export interface Font {
@@ -39,7 +39,7 @@ const KNOWN: readonly (readonly [family: string, folders: readonly string[], reg
 
 let found: Font | null | undefined;
 
-/** The font, looked for once; null where none of those known is there. */
+/** The font, searched once; null where none of those known is there. */
 export function findFont(): Font | null {
   found ??=
     KNOWN.flatMap(([family, folders, ...names]) =>

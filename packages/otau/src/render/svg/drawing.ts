@@ -1,4 +1,4 @@
-/** What a board is given to draw, and what it gives back. */
+/** The input and the output of drawing a board. */
 import type { Game, Row } from '../../core/game.js';
 import type { LastAction } from '../words.js';
 import type { Pen } from './pen.js';

@@ -1,7 +1,7 @@
 /** What surrounds every board: the wooden panel with its thin line of ram's horns, and a strip for each player. */
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { playerName } from '../words.js';
-import { at, escapeXml, type Pen } from './pen.js';
+import { escapeXml, formatPoint, type Pen } from './pen.js';
 
 /** A rectangle by its upper left corner. */
 export interface Box {
@@ -50,7 +50,7 @@ export function horns(pen: Pen, x: number, y: number, width: number): string {
       return [-1, 1].map((side) => scroll(middle, side)).join('');
     });
     const stroke = { fill: 'none', stroke: 'ornament', 'stroke-width': 1.4, 'stroke-linecap': 'round' } as const;
-    return pen.element('path', { id, d: `M${at(left, 0)}H${at(-left)}${pairs.join('')}`, ...stroke });
+    return pen.element('path', { id, d: `M${formatPoint(left, 0)}H${formatPoint(-left)}${pairs.join('')}`, ...stroke });
   });
   return pen.element('use', { href: `#${line}`, x, y });
 }
@@ -58,10 +58,10 @@ export function horns(pen: Pen, x: number, y: number, width: number): string {
 /** One horn, curling outwards: to the left (side -1) or to the right (side 1) of its root. */
 function scroll(root: number, side: number): string {
   const curl = [0, -6, 4 * side, -9, 8.5 * side, -9];
-  return `M${at(root, 0)}c${at(...curl)}s${at(6.5 * side, 4, 4 * side, 6.5)}s${at(-6 * side, 0.5, -5 * side, -2.5)}`;
+  return `M${formatPoint(root, 0)}c${formatPoint(...curl)}s${formatPoint(6.5 * side, 4, 4 * side, 6.5)}s${formatPoint(-6 * side, 0.5, -5 * side, -2.5)}`;
 }
 
-/** Where and how a player's strip stands. */
+/** The place and the form of a player's strip. */
 export interface StripPlace {
   readonly player: number;
   /** Upper left corner. */
@@ -78,7 +78,7 @@ export function playerStrip(pen: Pen, game: Game, row: Row, { player, x, y, turn
   const middle = y + STRIP / 2;
   const isTurn = turn !== undefined;
   const end = resultNote(game, row, player);
-  const pointer = pen.element('path', { d: `M${at(x, middle - 8)}l14 8-14 8Z`, fill: 'steppe' });
+  const pointer = pen.element('path', { d: `M${formatPoint(x, middle - 8)}l14 8-14 8Z`, fill: 'steppe' });
   const weight = isTurn || end === 'won' ? 700 : 400;
   const name = pen.element('tspan', { 'font-weight': weight }, escapeXml(playerName(game, player)));
   const note = turn ?? end;

@@ -2,7 +2,7 @@
  * The marks that look alike on every board (each has a shape of its own, never a colour alone):
  * last move a ring, where it came from a broken ring, legal a dot, capture a notch, suggested an arrow.
  */
-import { type Attributes, at, type Pen } from './pen.js';
+import { type Attributes, formatPoint, type Pen } from './pen.js';
 
 /** A place in a picture. */
 export interface Point {
@@ -35,7 +35,7 @@ export function dot(pen: Pen, { x, y }: Point, radius = 7): string {
 /** A wedge that points down at `tip`: something is taken here. */
 export function notch(pen: Pen, { x, y }: Point, size = 12): string {
   return pen.element('path', {
-    d: `M${at(x, y)}L${at(x - 0.7 * size, y - size)}H${at(x + 0.7 * size)}Z`,
+    d: `M${formatPoint(x, y)}L${formatPoint(x - 0.7 * size, y - size)}H${formatPoint(x + 0.7 * size)}Z`,
     fill: 'madder',
     stroke: 'halo',
     'stroke-width': 2,
@@ -57,10 +57,10 @@ export interface ArrowShape {
 export function arrow(pen: Pen, { from, to, bend = 0, strength = 1 }: ArrowShape): string {
   const width = 3 + 5 * Math.min(1, Math.max(0, strength));
   const { middle, tip, tail } = arrowLine(from, to, bend, width);
-  const line = `M${at(from.x, from.y)}Q${at(middle.x, middle.y, tail.x, tail.y)}`;
+  const line = `M${formatPoint(from.x, from.y)}Q${formatPoint(middle.x, middle.y, tail.x, tail.y)}`;
   const length = Math.hypot(tip.x - tail.x, tip.y - tail.y);
   const across = { x: ((tip.y - tail.y) / length) * width * 1.35, y: ((tail.x - tip.x) / length) * width * 1.35 };
-  const head = `M${at(tip.x, tip.y)}L${at(tail.x + across.x, tail.y + across.y)}L${at(tail.x - across.x, tail.y - across.y)}Z`;
+  const head = `M${formatPoint(tip.x, tip.y)}L${formatPoint(tail.x + across.x, tail.y + across.y)}L${formatPoint(tail.x - across.x, tail.y - across.y)}Z`;
   const stroke: Attributes = { d: line, fill: 'none', 'stroke-linecap': 'round' };
   return (
     pen.element('path', { ...stroke, stroke: 'halo', 'stroke-width': width + 4 }) +

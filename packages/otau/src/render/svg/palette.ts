@@ -1,5 +1,5 @@
 /**
- * The colours of the pictures, each for light and dark surroundings. Text stands on its ground
+ * The colours of the pictures, each for light and dark surroundings. Text is on its ground
  * with at least 4.5 : 1, marks on the board with 3 : 1; `palette.test.ts` measures it.
  */
 
@@ -50,7 +50,7 @@ export const PALETTE = {
   secondHatch: { light: '#C2616C', dark: '#B95F6D' },
   secondSign: { light: '#701B29', dark: '#F9D6DA' },
   bar: { light: '#22252B', dark: '#F7F3EA' },
-  /** Houses of Senet, and what stands on them. */
+  /** Houses of Senet, and what is on them. */
   house: { light: '#F2E7CD', dark: '#4B3A2A' },
   houseSpecial: { light: '#E6D2A7', dark: '#5F4932' },
   houseEdge: { light: '#8A6A45', dark: '#2C2017' },
@@ -63,7 +63,7 @@ export const PALETTE = {
   steppe: { light: '#1F6F8B', dark: '#2B86A6' },
   madder: { light: '#A63446', dark: '#C04A5D' },
   saffron: { light: '#F0B232', dark: '#F5BE4B' },
-  /** Edges that keep a mark apart from whatever lies below it. */
+  /** Edges that separate a mark from whatever is below it. */
   halo: { light: '#FFFFFF', dark: '#FFFFFF' },
   markEdge: { light: '#22252B', dark: '#101216' },
 } as const satisfies Record<string, Shade>;

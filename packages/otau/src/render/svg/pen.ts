@@ -65,7 +65,7 @@ export class Pen {
     return id;
   }
 
-  /** What goes before everything else: definitions, and the dark colours of the theme `auto`. */
+  /** What comes before everything else: definitions, and the dark colours of the theme `auto`. */
   head(): string {
     const rules = [...this.#darkRules].sort().join('');
     const style = rules === '' ? '' : `<style>@media (prefers-color-scheme:dark){${rules}}</style>`;
@@ -73,7 +73,7 @@ export class Pen {
     return style + defs;
   }
 
-  /** The colour itself; in the theme `auto` a class beside it brings the dark one. */
+  /** The colour itself; in the theme `auto` an additional class sets the dark one. */
   #colour(key: string, value: string, classes: string[]): string {
     const isPaint = key === 'fill' || key === 'stroke' || key === 'stop-color';
     if (!isPaint || !Object.hasOwn(PALETTE, value)) return value;
@@ -94,7 +94,7 @@ export function formatNumber(value: number): string {
 }
 
 /** Coordinates for paths and points: `1 2.5 3`. */
-export function at(...numbers: number[]): string {
+export function formatPoint(...numbers: number[]): string {
   return numbers.map(formatNumber).join(' ');
 }
 

@@ -1,7 +1,7 @@
-/** What stands on boards of several games: marbles of the players, and stones to be counted. Lit from the upper left. */
+/** Pieces on boards of several games: marbles of the players, and stones to be counted. Lit from the upper left. */
 import type { Point } from './marks.js';
 import type { Colour } from './palette.js';
-import { at, type Pen } from './pen.js';
+import { formatPoint, type Pen } from './pen.js';
 
 interface MarbleLook {
   readonly body: Colour;
@@ -58,7 +58,7 @@ export function stone(pen: Pen, x: number, y: number, size: 'large' | 'small' = 
 /** A defined shape at a place. */
 export function usePiece(pen: Pen, id: string, { x, y }: Point, scale = 1): string {
   if (scale === 1) return pen.element('use', { href: `#${id}`, x, y });
-  return pen.element('use', { href: `#${id}`, transform: `translate(${at(x, y)}) scale(${scale})` });
+  return pen.element('use', { href: `#${id}`, transform: `translate(${formatPoint(x, y)}) scale(${scale})` });
 }
 
 /** A radial gradient from `inner` to `outer`; returns its id. */

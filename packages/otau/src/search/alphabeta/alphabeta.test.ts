@@ -132,7 +132,7 @@ describe('the ply limit', () => {
     }
   }
 
-  /** What is sure for the first player with so many plies left: 1, 0 or -1. */
+  /** What the first player has for certain with a number of plies left: 1, 0 or -1. */
   function sure(game: Game, row: Row, left: number): number {
     const actor = game.actor(row);
     if (actor === OVER) return game.result(row, 0);

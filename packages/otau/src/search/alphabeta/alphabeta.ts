@@ -21,15 +21,15 @@ export interface AlphabetaOptions {
   /** How many of the best first moves to find, with their lines; 1 unless given. */
   readonly lines?: number;
   /**
-   * How much draws are avoided, 0 (the default) to 100, by the player to move at the root: coming back to an earlier position
-   * is worth so many units of the evaluation less than a draw, and positions of which the evaluation says that they are open are sought by
-   * so many hundredths of what it says (`Evaluation.daring`). It helps against weaker players, and costs against equals.
+   * How much draws are avoided, 0 (the default) to 100, by the player to move at the root: repeating an earlier position
+   * is worth that many units of the evaluation less than a draw, and positions that the evaluation calls open are sought by
+   * that many hundredths of its score (`Evaluation.daring`). It helps against weaker players, and costs against equals.
    */
   readonly contempt?: number;
   /**
-   * Whether to look less deep at unpromising moves and deeper at captures and the like (the default).
-   * Without, a search of depth d finds exactly the minimax value of the evaluation at d plies,
-   * but that positions that come back count as draws where the evaluation says that they can.
+   * Whether to search unpromising moves less deep and captures and similar moves deeper (the default).
+   * Without it, a search of depth d finds exactly the minimax value of the evaluation at d plies,
+   * except that repeated positions count as draws where the evaluation declares them possible.
    */
   readonly selective?: boolean;
   /**
@@ -43,7 +43,7 @@ export interface AlphabetaOptions {
 
 /**
  * Makes an alpha-beta search: iterative deepening, a transposition table, quiescence.
- * @throws `bad-argument` for a table, a number of lines or a contempt that cannot be, `unsupported` for helpers with another evaluation
+ * @throws `bad-argument` for a table, a number of lines or a contempt out of range, `unsupported` for helpers with another evaluation
  * @example createAlphabeta({ lines: 3 }).search(createGame('kindo'), row, { nodes: 100_000 }).lines
  */
 export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
@@ -59,10 +59,10 @@ class Alphabeta implements Searcher {
   #team: AlphabetaTeam | undefined;
   readonly #lines: number;
   readonly #contempt: number;
-  /** Who was to move at the last root: with contempt, what is in the table is that player's view. */
+  /** The player to move at the last root: with contempt, values in the table are that player's view. */
   #player: number | undefined;
   readonly #options: AlphabetaOptions;
-  /** Made at the first search of a game; its table serves all its positions. */
+  /** Created at the first search of a game; its table serves all its positions. */
   #tree: SearchTree | undefined;
 
   constructor(options: AlphabetaOptions) {
@@ -87,7 +87,7 @@ class Alphabeta implements Searcher {
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     checkSearch('Alpha-beta', game, row, limits, ['unsupported', 'Alpha-beta cannot search games of chance.']);
-    const budget = new Budget(limits); // what is made ready for the first search of a game counts too
+    const budget = new Budget(limits); // preparing for the first search of a game counts too
     if (this.#contempt !== 0 && this.#player !== game.actor(row)) this.clear();
     this.#player = game.actor(row);
     const tree = this.#treeOf(game);

@@ -70,7 +70,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     this.host.begin(budget);
     this.#path.begin(root, history);
     const hashes = this.#path.known();
-    const room = search_path(history.length); // may take memory: views are made after it
+    const room = search_path(history.length); // may allocate memory: views are made after it
     new Int32Array(memory.buffer, room, hashes.length).set(hashes);
     search_path_written();
     this.viewRows(search_row);
@@ -83,7 +83,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     return this.#path.hasStood(row);
   }
 
-  lead(action: number): void {
+  playAtRoot(action: number): void {
     this.exports.search_lead(1, action);
   }
 

@@ -1,7 +1,7 @@
 /**
  * A helper of an alpha-beta search, in a thread of its own: it searches the same positions with the
  * same transposition table, so that the search finds there what it has not searched itself
- * (Lazy SMP). `team.ts` gives the tasks; what the helper finds out beyond the table is lost.
+ * (Lazy SMP). `team.ts` gives the tasks; only the helper's table entries are used.
  */
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
@@ -29,12 +29,12 @@ export type HelperMessage =
       readonly tableBits: number;
       readonly table: SharedMemory;
       readonly signals: SharedArrayBuffer;
-      /** What is known of the game; its bytes are shared too. */
+      /** The endgames of the game; their bytes are shared too. */
       readonly endgames?: TableData;
     }
   | {
       readonly kind: 'help';
-      /** The search continues for as long as this number stands in the signals. */
+      /** The search continues for as long as the signals hold this number. */
       readonly search: number;
       /** The table's. */
       readonly age: number;
@@ -42,12 +42,12 @@ export type HelperMessage =
       readonly history: readonly Row[];
       readonly depth?: number;
     }
-  /** A new game: nothing of earlier ones is remembered. */
+  /** A new game: everything from earlier ones is forgotten. */
   | { readonly kind: 'clear' };
 
 /**
- * What a team shares beside the table: which search is running, and how many positions each helper has
- * visited in its whole life, as 64-bit numbers.
+ * What a team shares besides the table: which search is running, and how many positions each helper has
+ * visited in total, as 64-bit numbers.
  */
 export class Signals {
   readonly #search: Int32Array;
@@ -58,7 +58,7 @@ export class Signals {
     this.#nodes = new BigInt64Array(memory, 8);
   }
 
-  /** The memory for so many helpers. */
+  /** The memory for a number of helpers. */
   static memory(helpers: number): SharedArrayBuffer {
     return new SharedArrayBuffer(8 * (1 + helpers));
   }
@@ -84,7 +84,7 @@ export class Signals {
   }
 }
 
-/** The far end of a team, in a thread of its own: obeys one message after the other. */
+/** The other end of a team, in a thread of its own: handles one message after the other. */
 export class AlphabetaHelper {
   #member: Member | undefined;
 
@@ -157,7 +157,7 @@ function ignore(): void {}
 
 /**
  * Whether a helper does not search a depth. The first two take every second depth, one the odd and the other
- * the even ones; the next four take two and leave out two, each beginning elsewhere; and so on: so they
+ * the even ones; the next four take two and leave out two, each from another start; and so on: so they
  * are ahead of the search and of each other, and find what it will need.
  */
 export function leavesOut(helper: number, depth: number): boolean {

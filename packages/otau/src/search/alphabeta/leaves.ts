@@ -1,4 +1,4 @@
-/** The ends of lines: draws, estimates, and the noisy moves that are followed before a position is judged. */
+/** The ends of lines: draws, estimates, and quiescence over the noisy moves. */
 import { type Game, OVER, type Row } from '../../core/game.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { PrincipalLines } from './lines.js';
@@ -30,8 +30,8 @@ export class Leaves {
   }
 
   /**
-   * The value for `player` of row `ply` where it has been there before, or the game is at its ply limit: a draw, but not a proven
-   * one, and what contempt takes off.
+   * The value for `player` of row `ply` where it occurred before, or the game is at its ply limit: a draw, but not a proven
+   * one, less the contempt.
    */
   drawn(ply: number, player: number): number {
     this.lines.end(ply);
@@ -45,16 +45,16 @@ export class Leaves {
     const score = this.evaluation.evaluate(row);
     const own = mover === 0 ? score : 0 - score;
     if (this.contempt === 0) return own;
-    return mover === this.#player ? own + this.#daring(row) : own - this.#daring(row);
+    return mover === this.#player ? own + this.#contemptBonus(row) : own - this.#contemptBonus(row);
   }
 
   /** What contempt adds to the value for the player at the root. */
-  #daring(row: Row): number {
+  #contemptBonus(row: Row): number {
     const daring = this.evaluation.daring?.(row, this.#player) ?? 0;
     return ((this.contempt * daring) / 100) | 0;
   }
 
-  /** The better of the estimate, `score`, and of what noisy moves bring: the mover is not forced to play one. */
+  /** The better of the estimate, `score`, and the values of noisy moves: the mover is not forced to play one. */
   quiesce(ply: number, score: number, alpha: number, beta: number, mover: number, plies: number): number {
     let best = score;
     if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;
@@ -88,7 +88,7 @@ export class Leaves {
     return best;
   }
 
-  /** Leaves the noisy ones of the actions of a ply, with their hints as scores; returns how many. */
+  /** Keeps only the noisy actions of a ply, with their hints as scores; returns how many. */
   #keepNoisy(ply: number, count: number): number {
     const { evaluation } = this;
     const row = this.plies.stack.rows[ply];

@@ -15,7 +15,7 @@ export class PrincipalLines {
     return [...this.#actions.subarray(first + ply, first + this.#ends[ply])];
   }
 
-  /** No move is known from here on. */
+  /** The line ends here. */
   end(ply: number): void {
     this.#ends[ply] = ply;
   }

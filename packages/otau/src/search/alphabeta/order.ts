@@ -1,15 +1,15 @@
 /**
- * The order in which alpha-beta tries moves: the better the first, the fewer positions it
- * visits. Table move, then captures and what else the evaluation recommends, then killers
- * (moves that refuted a sister position) and the answer that refuted the same move elsewhere, then
- * moves by their history: how often they refuted, and how often others had to do it after them.
+ * The order in which alpha-beta tries moves: with better moves first, it visits fewer
+ * positions. Table move, then captures and other moves that the evaluation recommends, then killers
+ * (moves that refuted a sibling position) and the countermove (that refuted the same move elsewhere), then
+ * moves by their history: how often they refuted, and how often they failed to.
  */
 import type { Row } from '../../core/game.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 
-const RECOMMENDED = 1 << 24;
-const KILLER = 1 << 23;
-/** Histories stay within so many bits: the nearer they come to that, the less a refutation adds. */
+const TABLE_MOVE_SCORE = 1 << 24;
+const KILLER_SCORE = 1 << 23;
+/** Histories stay within this many bits: the nearer they are to the limit, the less a refutation adds. */
 const HISTORY_BITS = 14;
 const MAX_BONUS = 1 << 10;
 const NO_ACTION = 0xffff;
@@ -20,7 +20,7 @@ export class MoveOrder {
   readonly #killers: Uint16Array;
   /** For each player and action. */
   readonly #history: Int32Array;
-  /** For each player and action before the move, the answer that refuted it last. */
+  /** For each player and action before the move, the last reply that refuted it (countermove). */
   readonly #answers: Uint16Array;
   readonly #actionCount: number;
 
@@ -45,7 +45,7 @@ export class MoveOrder {
   }
 
   /**
-   * Writes how early each of the actions `from` to `count` deserves to be tried.
+   * Writes the ordering scores of the actions `from` to `count`.
    * @param before the action that led here, -1 where there was none
    */
   score(
@@ -67,17 +67,17 @@ export class MoveOrder {
     for (let i = from; i < count; i++) {
       const action = actions[i];
       const hint = evaluation.order === undefined ? 0 : evaluation.order(row, action);
-      if (hint > 0) out[i] = RECOMMENDED + hint;
-      else if (action === first) out[i] = KILLER + 2;
-      else if (action === second) out[i] = KILLER + 1;
-      else if (action === answer) out[i] = KILLER;
+      if (hint > 0) out[i] = TABLE_MOVE_SCORE + hint;
+      else if (action === first) out[i] = KILLER_SCORE + 2;
+      else if (action === second) out[i] = KILLER_SCORE + 1;
+      else if (action === answer) out[i] = KILLER_SCORE;
       else out[i] = history[offset + action] + hint;
     }
   }
 
   /**
-   * The action at `index` refuted the position: if nothing else recommends it, it will be tried
-   * earlier, and those that were tried before it without a cutoff later.
+   * The action at `index` refuted the position: unless another heuristic applies, it will be tried
+   * earlier, and the moves that were tried before it without a cutoff later.
    */
   reward(
     actions: Uint16Array,
@@ -90,8 +90,8 @@ export class MoveOrder {
   ): void {
     const offset = mover * this.#actionCount;
     const bonus = Math.min(MAX_BONUS, 4 * depth * depth);
-    for (let i = 0; i < index; i++) if (scores[i] < RECOMMENDED) this.#learn(offset + actions[i], 0 - bonus);
-    if (scores[index] >= RECOMMENDED) return;
+    for (let i = 0; i < index; i++) if (scores[i] < TABLE_MOVE_SCORE) this.#learn(offset + actions[i], 0 - bonus);
+    if (scores[index] >= TABLE_MOVE_SCORE) return;
     const action = actions[index];
     const killers = this.#killers;
     if (killers[2 * ply] !== action) {
@@ -110,10 +110,10 @@ export class MoveOrder {
 
 /** Whether a score of `MoveOrder.score` is that of a move that neither the evaluation nor a killer recommends. */
 export function isUnpromising(score: number): boolean {
-  return score < KILLER;
+  return score < KILLER_SCORE;
 }
 
-/** Brings an action to the front of the list, if it is there; whether it was. */
+/** Brings an action to the front of the list if it is there; returns whether it was. */
 export function bringForward(actions: Uint16Array, count: number, action: number): boolean {
   for (let i = 0; i < count; i++) {
     if (actions[i] !== action) continue;

@@ -1,17 +1,17 @@
-/** What the compiled tree asks of a game: its rules and its evaluation as WebAssembly, equal to those in TypeScript number for number. */
+/** The part of a game that the compiled tree uses: its rules and its evaluation as WebAssembly, equal to those in TypeScript number for number. */
 import type { Game } from '../../core/game.js';
 import type { KernelModule } from '../../kernel/module.js';
 
 declare module '../../core/registry.js' {
   interface GameParts {
-    /** The game as alpha-beta searches it, compiled; without it, and for other options, the tree in TypeScript searches. */
+    /** The compiled game for alpha-beta; without it, and for other options, the tree in TypeScript searches. */
     readonly alphabeta: GameSearch;
   }
 }
 
 /** A game in a compiled tree, a part of its definition. */
 export interface GameSearch {
-  /** Where its rules, its evaluation and the tree are compiled. */
+  /** The module with its compiled rules, its evaluation and the tree. */
   readonly module: KernelModule<SearchExports>;
   /** The class of its TypeScript rules: a game of another class, or with methods of its own, is searched in TypeScript. */
   readonly rules: { readonly prototype: object };
@@ -25,21 +25,21 @@ export interface SearchExports {
   abi(): number;
   alloc(bytes: number): number;
   free(address: number): void;
-  /** Makers of games, `new_kindo` and the like. */
+  /** Makers of games, `new_kindo` and similar. */
   readonly [maker: `new_${string}`]: (...options: number[]) => number;
   /** The game to be searched, and the shape of its network or zeros; returns where its weights are to be written. */
   search_game(game: number, present: number, features: number, heads: number): number;
-  /** Makes the tree with a table of 2^bits entries; whether threads share it, by functions of the host. */
+  /** Makes the tree with a table of 2^bits entries; `shared` means that threads share it, by functions of the host. */
   search_open(bits: number, selective: number, pieces: number, shares: number): void;
   /** Where the reductions by depth and place are to be written. */
   search_reductions(): number;
-  /** Where the row of ply 0 or 1 stands. */
+  /** The address of the row of ply 0 or 1. */
   search_row(ply: number): number;
   /** How much the player to move at the root avoids draws, 0 to 100. */
   search_draws(contempt: number, player: number, left: number): void;
-  /** A search begins, with one node; the host is asked when there are so many. */
+  /** A search begins, with one node; the host is asked when there are `nodes`. */
   search_begin(until: number): void;
-  /** Where the hashes of so many earlier positions are to be written, and last that of the root. */
+  /** Where the hashes of the earlier positions are to be written, followed by that of the root. */
   search_path(count: number): number;
   search_path_written(): void;
   search_table_age(age: number): void;
@@ -53,9 +53,9 @@ export interface SearchExports {
   search_lead(ply: number, action: number): void;
   search_line(ply: number): number;
   search_line_length(ply: number): number;
-  /** Makes the tree of expectimax; returns where the results to expect from each score are to be written, as 64-bit numbers. */
+  /** Makes the tree of expectimax; returns where the expected result of each score is to be written, as 64-bit numbers. */
   expectimax_open(star: number, pieces: number): number;
-  /** Makes a table of 2^bits entries; returns where it stands. */
+  /** Makes a table of 2^bits entries; returns its address. */
   expectimax_table(bits: number): void;
   expectimax_clear(): void;
   expectimax_table_age(age: number): void;
@@ -70,7 +70,7 @@ export interface TableExports {
   abi(): number;
   /** The memory holds 2^bits entries. */
   open(bits: number): void;
-  /** Where the entry of a position stands, or -1. */
+  /** The address of the entry of a position, or -1. */
   find(low: number, high: number): number;
   /** Score, depth, bound and age of the entry last found. */
   packed(): number;

@@ -1,11 +1,11 @@
 /**
- * Positions that have been there before: those of the game and those on the way from the root.
- * Alpha-beta takes coming back to one of them for a draw.
+ * Positions that occurred before: those of the game and those on the path from the root.
+ * Alpha-beta counts repeating one of them as a draw.
  */
 import type { Row } from '../../core/game.js';
 import { RowStack } from '../hash.js';
 
-/** A quick look at so many bits spares nearly all comparisons with the positions of the game. */
+/** A quick look at this many bits saves nearly all comparisons with the positions of the game. */
 const FILTER = 4096;
 
 export class Path {
@@ -13,14 +13,14 @@ export class Path {
   /** Hashes of the game's earlier positions. */
   #earlier = new Int32Array(0);
   readonly #filter = new Uint8Array(FILTER);
-  /** Hashes of the positions on the way, one pair a ply, and how many of them back may come again. */
+  /** Hashes of the positions on the path, one pair a ply, and how many of the latest may be repeated. */
   readonly #hashes: Int32Array;
   readonly #back: Int16Array;
 
   constructor(
     rowSize: number,
     plies: number,
-    /** Whether the way has to be remembered at all; the moves of the root are compared with the game in any case. */
+    /** Whether the path has to be remembered at all; the moves of the root are compared with the game in any case. */
     readonly isWatched: boolean,
   ) {
     this.#game = new RowStack(rowSize, 1);
@@ -43,7 +43,7 @@ export class Path {
     this.#hashes[1] = high;
   }
 
-  /** The hashes of the game's earlier positions, and last that of the root: two numbers each. */
+  /** The hashes of the game's earlier positions, followed by that of the root: two numbers each. */
   known(): Int32Array {
     return Int32Array.of(...this.#earlier, this.#hashes[0], this.#hashes[1]);
   }
@@ -54,7 +54,7 @@ export class Path {
     return this.#isEarlier(low, high) || (low === this.#hashes[0] && high === this.#hashes[1]);
   }
 
-  /** Puts a position on the way and says whether it has been there before. */
+  /** Puts a position on the path; returns whether it occurred before. */
   comesBack(ply: number, low: number, high: number): boolean {
     const hashes = this.#hashes;
     hashes[2 * ply] = low;
@@ -67,7 +67,7 @@ export class Path {
     return this.#filter[low & (FILTER - 1)] !== 0 && this.#isEarlier(low, high);
   }
 
-  /** What comes next after `ply` is not reached by a move of the game: nothing from before comes back there. */
+  /** After `ply` the path does not continue by a move of the game: no earlier position can be repeated there. */
   cut(ply: number): void {
     this.#back[ply] = -1;
   }

@@ -1,21 +1,21 @@
-/** What a search has for each ply: its row, its list of actions with their scores, and the action that led there; and how much it has visited. */
+/** The data of a search for each ply: its row, its list of actions with their scores, and the action that led there; and the count of nodes. */
 import type { Game } from '../../core/game.js';
 import type { Budget } from '../budget.js';
 import { RowStack } from '../hash.js';
 
-/** No line is followed further than this. */
+/** The longest line. */
 export const MAX_PLY = 120;
-/** In place of an action. */
-export const PASSED = -1;
+/** Stands for an action where the mover passed. */
+export const NULL_MOVE = -1;
 
 export class Plies {
   readonly stack: RowStack;
-  /** The action that led to each ply, `PASSED` where the mover passed. */
-  readonly played = new Int32Array(MAX_PLY + 1).fill(PASSED);
+  /** The action that led to each ply, `NULL_MOVE` where the mover passed. */
+  readonly played = new Int32Array(MAX_PLY + 1).fill(NULL_MOVE);
   readonly actions: readonly Uint16Array[];
   readonly scores: readonly Int32Array[];
   nodes = 0;
-  /** Leaves that were estimated. What is searched while this stands still rests on finished games only. */
+  /** Leaves that were estimated. What is searched while this does not change rests on finished games only. */
   estimates = 0;
   #budget!: Budget;
 

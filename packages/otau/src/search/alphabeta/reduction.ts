@@ -1,20 +1,20 @@
-/** Where alpha-beta looks less deep: at positions that are clear, and at late moves that nothing recommends. */
+/** Where alpha-beta searches less deep: clear positions, and late moves without a recommendation. */
 
-/** Up to so many plies from the leaves, a position far better than needed is not searched. */
+/** Up to this many plies from the leaves, a position far better than needed is not searched. */
 export const MARGIN_DEPTH = 4;
 /** From this depth on, a position that the table does not know is searched a ply less deep. */
 export const REDUCE_UNKNOWN_DEPTH = 4;
-/** From this depth on it is asked whether even passing is good enough, with a search so much less deep and more. */
+/** From this depth on the null move is tried, with a search that is this much less deep or more. */
 export const PASS_DEPTH = 2;
 export const PASS_REDUCTION = 2;
-/** Up to this depth a position that is hopeless but for noisy moves is left to quiescence, and late moves are left out. */
+/** Up to this depth a position that is hopeless except for noisy moves is left to quiescence, and late moves are left out. */
 export const QUIET_DEPTH = 3;
 
 /** The fourth move and later ones, three plies from the leaves or more, are first searched less deep. */
 const LATE_MOVE = 3;
 const LATE_DEPTH = 3;
 /** The higher, the less the reduction grows with depth and place. */
-const SLOWNESS = 1;
+const REDUCTION_DIVISOR = 1;
 
 const DEPTHS = 64;
 const PLACES = 128;
@@ -22,7 +22,8 @@ const PLACES = 128;
 export const REDUCTION = new Uint8Array(DEPTHS * PLACES);
 for (let depth = LATE_DEPTH; depth < DEPTHS; depth++) {
   for (let place = LATE_MOVE; place < PLACES; place++) {
-    REDUCTION[depth * PLACES + place] = 1 + (Math.log(depth / LATE_DEPTH) * Math.log(place / LATE_MOVE)) / SLOWNESS;
+    REDUCTION[depth * PLACES + place] =
+      1 + (Math.log(depth / LATE_DEPTH) * Math.log(place / LATE_MOVE)) / REDUCTION_DIVISOR;
   }
 }
 
@@ -31,7 +32,7 @@ export function reduction(depth: number, place: number): number {
   return REDUCTION[Math.min(depth, DEPTHS - 1) * PLACES + Math.min(place, PLACES - 1)];
 }
 
-/** Near the leaves, the moves after so many are not searched at all where the game has many. */
+/** Near the leaves, the moves after the first ones are not searched at all where the game has many. */
 export function enoughMoves(depth: number): number {
   return 4 + 6 * depth * depth;
 }

@@ -1,6 +1,6 @@
 /**
  * The root of alpha-beta: iterative deepening over the legal moves of one position, with
- * narrow windows round the last value, for the best line or the best several.
+ * narrow windows around the last value, for the best line or the best several.
  */
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { type Budget, STOPPED } from '../budget.js';
@@ -10,26 +10,26 @@ import { reduction } from './reduction.js';
 import type { SearchTree } from './search-tree.js';
 import { INFINITE, PROVEN, WON } from './value.js';
 
-/** What is known of a legal move of the root; values are the mover's. */
+/** A legal move of the root; values are the mover's. */
 export interface RootMove {
   readonly action: number;
   score: number;
   /** The line it starts, itself included. */
   line: readonly number[];
-  /** Plies looked ahead for `score`; 0 where it is a mere estimate of the next position. */
+  /** Plies looked ahead for `score`; 0 where it is only an estimate of the next position. */
   depth: number;
   /** Whether the value is proven. */
   solved: boolean;
-  /** Whether the position has been there before in the game: the move is taken for a draw. */
+  /** Whether the position occurred before in the game: the move counts as a draw. */
   readonly comesBack: boolean;
-  /** Positions visited below it in the last iteration: a hard move deserves to be tried early. */
+  /** Positions visited below it in the last iteration: a move with a large tree is tried early. */
   nodes: number;
 }
 
-/** The window round the last value, in evaluation units, and what widens it after a miss. */
+/** The window around the last value, in evaluation units, and the factor by which it grows after a miss. */
 const WINDOW = 50;
-const WIDER = 4;
-const WIDEST = 2_000;
+const WINDOW_GROWTH = 4;
+const MAX_WINDOW = 2_000;
 const FIRST_WINDOW_DEPTH = 4;
 
 export class RootSearch {
@@ -81,8 +81,8 @@ export class RootSearch {
     } catch (thrown) {
       if (thrown !== STOPPED) throw thrown;
       this.stopped = this.budget.reason;
-      // The first move of an iteration is the best of the one before, so an unfinished iteration
-      // knows better too; the order of several lines it does not know yet.
+      // The first move of an iteration is the best of the one before, so the best move of an unfinished iteration
+      // is at least as good; the order of several lines is not known yet.
       if (this.#lines === 1) this.#completed = this.#snapshot();
     }
   }
@@ -92,7 +92,7 @@ export class RootSearch {
     return this.#completed;
   }
 
-  /** A later line may turn out the better one, as a selective search is never quite the same twice. */
+  /** A later line may be better, as a selective search varies. */
   #sortLines(): void {
     const best = this.#moves.splice(0, this.#lines).sort((a, b) => b.score - a.score);
     this.#moves.unshift(...best);
@@ -120,7 +120,7 @@ export class RootSearch {
     return moves.sort((a, b) => b.score - a.score);
   }
 
-  /** Searches for the best move but those of the lines before, and puts it at its place. */
+  /** Searches for the best move except those of the lines before, and puts it at its place. */
   #searchLine(line: number, depth: number): void {
     const moves = this.#moves;
     for (let i = line; i < moves.length; i++) moves[i].nodes = 0;
@@ -129,18 +129,18 @@ export class RootSearch {
     let above = WINDOW;
     if (depth < FIRST_WINDOW_DEPTH || Math.abs(last) > PROVEN) below = above = 2 * INFINITE;
     for (;;) {
-      const alpha = below > WIDEST ? -INFINITE : last - below;
-      const beta = above > WIDEST ? INFINITE : last + above;
+      const alpha = below > MAX_WINDOW ? -INFINITE : last - below;
+      const beta = above > MAX_WINDOW ? INFINITE : last + above;
       const score = this.#searchMoves(line, depth, alpha, beta);
-      if (score <= alpha && alpha > -INFINITE) below *= WIDER;
-      else if (score >= beta && beta < INFINITE) above *= WIDER;
+      if (score <= alpha && alpha > -INFINITE) below *= WINDOW_GROWTH;
+      else if (score >= beta && beta < INFINITE) above *= WINDOW_GROWTH;
       else break;
     }
     const rest = moves.splice(line + 1).sort((a, b) => b.nodes - a.nodes);
     moves.push(...rest);
   }
 
-  /** Tries the moves from `line` on; whichever is found better than those before goes to the front. */
+  /** Tries the moves from `line` on; a move that is better than those before goes to the front. */
   #searchMoves(line: number, depth: number, alpha: number, beta: number): number {
     const { tree } = this;
     const moves = this.#moves;
@@ -171,11 +171,11 @@ export class RootSearch {
     return best;
   }
 
-  /** The value of the move just made: the first is searched in full, of the others it is first asked if they are better. */
+  /** The value of the move just made: the first is searched in full, the others first with a null window. */
   #searchMove(move: RootMove, depth: number, floor: number, beta: number, place: number): number {
     const { tree, mover } = this;
     if (move.comesBack) return tree.comeBack();
-    tree.lead(move.action);
+    tree.playAtRoot(move.action);
     if (place === 0) return tree.value(depth - 1, floor, beta, mover);
     const less = tree.selective ? reduction(depth, place) : 0;
     let value = tree.value(depth - 1 - less, floor, floor + 1, mover);

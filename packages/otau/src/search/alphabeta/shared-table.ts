@@ -1,6 +1,6 @@
 /**
- * The transposition table of a team of threads, in memory that all of them share. Trees in TypeScript use it as it is; compiled ones call
- * functions of WebAssembly over the same memory. The two lay out entries differently and do not find each other's.
+ * The transposition table of a team of threads, in memory that all of them share. Trees in TypeScript use it directly; compiled ones call
+ * functions of WebAssembly over the same memory. The two layouts differ, so neither finds the other's entries.
  */
 import { type SharedMemory, sharedMemory } from '../../lib/wasm.js';
 import { TranspositionTable } from '../transposition-table.js';

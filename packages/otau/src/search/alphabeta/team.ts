@@ -5,13 +5,13 @@ import type { SearchLimits } from '../search.js';
 import { type HelperMessage, Signals } from './helper.js';
 import { SharedTable } from './shared-table.js';
 
-/** The way to a thread that does with messages what `AlphabetaHelper` does. */
+/** The way to a thread that handles messages as `AlphabetaHelper` does. */
 export interface HelperPort {
   send(message: HelperMessage): void;
 }
 
 export class AlphabetaTeam {
-  /** The one that all share. */
+  /** The index of the state that all share. */
   readonly table: SharedTable;
   readonly #signals: Signals;
   #searches = 0;

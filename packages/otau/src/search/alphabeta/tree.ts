@@ -1,7 +1,7 @@
 /**
  * The tree of alpha-beta: principal variation search with a transposition table, and
  * quiescence at the leaves. `root.ts` calls it for one root move and depth after another.
- * `assembly/tree.ts` is the same once more, compiled: what changes here changes there.
+ * `assembly/tree.ts` is the same algorithm, compiled: change both.
  *
  * Values are the mover's. Turns need not alternate: where the same player moves again, the
  * value is that of the child; where the other one moves, it is the child's negated.
@@ -10,12 +10,12 @@ import { type Game, OVER, type Row } from '../../core/game.js';
 import { type LeadingEndgames, UNSOLVED } from '../../tables/endgames.js';
 import type { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
-import { EXACT, LOWER_BOUND, TO_THE_END, type TranspositionTable, UPPER_BOUND } from '../transposition-table.js';
+import { EXACT, LOWER_BOUND, PROVEN_DEPTH, type TranspositionTable, UPPER_BOUND } from '../transposition-table.js';
 import { Leaves, QUIESCENCE_PLIES } from './leaves.js';
 import { PrincipalLines } from './lines.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './order.js';
 import { Path } from './path.js';
-import { MAX_PLY, PASSED, Plies } from './plies.js';
+import { MAX_PLY, NULL_MOVE, Plies } from './plies.js';
 import { limitKey, pliesLeft } from './ply-limit.js';
 import {
   enoughMoves,
@@ -40,7 +40,7 @@ export class AlphabetaTree implements SearchTree {
   readonly #lines = new PrincipalLines(MAX_PLY);
   readonly #bestActions = new Int32Array(MAX_PLY);
   readonly #margin: number;
-  /** Whether to ask if a position is far better than needed before the table is asked. */
+  /** Whether to test if a position is far better than needed before the table is probed. */
   readonly #asksFirst: boolean;
   readonly #quietGain: number;
 
@@ -48,9 +48,9 @@ export class AlphabetaTree implements SearchTree {
     readonly game: Game,
     readonly evaluation: Evaluation,
     readonly table: TranspositionTable,
-    /** Whether to reduce unpromising moves and to end in quiescence; else the tree has one depth everywhere. */
+    /** Whether to reduce unpromising moves and to end in quiescence; otherwise the tree has one depth everywhere. */
     readonly selective: boolean,
-    /** Positions whose end is known; nothing is asked without. */
+    /** Positions whose end is known; without it none are probed. */
     readonly endgames?: LeadingEndgames,
   ) {
     this.#plies = new Plies(game);
@@ -110,7 +110,7 @@ export class AlphabetaTree implements SearchTree {
     return this.#lines.read(1);
   }
 
-  lead(action: number): void {
+  playAtRoot(action: number): void {
     this.#plies.played[1] = action;
   }
 
@@ -123,8 +123,8 @@ export class AlphabetaTree implements SearchTree {
   }
 
   /**
-   * The value, for the one who moved before, of the position just played to row `ply`.
-   * @param mover who moved before; alpha and beta are that player's
+   * The value of the position just played to row `ply`, for the player who moved before.
+   * @param mover the player who moved before; alpha and beta are that player's
    */
   #child(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
     const { game } = this;
@@ -143,7 +143,7 @@ export class AlphabetaTree implements SearchTree {
     return 0 - this.#search(ply, depth, 0 - beta, 0 - alpha, actor); // -0 would not be a small integer
   }
 
-  /** What the tables of endgames say of row `ply`, for `mover`; `UNKNOWN` where they do not know it. */
+  /** The value of row `ply` for `mover` in the endgame tables; `UNKNOWN` where they do not have it. */
   #knownEnd(ply: number, mover: number): number {
     const lead = this.endgames!.lead(this.#plies.stack.rows[ply]);
     if (lead === UNSOLVED) return UNKNOWN;
@@ -167,10 +167,10 @@ export class AlphabetaTree implements SearchTree {
     const key = low ^ limitKey(this.#leaves.left - ply);
     const found = this.table.find(key, high);
     if (!isPrincipal && found >= 0) {
-      const known = this.#known(ply, depth, alpha, beta);
+      const known = this.#knownScore(ply, depth, alpha, beta);
       if (known !== UNKNOWN) return known;
     }
-    // Without a good first move a shallower search finds one for the next time.
+    // Without a good first move a shallower search finds one (internal iterative reduction).
     const planned = this.selective && found < 0 && depth >= REDUCE_UNKNOWN_DEPTH ? depth - 1 : depth;
     if (!isPrincipal && this.selective) {
       const clear = this.#isClear(ply, planned, alpha, mover, score);
@@ -181,31 +181,31 @@ export class AlphabetaTree implements SearchTree {
     const best = this.#searchMoves(ply, planned, alpha, beta, mover, tableMove);
     const bound = best >= beta ? LOWER_BOUND : best > alpha ? EXACT : UPPER_BOUND;
     const isFinal = this.selective && this.#plies.estimates === estimates;
-    this.table.store(key, high, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, this.#bestActions[ply]);
+    this.table.store(key, high, isFinal ? PROVEN_DEPTH : planned, toTable(best, ply), bound, this.#bestActions[ply]);
     return best;
   }
 
-  /** What the entry last found in the table says, if that answers whether the value is beyond alpha or below beta. */
-  #known(ply: number, depth: number, alpha: number, beta: number): number {
+  /** The score of the entry last found in the table, if it decides whether the value is beyond alpha or below beta. */
+  #knownScore(ply: number, depth: number, alpha: number, beta: number): number {
     const { table } = this;
     const reach = table.depth();
     if (this.selective ? reach < depth : reach !== depth) return UNKNOWN;
     const score = fromTable(table.score(), ply);
     const bound = table.bound();
     if (bound === LOWER_BOUND ? score < beta : bound === UPPER_BOUND && score > alpha) return UNKNOWN;
-    if (reach !== TO_THE_END) this.#plies.estimates++;
+    if (reach !== PROVEN_DEPTH) this.#plies.estimates++;
     return score;
   }
 
   /**
-   * The value of a position that need not be searched for a window of one (alpha..alpha + 1): so much better
-   * than needed, good enough even when passing, or hopeless even after what noisy moves bring. Else `UNKNOWN`.
+   * The value of a position that need not be searched for a window of one (alpha..alpha + 1): far better
+   * than needed, good enough even when passing, or hopeless even with the gain of noisy moves. Otherwise `UNKNOWN`.
    * @param known its estimate, or `UNKNOWN`
    */
   #isClear(ply: number, depth: number, alpha: number, mover: number, known: number): number {
     const { evaluation } = this;
     const isShallow = this.#margin > 0 && depth <= MARGIN_DEPTH;
-    const canPass = evaluation.pass !== undefined && depth >= PASS_DEPTH && this.#plies.played[ply] !== PASSED;
+    const canPass = evaluation.pass !== undefined && depth >= PASS_DEPTH && this.#plies.played[ply] !== NULL_MOVE;
     if (!(isShallow || canPass) || alpha > PROVEN || alpha < -PROVEN) return UNKNOWN;
     const score = known === UNKNOWN ? this.#leaves.estimate(ply, mover) : known;
     if (isShallow && score - this.#margin * depth > alpha) return score;
@@ -215,11 +215,11 @@ export class AlphabetaTree implements SearchTree {
     return noisy <= alpha ? noisy : UNKNOWN;
   }
 
-  /** Above alpha if the position is still so when the mover passes; else `UNKNOWN`. */
+  /** A value above alpha if the position stays that good when the mover passes; otherwise `UNKNOWN`. */
   #pass(ply: number, depth: number, alpha: number, mover: number): number {
     const { rows } = this.#plies.stack;
     if (!this.evaluation.pass!(rows[ply], rows[ply + 1])) return UNKNOWN;
-    this.#plies.played[ply + 1] = PASSED;
+    this.#plies.played[ply + 1] = NULL_MOVE;
     this.#path.cut(ply);
     this.#plies.visit();
     const rest = depth - 1 - PASS_REDUCTION - (depth >> 2);
@@ -228,7 +228,7 @@ export class AlphabetaTree implements SearchTree {
     return value > alpha ? Math.min(value, PROVEN) : UNKNOWN; // a win by passing is not proven
   }
 
-  /** The best value of the moves of row `ply`; its move is left in `#bestActions`. */
+  /** The best value of the moves of row `ply`; its move is stored in `#bestActions`. */
   #searchMoves(ply: number, depth: number, alpha: number, beta: number, mover: number, tableMove: number): number {
     const { game, selective } = this;
     const order = this.#order;
@@ -245,7 +245,7 @@ export class AlphabetaTree implements SearchTree {
     let best = -INFINITE;
     let floor = alpha;
     for (let i = 0; i < count; i++) {
-      // The table's move mostly refutes the position: only after it are the others worth scoring.
+      // The table's move mostly refutes the position: the others are scored only after it.
       if (i === 1 && isTableMove) order.score(row, actions, 1, count, scores, ply, mover, before);
       if (i > 0 || !isTableMove) pick(actions, scores, i, count);
       const isPromising = !isUnpromising(scores[i]);
@@ -275,8 +275,8 @@ export class AlphabetaTree implements SearchTree {
   }
 
   /**
-   * The value of the move just made, for who made it. The first move is searched in full; of the
-   * others it is first asked whether they are better at all, late ones `less` plies less deep.
+   * The value of the move just made, for its player. The first move is searched in full; the
+   * others first with a null window, late ones `less` plies less deep.
    */
   #searchMove(
     ply: number,

@@ -1,4 +1,4 @@
-/** The static evaluation of a game: its own, or one that knows nothing but results. */
+/** The static evaluation of a game: its own, or one that only knows results. */
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
@@ -22,7 +22,7 @@ export function evaluationOf(game: Game): Evaluation {
 }
 
 /**
- * The evaluation of games that bring none: finished positions count by their result, all others 0.
+ * The default evaluation: finished positions count by their result, all others 0.
  * @throws `unsupported` unless the game is for two players
  */
 export function resultEvaluation(game: Game): Evaluation {

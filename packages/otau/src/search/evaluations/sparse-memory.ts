@@ -3,11 +3,11 @@ import type { SearchExports } from '../alphabeta/part.js';
 import type { SparseWeights } from './sparse-network.js';
 import { pairUp } from './sparse-network-wasm.js';
 
-/** What fills up a head, with its output bias. */
+/** Padding of a head, with its output bias. */
 const LAST_BYTES = 16;
 
 /**
- * Says which game is to be searched, and writes the weights that judge it.
+ * Sets the game to be searched, and writes the weights of its evaluation.
  * @param game its address
  */
 export function writeSparseWeights(search: SearchExports, game: number, weights: SparseWeights): void {

@@ -23,7 +23,7 @@ export function compileNetwork(weights: SparseWeights): SparseNetwork | undefine
   }
 }
 
-/** Where in the memory everything stands: the inputs at 0, then the first layer, then one head after the other. */
+/** The layout of the memory: the inputs at 0, then the first layer, then one head after the other. */
 interface Places {
   readonly first: number;
   readonly firstBias: number;

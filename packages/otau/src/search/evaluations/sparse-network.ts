@@ -1,14 +1,14 @@
 /**
- * A small network for evaluation in the midst of a search. Its inputs are not numbers but
+ * A small network for evaluation in the middle of a search. Its inputs are not numbers but
  * choices: which of its features are present, always the same count of them (a pit holds
  * five stones, a kazan 30). The first layer is then a sum of rows of its weights:
  *
  *     features --sum of rows--> first (clipped to 0..1) --> second (clipped to 0..1) --> one number
  *
- * All that follows the first layer may be there several times, as heads: one for the opening, one
+ * The layers after the first may exist several times, as heads: one for the opening, one
  * for the endgame. Only one of them is computed, so that more heads cost no time.
  *
- * All is done in whole numbers, 1 being `ONE`, so that every machine finds the same value,
+ * All numbers are whole, 1 being `ONE`, so that every machine finds the same value,
  * here in plain code or in WebAssembly with vector instructions.
  */
 /** The number that stands for 1. */
@@ -38,7 +38,7 @@ export interface SparseWeights {
 }
 
 export interface SparseNetwork {
-  /** Where to write, before `evaluate`, the features that are present and, last, which head is to judge. */
+  /** Where to write, before `evaluate`, the features that are present and, last, the head to use. */
   readonly inputs: Uint16Array;
   /** The output for `inputs`, in units of `ONE` squared. */
   evaluate(): number;

@@ -31,10 +31,10 @@ export function formatSparseWeights(weights: SparseWeights): string {
   return toBase64(bytes);
 }
 
-/** By their texts: every search of a game reads the same ones. */
+/** Cached by text: every search of a game reads the same ones. */
 const known = new Map<string, SparseWeights>();
 
-/** Not to be written to. Throws `bad-network` where the text is no base64 or has not the length that its sizes ask for. */
+/** Do not write to the result. Throws `bad-network` where the text is not base64 or its length does not fit its sizes. */
 export function parseSparseWeights(text: string): SparseWeights {
   const weights = known.get(text) ?? readWeights(text);
   known.set(text, weights);
@@ -83,7 +83,7 @@ function byteCount(features: number, firstSize: number, secondSize: number, head
   return HEADER + 2 * (features + 1) * firstSize + heads * head;
 }
 
-/** What browsers and Node share; the code is compiled without the types of either. */
+/** Declared here: browsers and Node share it, but the code is compiled without the types of either. */
 const { atob, btoa } = globalThis as unknown as {
   readonly atob: (text: string) => string;
   readonly btoa: (text: string) => string;

@@ -1,4 +1,4 @@
-/** What a search asks that waits for its answers: networks, and whatever else judges many positions together. */
+/** Evaluators whose answers a search waits for: networks, and others that judge many positions together. */
 import type { Rows } from '../../core/rows.js';
 import type { ListedEvaluations } from './evaluator.js';
 
@@ -7,7 +7,7 @@ export interface BatchEvaluator {
   /**
    * Evaluates the first `count` of `rows`: positions in which a player moves. One call at a time.
    * Writes to `out` the expected results of the players (-1 to 1), the legal actions and their probabilities,
-   * which sum to 1 and are 0 after the last legal action. A search keeps an answer for as long as its position stands in the tree.
+   * which sum to 1 and are 0 after the last legal action. A search keeps an answer for as long as its position is in the tree.
    */
   evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What judges the leaves of MCTS unless something else is asked for. */
+/** The default evaluator for the leaves of MCTS. */
 import type { Game } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import type { Evaluator } from './evaluator.js';
@@ -6,7 +6,7 @@ import { heuristicEvaluator } from './heuristic.js';
 import { rolloutEvaluator } from './rollout.js';
 
 /**
- * The evaluator that a game brings, else its static evaluation for two players, else random games to the end.
+ * The game's own evaluator, else its static evaluation for two players, else random games to the end.
  * @example createMcts({ evaluator: blendEvaluator(defaultEvaluator(game), rolloutEvaluator(), 0.5) })
  */
 export function defaultEvaluator(game: Game): Evaluator {

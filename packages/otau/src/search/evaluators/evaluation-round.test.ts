@@ -26,7 +26,7 @@ function counting(): BatchEvaluator & { readonly batches: number[] } {
   };
 }
 
-/** So many positions, told apart by the stones in the first pit. */
+/** A number of positions that differ by the stones in the first pit. */
 function positions(...stones: number[]): Rows {
   const rows = new Rows(game.rowSize, stones.length);
   stones.forEach((number, i) => {
@@ -36,7 +36,7 @@ function positions(...stones: number[]): Rows {
   return rows;
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const waitForRound = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 function valuesOf(answers: ListedEvaluations, count: number): number[] {
   return Array.from({ length: count }, (_, i) => answers.values[i * game.players]);
@@ -50,7 +50,7 @@ describe('a round', () => {
     for (let i = 0; i < 3; i++) round.enter();
     const answers = [roomForAnswers(game, 2), roomForAnswers(game, 1), roomForAnswers(game, 3)];
     const asked = [first.evaluate(positions(1, 2), 2, answers[0]), second.evaluate(positions(3), 1, answers[1])];
-    await settle();
+    await waitForRound();
     expect([one.batches, two.batches]).toEqual([[], []]);
     asked.push(first.evaluate(positions(4, 5, 6), 3, answers[2]));
     await Promise.all(asked);

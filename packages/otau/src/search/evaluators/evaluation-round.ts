@@ -1,6 +1,6 @@
 /**
  * Many searches in one thread that share networks: their positions are evaluated together, once every search waits
- * for an answer. When that is does not depend on the clock, so that the batches are the same at every run.
+ * for an answer. That moment does not depend on the clock, so that the batches are the same at every run.
  */
 import type { Game } from '../../core/game.js';
 import { Rows } from '../../core/rows.js';
@@ -21,19 +21,19 @@ export class EvaluationRound {
   #waiting = 0;
   readonly #networks: SharedNetwork[] = [];
 
-  /** One more search belongs to the round: answers wait for its questions. */
+  /** One more search joins the round: answers wait for its requests. */
   enter(): void {
     this.#members++;
   }
 
-  /** A search leaves the round: it asks no more. */
+  /** A search leaves the round: it makes no more requests. */
   leave(): void {
     this.#members--;
     this.#answerIfAllWait();
   }
 
   /**
-   * A network of the round, for as many searches as ask.
+   * A network of the round, which any number of searches share.
    * @param maxRows positions of all searches at once
    */
   share(game: Game, network: BatchEvaluator, maxRows: number): BatchEvaluator {
@@ -52,7 +52,7 @@ export class EvaluationRound {
   #answerIfAllWait(): void {
     if (this.#waiting === 0 || this.#waiting < this.#members) return;
     this.#waiting = 0;
-    // All questions are taken before the first answer lets a search ask again.
+    // All requests are taken before the first answer lets a search continue.
     for (const answer of this.#networks.map((network) => network.takeAll())) void answer();
   }
 }
@@ -76,7 +76,7 @@ class SharedNetwork {
     return new Promise((resolve, reject) => this.#requests.push({ rows, count, out, resolve, reject }));
   }
 
-  /** Takes what was asked; the answer is given by the function returned. */
+  /** Takes the requests; the function returned gives the answer. */
   takeAll(): () => Promise<void> {
     const requests = this.#requests;
     this.#requests = [];

@@ -1,6 +1,6 @@
 /**
- * What Monte Carlo tree search asks about the positions that it comes to: how they will end,
- * and which moves deserve a look. Random games, the games' evaluations and networks answer.
+ * What Monte Carlo tree search asks about the positions that it reaches: how they will end,
+ * and which moves are promising. Random games, the games' evaluations and networks answer.
  */
 import type { Game } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
@@ -14,7 +14,7 @@ export interface Evaluations {
   readonly policy?: Float32Array;
 }
 
-/** Answers that come with the legal actions, which a policy needs anyway, so that they are listed once. */
+/** Answers that include the legal actions, which a policy needs anyway, so that they are listed once. */
 export interface ListedEvaluations extends Evaluations {
   readonly policy: Float32Array;
   /** `count × game.maxLegal`: the legal actions in the order of `game.legal`; what follows them means nothing. */
@@ -37,12 +37,12 @@ export function roomForAnswers({ players, maxLegal }: Game, count: number): List
   };
 }
 
-/** What the search lends to an evaluator. */
+/** What the search provides to an evaluator. */
 export interface EvaluatorContext {
   readonly rng: Rng;
   /**
-   * To be called for each position that is played through, at least every half a millisecond. Throws when the
-   * search has to end; the evaluator lets that pass.
+   * Call it for each position that is played through, at least every half a millisecond. Throws when the
+   * search has to end; the evaluator lets the error pass.
    */
   step(): void;
 }
@@ -53,7 +53,7 @@ export interface EvaluatorContext {
  */
 export interface Evaluator {
   readonly name: string;
-  /** Whether `evaluate` writes a policy. Without one, all moves are thought equally likely. */
+  /** Whether `evaluate` writes a policy. Without one, all moves are equally likely. */
   readonly hasPolicy?: boolean;
   /**
    * Evaluates the first `count` of `rows`: positions in which a player moves, never chance.

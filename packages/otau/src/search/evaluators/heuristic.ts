@@ -22,8 +22,8 @@ export interface HeuristicOptions {
 }
 
 /**
- * Judges leaves of MCTS by the static evaluation of the game, for two players.
- * @throws `bad-argument` for a temperature that cannot be; its `evaluate` throws `unsupported` for other numbers of players
+ * Evaluates leaves of MCTS by the static evaluation of the game, for two players.
+ * @throws `bad-argument` for a temperature out of range; its `evaluate` throws `unsupported` for other numbers of players
  * @example createMcts({ evaluator: heuristicEvaluator({ temperature: 0.3 }) })
  */
 export function heuristicEvaluator(options: HeuristicOptions = {}): Evaluator {

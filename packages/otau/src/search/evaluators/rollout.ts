@@ -13,14 +13,14 @@ export interface RolloutOptions {
   readonly plies?: number;
   /**
    * Judges the position in which a rollout is cut off: `game` for the game's own evaluation. Without it such a
-   * rollout is a draw, as a game is that reaches its limit.
+   * rollout is a draw, as a game at its ply limit is.
    */
   readonly evaluation?: Evaluation | 'game';
 }
 
 /**
- * Judges leaves of MCTS by random games, one from each.
- * @throws `bad-argument` for a number of plies that cannot be
+ * Evaluates leaves of MCTS by random games, one from each.
+ * @throws `bad-argument` for a number of plies out of range
  * @example createMcts({ uct: 1.4, evaluator: rolloutEvaluator({ plies: 20, evaluation: 'game' }) })
  */
 export function rolloutEvaluator(options: RolloutOptions = {}): Evaluator {
@@ -82,7 +82,7 @@ class RolloutEvaluator implements Evaluator {
       try {
         compiled.play(i, this.#options.plies ?? game.limits.plies, step);
       } catch (stopped) {
-        // Played once more by the rules, up to the move at which the search has to end: the generator is to stand there.
+        // Repeats the playout by the rules, up to the move at which the search has to end: the generator must be in that state.
         rng.restore(before);
         this.#row.set(rows.at(i));
         const stop = () => {

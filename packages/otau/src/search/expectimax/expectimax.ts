@@ -21,13 +21,13 @@ export interface ExpectimaxOptions {
   /** The table holds 2^bits entries of 32 bytes; 18 unless given. */
   readonly tableBits?: number;
   /**
-   * How leaves are estimated; the game's own evaluation unless given. Where chance is, leaves are positions
-   * in which chance moves next: the evaluation has to answer for these too.
+   * How leaves are estimated; the game's own evaluation unless given. In games of chance, leaves are positions
+   * in which chance moves next: the evaluation has to cover these too.
    */
   readonly evaluation?: Evaluation;
   /** How many of the best first moves to find, with their lines; 1 unless given. */
   readonly lines?: number;
-  /** What is left out at nodes of chance: nothing (0), what Star1 or what Star2 proves needless (the default). No value changes. */
+  /** What is pruned at nodes of chance: nothing (0), by Star1, or by Star2 (the default). No value changes. */
   readonly star?: Star;
   /** Positions whose value is known, by tables of `otau/tables`: they are not searched. None unless given. */
   readonly endgames?: EndgameSource;
@@ -35,7 +35,7 @@ export interface ExpectimaxOptions {
 
 /**
  * Makes an expectimax search: iterative deepening, Star2 pruning, a table.
- * @throws `bad-argument` for a table, a number of lines or a star that cannot be
+ * @throws `bad-argument` for a table, a number of lines or a star out of range
  * @example createExpectimax().search(createGame('senet'), row, { time: 500 }).value
  */
 export function createExpectimax(options: ExpectimaxOptions = {}): Searcher {
@@ -50,7 +50,7 @@ class Expectimax implements Searcher {
   readonly #star: Star;
   readonly #evaluation: Evaluation | undefined;
   readonly #endgames: EndgameSource | undefined;
-  /** Made at the first search of a game; its table serves all its positions. */
+  /** Created at the first search of a game; its table serves all its positions. */
   #tree: SearchTree | undefined;
 
   constructor(options: ExpectimaxOptions) {

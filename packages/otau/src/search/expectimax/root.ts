@@ -8,14 +8,14 @@ import type { SearchLimits, SearchResult } from '../search.js';
 import type { SearchTree } from './search-tree.js';
 import { MAX_DEPTH } from './tree.js';
 
-/** What is known of a legal move of the root. */
+/** A legal move of the root. */
 export interface RootMove {
   readonly action: number;
   /** Expected result for the mover. */
   value: number;
   /** The line it starts, itself included. */
   line: readonly number[];
-  /** Moves looked ahead for `value`; 0 where it is a mere estimate of the next position. */
+  /** Moves looked ahead for `value`; 0 where it is only an estimate of the next position. */
   depth: number;
   /** Whether `value` rests on finished games only. */
   isFinal: boolean;
@@ -37,7 +37,7 @@ export class RootSearch {
   constructor(
     private readonly tree: SearchTree,
     row: Row,
-    /** How many lines are asked for; who asks for several wants to know even the value of an only move. */
+    /** How many lines to find; with several, even an only move gets its value. */
     private readonly lines: number,
     limits: SearchLimits,
     readonly budget: Budget,
@@ -87,7 +87,7 @@ export class RootSearch {
     return moves.sort((a, b) => b.value - a.value);
   }
 
-  /** Searches all moves to `depth`; whether what it found rests on finished games only. */
+  /** Searches all moves to `depth`; returns whether the values rest on finished games only. */
   #deepen(depth: number): boolean {
     const best: RootMove[] = [];
     const others: RootMove[] = [];
@@ -109,7 +109,7 @@ export class RootSearch {
       const place = best.findIndex((other) => other.value < value);
       best.splice(place < 0 ? best.length : place, 0, { action: move.action, value, line, depth, isFinal });
       if (best.length > this.#lines) others.unshift(best.pop()!);
-      // The first move is the best of the depth before. So what has been found when time runs out in the midst
+      // The first move is the best of the depth before. So what has been found when time runs out in the middle
       // of a depth is better than that depth; the order of several lines is not known before the end.
       if (this.#lines === 1) this.#completed = best.slice();
     }
@@ -118,7 +118,7 @@ export class RootSearch {
     return isAllFinal;
   }
 
-  /** The value of a move for the mover, who is interested in values between alpha and beta. */
+  /** The value of a move for the mover; exact between alpha and beta. */
   #search(action: number, depth: number, alpha: number, beta: number): { value: number; isFinal: boolean } {
     const { tree, mover } = this;
     const { estimates } = tree;
@@ -128,7 +128,7 @@ export class RootSearch {
     return { value, isFinal: tree.estimates === estimates };
   }
 
-  /** What the table holds for best play after a move, with the likeliest throws. */
+  /** Best play after a move as far as the table has it, with the likeliest throws. */
   #lineAfter(action: number, depth: number): number[] {
     const { tree } = this;
     const game = this.#game;

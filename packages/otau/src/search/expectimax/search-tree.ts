@@ -1,5 +1,5 @@
 /**
- * The tree as the root of expectimax sees it. There are two that find the same, node for node: `ExpectimaxTree` in TypeScript, and
+ * The tree as the root of expectimax sees it. Two implementations find the same, node for node: `ExpectimaxTree` in TypeScript, and
  * `CompiledTree`, which is faster and needs WebAssembly.
  */
 import type { Game, Row } from '../../core/game.js';
@@ -11,9 +11,9 @@ export interface SearchTree {
   /** The row of the root and that of the position after one of its moves. */
   readonly rows: readonly Row[];
   readonly nodes: number;
-  /** Positions that were estimated. What is searched while this stands still rests on finished games only. */
+  /** Positions that were estimated. What is searched while this does not change rests on finished games only. */
   readonly estimates: number;
-  /** What was found in earlier searches is given up first. */
+  /** Entries of earlier searches are replaced first. */
   newSearch(): void;
   /** Forgets everything. */
   clear(): void;
@@ -27,14 +27,14 @@ export interface SearchTree {
   visit(): void;
 }
 
-/** What is done at nodes of chance: nothing is left out, or Star1, or Star2 and Star1. */
+/** Pruning at nodes of chance: none, Star1, or Star2 and Star1. */
 export type Star = 0 | 1 | 2;
 
-/** What a tree is made of. */
+/** The options of a tree. */
 export interface TreeOptions {
   /** The table holds 2^tableBits entries. */
   readonly tableBits: number;
   readonly star: Star;
-  /** Positions whose value is known; nothing is asked without. */
+  /** Positions whose value is known; without it none are probed. */
   readonly endgames?: Endgames;
 }

@@ -1,6 +1,6 @@
 /**
- * The transposition table of expectimax: between which bounds the value of a position lies, as
- * far as a search of some depth has found. Averages over throws are no whole numbers, so bounds
+ * The transposition table of expectimax: bounds of the value of a position, as
+ * found by a search of some depth. Averages over throws are not whole numbers, so bounds
  * are kept in full, unlike those of alpha-beta.
  *
  * An entry is four 32-bit numbers (the hash, both halves; depth, finality and age; the best move)
@@ -36,7 +36,7 @@ export class BoundsTable {
     this.#mask = 2 ** bits / BUCKET - 1;
   }
 
-  /** Entries of earlier searches are given up first from now on. */
+  /** Entries of earlier searches are replaced first from now on. */
   newSearch(): void {
     this.#age = (this.#age + 1) % AGES;
   }
@@ -56,7 +56,7 @@ export class BoundsTable {
     return -1;
   }
 
-  /** Whether the bounds hold for a search of this depth: found by such a one, or resting on finished games only. */
+  /** Whether the bounds hold for a search of this depth: found by one, or resting on finished games only. */
   holds(entry: number, depth: number): boolean {
     const state = this.#numbers[NUMBERS * entry + 2];
     const found = state >> DEPTH_SHIFT;
@@ -79,7 +79,7 @@ export class BoundsTable {
     return this.#numbers[NUMBERS * entry + 3];
   }
 
-  /** Keeps bounds in place of what the position had, or of the entry of its bucket that is worth least. */
+  /** Stores bounds in place of the position's old entry, or of the least valuable entry of its bucket. */
   store(
     low: number,
     high: number,

@@ -16,13 +16,13 @@ import { RowStack } from '../hash.js';
 import type { SearchTree, Star, TreeOptions } from './search-tree.js';
 import { BoundsTable } from './table.js';
 
-/** Moves that a search looks ahead at most. */
+/** The most moves of depth. */
 export const MAX_DEPTH = 60;
-/** A move, a throw, a move ...: no line is followed further than this. */
+/** A move, a throw, a move ...: the longest line. */
 const MAX_PLY = 200;
 /** From this depth on, Star2 tries a move after each throw before it searches any of them. */
 const PROBE_DEPTH = 2;
-/** From this depth on, moves are put in order. */
+/** From this depth on, moves are ordered. */
 const ORDER_DEPTH = 2;
 
 export class ExpectimaxTree implements SearchTree {
@@ -39,7 +39,7 @@ export class ExpectimaxTree implements SearchTree {
   readonly #bestActions = new Int32Array(MAX_PLY);
   readonly #probabilities: Float32Array[];
   readonly #outcomes: Uint16Array[];
-  /** Between which bounds the value after each outcome lies. */
+  /** The bounds of the value after each outcome. */
   readonly #lowers: Float64Array[];
   readonly #uppers: Float64Array[];
 
@@ -141,7 +141,7 @@ export class ExpectimaxTree implements SearchTree {
     return evaluation.expected(evaluation.evaluate(this.stack.rows[ply]));
   }
 
-  /** The best value of the moves of row `ply` for `mover`; its move is left in `#bestActions`. */
+  /** The best value of the moves of row `ply` for `mover`; its move is stored in `#bestActions`. */
   #best(ply: number, depth: number, alpha: number, beta: number, mover: number, tableMove: number): number {
     const { game } = this;
     const row = this.stack.rows[ply];
@@ -156,7 +156,7 @@ export class ExpectimaxTree implements SearchTree {
     let ceiling = beta;
     let best = 0;
     for (let i = 0; i < count; i++) {
-      // The table's move often settles the matter: only after it are the others worth scoring.
+      // The table's move often suffices: the others are scored only after it.
       if (isOrdered && isTableMove && i === 1) this.#score(ply, 1, count, mover);
       if (isOrdered && (i > 0 || !isTableMove)) pick(actions, scores, i, count);
       const action = actions[i];
@@ -174,7 +174,7 @@ export class ExpectimaxTree implements SearchTree {
     return best;
   }
 
-  /** Writes how good the position after each of the actions `from` to `count` looks to the mover. */
+  /** Writes estimates of the positions after the actions `from` to `count`, from the mover's view. */
   #score(ply: number, from: number, count: number, mover: number): void {
     const { game, evaluation } = this;
     const row = this.stack.rows[ply];
@@ -189,9 +189,9 @@ export class ExpectimaxTree implements SearchTree {
   }
 
   /**
-   * The average over what chance brings to row `ply`. The bounds of the outcomes not searched yet bound
-   * the average, so each outcome needs to be known only within a window, outside of which the average
-   * is beyond alpha or beta whatever the others bring.
+   * The average over the outcomes of chance at row `ply`. The bounds of the outcomes not searched yet bound
+   * the average, so each outcome is searched only within a window; outside it the average
+   * is beyond alpha or beta whatever the others are worth.
    */
   #average(ply: number, depth: number, alpha: number, beta: number): number {
     const { game, star } = this;
@@ -220,7 +220,7 @@ export class ExpectimaxTree implements SearchTree {
       if (star > 0) {
         from = Math.max(lower, (alpha - highest) / probability + upper);
         to = Math.min(upper, (beta - lowest) / probability + lower);
-        if (from >= to) [from, to] = [lower, upper]; // a window closed by rounding
+        if (from >= to) [from, to] = [lower, upper]; // a window that rounding has closed
       }
       if (i < 0) this.#probe(ply, depth, from, to, outcome);
       else if (from < to) {
@@ -268,7 +268,7 @@ export class ExpectimaxTree implements SearchTree {
     this.#uppers[ply][outcome] = upper;
   }
 
-  /** The table's move, or else the one that looks best at once. */
+  /** The table's move, or else the one with the best estimate. */
   #goodMove(ply: number, mover: number, tableMove: number): number {
     const actions = this.#actions[ply];
     const count = this.game.legal(this.stack.rows[ply], actions);
@@ -280,7 +280,7 @@ export class ExpectimaxTree implements SearchTree {
   }
 }
 
-/** Writes the outcomes in order of their probabilities, equal ones as they come. */
+/** Writes the outcomes in order of their probabilities, equal ones in their own order. */
 function likeliestFirst(probabilities: Float32Array, count: number, out: Uint16Array): void {
   for (let outcome = 0; outcome < count; outcome++) {
     let place = outcome;

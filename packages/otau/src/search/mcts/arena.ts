@@ -1,16 +1,16 @@
 /**
  * The memory of a search tree: nodes and edges as structures of typed arrays that grow by
- * doubling. Nothing is allocated for a single node, and whatever is asked about many edges of
- * a node stands side by side.
+ * doubling. Nothing is allocated for a single node, and fields that are read for many edges of
+ * a node are adjacent.
  */
 
 /**
- * Room at first. The system gives memory when it is first written to, so unused room costs next to nothing, while
+ * Room at first. The system gives memory when it is first written to, so unused room is nearly free, while
  * growing copies everything: at this size a search of 100 ms never grows.
  */
 export const FIRST_NODES = 1 << 18;
-/** A search is expected to take so much more room than the last one. */
-const SPARE = 1.25;
+/** The room that a search gets, as a multiple of what the last one took. */
+const GROWTH = 1.25;
 
 /** Positions. Node 0 is the root. */
 export class TreeNodes {
@@ -22,19 +22,19 @@ export class TreeNodes {
   hashes = new Int32Array(0);
   /** Who moves: a player, `CHANCE`, `OVER` or `REPEATED`. */
   actors = new Int8Array(0);
-  /** 1 where `sums / visits` is the proven result of perfect play; before the first visit it is still to be asked for. */
+  /** 1 where `sums / visits` is the proven result of perfect play; before the first visit it is not yet computed. */
   solved = new Uint8Array(0);
   visits = new Int32Array(0);
   /** `players` numbers for each: the sum of all results seen below. */
   sums = new Float64Array(0);
-  /** Its edges stand from here on; none are listed yet while `edgeCounts` is 0. */
+  /** The index of its first edge; none are listed yet while `edgeCounts` is 0. */
   firstEdges = new Int32Array(0);
   edgeCounts = new Uint16Array(0);
-  /** `players` numbers for each: what an evaluator said of it; the first is no number where none was asked. */
+  /** `players` numbers for each: the evaluator's answer; the first is NaN without one. */
   estimates = new Float32Array(0);
 
   /**
-   * @param limit no more nodes than this are ever held
+   * @param limit the most nodes
    * @param room nodes to make room for at first
    */
   constructor(
@@ -52,9 +52,9 @@ export class TreeNodes {
     return true;
   }
 
-  /** A search begins that may add as many as the last one: room is made now rather than close to its end. */
+  /** A search begins that may add as many nodes as the last one: room is made now rather than close to its end. */
   expect(more: number): void {
-    const needed = this.count + SPARE * more;
+    const needed = this.count + GROWTH * more;
     if (needed > this.capacity && this.capacity < this.limit) this.#grow(Math.max(needed, 2 * this.capacity));
   }
 
@@ -73,19 +73,19 @@ export class TreeNodes {
   }
 }
 
-/** Moves and outcomes; those of one node stand together. */
+/** Moves and outcomes; those of one node are adjacent. */
 export class TreeEdges {
   count = 0;
   capacity = 0;
   actions = new Uint16Array(0);
-  /** The node to which it leads, or -1 if that does not stand in the tree yet. */
+  /** The node to which it leads, or -1 if that is not in the tree yet. */
   children = new Int32Array(0);
-  /** How likely a move is thought to be the best; the true probability of an outcome. */
+  /** The prior of a move; the true probability of an outcome. */
   priors = new Float32Array(0);
   visits = new Int32Array(0);
   /** The sum of the results seen, those of the player who makes the move. */
   sums = new Float64Array(0);
-  /** 1 where the move loses for certain. */
+  /** 1 where the move is a proven loss. */
   lost = new Uint8Array(0);
 
   constructor(
@@ -104,7 +104,7 @@ export class TreeEdges {
 
   /** As for nodes. */
   expect(more: number): void {
-    const needed = this.count + SPARE * more;
+    const needed = this.count + GROWTH * more;
     if (needed > this.capacity && this.capacity < this.limit) this.#grow(Math.max(needed, 2 * this.capacity));
   }
 

@@ -1,18 +1,18 @@
 /**
- * Which edge a simulation follows: for moves by UCT or PUCT, which weigh what a move has brought
- * against how seldom it was tried; for outcomes of chance by their probabilities.
+ * Which edge a simulation follows: for moves by UCT or PUCT, which weigh the value of a move
+ * against its few visits; for outcomes of chance by their probabilities.
  */
 import type { Rng } from '../../lib/rng.js';
 import type { MctsTree } from './tree.js';
 
-/** Chooses an edge of a node whose moves are listed; moves that lose for certain are left out while there are others. */
+/** Chooses an edge of a node whose moves are listed; proven losses are left out while there are other moves. */
 export interface MoveChoice {
   choose(tree: MctsTree, node: number): number;
 }
 
 /** UCB1 applied to trees (Kocsis and Szepesvári, 2006): every move once, then the highest upper bound. */
 export class UctChoice implements MoveChoice {
-  /** @param constant how much weight exploring has; 2 or less for results from -1 to 1 */
+  /** @param constant the weight of exploration; 2 or less for results from -1 to 1 */
   constructor(readonly constant: number) {}
 
   choose(tree: MctsTree, node: number): number {
@@ -38,9 +38,9 @@ export class UctChoice implements MoveChoice {
 }
 
 /**
- * PUCT (Rosin, 2011; in the form of Silver and others, 2017): a move is explored in proportion to how likely it is
- * thought to be the best. A move never tried counts as the node itself, less `firstPlay` times the square root of
- * the share of likelihood already tried: the more has been tried, the less is expected of the rest.
+ * PUCT (Rosin, 2011; in the form of Silver and others, 2017): a move is explored in proportion to its prior.
+ * A move without visits counts as the node itself, less `firstPlay` times the square root of
+ * the sum of the priors already tried: the more has been tried, the less is expected of the rest.
  */
 export class PuctChoice implements MoveChoice {
   constructor(
@@ -83,9 +83,9 @@ export class PuctChoice implements MoveChoice {
 }
 
 /**
- * Draws an outcome among those that came up less often than their probabilities say, with weights by how much less.
- * The first is drawn with the probabilities themselves, so nothing is favoured; after that counts keep close to
- * them, so that the mean of the node's results wavers less than with independent throws.
+ * Draws an outcome among those that occurred less often than their probabilities, weighted by the difference.
+ * The first is drawn with the probabilities themselves, so nothing is favoured; after that counts stay close to
+ * them, so that the mean of the node's results varies less than with independent throws.
  */
 export function chooseOutcome(tree: MctsTree, node: number, rng: Rng): number {
   const { visits, priors } = tree.edges;

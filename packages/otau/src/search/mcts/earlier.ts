@@ -1,9 +1,9 @@
-/** Earlier positions of a game that may come again. */
+/** Earlier positions of a game that may be repeated. */
 import type { Game, Row } from '../../core/game.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { fnv1a } from '../../lib/hash.js';
 
-/** The last positions of a game, in which players moved: those before a throw cannot come back without another one. */
+/** The last positions of a game, in which players moved: those before a throw cannot be repeated without another one. */
 export function playersBefore(game: Game, history: readonly Row[]): readonly Row[] {
   let first = history.length;
   while (first > 0 && game.actor(history[first - 1]) >= 0) first--;

@@ -1,4 +1,4 @@
-/** Monte Carlo tree search with tables of endgames: it plays as they say, and proves what leads to them. */
+/** Monte Carlo tree search with endgame tables: it plays as they say, and proves what leads to them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGame, OVER, type Row } from '../../games/index.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../../games/togyzkumalak/rules.js';
@@ -8,7 +8,7 @@ import { loadSenet, loadTogyzKumalak, shippedSenet } from '../../tables/node/ind
 import { createAlphabeta } from '../alphabeta/alphabeta.js';
 import { rolloutEvaluator } from '../evaluators/rollout.js';
 import { createExpectimax } from '../expectimax/expectimax.js';
-import { after, parsed, playAny, toyGame } from '../testing.js';
+import { parsed, playAny, rowAfter, toyGame } from '../testing.js';
 import { UctChoice } from './choice.js';
 import { createMcts } from './mcts.js';
 import { MctsTree } from './tree.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** What player 0 is ahead by at the end, by the table. */
 const leadOf = (row: Row) => endgames(togyz)!.lead!(row);
 
-/** So many stones anywhere, with both tuzdyks or none, and nobody has won yet. */
+/** A number of stones anywhere, with both tuzdyks or none; nobody has won yet. */
 function endgame(stones: number, hasTuzdyks: boolean, rng: Rng): Row {
   const row = new Uint8Array(togyz.rowSize);
   for (;;) {
@@ -51,7 +51,7 @@ function expectPlayedByTable(row: Row): void {
   const sign = row[PLAYER] === 0 ? 1 : -1;
   const lead = sign * leadOf(row);
   expect([value, stopped]).toEqual([0 + Math.sign(lead), 'solved']);
-  const child = after(togyz, row, [action]);
+  const child = rowAfter(togyz, row, [action]);
   if (togyz.actor(child) === OVER) expect(togyz.result(child, row[PLAYER])).toBe(value);
   else expect(sign * leadOf(child)).toBe(lead);
 }
@@ -142,7 +142,7 @@ describe('Senet', () => {
     expect([stopped, visits]).toEqual(['solved', lines.length]);
     const sign = game.actor(row) === 0 ? 1 : -1;
     for (const line of lines) {
-      expect(line.value).toBe(sign * endgames(game)!.value(after(game, row, [line.action])));
+      expect(line.value).toBe(sign * endgames(game)!.value(rowAfter(game, row, [line.action])));
       expect(line.solved).toBeUndefined();
     }
     expect(value).toBe(createExpectimax({ endgames }).search(game, row, { depth: 3 }).value);
@@ -158,7 +158,7 @@ describe('Senet', () => {
     // With a 1 the cone on 30 bears off, or another one walks on: then three are left, and no table knows them.
     const row = parsed(kendall, 'c.......c..................s.c c 1 -');
     const { lines } = createMcts({ endgames }).search(kendall, row, { visits: 400 });
-    const off = after(kendall, row, [21]);
+    const off = rowAfter(kendall, row, [21]);
     const known = endgames(kendall)!.value(off);
     expect(known).not.toBe(UNSOLVED);
     expect(lines.find(({ action }) => action === 21)?.value).toBeCloseTo(known, 12);

@@ -72,7 +72,7 @@ describe('sequential halving', () => {
     const schedule = halvingSchedule(considered, simulations);
     expect(schedule.length).toBe(simulations);
     const tries = new Array<number>(considered).fill(0);
-    // Every step must find a move that was tried exactly so often.
+    // Every step must find a move with exactly this number of visits.
     for (const wanted of schedule) {
       const i = tries.indexOf(wanted);
       expect(i).toBeGreaterThanOrEqual(0);

@@ -1,22 +1,22 @@
 /**
  * The root of a search with few simulations, by Gumbel noise and sequential halving (Danihelka, Guez,
  * Schrittwieser and Silver, "Policy improvement by planning with Gumbel", ICLR 2022): some moves are
- * drawn without replacement, all get the same simulations, the worse half is left out, and so on. What
- * comes out is better than the network's own policy even with two simulations.
+ * drawn without replacement, all get the same simulations, the worse half is left out, and so on. The
+ * result is better than the network's own policy even with two simulations.
  */
 import type { Rng } from '../../lib/rng.js';
 import type { MctsTree } from './tree.js';
 
 export interface GumbelOptions {
-  /** So many moves are considered at first; 16 is usual. */
+  /** How many moves are considered at first; 16 is usual. */
   readonly considered: number;
-  /** How much a difference in value counts against the network's policy; 1 in the paper for board games. */
+  /** The weight of values against the network's policy; 1 in the paper for board games. */
   readonly valueScale: number;
 }
 
 /** Visits that the value's weight begins with (the paper's c_visit). */
 const FIRST_WEIGHT = 50;
-/** Moves that the network thinks impossible are merely very unlikely. */
+/** The prior of moves that the network thinks impossible: merely very small. */
 const MIN_PRIOR = 1e-9;
 
 export class GumbelRoot {
@@ -30,12 +30,12 @@ export class GumbelRoot {
   readonly #tries: Int32Array;
   readonly #schedules = new Map<number, Int32Array>();
   #schedule: Int32Array = new Int32Array(0);
-  /** The moves tried in this search; after the first phase no others are. */
+  /** The moves tried in this search; after the first phase there are no others. */
   readonly #candidates: Int32Array;
   #candidateCount = 0;
   #count = 0;
   #step = 0;
-  /** The visits of the root when values were completed, and when they were weighed: between its visits nothing changes. */
+  /** The visits of the root when values were completed, and when they were weighed: cached between its visits. */
   #completedAt = -1;
   #weighedAt = -1;
   #weight = 0;
@@ -98,7 +98,7 @@ export class GumbelRoot {
     return this.#tree.nodes.firstEdges[0] + this.#best(most);
   }
 
-  /** Writes the improved policy: what the network should have said of each move, in the order of the edges. */
+  /** Writes the improved policy, the training target of the network, in the order of the edges. */
   writePolicy(out: Float64Array): void {
     const weight = this.#completeValues();
     let highest = Number.NEGATIVE_INFINITY;
@@ -114,7 +114,7 @@ export class GumbelRoot {
     for (let i = 0; i < this.#count; i++) out[i] /= total;
   }
 
-  /** The highest score among the moves tried exactly so often in this search. */
+  /** The highest score among the moves with exactly this number of visits in this search. */
   #best(tries: number): number {
     const weight = this.#completeValues();
     let best = -1;
@@ -151,7 +151,7 @@ export class GumbelRoot {
     return best;
   }
 
-  /** How much values count, which go from -1 to 1: half the paper's weight, as its values go from 0 to 1. */
+  /** The weight of values, which range from -1 to 1: half the paper's weight, as its values range from 0 to 1. */
   #weighValues(): number {
     const { nodes, edges } = this.#tree;
     if (nodes.visits[0] === this.#weighedAt) return this.#weight;
@@ -164,7 +164,7 @@ export class GumbelRoot {
   }
 
   /**
-   * Writes the value of each move; one never tried counts as the position itself does, by the network and by the
+   * Writes the value of each move; one without visits counts as the position itself, by the network and by the
    * moves tried (the paper's v_mix). Returns the weight of values, for values from -1 to 1.
    */
   #completeValues(): number {
@@ -194,7 +194,7 @@ export class GumbelRoot {
     return this.#weighValues();
   }
 
-  /** What the evaluator said of the root itself: all that was seen there, less what came from its moves. */
+  /** The evaluator's value of the root itself: the root's sum, less the results of its moves. */
   #ownValue(fromMoves: number): number {
     const { nodes } = this.#tree;
     const seen = nodes.sums[nodes.actors[0]];
@@ -213,8 +213,8 @@ export class GumbelRoot {
 }
 
 /**
- * Sequential halving (Karnin, Koren and Somekh, 2013) as a list: at each simulation one of the moves is taken that
- * have been tried exactly so often.
+ * Sequential halving (Karnin, Koren and Somekh, 2013) as a list: each simulation takes one of the moves that
+ * have exactly this number of visits.
  */
 export function halvingSchedule(considered: number, simulations: number): Int32Array {
   const schedule = new Int32Array(simulations);

@@ -1,10 +1,10 @@
-/** What a search tree says: the moves of its root, best first, with their values and main lines, as the result of a search. */
+/** The result of a search tree: the moves of its root, best first, with their values and main lines. */
 import { CHANCE } from '../../core/game.js';
 import type { Line, SearchResult } from '../search.js';
 import type { Simulations } from './simulations.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
-/** Lines are cut after so many moves. */
+/** The most moves of a line. */
 const MAX_LINE_LENGTH = 64;
 
 /**
@@ -20,7 +20,7 @@ export function rankedEdges(tree: MctsTree, node: number): number[] {
 /**
  * The result of a search.
  * @param ranked the edges of the root, the best first
- * @param count lines, at most
+ * @param count the most lines
  */
 export function searchResult(
   { tree, ended, depths }: Simulations,
@@ -40,7 +40,7 @@ export function searchResult(
   };
 }
 
-/** The value of a move for each player; that of the position before it where it was never tried. */
+/** The value of a move for each player; that of the position before it where the move has no visits. */
 export function valuesOf(tree: MctsTree, node: number, edge: number): number[] {
   const { nodes, edges } = tree;
   const child = edges.children[edge];
@@ -100,7 +100,7 @@ function rank(tree: MctsTree, node: number, edge: number): number {
   return provenValue(tree, node, edge) >= 1 ? 1 : 0;
 }
 
-/** The proven result of a move for who makes it; less than any result where it is not proven. */
+/** The proven result of a move for the player who makes it; less than any result where it is not proven. */
 function provenValue(tree: MctsTree, node: number, edge: number): number {
   const { nodes, edges } = tree;
   const child = edges.children[edge];
@@ -108,7 +108,7 @@ function provenValue(tree: MctsTree, node: number, edge: number): number {
   return tree.mean(child, nodes.actors[node]);
 }
 
-/** A mean over throws is no result, even if it is proven. */
+/** A mean over throws is not a result, even if it is proven. */
 function resultOf(tree: MctsTree, edge: number, value: number): Line['solved'] {
   const child = tree.edges.children[edge];
   if (child < 0 || tree.nodes.actors[child] === REPEATED) return undefined;

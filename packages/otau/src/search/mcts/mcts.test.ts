@@ -5,7 +5,7 @@ import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 import { rolloutEvaluator } from '../evaluators/rollout.js';
 import type { SearchLimits, SearchResult } from '../search.js';
-import { after, GAMES, parsed, playAny, randomPosition } from '../testing.js';
+import { GAMES, parsed, playAny, randomPosition, rowAfter } from '../testing.js';
 import { createMcts, type Mcts } from './mcts.js';
 
 const togyz = createGame('togyzkumalak');
@@ -37,7 +37,7 @@ describe('a win at once', () => {
     for (const options of [{}, { uct: 1.4 }]) {
       const { row, winner } = lastPosition(game, rng);
       const result = createMcts(options).search(game, row, { visits: 3000 });
-      expect(game.result(after(game, row, [result.action]), winner)).toBe(1);
+      expect(game.result(rowAfter(game, row, [result.action]), winner)).toBe(1);
       expect(result).toMatchObject({ value: 1, stopped: 'solved' });
       expect(result.lines[0].solved).toBe('win');
       expect(result.values[winner]).toBe(1);
@@ -57,7 +57,7 @@ describe('a proven result', () => {
     const pick = actor === 0 ? Math.max : Math.min;
     const legal = new Uint16Array(game.maxLegal);
     const bounds = Array.from(legal.subarray(0, game.legal(row, legal)), (action) =>
-      certain(game, after(game, row, [action]), depth - 1, known),
+      certain(game, rowAfter(game, row, [action]), depth - 1, known),
     );
     const found: [number, number] = [pick(...bounds.map(([low]) => low)), pick(...bounds.map(([, high]) => high))];
     known.set(key, found);
@@ -153,7 +153,7 @@ describe('reuse', () => {
     const row = randomPosition(game, 4, new Rng('reuse'));
     const { lines } = search.search(game, row, { visits: 2000 });
     const { line, visits } = lines[0];
-    const one = after(game, row, line.slice(0, 1));
+    const one = rowAfter(game, row, line.slice(0, 1));
     if (game.actor(one) < 0) return;
     const found = search.search(game, one, { visits: 0 });
     expect(found.visits).toBe(visits);
@@ -166,7 +166,7 @@ describe('reuse', () => {
     const search = createMcts({ uct: 1 });
     const row = randomPosition(senet, 10, new Rng('later'));
     const { line } = search.search(senet, row, { visits: 5000 }).lines[0];
-    const later = after(senet, row, line.slice(0, 4));
+    const later = rowAfter(senet, row, line.slice(0, 4));
     expect(senet.actor(later)).toBeGreaterThanOrEqual(0);
     expect(search.search(senet, later, { visits: 0 }).visits).toBeGreaterThan(5);
   });

@@ -16,13 +16,13 @@ import { Simulations } from './simulations.js';
 
 /** Monte Carlo tree search; its `visits` and `nodes` limits give the same result at every run. */
 export interface Mcts extends Searcher {
-  /** Random numbers begin anew from this seed. */
+  /** Restarts the random numbers from this seed. */
   reseed(seed: number | string): void;
 }
 
 /**
- * Makes a Monte Carlo tree search. The same seed, the same searches and limits on visits or nodes find the same.
- * @throws `bad-argument` for options that cannot be or do not go together
+ * Makes a Monte Carlo tree search. With the same seed, the same searches and limits on visits or nodes it finds the same.
+ * @throws `bad-argument` for options that are out of range or exclude each other
  * @example createMcts({ uct: 1.4, seed: 1 }).search(game, row, { visits: 1000 }).action
  */
 export function createMcts(options: MctsOptions = {}): Mcts {

@@ -1,6 +1,6 @@
 /**
  * Search of one position with a network: Monte Carlo tree search by PUCT (Silver and others, 2017), at the root by
- * Gumbel if you like, that waits for its evaluator. What it finds has the form of all searches.
+ * Gumbel if you like, that waits for its evaluator. Its result has the form of all searches.
  */
 import type { Game, Row } from '../../core/game.js';
 import { copyRow } from '../../core/history.js';
@@ -27,12 +27,12 @@ import { Simulations } from './simulations.js';
 const INITIAL_NODES = 1 << 12;
 const DEFAULT_LEAVES = 8;
 const DEFAULT_SEED = 'network';
-/** A single legal move is looked at with so many simulations, for its value. */
+/** Simulations for a single legal move, which give its value. */
 const ONLY_MOVE_VISITS = 16;
-const REPORT_MS = 100;
-/** An early end expects so many times the simulations that the time left has room for at the rate so far. */
+const REPORT_INTERVAL_MS = 100;
+/** An early end expects this multiple of the simulations that fit into the time left at the rate so far. */
 const EARLY_MARGIN = 1.25;
-/** No early end before this share of the time: the rate is not known well. */
+/** No early end before this share of the time: the rate is too uncertain. */
 const EARLY_SHARE = 0.1;
 
 /**
@@ -47,7 +47,7 @@ export class NetworkSearch {
   /** With the tree of the last search. */
   #simulations: Simulations | undefined;
 
-  /** @throws `bad-argument` for options that cannot be */
+  /** @throws `bad-argument` for options out of range */
   constructor(
     private readonly evaluator: BatchEvaluator,
     options: NetworkSearchOptions = {},
@@ -58,14 +58,14 @@ export class NetworkSearch {
     this.#rng = new Rng(options.seed ?? DEFAULT_SEED);
   }
 
-  /** Forgets the tree; random numbers begin anew. */
+  /** Forgets the tree and restarts the random numbers. */
   clear(): void {
     this.#simulations = undefined;
     this.#rng.restore(new Rng(this.#options.seed ?? DEFAULT_SEED).state());
   }
 
   /**
-   * Searches a position in which a player moves; one search at a time. The evaluator is asked once at least, but where
+   * Searches a position in which a player moves; one search at a time. The evaluator is called at least once, except where
    * tables know the end of every move.
    * The time is kept if the evaluator takes no longer for a batch than for the one before.
    * @param limits `visits` counts simulations of this search, the first of which is the position itself
@@ -145,7 +145,7 @@ class Run {
       const size = this.plan.batch(this.#left());
       await this.#simulate(size, this.plan.edges(size));
       const elapsed = this.#elapsed();
-      if (onReport !== undefined && elapsed - this.#lastReport >= REPORT_MS) {
+      if (onReport !== undefined && elapsed - this.#lastReport >= REPORT_INTERVAL_MS) {
         this.#lastReport = elapsed;
         onReport(this.result());
       }
@@ -201,7 +201,7 @@ class Run {
   }
 }
 
-/** What browsers and Node both have; neither's types are loaded here. */
+/** Declared here: browsers and Node both have it, but neither's types are loaded. */
 const host = globalThis as unknown as { readonly performance: { now(): number } };
 
 function systemClock(): number {

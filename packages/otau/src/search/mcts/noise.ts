@@ -10,7 +10,7 @@ export interface DirichletNoise {
   readonly fraction: number;
 }
 
-/** Mixes Dirichlet noise into how likely the moves of a node are thought to be (Silver and others, 2017). */
+/** Mixes Dirichlet noise into the priors of a node's moves (Silver and others, 2017). */
 export function addNoise(tree: MctsTree, node: number, noise: DirichletNoise, rng: Rng): void {
   const { priors } = tree.edges;
   const first = tree.nodes.firstEdges[node];

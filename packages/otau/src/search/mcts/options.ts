@@ -1,4 +1,4 @@
-/** How Monte Carlo tree search may be set, and what it is unless it is set. */
+/** The options of Monte Carlo tree search and their defaults. */
 import { checkHasMove } from '../../core/actions.js';
 import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
@@ -9,19 +9,19 @@ import type { SearchLimits } from '../search.js';
 import { type MoveChoice, PuctChoice, UctChoice } from './choice.js';
 import type { DirichletNoise } from './noise.js';
 
-/** What all forms of tree search can be set to. */
+/** The options of all forms of tree search. */
 interface TreeOptions {
-  /** How much is explored: the constant of PUCT; 1.5 unless given. */
+  /** The weight of exploration: the constant of PUCT; 1.5 unless given. */
   readonly cpuct?: number;
-  /** PUCT: how much less than its position a move counts that was never tried, once all of the rest were; 0.3 unless given. */
+  /** PUCT, first-play urgency: how much less than its position a move without visits counts, once all others are tried; 0.3 unless given. */
   readonly firstPlay?: number;
-  /** Whether the part of the last tree that stands below the new position is kept; true unless given. */
+  /** Whether the part of the last tree below the new position is kept; true unless given. */
   readonly reuse?: boolean;
-  /** Where the random numbers begin. */
+  /** The seed of the random numbers. */
   readonly seed?: number | string;
   /** How many moves the result has lines for; all unless given. */
   readonly lines?: number;
-  /** How many positions the tree may hold, about 100 to 400 bytes each. When it is full, it grows no more. */
+  /** The most positions of the tree, about 100 to 400 bytes each. When it is full, it grows no more. */
   readonly maxNodes?: number;
   /** Positions whose value is known, by tables of `otau/tables`: they are proven at once. None unless given. */
   readonly endgames?: EndgameSource;
@@ -40,10 +40,10 @@ export interface MctsOptions extends TreeOptions {
   readonly dirichlet?: DirichletNoise;
 }
 
-/** How a search with a network is set; all members may be left out. */
+/** Options of a search with a network; all members may be left out. */
 export interface NetworkSearchOptions extends TreeOptions {
   /**
-   * How moves at the root are tried: by PUCT like everywhere (the default), or by Gumbel and sequential halving, which is
+   * How moves at the root are chosen: by PUCT as in other nodes (the default), or by Gumbel and sequential halving, which is
    * better with few simulations: up to `considered` moves get the same number, then the better half, and so on.
    */
   readonly root?: 'puct' | 'gumbel';
@@ -71,7 +71,7 @@ const SPECS: OptionSpecs = {
 };
 const MCTS: OptionSubject = { ...optionsOf('MCTS'), code: 'bad-argument' };
 
-/** Throws `bad-argument` for options that cannot be or do not go together. */
+/** Throws `bad-argument` for options that are out of range or exclude each other. */
 export function checkMctsOptions(options: MctsOptions & NetworkSearchOptions): void {
   const { uct, cpuct, firstPlay, dirichlet } = options;
   if (uct !== undefined && (cpuct !== undefined || firstPlay !== undefined || dirichlet !== undefined)) {

@@ -5,24 +5,24 @@ import { rankedEdges } from './lines.js';
 import type { NetworkSearchOptions } from './options.js';
 import type { MctsTree } from './tree.js';
 
-/** PUCT: a batch may hold this part of the visits made so far. More would judge moves by what is not yet known. */
+/** PUCT: a batch may hold this part of the visits made so far. A larger one would choose moves with too little knowledge. */
 const BATCH_SHARE = 1 / 8;
-/** Gumbel: the simulations of the first halving where their number is not known beforehand; each next one has twice as many. */
+/** Gumbel: the simulations of the first halving where their number is not known in advance; each next one has twice as many. */
 const FIRST_HALVING = 32;
 /** Gumbel: no halving is planned for more simulations. */
 const MAX_HALVING = 1 << 16;
 const VALUE_SCALE = 1;
 const DEFAULT_CONSIDERED = 16;
 
-/** How the root of a search is treated. The root's moves are listed before it is asked. */
+/** How a search treats its root. The root's moves are listed before this is called. */
 export interface RootPlan {
-  /** How many simulations may be made together now, at least one. @param left those that the limits still allow */
+  /** How many simulations may be made together now, at least one. @param left the most that the limits still allow */
   batch(left: number): number;
-  /** The edges of the root for as many simulations as `batch` said; undefined where they are chosen as in other nodes. */
+  /** The edges of the root for `batch` simulations; undefined where they are chosen as in other nodes. */
   edges(count: number): Int32Array | undefined;
-  /** The edges of the root, that of the move to play first. */
+  /** The edges of the root, the move to play first. */
   ranked(): number[];
-  /** Whether `left` more simulations cannot change the move to play, short of a proof. */
+  /** Whether `left` more simulations cannot change the move to play, unless by a proof. */
   isDecided(left: number): boolean;
 }
 
@@ -66,8 +66,8 @@ class PuctPlan implements RootPlan {
 }
 
 /**
- * Sequential halving without noise. Where the limits say how many simulations there will be, one halving takes them all.
- * Otherwise (time) halvings follow each other, each twice as long, and the last complete one says what to play.
+ * Sequential halving without noise. Where the limits fix the number of simulations, one halving takes them all.
+ * Otherwise (time) halvings follow each other, each twice as long, and the last complete one decides the move.
  */
 class GumbelPlan implements RootPlan {
   readonly #root: GumbelRoot;

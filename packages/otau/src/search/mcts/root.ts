@@ -1,4 +1,4 @@
-/** One search with an evaluator that answers at once: simulations until a limit is reached, and what they found. */
+/** One search with a synchronous evaluator: simulations until a limit is reached, and their result. */
 import { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import { type Budget, STOPPED } from '../budget.js';
@@ -9,10 +9,10 @@ import { addNoise, type DirichletNoise } from './noise.js';
 import type { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
 
-/** A single legal move is looked at with so many simulations, for its value. */
+/** Simulations for a single legal move, which give its value. */
 const ONLY_MOVE_VISITS = 100;
 const FIRST_REPORT_VISITS = 64;
-const REPORT_MILLISECONDS = 100;
+const REPORT_INTERVAL_MS = 100;
 
 export class MctsRoot implements EvaluatorContext {
   /** Positions visited: one for each simulation, and those of its rollout. */
@@ -24,7 +24,7 @@ export class MctsRoot implements EvaluatorContext {
   #nextReport = FIRST_REPORT_VISITS;
   #lastReport = 0;
 
-  /** @param simulations have been started with the position to search */
+  /** @param simulations started with the position to search */
   constructor(
     private readonly simulations: Simulations,
     private readonly evaluator: Evaluator,
@@ -66,7 +66,7 @@ export class MctsRoot implements EvaluatorContext {
     }
   }
 
-  /** What has been found; at most `count` lines. */
+  /** The result so far; at most `count` lines. */
   result(count = Number.POSITIVE_INFINITY): SearchResult {
     const rest = { nodes: this.positions, time: this.budget.elapsed(), stopped: this.stopped };
     return searchResult(this.simulations, rankedEdges(this.#tree, 0), count, rest);
@@ -79,7 +79,7 @@ export class MctsRoot implements EvaluatorContext {
     this.simulations.end(this.#out, 0);
   }
 
-  /** The root's moves stand in the tree before the first simulation, so that there is a move even without one. */
+  /** The root's moves are in the tree before the first simulation, so that there is a move even without one. */
   #listMoves(): void {
     const tree = this.#tree;
     if (tree.nodes.edgeCounts[0] > 0) return;
@@ -100,7 +100,7 @@ export class MctsRoot implements EvaluatorContext {
     const due = ended >= this.#nextReport;
     if (!due && ended % 16 !== 0) return false;
     const now = this.budget.elapsed();
-    if (!due && now - this.#lastReport < REPORT_MILLISECONDS) return false;
+    if (!due && now - this.#lastReport < REPORT_INTERVAL_MS) return false;
     if (due) this.#nextReport *= 2;
     this.#lastReport = now;
     return true;

@@ -1,8 +1,8 @@
 /**
- * Simulations on a tree that is kept from one position of a game to the next. All drivers make them here: one at a time
- * for evaluators that answer at once, several at once for networks, and by steps for the games of self-play.
+ * Simulations on a tree that is kept from one position of a game to the next. All drivers use them: one at a time
+ * for synchronous evaluators, several at once for networks, and by steps for the games of self-play.
  *
- * Where a batch is chosen move by move, a simulation under way counts as lost, so that the next one goes another way
+ * Where a batch is chosen move by move, a simulation under way counts as lost, so that the next one takes another path
  * (virtual loss; Chaslot, Winands and van den Herik, 2008).
  */
 import type { Game, Row } from '../../core/game.js';
@@ -13,13 +13,13 @@ import { DEFAULT_MAX_NODES } from './options.js';
 import type { MctsTree } from './tree.js';
 import { TreeWalks, type Walk, type WalkOptions, type Walks } from './walks.js';
 
-/** In place of a row: the simulation ends without the evaluator. */
+/** Stands for a row: the simulation ends without the evaluator. */
 const KNOWN = -1;
 const NOT_FORCED = -1;
 
 /** How simulations are made. */
 export interface SimulationOptions extends Omit<WalkOptions, 'size' | 'maxNodes'> {
-  /** Simulations under way at once, at most; 1 unless given. */
+  /** The most simulations under way at once; 1 unless given. */
   readonly size?: number;
   readonly maxNodes?: number;
   /** Whether those of a batch are kept apart by virtual loss. Otherwise the edges of the root keep them apart. */
@@ -58,8 +58,8 @@ export class Simulations {
 
   /**
    * A search of a position begins.
-   * @param node where it stands in the tree; what does not stand below it is lost. -1: a new tree begins
-   * @param history earlier positions, which are a draw if they come again; rows that were given before hold what they held
+   * @param node where it is in the tree; nodes that are not below it are dropped. -1: a new tree begins
+   * @param history earlier positions, which are a draw if they come again; rows that were given before are unchanged
    */
   start(row: Row, node: number, history: readonly Row[] = []): void {
     this.#walks.start(row, node, history);
@@ -101,7 +101,7 @@ export class Simulations {
     this.#underWay = 0;
   }
 
-  /** Takes virtual losses back: `end` follows, or the simulations under way are given up. */
+  /** Removes virtual losses: `end` follows, or the simulations under way are cancelled. */
   release(): void {
     if (!this.#hasVirtualLoss) return;
     for (let i = 0; i < this.#underWay; i++) this.#walks.all[i].removeVirtualLoss();

@@ -1,7 +1,7 @@
 /**
  * Proven results (after MCTS-Solver; Winands, Björnsson and Saito, 2008), for any number of players and
  * with chance: the result of a finished position is known for certain; a player who has a won
- * move has won; and where everything below a position is known, so is the position.
+ * move has won; and where everything below a position is known, the position is known too.
  */
 import { CHANCE } from '../../core/game.js';
 import type { MctsTree } from './tree.js';

@@ -1,6 +1,6 @@
 /**
  * A search that never calls an evaluator: it hands out the positions that it wants to be evaluated and continues when it
- * is given the answers, so that a driver can have the positions of many searches evaluated together.
+ * gets the answers, so that a driver can have the positions of many searches evaluated together.
  *
  * By PUCT that is one position at a time, as each simulation depends on those before. A Gumbel root gives every move that
  * it considers one simulation a round: these are asked for together, and the tree is in the processor's cache for all.
@@ -36,7 +36,7 @@ export interface SteppedSearchTask {
   readonly simulations: number;
   /** Noise on the moves of the root, by PUCT; none unless given. */
   readonly dirichlet?: DirichletNoise;
-  /** How much the noise of a Gumbel root counts: 1 to explore, 0 to play as well as possible. */
+  /** The weight of the noise of a Gumbel root: 1 to explore, 0 to play as well as possible. */
   readonly temperature: number;
 }
 
@@ -52,7 +52,7 @@ export class SteppedSearch {
   readonly #nextEdge: (() => number) | undefined;
   /** Positions that were handed out. */
   #asked = 0;
-  /** The node at which the game stands now; -1 where it does not stand in the tree. */
+  /** The node of the game's present position; -1 where it is not in the tree. */
   #at = -1;
   #task: SteppedSearchTask = { simulations: 0, temperature: 0 };
   #left = 0;
@@ -87,7 +87,7 @@ export class SteppedSearch {
     return this.#simulations.tree;
   }
 
-  /** The Gumbel root where it decides: not where the result is proven, nor without any simulation. */
+  /** The Gumbel root where it decides: not where the result is proven, and not without simulations. */
   get gumbel(): GumbelRoot | undefined {
     return this.tree.nodes.solved[0] === 0 && this.#task.simulations > 0 ? this.#gumbel : undefined;
   }
@@ -109,9 +109,9 @@ export class SteppedSearch {
   }
 
   /**
-   * Begins a search of the position at which the game stands.
+   * Begins a search of the game's present position.
    * @param row a position in which a player moves
-   * @param history earlier positions that would be a draw if they came again; rows that were given before hold what they held
+   * @param history earlier positions that would be a draw if they came again; rows that were given before are unchanged
    */
   begin(row: Row, history: readonly Row[], task: SteppedSearchTask): void {
     const { nodes } = this.tree;
@@ -146,7 +146,7 @@ export class SteppedSearch {
     return this.#asked;
   }
 
-  /** Makes the simulations of a round. Returns how many of them come to positions that have to be evaluated. */
+  /** Makes the simulations of a round. Returns how many of them reach positions that have to be evaluated. */
   #simulate(rows: Rows, at: number): number {
     const gumbel = this.#gumbel;
     const before = this.#simulations.begun;
@@ -158,7 +158,7 @@ export class SteppedSearch {
     return asked;
   }
 
-  /** Once the root's moves are known: noise, or the moves to consider; nothing where there is nothing to choose. */
+  /** Once the root's moves are known: noise, or the moves to consider; nothing where there is no choice. */
   #prepareRoot(): void {
     this.#isPrepared = true;
     const { dirichlet, temperature, simulations } = this.#task;

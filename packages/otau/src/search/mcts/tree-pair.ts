@@ -1,8 +1,8 @@
-/** The tree of the current search and, beside it, memory into which its part below the next position is copied. */
+/** The tree of the current search and spare memory into which its part below the next position is copied. */
 import type { Game, Row } from '../../core/game.js';
 import { MctsTree } from './tree.js';
 
-/** Two trees that take turns, so that a search may begin with what the last one found without new memory. */
+/** Two trees that take turns, so that a search reuses the last tree without new memory. */
 export class TreePair {
   #tree: MctsTree;
   #spare: MctsTree | undefined;
@@ -30,7 +30,7 @@ export class TreePair {
     this.#tree.add(row, this.game.actor(row));
   }
 
-  /** Makes a node the root; what does not stand below it is lost. */
+  /** Makes a node the root; nodes that are not below it are dropped. */
   keepBelow(node: number): void {
     if (node === 0) return;
     const last = this.#tree;

@@ -147,7 +147,7 @@ describe('choices', () => {
     },
   });
 
-  /** A node of the game whose edges were visited so often, with these sums. */
+  /** A node of the game whose edges have these visits and sums. */
   function listed(place: number, visits: readonly number[], sums: readonly number[] = [0, 0, 0]): MctsTree {
     const tree = new MctsTree(game, 10);
     const row = Uint8Array.of(place);

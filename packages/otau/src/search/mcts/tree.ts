@@ -1,7 +1,7 @@
 /**
  * The tree of Monte Carlo tree search: positions as nodes, moves and outcomes as edges.
  * It grows node by node, finds a position again after moves were played, and can be cut down
- * to what stands below that position. What the numbers mean is in `arena.ts`.
+ * to what is below that position. What the numbers mean is in `arena.ts`.
  */
 
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
@@ -10,7 +10,7 @@ import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { FIRST_NODES, TreeEdges, TreeNodes } from './arena.js';
 
-/** The actor of a position that has stood before, in the game or on the way to it: it is taken for a draw. */
+/** The actor of a position that occurred before, in the game or on the path to it: it counts as a draw. */
 export const REPEATED = -3;
 
 /** Edges held for each node at most. Most nodes are leaves, whose moves are not listed. */
@@ -25,8 +25,8 @@ export class MctsTree {
   readonly #probabilities: Float32Array;
 
   /**
-   * @param maxNodes where they are reached, the tree grows no more
-   * @param room nodes to make room for at first; few where many small trees stand side by side
+   * @param maxNodes the most nodes
+   * @param room nodes to make room for at first; few where many small trees are side by side
    */
   constructor(
     readonly game: Game,
@@ -92,8 +92,8 @@ export class MctsTree {
   }
 
   /**
-   * Lists the moves of a node from the answers of an evaluator, those of position `at`, with how likely they are
-   * thought to be. False if the tree is full.
+   * Lists the moves of a node from the answers of an evaluator, those of position `at`, with their
+   * priors. False if the tree is full.
    */
   listEvaluated(node: number, answers: ListedEvaluations, at: number): boolean {
     const { actions, policy, counts } = answers;
@@ -127,14 +127,14 @@ export class MctsTree {
     return first;
   }
 
-  /** Keeps what an evaluator said of a position, answer `at`, whose moves have just been listed, for the same position elsewhere in the tree. */
+  /** Keeps an evaluator's answer for a position, answer `at`, whose moves have just been listed, for the same position elsewhere in the tree. */
   remember(node: number, values: Float32Array, at: number): void {
     const { estimates, players } = this.nodes;
     for (let i = 0; i < players; i++) estimates[node * players + i] = values[at * players + i];
     this.#makeFindable(node);
   }
 
-  /** Not the root: noise may have changed how likely its moves are. */
+  /** Not the root: noise may have changed its priors. */
   #makeFindable(node: number): void {
     const hash = this.nodes.hashes[node];
     if (node > 0 && !this.#answers.has(hash)) this.#answers.set(hash, node);
@@ -146,7 +146,7 @@ export class MctsTree {
     return found !== undefined && this.holds(found, row) ? found : -1;
   }
 
-  /** Lists the moves of a node, and keeps what was said of it, as of another one of the same position. */
+  /** Lists the moves of a node, and keeps its answer, by another node of the same position. */
   expandAs(node: number, source: number): void {
     const { nodes, edges } = this;
     const count = nodes.edgeCounts[source];
@@ -171,7 +171,7 @@ export class MctsTree {
     }
   }
 
-  /** Sets how likely the moves just listed are thought to be, from numbers in the order of `game.legal`. */
+  /** Sets the priors of the moves just listed, from numbers in the order of `game.legal`. */
   setPriors(node: number, policy: Float32Array, offset: number): void {
     const { priors } = this.edges;
     const first = this.nodes.firstEdges[node];

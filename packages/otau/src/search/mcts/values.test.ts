@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHANCE, createGame, type Game, OVER, type Row } from '../../games/index.js';
 import { rolloutEvaluator } from '../evaluators/rollout.js';
-import { after, parsed, toyGame } from '../testing.js';
+import { parsed, rowAfter, toyGame } from '../testing.js';
 import { createMcts } from './mcts.js';
 
 describe('values of toy games', () => {
@@ -105,7 +105,7 @@ describe('chance in Senet', () => {
       const outcomes = game.outcomes(row, weights);
       const actions =
         outcomes > 0 ? Array.from({ length: outcomes }, (_, i) => i) : [...list.subarray(0, game.legal(row, list))];
-      return actions.map((action, i) => ({ row: after(game, row, [action]), weight: weights[i] }));
+      return actions.map((action, i) => ({ row: rowAfter(game, row, [action]), weight: weights[i] }));
     };
     for (const row of rows) {
       if (values.has(`${row}`)) continue;

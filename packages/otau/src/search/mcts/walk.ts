@@ -15,30 +15,30 @@ import { type MctsTree, REPEATED } from './tree.js';
 
 /** No simulation goes deeper into the tree. */
 const MAX_DEPTH = 4096;
-/** Few go as deep as this: the way has room for so many edges at first. */
+/** Few walks go as deep as this: the path has room for this many edges at first. */
 const INITIAL_DEPTH = 64;
 
 export class TreeWalk {
-  /** Earlier positions of the game: a draw if they come again. */
+  /** Earlier positions of the game: a draw if repeated. */
   earlier = new EarlierPositions([]);
   /** Edges from the root to the leaf of the simulation under way. */
   depth = 0;
   /** The node with the answer that the leaf needs, or -1. */
   #source = -1;
-  /** The node at the end of the way, or -1 if the tree was too full to hold it. */
+  /** The node at the end of the path, or -1 if the tree was too full to hold it. */
   #leaf = 0;
   #pathNodes = new Int32Array(INITIAL_DEPTH);
   #pathEdges = new Int32Array(INITIAL_DEPTH);
   readonly #game: Game;
   readonly #outcomes: Float32Array;
   readonly #scratch: Row;
-  /** What the simulation brought each player. */
+  /** The values of the simulation for each player. */
   readonly #result: Float64Array;
 
   /**
    * @param tree may be replaced between two simulations by another one of the same game
    * @param keepsOrder whether moves keep the order of `game.legal`, as they must for an evaluator with a policy
-   * @param endgames positions below the root that stand in these tables are proven from the start; for two players
+   * @param endgames positions below the root that are in these tables are proven from the start; for two players
    */
   constructor(
     public tree: MctsTree,
@@ -111,8 +111,8 @@ export class TreeWalk {
   }
 
   /**
-   * Counts the simulation under way as lost for all who moved on it, so that others that begin before its end go
-   * other ways (virtual loss; Chaslot, Winands and van den Herik, 2008). To be taken back before any of them ends.
+   * Counts the simulation under way as lost for all who moved on it, so that others that begin before its end take
+   * other paths (virtual loss; Chaslot, Winands and van den Herik, 2008). Remove it before any of them ends.
    */
   addVirtualLoss(): void {
     this.#countLosses(1);
@@ -132,7 +132,7 @@ export class TreeWalk {
   }
 
   /**
-   * For simulations that began before others ended: if a position on the way has been proven meanwhile, the
+   * For simulations that began before others ended: if a position on the path has been proven meanwhile, the
    * simulation ends there, ready for `backUpKnown`. True then.
    */
   endAtProven(): boolean {
@@ -148,7 +148,7 @@ export class TreeWalk {
     return false;
   }
 
-  /** Lists the moves of the leaf with how likely they are by the answer to question `at`; only for evaluators with a policy. */
+  /** Lists the moves of the leaf with their priors from the answer to question `at`; only for evaluators with a policy. */
   expand(answers: Evaluations, at: number): void {
     const leaf = this.#leaf;
     const { tree } = this;
@@ -165,9 +165,9 @@ export class TreeWalk {
   }
 
   /**
-   * Ends the simulation under way with the answer to question `at`, or by what has been proven on its way since.
+   * Ends the simulation under way with the answer to question `at`, or by what has been proven on its path since.
    * @param answers left out where the result is known already
-   * @returns the edges from the root to the leaf that it came to
+   * @returns the edges from the root to its leaf
    */
   finish(answers?: Evaluations, at = 0): number {
     const { depth, tree } = this;
@@ -184,7 +184,7 @@ export class TreeWalk {
     return depth;
   }
 
-  /** Adds the values of the leaf, one for each player from `offset` on, to all positions on the way. */
+  /** Adds the values of the leaf, one for each player from `offset` on, to all positions on the path. */
   backUp(values: Float32Array, offset: number): void {
     for (let player = 0; player < this.#result.length; player++) this.#result[player] = values[offset + player];
     this.backUpKnown();
@@ -220,7 +220,7 @@ export class TreeWalk {
     for (let player = 0; player < this.#result.length; player++) this.#result[player] = this.tree.mean(node, player);
   }
 
-  /** The result of a proven position, or of one that is taken for a draw. */
+  /** The result of a proven position, or of one that counts as a draw. */
   #takeKnown(node: number, scratch: Row): false {
     const { nodes } = this.tree;
     if (nodes.actors[node] === REPEATED) this.#result.fill(0);
@@ -236,7 +236,7 @@ export class TreeWalk {
     for (let player = 0; player < this.#result.length; player++) this.#result[player] = this.#game.result(row, player);
   }
 
-  /** Whether the tables know the end of a position that is not over; if so, takes it for the result. */
+  /** Whether the tables know the end of a position that is not over; if so, uses it as the result. */
   #takesEnd(row: Row): boolean {
     if (this.endgames === undefined || this.#game.actor(row) === OVER) return false;
     const value = this.endgames.value(row);
@@ -254,7 +254,7 @@ export class TreeWalk {
     return true;
   }
 
-  /** Adds the position after the last edge of the way, and leaves it in `out`. Returns -1 if the tree is full. */
+  /** Adds the position after the last edge of the path, and leaves it in `out`. Returns -1 if the tree is full. */
   #grow(edge: number, out: Row): number {
     const { tree } = this;
     tree.load(this.#pathNodes[this.depth - 1], out);
@@ -267,7 +267,7 @@ export class TreeWalk {
     return child;
   }
 
-  /** Whether a position stood on the way, or in the game before, without a throw since. */
+  /** Whether a position was on the path, or in the game before, without a throw since. */
   #hasStoodBefore(row: Row): boolean {
     const { tree } = this;
     const { hashes, actors } = tree.nodes;
@@ -286,7 +286,7 @@ export class TreeWalk {
     return !this.#takesEnd(out) && this.#isForEvaluator(out);
   }
 
-  /** Draws on while chance moves; whether a player moves then. If not, takes the result. */
+  /** Continues while chance moves; returns whether a player moves then. If not, uses the result. */
   #isForEvaluator(out: Row): boolean {
     let actor: Actor = this.#game.actor(out);
     while (actor === CHANCE) {

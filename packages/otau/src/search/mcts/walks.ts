@@ -12,9 +12,9 @@ import { TreeWalk } from './walk.js';
 
 /** One simulation at a time. */
 export interface Walk {
-  /** The node at the end of the way, or -1 if the tree was too full to hold it. */
+  /** The node at the end of the path, or -1 if the tree was too full to hold it. */
   readonly leaf: number;
-  /** Whether the evaluator has answered for the position at the end of the way before: `finish` needs no answer then. */
+  /** Whether the evaluator has answered for the position at the end of the path before: `finish` needs no answer then. */
   readonly isAnswered: boolean;
   /** As `TreeWalk.descend`. @param forced the edge to take at the root; chosen as in other nodes below 0 */
   descend(out: Row, forced: number): boolean;
@@ -30,13 +30,13 @@ export interface Walks {
   readonly all: readonly Walk[];
   /**
    * A search of a position begins.
-   * @param node where it stands in the tree; what does not stand below it is lost. -1: a new tree begins
-   * @param history earlier positions, which are a draw if they come again; rows that were given before hold what they held
+   * @param node where it is in the tree; nodes that are not below it are dropped. -1: a new tree begins
+   * @param history earlier positions, which are a draw if they come again; rows that were given before are unchanged
    */
   start(row: Row, node: number, history: readonly Row[]): void;
 }
 
-/** How walks go, and on what trees. */
+/** The options of walks and their trees. */
 export interface WalkOptions {
   readonly choice: MoveChoice;
   readonly rng: Rng;
@@ -47,7 +47,7 @@ export interface WalkOptions {
   readonly maxNodes: number;
   /** Nodes that a tree has memory for at first. */
   readonly room?: number;
-  /** Positions below the root that stand in these tables are proven from the start. */
+  /** Positions below the root that are in these tables are proven from the start. */
   readonly endgames?: Endgames;
   /** Memory of compiled walks that other searches of the game use too; their own unless given. */
   readonly memory?: WalkMemory;

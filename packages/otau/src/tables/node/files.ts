@@ -62,7 +62,7 @@ function readPart(path: string, from: number, length: number): Uint8Array {
 }
 
 /**
- * Loads the exact endgames of games by the tables that come with the package or by one that is named, each table once.
+ * Loads the exact endgames of games from the tables that come with the package or from a given one, each table once.
  * @returns a function that answers undefined where no table that comes with the package is about a game; for a file that is
  * named it throws what `loadTable` does, and `bad-table` where the table is about other rules
  */
@@ -77,7 +77,7 @@ export function shippedEndgames(): (game: Game, path?: string) => Promise<Endgam
   };
 }
 
-/** Does something with a file; what the system throws becomes `no-file`. */
+/** Does something with a file; errors of the system become `no-file`. */
 export function withFile<Result>(path: string, what: 'read' | 'written', work: () => Result): Result {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** What building tables asks of a game: a part of its definition for programs in Node. */
+/** The part of a game's definition that builds tables, for programs in Node. */
 import type { Game } from '../../core/game.js';
 import type { EndgameTable } from '../game-endgames.js';
 
@@ -9,13 +9,13 @@ export interface BuildTask {
   readonly size: number;
   /** The file. Where it holds a smaller table of the same game, the build may continue from it. */
   readonly path: string;
-  /** Threads, from 1; solvers that need only one take no notice. */
+  /** Threads, from 1; solvers that need only one ignore it. */
   readonly workers: number;
-  /** Ends the build early; what is complete stands in the file. */
+  /** Ends the build early; the file holds what is complete. */
   readonly signal?: AbortSignal;
   /**
    * Called with a line for people whenever a part is complete.
-   * @param left about how many seconds what is named in `of` still takes, as far as the parts before allow to say
+   * @param left estimated seconds for what `of` names, where the parts before allow an estimate
    */
   readonly onProgress?: (line: string, left?: number, of?: string) => void;
 }
@@ -38,14 +38,14 @@ export interface GameSolver {
   readonly size: {
     /** Lower-case letters: `stones`. */
     readonly name: string;
-    /** `up to so many stones on the board`. */
+    /** What the table covers, as `up to 6 stones on the board`. */
     readonly about: string;
     readonly min: number;
     readonly max: number;
     readonly default: number;
   };
   /**
-   * Solves the game up to a size and writes the table as a file, which is there whole or not at all.
+   * Solves the game up to a size and writes the table as a file, which is written whole or not at all.
    * @throws `unsupported` for a size that is too large, `bad-table` for a file of another board, `no-file` where it cannot be written
    */
   build(task: BuildTask): Promise<BuiltTable>;

@@ -1,5 +1,5 @@
 /**
- * Abalone compiled. While it is played on, a position is four sets of cells in ring order (tables.ts), 16 bytes for
+ * Abalone compiled. During play, a position is four sets of cells in ring order (tables.ts), 16 bytes for
  * each player, and then the first eight bytes of its row: player, over, winners, toPlace and ejected.
  */
 import { member } from '../../../kernel/assembly/bits';
@@ -9,7 +9,7 @@ import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from '
 import { push, pushTwo, sideStep, toggle } from './marbles';
 import { encode, observe, prepareOwners } from './observe';
 import { moveReward } from './reward';
-import { CELL_BITS, CELLS, HAS, alongs, MARBLES, makeTables, shapes, toBoard, toRing, turns, walk } from './tables';
+import { CELL_BITS, CELLS, NEIGHBOUR_MASK, alongs, MARBLES, makeTables, shapes, toBoard, toRing, turns, walk } from './tables';
 
 const FIELDS: usize = 64;
 const PLAYER: usize = 64;
@@ -25,7 +25,7 @@ const MAX_MOVES: u32 = 450;
 export class Abalone extends ChancelessHead {
   toEject: u32;
   placement: u32;
-  /** Who moves first, or -1: drawn. */
+  /** The player who moves first, or -1: drawn. */
   first: i32;
   /** The cells of each player at the start, in board order. */
   home0: u64;
@@ -181,7 +181,7 @@ export class Abalone extends ChancelessHead {
   private canMove(s: usize, player: u32): bool {
     const taken = this.taken(s);
     const before = v128.or(i64x2.shr_u(taken, 1), i64x2.shl(taken, 60));
-    const own = v128.and(v128.load(s + (player << 4)), v128.load64_splat(HAS));
+    const own = v128.and(v128.load(s + (player << 4)), v128.load64_splat(NEIGHBOUR_MASK));
     if (v128.any_true(v128.andnot(own, before))) return true;
     this.find(s, player);
     return countMoves() > 0;
@@ -202,7 +202,7 @@ export class Abalone extends ChancelessHead {
     return player === 0 ? 0 : player === 1 ? 5 : player === 2 ? 3 : 2;
   }
 
-  /** An action on the board turned so that the mover's home lies at the bottom, or back. */
+  /** An action on the board turned so that the mover's home is at the bottom, or back. */
   view(row: usize, action: u32, isBack: bool): u32 {
     const turn = this.homeTurn(load<u8>(row));
     const table = turns + 61 * (isBack ? (6 - turn) % 6 : turn);

@@ -1,4 +1,4 @@
-/** How marbles move in the sets of a position that is played on. */
+/** How marbles move in the sets of a position during play. */
 import { cellSets, neighbours, OFF } from './tables';
 
 const EMPTY: i32 = -1;
@@ -39,7 +39,7 @@ export function sideStep(s: usize, mover: u32, from: u32, shape: u32, along: u32
   v128.store(s + (mover << 4), marbles);
 }
 
-/** Moves everything from `cell` on up to the first empty cell; whether a marble left the board. */
+/** Moves everything from `cell` on up to the first empty cell; returns whether a marble left the board. */
 export function push(s: usize, players: u32, cell: u32, direction: u32): bool {
   let carried = EMPTY;
   do {

@@ -1,14 +1,14 @@
 /** The sets of moves of a position, as in list.ts, on both words of the ring at once. */
-import { actions, HAS, KINDS } from './tables';
+import { actions, NEIGHBOUR_MASK, KINDS } from './tables';
 
 /** Six directions of seven kinds: the sets of a position, in the order in which their moves are listed. */
 const SETS: u32 = 42;
-/** The sets of the last position that was looked at, and after them one that is empty. */
+/** The sets of the last position, followed by an empty one. */
 const words = memory.data(8 * 43, 16);
-/** How many moves the sets up to each one hold together; beyond the last as many as can be. */
+/** How many moves the sets up to each one hold together; after the last one the largest number. */
 const sums = memory.data(2 * 48, 16);
 
-/** The places from which `shift` places on lies a member; places beyond the ring may be set, and callers mask them. */
+/** The places that have a member `shift` places on; places beyond the ring may be set, and callers mask them. */
 // @ts-ignore: decorator
 @inline
 function ahead(set: v128, shift: i32): v128 {
@@ -25,9 +25,9 @@ function keep(axis: u32, kind: u32, set: v128): void {
 /** Finds the moves of a player: the own marbles, those that may push with them, and those that may be pushed. */
 export function findSets(own: v128, team: v128, other: v128): void {
   const taken = v128.or(team, other);
-  const right = v128.load64_splat(HAS);
-  const left = v128.load64_splat(HAS, 8);
-  const up = v128.load64_splat(HAS, 16);
+  const right = v128.load64_splat(NEIGHBOUR_MASK);
+  const left = v128.load64_splat(NEIGHBOUR_MASK, 8);
+  const up = v128.load64_splat(NEIGHBOUR_MASK, 16);
   findAxis(0, 1, right, 13, left, 14, up, own, team, other, taken);
   findAxis(1, 13, left, 14, up, 1, right, own, team, other, taken);
   findAxis(2, 14, up, 1, right, 13, left, own, team, other, taken);
@@ -48,7 +48,7 @@ function findAxis(
   other: v128,
   taken: v128,
 ): void {
-  // Marbles that stand before a taken cell; the others stand before an empty one or the edge.
+  // Marbles that are before a taken cell; the others are before an empty one or the edge.
   const blocked = v128.and(ahead(taken, shift), has);
   const free = v128.andnot(v128.and(own, has), blocked);
   // One, or the rear one of two, opposing marbles that can be pushed.
@@ -103,8 +103,8 @@ export function moveAt(k: u32): u32 {
 }
 
 /**
- * Writes all moves, each once; returns how many. Of each set so many are written at once as it mostly holds, whether
- * they are there or not, as jumps that cannot be foreseen cost more: what is too much is written over. There is room for
+ * Writes all moves, each once; returns how many. Of each set a typical number is written at once, whether
+ * they are there or not, as branches that cannot be predicted cost more: what is too much is overwritten. There is room for
  * `MAX_AT_ONCE` more than all.
  */
 export function listMoves(out: usize): i32 {
@@ -156,7 +156,7 @@ function listOne(from: usize, word: u64, at: usize): usize {
   return at + 2;
 }
 
-/** Makes what stands beyond the last set larger than every count. */
+/** Makes the count after the last set larger than every count. */
 export function prepareSums(): void {
   for (let set: usize = SETS; set < 48; set++) store<u16>(sums + (set << 1), 0x7fff);
 }

@@ -55,7 +55,7 @@ function observeFour(first: u64, second: u64, at: usize): void {
 /** The owners of four cells, by the first and the second player's bits: -1, 0 or 1. */
 const OWNERS = memory.data(16 * 256, 16);
 
-/** Fills the table of `observe`; to be called before. */
+/** Fills the table of `observe`; call it before. */
 export function prepareOwners(): void {
   for (let second: usize = 0; second < 16; second++) {
     for (let first: usize = 0; first < 16; first++) {

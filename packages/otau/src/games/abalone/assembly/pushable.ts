@@ -1,6 +1,6 @@
-/** Which marbles stand at the edge before enough of the other player's to be pushed off the board, and by which moves. */
+/** Which marbles are at the edge before enough of the other player's to be pushed off the board, and by which moves. */
 import { reversed } from '../../../kernel/assembly/bits';
-import { CELL_BITS, CELLS, cellSets, HAS, neighbours, OFF, walk } from './tables';
+import { CELL_BITS, CELLS, cellSets, NEIGHBOUR_MASK, neighbours, OFF, walk } from './tables';
 
 /** The places one step on, in both words. */
 // @ts-ignore: decorator
@@ -16,10 +16,10 @@ function onward(set: v128, shift: i32, has: v128): v128 {
 export function pushable(own: v128, enemy: v128): u64 {
   const found = v128.or(
     v128.or(
-      pushableAlong(own, enemy, 1, v128.load64_splat(HAS)),
-      pushableAlong(own, enemy, 13, v128.load64_splat(HAS, 8)),
+      pushableAlong(own, enemy, 1, v128.load64_splat(NEIGHBOUR_MASK)),
+      pushableAlong(own, enemy, 13, v128.load64_splat(NEIGHBOUR_MASK, 8)),
     ),
-    pushableAlong(own, enemy, 14, v128.load64_splat(HAS, 16)),
+    pushableAlong(own, enemy, 14, v128.load64_splat(NEIGHBOUR_MASK, 16)),
   );
   if (!v128.any_true(found)) return 0;
   const turned = (reversed(i64x2.extract_lane(found, 1)) >> 2) & CELL_BITS;

@@ -5,7 +5,7 @@
 import { make } from '../../../kernel/assembly/head';
 import { Abalone } from './abalone';
 import { has, listAgainst, pushable } from './pushable';
-import { CELLS, HAS, OFF, neighbours, ringCells, ringPlaces, shapes, toBoard } from './tables';
+import { CELLS, NEIGHBOUR_MASK, OFF, neighbours, ringCells, ringPlaces, shapes, toBoard } from './tables';
 
 const PLAYER: usize = 64;
 const EJECTED: usize = 68;
@@ -14,15 +14,15 @@ const PULL_UNIT: i32 = 4;
 const EJECTION: i32 = 1_000;
 const PUSH: i32 = 300;
 
-/** What the host writes: at each place the numbers of one array. */
+/** Arrays that the host writes. */
 @final
 @unmanaged
 export class AbaloneWeights {
   /** int16 61 × 8: of each cell its worth, its pull by columns and by rows, 1, column, row, 0, 0. */
   cells: usize;
-  /** int16: what a move that pushes nothing gains, by action. */
+  /** int16: the gain of a move without a push, by action. */
   gains: usize;
-  /** int32: what marbles pushed off are worth by their number. */
+  /** int32: the value of ejected marbles by their number. */
   ejected: usize;
   pair: i32;
   split: i32;
@@ -39,7 +39,7 @@ export class SearchedAbalone {
   weights: AbaloneWeights;
   /** For each byte of a set in ring order, 16 bytes: the sums of its cells. */
   sums: usize;
-  /** int32: what a move that pushes nothing gains, by action, times 256, and the place of its target in the ring. */
+  /** int32: the gain of a move without a push, by action, times 256, and the place of its target in the ring. */
   hints: usize;
   /** The other player's marbles, for `hint`. */
   enemy: u64;
@@ -81,7 +81,7 @@ export class SearchedAbalone {
     return true;
   }
 
-  /** What the position is worth to the player to move. */
+  /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
     const mover: usize = load<u8>(s, PLAYER);
     const own = v128.load(s + (mover << 4));
@@ -108,7 +108,7 @@ export class SearchedAbalone {
     return <i32>i16x8.extract_lane_s(lead, 0) + this.pull;
   }
 
-  /** What the position is worth more to a player who plays for a win: contacts more, pairs of either side less, the pull half. */
+  /** How much more the position is worth to a player who plays for a win: more contacts, fewer pairs of either side, half the pull. */
   daring(s: usize, player: i32): i32 {
     const own = load<u64>(s + (<usize>player << 4));
     const enemy = load<u64>(s + (<usize>(1 - player) << 4));
@@ -116,7 +116,7 @@ export class SearchedAbalone {
     let contacts: i32 = 0;
     for (let axis: usize = 0; axis < 3; axis++) {
       const shift: u64 = axis === 0 ? 1 : 12 + axis;
-      const has = load<u64>(HAS + (axis << 3));
+      const has = load<u64>(NEIGHBOUR_MASK + (axis << 3));
       const beforeOwn = ahead(own, shift) & has;
       const beforeEnemy = ahead(enemy, shift) & has;
       pairs += <i32>popcnt<u64>(own & beforeOwn) + <i32>popcnt<u64>(enemy & beforeEnemy);
@@ -130,19 +130,19 @@ export class SearchedAbalone {
   private cohesion(both: v128): i32 {
     const weights = this.weights;
     return (
-      cohesionOf(both, 1, v128.load64_splat(HAS), weights) +
-      cohesionOf(both, 13, v128.load64_splat(HAS, 8), weights) +
-      cohesionOf(both, 14, v128.load64_splat(HAS, 16), weights)
+      cohesionOf(both, 1, v128.load64_splat(NEIGHBOUR_MASK), weights) +
+      cohesionOf(both, 13, v128.load64_splat(NEIGHBOUR_MASK, 8), weights) +
+      cohesionOf(both, 14, v128.load64_splat(NEIGHBOUR_MASK, 16), weights)
     );
   }
 
-  /** To be called before `hint` for the moves of a position. */
+  /** Call it before `hint` for the moves of a position. */
   // @ts-ignore: decorator
   @inline prepareHints(s: usize): void {
     this.enemy = load<u64>(s + (<usize>(1 - load<u8>(s, PLAYER)) << 4));
   }
 
-  /** Ejections first, then pushes; moves that push nothing by what the marbles' new cells are worth. */
+  /** Ejections first, then pushes; moves without a push by the value of the marbles' new cells. */
   // @ts-ignore: decorator
   @inline hint(_s: usize, action: u32): i32 {
     const known = load<i32>(this.hints + (action << 2));
@@ -200,13 +200,13 @@ function sumOfByte(sums: usize, cells: u64, byte: usize): v128 {
   return v128.load(sums + (byte << 12) + ((<usize>(cells >> (8 * byte)) & 255) << 4));
 }
 
-/** What pairs of neighbours and marbles between two others along an axis are worth. */
+/** The value of pairs of neighbours and of marbles between two others along an axis. */
 // @ts-ignore: decorator
 @inline
 function cohesionOf(both: v128, shift: i32, has: v128, weights: AbaloneWeights): i32 {
   const before = v128.and(aheadOfBoth(both, shift), has);
   const pairs = v128.and(both, before);
-  // Marbles before one of the other player's; and of those one of the other player's that stands before such a one.
+  // Marbles before an enemy marble; and enemy marbles that are behind such a marble.
   const contacts = v128.and(both, v128.shuffle<i64>(before, before, 1, 0));
   const splits = v128.and(v128.shuffle<i64>(contacts, contacts, 1, 0), aheadOfBoth(contacts, shift));
   return weights.pair * difference(pairs) - weights.split * difference(splits);

@@ -1,7 +1,7 @@
 /**
  * The geometry of the board as tables, as in cells.ts, ring.ts and list.ts: made once for all games of this memory.
  *
- * Sets of cells stand in ring order: from any cell a step to the right is +1, up-left +13, up-right +14, modulo 61.
+ * Sets of cells are in ring order: from any cell a step to the right is +1, up-left +13, up-right +14, modulo 61.
  * A set is two words, the ring and the ring turned by 180 degrees, in which the same three steps go left, down-right
  * and down-left: so three rotations of both words at once find the moves of all six directions.
  */
@@ -29,12 +29,12 @@ export let actions: usize = 0;
 export let ringPlaces: usize = 0;
 /** The cell at each place of the ring. */
 export let ringCells: usize = 0;
-/** Where each cell stands among the 11 × 11 numbers of an observation. */
+/** Where each cell is among the 11 × 11 numbers of an observation. */
 export let spots: usize = 0;
-/** At 61 · turns of 60 degrees + cell: the cell after so many turns clockwise. */
+/** At 61 · turns of 60 degrees + cell: the cell after that many turns clockwise. */
 export let turns: usize = 0;
 /** The places that have a neighbour to the right, up-left and up-right; the same in the turned ring. */
-export const HAS = memory.data(24);
+export const NEIGHBOUR_MASK = memory.data(24);
 
 function stepDown(direction: u32): i32 {
   return direction === 1 || direction === 2 ? 1 : direction === 4 || direction === 5 ? -1 : 0;
@@ -100,7 +100,7 @@ function writeCells(): void {
         store<u8>(neighbours + (cell << 3) + direction, <u8>to);
         for (let axis: u32 = 0; axis < 3; axis++) {
           if (to === OFF || directionOf(0, axis) !== direction) continue;
-          store<u64>(HAS + (axis << 3), load<u64>(HAS + (axis << 3)) | ((<u64>1) << place));
+          store<u64>(NEIGHBOUR_MASK + (axis << 3), load<u64>(NEIGHBOUR_MASK + (axis << 3)) | ((<u64>1) << place));
         }
       }
       let x = c - 5;

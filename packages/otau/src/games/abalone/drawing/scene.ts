@@ -1,4 +1,4 @@
-/** A position of Abalone as a reader sees it: marbles by cell, what was ejected, the way of a move, all of it in words. */
+/** A position of Abalone as a reader sees it: marbles by cell, ejected marbles, the path of a move, all of it in words. */
 
 import { readField } from '../../../core/fields.js';
 import type { Game, Row } from '../../../core/game.js';
@@ -60,7 +60,7 @@ export function marbleMove({ owners }: AbaloneScene, action: number): MarbleMove
   const shape = SHAPE[action];
   const direction = directionOf(shape);
   const along = isSideStep(shape) ? ALONG[action] : direction;
-  // The places of a pair's side step read both ways: the column is where the marbles stand.
+  // The places of a pair's side step can be read both ways: the column is where the marbles are.
   const isSwapped = isSideStep(shape) && owners[walk(start, along, 1)] !== owners[start];
   const column = Array.from({ length: lengthOf(shape) }, (_, i) => walk(start, isSwapped ? direction : along, i));
   return { column, direction: isSwapped ? along : direction };

@@ -10,7 +10,7 @@
 import type { Drawing, Drawn } from '../../../render/svg/drawing.js';
 import { horns, MARGIN, playerStrip, STRIP, woodPaint } from '../../../render/svg/frame.js';
 import { arrow, dot, notch, type Point, ring } from '../../../render/svg/marks.js';
-import { type Attributes, at, type Pen } from '../../../render/svg/pen.js';
+import { type Attributes, formatPoint, type Pen } from '../../../render/svg/pen.js';
 import { marble } from '../../../render/svg/pieces.js';
 import { CELLS, COLUMN, OFF, ROW as ROWS, walk } from '../cells.js';
 import { cup } from './cups.js';
@@ -33,8 +33,8 @@ export function abaloneSvg(drawing: Drawing): Drawn {
   const body = [
     board(pen),
     ...(coordinates ? labels(pen) : []),
-    ...scene.owners.map((_, cell) => cup(pen, middleOf(cell))),
-    ...scene.owners.map((owner, cell) => (owner === undefined ? '' : marble(pen, owner, middleOf(cell)))),
+    ...scene.owners.map((_, cell) => cup(pen, centreOf(cell))),
+    ...scene.owners.map((owner, cell) => (owner === undefined ? '' : marble(pen, owner, centreOf(cell)))),
     ...Array.from({ length: game.players }, (_, player) => side(drawing, scene, player)),
     ...lastMarks(drawing, scene),
     ...legalMarks(drawing, scene),
@@ -43,11 +43,11 @@ export function abaloneSvg(drawing: Drawing): Drawn {
   return { width: WIDTH, height: HEIGHT, body: body.join('') };
 }
 
-function middleOf(cell: number): Point {
+function centreOf(cell: number): Point {
   return placeOf(ROWS[cell], COLUMN[cell]);
 }
 
-/** Of a cell, or of a place beside the board where a label stands. */
+/** Of a cell, or of a place beside the board with a label. */
 function placeOf(row: number, column: number): Point {
   return { x: CENTRE.x + STEP * (column - 5 + (row - 5) / 2), y: CENTRE.y + ROW * (row - 5) };
 }
@@ -55,14 +55,16 @@ function placeOf(row: number, column: number): Point {
 function board(pen: Pen): string {
   const corners = (radius: number): string => {
     return [0, 1, 2, 3, 4, 5]
-      .map((i) => at(CENTRE.x + radius * Math.cos((i * Math.PI) / 3), CENTRE.y + radius * Math.sin((i * Math.PI) / 3)))
+      .map((i) =>
+        formatPoint(CENTRE.x + radius * Math.cos((i * Math.PI) / 3), CENTRE.y + radius * Math.sin((i * Math.PI) / 3)),
+      )
       .join(' ');
   };
   const round: Attributes = { 'stroke-width': 20, 'stroke-linejoin': 'round' };
   const ornaments = [0, 60, 120, 180, 240, 300].map((angle) =>
     pen.element(
       'g',
-      { transform: `rotate(${at(angle, CENTRE.x, CENTRE.y)})` },
+      { transform: `rotate(${formatPoint(angle, CENTRE.x, CENTRE.y)})` },
       horns(pen, CENTRE.x, CENTRE.y - SIDE + 28, RADIUS - 50),
     ),
   );
@@ -83,7 +85,7 @@ function labels(pen: Pen): string[] {
   });
 }
 
-/** A player's strip: two use the whole width, three and four half of it and go round the board clockwise. */
+/** A player's strip: two use the whole width, three and four half of it and go around the board clockwise. */
 function side({ pen, game, row }: Drawing, scene: AbaloneScene, player: number): string {
   const { players, toPlace } = scene;
   const isTop = player === 1 || player === 2;
@@ -117,8 +119,8 @@ function tray(pen: Pen, { players, ejected, marblesToEject }: AbaloneScene, play
 
 /** The outline of a column of marbles: a capsule from its first to its last cell. */
 function capsule(column: readonly number[], radius: number): Attributes {
-  const first = middleOf(column[0]);
-  const last = middleOf(column[column.length - 1]);
+  const first = centreOf(column[0]);
+  const last = centreOf(column[column.length - 1]);
   const angle = (Math.atan2(last.y - first.y, last.x - first.x) * 180) / Math.PI;
   return {
     x: first.x - radius,
@@ -126,11 +128,11 @@ function capsule(column: readonly number[], radius: number): Attributes {
     width: Math.hypot(last.x - first.x, last.y - first.y) + 2 * radius,
     height: 2 * radius,
     rx: radius,
-    transform: angle === 0 ? undefined : `rotate(${at(angle, first.x, first.y)})`,
+    transform: angle === 0 ? undefined : `rotate(${formatPoint(angle, first.x, first.y)})`,
   };
 }
 
-/** A broken ring where the column stood, a ring where it stands, a notch where it threw a marble off the board. */
+/** A broken ring where the column was, a ring where it is, a notch where it pushed a marble off the board. */
 function lastMarks({ pen, game, last }: Drawing, scene: AbaloneScene): string[] {
   if (last === undefined || game.actor(last.before) < 0) return [];
   const before = readAbalone(game, last.before);
@@ -150,16 +152,16 @@ function lastMarks({ pen, game, last }: Drawing, scene: AbaloneScene): string[] 
 function edgeOf(column: readonly number[], direction: number): Point {
   let steps = 0;
   while (walk(column[0], direction, steps + 1) !== OFF) steps++;
-  const { x, y } = middleOf(walk(column[0], direction, steps));
+  const { x, y } = centreOf(walk(column[0], direction, steps));
   const angle = (direction * Math.PI) / 3;
   return { x: x + 40 * Math.cos(angle), y: y + 40 * Math.sin(angle) + 6 };
 }
 
-/** A dot on the cell that names the move, a notch where an opposing marble stands there; each once. */
+/** A dot on the cell that names the move, a notch where an opposing marble is there; each once. */
 function legalMarks({ pen, legal }: Drawing, { owners }: AbaloneScene): string[] {
   const ends = new Set(legal.map((action) => action % CELLS));
   return [...ends].map((cell) => {
-    const { x, y } = middleOf(cell);
+    const { x, y } = centreOf(cell);
     return owners[cell] === undefined ? dot(pen, { x, y }) : notch(pen, { x, y: y + 8 }, 16);
   });
 }
@@ -175,14 +177,14 @@ function suggestions({ pen, arrows }: Drawing, scene: AbaloneScene): string[] {
     if (direction === undefined) return edge;
     const angle = (direction * Math.PI) / 3;
     const isInLine = column.length > 1 && walk(column[0], direction, 1) === column[1];
-    const from = isInLine ? middleOf(column[column.length - 1]) : centreOf(column);
+    const from = isInLine ? centreOf(column[column.length - 1]) : columnCentre(column);
     const to = { x: from.x + STEP * Math.cos(angle), y: from.y + STEP * Math.sin(angle) };
     return edge + arrow(pen, { from, to, strength });
   });
 }
 
-function centreOf(column: readonly number[]): Point {
-  const first = middleOf(column[0]);
-  const last = middleOf(column[column.length - 1]);
+function columnCentre(column: readonly number[]): Point {
+  const first = centreOf(column[0]);
+  const last = centreOf(column[column.length - 1]);
   return { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
 }

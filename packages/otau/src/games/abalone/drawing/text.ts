@@ -12,7 +12,7 @@ import { joinWords, type LastAction, playerName } from '../../../render/words.js
 import { CELLS, formatCell, ROW } from '../cells.js';
 import { type AbaloneScene, arrival, marbleMove, readAbalone, sideOf } from './scene.js';
 
-/** Partners (0 and 2, 1 and 3) are alike full or hollow. */
+/** Partners (0 and 2, 1 and 3) are both full or both hollow. */
 const MARBLES = ['●', '○', '▲', '△'];
 
 export function abaloneText(game: Game, row: Row, ink: Ink, last?: LastAction): string[] {

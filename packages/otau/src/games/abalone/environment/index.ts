@@ -1,4 +1,4 @@
-/** What Abalone's environment shows beside what all environments show. */
+/** What Abalone's environment shows in addition to what all environments show. */
 import type { GameEnvironment } from '../../../env/game-environment.js';
 import type { Abalone } from '../abalone.js';
 import { readAbalone } from './decode.js';

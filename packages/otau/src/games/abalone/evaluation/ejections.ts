@@ -11,7 +11,7 @@ import { CELLS, DIRECTIONS, NEIGHBOUR, OFF, walk } from '../cells.js';
 const edge = [0, 0];
 /** Four cells of each line that ends at the edge, inwards from its end, which is left out. */
 const lines: number[] = [];
-/** For each cell the number of the first of its lines; they continue up to the next cell's first. */
+/** For each cell the index of the first of its lines; they continue up to the next cell's first. */
 const FIRST_LINE = new Uint8Array(CELLS + 1);
 for (let cell = 0; cell < CELLS; cell++) {
   FIRST_LINE[cell] = lines.length / 4;
@@ -47,13 +47,13 @@ function listAgainst(row: Row, player: number, target: number, out: Uint16Array,
   let found = count;
   for (let at = 4 * FIRST_LINE[target]; at < end; at += 4) {
     const second = LINES[at + 1];
-    if (!has(row, own, second)) continue;
+    if (!hasCell(row, own, second)) continue;
     const first = LINES[at];
     const third = LINES[at + 2];
-    if (has(row, own, first)) {
+    if (hasCell(row, own, first)) {
       out[found++] = CELLS * second + target;
-      if (has(row, own, third)) out[found++] = CELLS * third + target;
-    } else if (has(row, enemy, first) && has(row, own, third) && has(row, own, LINES[at + 3])) {
+      if (hasCell(row, own, third)) out[found++] = CELLS * third + target;
+    } else if (hasCell(row, enemy, first) && hasCell(row, own, third) && hasCell(row, own, LINES[at + 3])) {
       out[found++] = CELLS * LINES[at + 3] + first;
     }
   }
@@ -76,14 +76,15 @@ function isThreatened(row: Row, player: number, target: number): boolean {
   const own = MARBLES + 8 * player;
   const end = 4 * FIRST_LINE[target + 1];
   for (let at = 4 * FIRST_LINE[target]; at < end; at += 4) {
-    if (!has(row, own, LINES[at + 1])) continue;
-    if (has(row, own, LINES[at])) return true;
+    if (!hasCell(row, own, LINES[at + 1])) continue;
+    if (hasCell(row, own, LINES[at])) return true;
     const enemy = MARBLES + 8 * (1 - player);
-    if (has(row, enemy, LINES[at]) && has(row, own, LINES[at + 2]) && has(row, own, LINES[at + 3])) return true;
+    if (hasCell(row, enemy, LINES[at]) && hasCell(row, own, LINES[at + 2]) && hasCell(row, own, LINES[at + 3]))
+      return true;
   }
   return false;
 }
 
-function has(row: Row, set: number, cell: number): boolean {
+function hasCell(row: Row, set: number, cell: number): boolean {
   return ((row[set + (cell >> 3)] >> (cell & 7)) & 1) !== 0;
 }

@@ -1,7 +1,7 @@
 /**
  * Static evaluation of Abalone for two players: marbles pushed off, distance from the centre,
- * how the marbles hang together, and which could be pushed off at once. Alpha-beta asks here too
- * which moves to try first, and for the position after a pass.
+ * how the marbles hang together, and which could be pushed off at once. It also orders
+ * moves for alpha-beta and gives the position after a pass.
  */
 
 import type { Row } from '../../../core/game.js';
@@ -14,7 +14,7 @@ import { countThreats, listEjections } from './ejections.js';
 import { CLASS, cohesion, daring, standing } from './terms.js';
 import { CELL_WORTH, EJECTED_WORTH, IN_DANGER, ON_MOVE, SCALE } from './weights.js';
 
-/** By how much a position may be better, and a quiet move make it better, than the estimate says: for each ply. */
+/** How much better than its estimate a position can be, or a quiet move can make it: for each ply. */
 const MARGIN = 100;
 const QUIET_GAIN = 120;
 
@@ -51,7 +51,7 @@ export function abaloneEvaluation(game: Abalone): Evaluation {
   };
 }
 
-/** What marbles pushed off are worth by their number: the steps towards a win, however many it takes. */
+/** The value of ejected marbles by their number: the steps towards a win, for any number of marbles. */
 export function ejectedWorth(marblesToEject: number): Int32Array {
   const worth = new Int32Array(marblesToEject + 1);
   const steps = EJECTED_WORTH.length;
@@ -65,12 +65,12 @@ export function ejectedWorth(marblesToEject: number): Int32Array {
 /** The hint of a move that ejects a marble; with three marbles, one more. */
 const EJECTION = 1_000;
 const PUSH = 300;
-/** Hints above 0 put a move before all others; these leave it to what refuted other positions, and only break ties. */
-const QUIET = -600;
+/** Hints above 0 put a move before all others; these negative ones leave the order to the history of refutations, and only break ties. */
+const QUIET_BASE = -600;
 
-/** For each action that pushes nothing, what its marbles gain by their new cells. */
-export const GAIN = new Int16Array(CELLS * CELLS);
-for (let action = 0; action < CELLS * CELLS; action++) GAIN[action] = QUIET + gainOf(action);
+/** For each action without a push, the gain of its marbles by their new cells. */
+export const QUIET_HINT = new Int16Array(CELLS * CELLS);
+for (let action = 0; action < CELLS * CELLS; action++) QUIET_HINT[action] = QUIET_BASE + gainOf(action);
 
 function gainOf(action: number): number {
   const from = (action / CELLS) | 0;
@@ -87,12 +87,12 @@ function gainOf(action: number): number {
   return gain;
 }
 
-/** Ejections first, then pushes; moves that push nothing by what the marbles' new cells are worth. */
+/** Ejections first, then pushes; moves without a push by the value of the marbles' new cells. */
 function order(row: Row, action: number): number {
   if (row[TO_PLACE] !== 0) return 0;
   const enemy = MARBLES + 8 * (1 - row[PLAYER]);
   const target = action % CELLS;
-  if (((row[enemy + (target >> 3)] >> (target & 7)) & 1) === 0) return GAIN[action];
+  if (((row[enemy + (target >> 3)] >> (target & 7)) & 1) === 0) return QUIET_HINT[action];
   const direction = directionOf(SHAPE[action]);
   const next = NEIGHBOUR[DIRECTIONS * target + direction];
   if (next === OFF) return EJECTION;
@@ -101,12 +101,12 @@ function order(row: Row, action: number): number {
   return last === OFF ? EJECTION + 1 : pushHint(target, last);
 }
 
-/** A push is tried the earlier, the worse the pushed marble's new cell is for it. */
+/** The worse the pushed marble's new cell is for it, the earlier the push is tried. */
 function pushHint(from: number, to: number): number {
   return PUSH + CELL_WORTH[CLASS[from]] - CELL_WORTH[CLASS[to]];
 }
 
-/** In a game of pushing, to move is practically never worse than not to. */
+/** In a game of pushing, moving is practically never worse than passing. */
 function pass(row: Row, out: Row): boolean {
   if (row[TO_PLACE] !== 0) return false;
   out.set(row);

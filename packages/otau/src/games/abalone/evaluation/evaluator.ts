@@ -1,6 +1,6 @@
 /**
- * Judges positions of Abalone for any number of players, which the evaluation of two cannot:
- * by the marbles pushed off and by how near to the centre the own ones stand.
+ * Evaluates positions of Abalone for any number of players, which the evaluation of two cannot:
+ * by the marbles pushed off and by how near the centre the own ones are.
  */
 
 import type { Game, Row } from '../../../core/game.js';
@@ -16,7 +16,7 @@ const EJECTED_WORTH = 500;
 /** The lead with which a side wins e times as often. */
 const SCALE = 300;
 
-/** What the marbles of a byte of a player's set are worth by their cells: at 256 · byte + bits. */
+/** The value of the marbles of a byte of a player's set by their cells: at 256 · byte + bits. */
 const WORTH = new Int16Array(8 * 256);
 for (let cell = 0; cell < CELLS; cell++) {
   const right = COLUMN[cell] - 5;
@@ -28,7 +28,7 @@ for (let cell = 0; cell < CELLS; cell++) {
 }
 
 /**
- * Judges leaves of MCTS in Abalone of two, three or four players. A side wins in proportion to e to the power of its strength; a player's value is twice that chance, less one.
+ * Evaluates leaves of MCTS in Abalone of two, three or four players. A side wins in proportion to e to the power of its strength; a player's value is twice that chance, less one.
  * Partners are one side.
  * @throws `unsupported` in `evaluate`, for other games
  */

@@ -1,4 +1,4 @@
-/** How positions of Abalone are judged. */
+/** How positions of Abalone are evaluated. */
 import type { GameEvaluation } from '../../../search/game-evaluation.js';
 import type { Abalone } from '../abalone.js';
 import { abaloneEvaluation } from './evaluation.js';

@@ -1,10 +1,10 @@
-/** What a player of Abalone has: marbles pushed off. Where none can be, marbles in the middle are the hardest to push. */
+/** The material of a player of Abalone: marbles pushed off. Where none can be, marbles in the middle are the hardest to push. */
 import { readField } from '../../../core/fields.js';
 import type { Game, Row } from '../../../core/game.js';
 import { ownerAt } from '../board.js';
 import { COLUMN, ROW } from '../cells.js';
 
-/** Marbles that a player has pushed off more than the others together, less a thousandth for each step off the centre. */
+/** Marbles that a player has pushed off more than the others together, less a thousandth for each step away from the centre. */
 export function abaloneMaterial({ layout, players }: Game, row: Row, player: number): number {
   const own = readField(layout.marbles, row).filter((cell) => ownerAt(row, players, cell) === player);
   const steps = own.reduce((sum, cell) => sum + stepsFromCentre(cell), 0);

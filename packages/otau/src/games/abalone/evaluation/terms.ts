@@ -1,6 +1,6 @@
 /**
- * What the evaluation of Abalone makes of the marbles' places, for player 0 against player 1:
- * where they stand, and how they hang together. Sums come from tables by the bytes of the row,
+ * The terms of Abalone's evaluation that depend on the marbles' places, for player 0 against player 1:
+ * where they are, and how they hang together. Sums come from tables by the bytes of the row,
  * neighbours from rotations of the ring of `games/abalone/ring.ts`.
  */
 
@@ -11,9 +11,9 @@ import { AXES, HAS_NEIGHBOUR, LOW_BITS, ringHigh, ringLow } from '../ring.js';
 import { CELL_WORTH, OPEN_CONTACT, OPEN_PAIR, PAIR, PULL, SPLIT } from './weights.js';
 
 /**
- * Cells that the symmetries of the board carry into one another are worth the same. These are the
+ * Cells that the symmetries of the board map to each other have the same value. These are the
  * classes, from the centre outwards: 0 the centre, 1 its ring, then for each ring its corners (2, 4, 6)
- * and what lies beside them (3, 5, 7), 8 the middle of the edge.
+ * and the cells beside them (3, 5, 7), 8 the middle of the edge.
  */
 export const CLASS = new Uint8Array(CELLS);
 
@@ -53,9 +53,9 @@ function addToSums(table: Int16Array | Int32Array, cell: number, summand: number
 }
 
 /**
- * What the cells of player 0 are worth more than those of player 1: the nearer the centre, the more. The centre
+ * How much more the cells of player 0 are worth than those of player 1: the nearer the centre, the more. The centre
  * of play counts too, as Aichholzer, Aurenhammer and Werner found ("Algorithmic Fun: Abalone", 2002): marbles
- * gain that stand on the side of the board on which most of all marbles stand.
+ * gain on the side of the board with most of all marbles.
  */
 export function standing(row: Row): number {
   let worth = 0;
@@ -66,7 +66,7 @@ export function standing(row: Row): number {
   return worth + pullOf(row);
 }
 
-/** What the marbles gain by standing on the side of the board on which most of all marbles stand. */
+/** The gain of marbles on the side of the board with most of all marbles. */
 function pullOf(row: Row): number {
   let pullX = 0;
   let pullY = 0;
@@ -88,11 +88,11 @@ function pullOf(row: Row): number {
 
 /** Copies of this module, which the compiler takes for constants. */
 const SHIFT = Int32Array.from(AXES, ({ shift }) => shift);
-const ROOM = Int32Array.from(HAS_NEIGHBOUR);
+const NEIGHBOUR_MASK = Int32Array.from(HAS_NEIGHBOUR);
 const WORTH_OF_PAIR = PAIR;
 const WORTH_OF_SPLIT = SPLIT;
 
-/** What player 0's marbles are worth more by hanging together, and less by standing between two opposing ones. */
+/** How much more player 0's marbles are worth by hanging together, and less by standing between two opposing ones. */
 export function cohesion(row: Row): number {
   const low0 = lowWord(row, 0);
   const high0 = highWord(row, 0);
@@ -106,8 +106,8 @@ export function cohesion(row: Row): number {
   let split = 0;
   for (let axis = 0; axis < 3; axis++) {
     const k = SHIFT[axis];
-    const roomLow = ROOM[2 * axis];
-    const roomHigh = ROOM[2 * axis + 1];
+    const roomLow = NEIGHBOUR_MASK[2 * axis];
+    const roomHigh = NEIGHBOUR_MASK[2 * axis + 1];
     const beforeOwnLow = ((ownLow >>> k) | (ownHigh << (LOW_BITS - k))) & roomLow;
     const beforeOwnHigh = ((ownHigh >>> k) | (ownLow << (30 - k))) & roomHigh;
     const beforeHisLow = ((enemyLow >>> k) | (enemyHigh << (LOW_BITS - k))) & roomLow;
@@ -130,7 +130,7 @@ export function cohesion(row: Row): number {
 }
 
 /**
- * What the position is worth more to a player who plays for a win: contacts of opposing marbles more, pairs of either side less, as
+ * How much more the position is worth to a player who plays for a win: contacts of opposing marbles more, pairs of either side less, as
  * closed formations are drawn, and the pull of the mean place half, as it holds marbles in the middle.
  */
 export function daring(row: Row, player: number): number {
@@ -157,8 +157,8 @@ export function daring(row: Row, player: number): number {
 /** How many marbles of one set have one of the other set behind them on an axis. */
 function neighboursOf(low: number, high: number, otherLow: number, otherHigh: number, axis: number): number {
   const k = SHIFT[axis];
-  const beforeLow = ((otherLow >>> k) | (otherHigh << (LOW_BITS - k))) & ROOM[2 * axis];
-  const beforeHigh = ((otherHigh >>> k) | (otherLow << (30 - k))) & ROOM[2 * axis + 1];
+  const beforeLow = ((otherLow >>> k) | (otherHigh << (LOW_BITS - k))) & NEIGHBOUR_MASK[2 * axis];
+  const beforeHigh = ((otherHigh >>> k) | (otherLow << (30 - k))) & NEIGHBOUR_MASK[2 * axis + 1];
   return members(low & beforeLow, high & beforeHigh);
 }
 

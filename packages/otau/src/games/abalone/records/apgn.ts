@@ -3,7 +3,7 @@ import type { ForeignWriter } from '../../../records/foreign/game-records.js';
 import type { LineupName } from '../lineups.js';
 import { apgnPosition } from './positions.js';
 
-/** Names of line-ups that are others than here. */
+/** Names of line-ups that differ from those here. */
 export const MIGS_NAMES: Readonly<Record<string, LineupName>> = {
   standard: 'classical',
   belgian: 'belgian-daisy',

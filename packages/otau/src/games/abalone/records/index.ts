@@ -15,12 +15,12 @@ const migs = Object.entries(MIGS_NAMES).map(([name, variant]): [string, readonly
   [{ variant }],
 ]);
 
-/** The part of the game that readers and writers of records ask. */
+/** The part of the game that readers and writers of records need. */
 export const abaloneRecords: GameRecords = {
   variants: {
     ...Object.fromEntries(own),
     ...Object.fromEntries(migs),
-    // The play site begins with the Belgian daisy and does not say so.
+    // The play site begins with the Belgian daisy and does not write it.
     abalone: [{ variant: 'belgian-daisy' }, { variant: 'classical' }],
   },
   fields: { cells: 'play-site' },

@@ -1,4 +1,4 @@
-/** First positions of other programs: those of the play site, those of APGN, and line-ups that lie otherwise on the board. */
+/** First positions of other programs: those of the play site, those of APGN, and line-ups that are turned or mirrored. */
 import type { Game } from '../../../core/game.js';
 
 const FEN = /^([sS1-9/]+ \d+ \d+ [bw] \d+) (\d+)$/;
@@ -23,7 +23,7 @@ export function apgnPosition(text: string): string {
   return `${marks}${ejected} ${side}`;
 }
 
-/** The line-up turned and mirrored in all ways, also with colours exchanged, each once. */
+/** The line-up turned and mirrored in all ways, also with colours swapped, each once. */
 export function otherStarts(game: Game): string[] {
   if (game.players !== 2) return [];
   const row = new Uint8Array(game.rowSize);

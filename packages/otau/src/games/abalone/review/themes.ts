@@ -73,7 +73,7 @@ const SUMITO_LEFT: Theme = {
   find({ game, bestLine, playedLine, player, afterBest }) {
     const [reply] = firstReply(playedLine, player);
     const pushed = reply === undefined ? [] : pushedBy(game, reply);
-    // After the better move the same push is not there any more.
+    // After the better move the same push is no longer possible.
     if (pushed.length === 0 || canPush(game, afterBest, reply.action, reply.actor)) return undefined;
     const params = { reply: moveOf(game, reply), move: moveOf(game, bestLine[0]) };
     return { params, cells: cellNames(pushed) };

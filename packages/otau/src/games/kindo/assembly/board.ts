@@ -1,4 +1,4 @@
-/** The board of Kindo: where the parts of a position stand, and the sets of tiles that depend on its size. */
+/** The board of Kindo: the layout of a position, and the sets of tiles that depend on its size. */
 import { ChancelessHead } from '../../../kernel/assembly/head';
 
 export const NORTH: usize = 16;

@@ -1,5 +1,5 @@
 /**
- * Kindo compiled, for boards of up to 8 × 8 tiles. While it is played on, a position is sets of tiles, 8 bytes each:
+ * Kindo compiled, for boards of up to 8 × 8 tiles. During play, a position is sets of tiles, 8 bytes each:
  *
  *      0, 8            the tiles of player 0 and of player 1
  *      16, 24, 32, 40  the tiles with a wall N, E, S, W
@@ -117,7 +117,7 @@ export class Kindo extends KindoBoard {
     if (this.count(s) === 0) return 0;
     const captures = load<u64>(s, CAPTURES);
     const wallable = load<u64>(s, WALLABLE);
-    // What a tile can do, as a number of four bits: its wall, 1 to 4, or 8. Jumps that cannot be foreseen would cost more.
+    // What a tile can do, as a number of four bits: its wall, 1 to 4, or 8. Branches that cannot be predicted would cost more.
     const first = (load<u64>(s, NORTH) | load<u64>(s, SOUTH)) & wallable;
     const second = (load<u64>(s, EAST) | load<u64>(s, SOUTH)) & wallable;
     const fourth = load<u64>(s, WEST) & wallable;
@@ -166,13 +166,13 @@ export class Kindo extends KindoBoard {
     clearWalls(s, ~bit);
     store<u64>(s + (enemy << 3), theirs & ~bit);
     if ((dots & bit) !== 0) addBonus(s, enemy);
-    // With at most one enemy tile beside it, no other can have hung on this one.
+    // With at most one enemy tile beside it, no other can have depended on this one.
     const beside = this.spread(bit) & theirs & ~bit;
     if (tile !== this.king(enemy) && (beside & (beside - 1)) === 0) return;
     if (this.takeCutOff(s, mover)) addBonus(s, mover);
   }
 
-  /** RULES.md, 3.3: gives the mover all enemy tiles without a path to their King; whether there were any. */
+  /** RULES.md, 3.3: gives the mover all enemy tiles without a path to their King; returns whether there were any. */
   private takeCutOff(s: usize, mover: u32): bool {
     const enemy = 1 - mover;
     const theirs = load<u64>(s + (enemy << 3));
@@ -234,10 +234,10 @@ export class Kindo extends KindoBoard {
   }
 }
 
-/** A position that is only looked at. */
+/** A position that is only read. */
 const scratch = memory.data(96, 16);
 
-/** Takes the walls from all tiles but those that stay. */
+/** Removes the walls from all tiles except those that stay. */
 // @ts-ignore: decorator
 @inline
 function clearWalls(s: usize, stay: u64): void {

@@ -2,7 +2,7 @@
 import { reversed, writeBits } from '../../../kernel/assembly/bits';
 import { DOTS, EAST, KindoBoard, LEFT, NEXT, NORTH, PLAYER, SOUTH, WEST } from './board';
 
-/** @param s a position that is played on */
+/** @param s a position during play */
 export function observe(board: KindoBoard, s: usize, out: usize): void {
   const cells = board.cells;
   const mover: u32 = load<u8>(s, PLAYER);

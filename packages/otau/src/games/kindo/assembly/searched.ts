@@ -20,12 +20,12 @@ const NOT_FIRST: u32 = ALL & ~FIRST;
 const NOT_LAST: u32 = ALL & ~(FIRST << 4);
 const OWN_KING: u32 = 1 << 20;
 const ENEMY_KING: u32 = 1 << 4;
-const FAR: u32 = 10;
+const UNREACHABLE: u32 = 10;
 
 /** Where each kind of feature begins, as in evaluation/features.ts. */
 const STATES: u32 = 21;
 const NEXTS: u32 = 3;
-const DISTANCES: u32 = FAR + 1;
+const DISTANCES: u32 = UNREACHABLE + 1;
 const TILES: u32 = 16;
 const WAYS: u32 = 4;
 const RACE: u32 = CELLS * STATES;
@@ -42,7 +42,7 @@ const ENEMY_COUNT: u32 = OWN_COUNT + CELLS + 1;
 /** Eight bytes for each set of eight bits: 1 where the bit is set. */
 const SPREAD = memory.data(8 * 256, 8);
 
-/** So many estimates are known, as a power of two: few enough for the processor's caches. */
+/** How many estimates are cached, as a power of two: few enough for the processor's caches. */
 const KNOWN_BITS: u64 = 10;
 
 /** Tiles that can be entered from above, from the right, from below and from the left. */
@@ -50,7 +50,7 @@ let openNorth: u32 = 0;
 let openEast: u32 = 0;
 let openSouth: u32 = 0;
 let openWest: u32 = 0;
-/** With how many different captures the shortest way last looked for can begin. */
+/** How many different captures begin a shortest path of the last search. */
 let ways: u32 = 0;
 
 @final
@@ -58,7 +58,7 @@ let ways: u32 = 0;
 export class SearchedKindo {
   game: Kindo;
   net: SparseNetwork;
-  /** Estimates that were made last, 16 bytes each: the key of a position, and what it is worth. */
+  /** Estimates that were made last, 16 bytes each: the key of a position, and its value. */
   known: usize;
 
   // @ts-ignore: decorator
@@ -102,7 +102,7 @@ export class SearchedKindo {
   // @ts-ignore: decorator
   @inline pieces(_s: usize): i32 { return i32.MAX_VALUE; }
 
-  /** What the position is worth to the player to move. */
+  /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
     const key = keyOf(s);
     const known = this.known + (<usize>(key >> (64 - KNOWN_BITS)) << 4);
@@ -223,10 +223,10 @@ function entered(from: u32): u32 {
   );
 }
 
-/** Spreads backwards from `target` until one of `from` is reached; how many steps that takes. */
+/** Spreads backwards from `target` until one of `from` is reached; returns how many steps that takes. */
 function distance(from: u32, target: u32): u32 {
   let near = target;
-  for (let steps: u32 = 1; steps < FAR; steps++) {
+  for (let steps: u32 = 1; steps < UNREACHABLE; steps++) {
     const further =
       near |
       ((near & openSouth) << SIZE) |
@@ -241,7 +241,7 @@ function distance(from: u32, target: u32): u32 {
     near = further;
   }
   ways = 0;
-  return FAR;
+  return UNREACHABLE;
 }
 
 /** The tiles of `set` joined to `king` by tiles of `set`. */

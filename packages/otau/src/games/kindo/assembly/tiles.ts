@@ -3,10 +3,10 @@
 const SETS: i32 = 7;
 
 /**
- * Thirty-two tiles, of which some may not be there, from `first` on.
+ * At most thirty-two tiles, from `first` on.
  * @param at their bytes
- * @param s where the sets stand, 8 bytes each
- * @param all the tiles that there are
+ * @param s the address of the sets, 8 bytes each
+ * @param all the tiles of the board
  */
 // @ts-ignore: decorator
 @inline
@@ -52,7 +52,7 @@ function transposed(squares: v128): v128 {
   return swapped(swapped(swapped(squares, 7, 0x00aa00aa00aa00aa), 14, 0x0000cccc0000cccc), 28, 0x00000000f0f0f0f0);
 }
 
-/** The bits of a mask change places with those so much further on. */
+/** Swaps the bits of a mask with those a number of places further on. */
 // @ts-ignore: decorator
 @inline
 function swapped(bits: v128, by: i32, mask: i64): v128 {
@@ -60,7 +60,7 @@ function swapped(bits: v128, by: i32, mask: i64): v128 {
   return v128.xor(v128.xor(bits, other), i64x2.shl(other, by));
 }
 
-/** Writes the bytes of so many tiles, at most sixteen. */
+/** Writes the bytes of at most sixteen tiles. */
 // @ts-ignore: decorator
 @inline
 function storeTiles(bytes: v128, count: u32, at: usize): void {

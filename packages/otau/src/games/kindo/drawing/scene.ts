@@ -11,7 +11,7 @@ export interface Tile {
   readonly wall: number;
   /** Played in its owner's last turn. */
   readonly dot: boolean;
-  /** The player whose King stands here at the start. */
+  /** The player whose King is here at the start. */
   readonly king: number | undefined;
   readonly unwallable: boolean;
 }
@@ -22,7 +22,7 @@ export interface KindoScene {
   readonly size: number;
   /** Tile x · size + y, x from the top, y from the left. */
   readonly tiles: readonly Tile[];
-  /** Whose turn it is; after the end whose it would be. */
+  /** The player whose turn it is; after the end the one whose turn it would be. */
   readonly player: number;
   readonly movesLeft: number;
   /** Moves of each player's next turn. */
@@ -73,7 +73,7 @@ export function kindoMove(action: number): { readonly tile: number; readonly wal
   return { tile: Math.floor(action / 5), wall: action % 5 };
 }
 
-/** An own tile from which `player` can capture a tile: no wall of the tile stands on that side. */
+/** An own tile from which `player` can capture a tile: no wall of the tile is on that side. */
 export function attackerOf({ size, tiles }: KindoScene, player: number, tile: number): number | undefined {
   const column = tile % size;
   const sides = [

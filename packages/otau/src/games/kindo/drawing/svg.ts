@@ -7,7 +7,7 @@ import type { Drawing, Drawn } from '../../../render/svg/drawing.js';
 import { horns, MARGIN, panel, playerStrip, STRIP } from '../../../render/svg/frame.js';
 import { arrow, dot, notch, type Point, ring } from '../../../render/svg/marks.js';
 import type { Colour } from '../../../render/svg/palette.js';
-import { at, type Pen } from '../../../render/svg/pen.js';
+import { formatPoint, type Pen } from '../../../render/svg/pen.js';
 import { attackerOf, columnName, type KindoScene, kindoMove, massCaptured, readKindo, type Tile } from './scene.js';
 
 const PITCH = 84;
@@ -44,7 +44,7 @@ export function kindoSvg(drawing: Drawing): Drawn {
     side(drawing, scene, 0, bottom, width),
     panel(pen, { x: MARGIN, y: PANEL_TOP, width: width - 2 * MARGIN, height }),
     horns(pen, width / 2, PANEL_TOP + 24, board),
-    ...scene.tiles.map((tile, i) => tileShape(pen, tile, middleOf(scene, i))),
+    ...scene.tiles.map((tile, i) => tileShape(pen, tile, centreOf(scene, i))),
     ...(coordinates ? labels(pen, scene) : []),
     ...lastMarks(drawing, scene),
     ...legalMarks(drawing, scene),
@@ -62,7 +62,7 @@ function leftOf(scene: KindoScene): number {
   return (widthOf(scene) - scene.size * PITCH) / 2;
 }
 
-function middleOf(scene: KindoScene, tile: number): Point {
+function centreOf(scene: KindoScene, tile: number): Point {
   const { size } = scene;
   return { x: leftOf(scene) + ((tile % size) + 0.5) * PITCH, y: TOP + (Math.floor(tile / size) + 0.5) * PITCH };
 }
@@ -98,10 +98,10 @@ function tileShape(pen: Pen, { owner, wall, dot, king, unwallable }: Tile, middl
   ].join('');
 }
 
-/** A small angle in a tile's corner: no wall can stand here. */
+/** A small angle in a tile's corner: no wall can be here. */
 function corner({ x, y }: Point, right: number, down: number): string {
   const reach = TILE / 2 - 8;
-  return `M${at(x + right * reach, y + down * (reach - 8))}v${at(down * 8)}h${at(-right * 8)}`;
+  return `M${formatPoint(x + right * reach, y + down * (reach - 8))}v${formatPoint(down * 8)}h${formatPoint(-right * 8)}`;
 }
 
 /** Player 0 is hatched like /, player 1 like \. */
@@ -129,7 +129,7 @@ const CROWN =
 
 /** A King's crown; of a captured King, fallen on its side. */
 function crown(pen: Pen, { x, y }: Point, king: number, stands: boolean): string {
-  const transform = `translate(${at(x, y)})${stands ? '' : ' rotate(104) scale(0.8)'}`;
+  const transform = `translate(${formatPoint(x, y)})${stands ? '' : ' rotate(104) scale(0.8)'}`;
   return pen.element('path', {
     d: CROWN,
     transform,
@@ -195,13 +195,13 @@ function lastMarks({ pen, game, last }: Drawing, scene: KindoScene): string[] {
   const { tile, wall } = kindoMove(last.action);
   const taken = wall === 0 && before.tiles[tile].owner !== undefined ? [tile] : [];
   return [
-    ring(pen, 'rect', square(middleOf(scene, tile), TILE - 1)),
+    ring(pen, 'rect', square(centreOf(scene, tile), TILE - 1)),
     ...[...taken, ...massCaptured(game, last.before, last.action)].map((t) => notch(pen, notchPlace(scene, t))),
   ];
 }
 
 function notchPlace(scene: KindoScene, tile: number): Point {
-  const { x, y } = middleOf(scene, tile);
+  const { x, y } = centreOf(scene, tile);
   return { x: x - 19, y: y - 5 };
 }
 
@@ -209,7 +209,7 @@ function notchPlace(scene: KindoScene, tile: number): Point {
 function legalMarks({ pen, legal }: Drawing, scene: KindoScene): string[] {
   return legal.map((action) => {
     const { tile, wall } = kindoMove(action);
-    const middle = middleOf(scene, tile);
+    const middle = centreOf(scene, tile);
     if (wall > 0) return dot(pen, towards(middle, wall, 0.72), 5);
     return scene.tiles[tile].owner === undefined ? dot(pen, middle) : notch(pen, notchPlace(scene, tile), 14);
   });
@@ -218,9 +218,9 @@ function legalMarks({ pen, legal }: Drawing, scene: KindoScene): string[] {
 function suggestions({ pen, arrows }: Drawing, scene: KindoScene): string[] {
   return arrows.map(({ action, strength }) => {
     const { tile, wall } = kindoMove(action);
-    const middle = middleOf(scene, tile);
+    const middle = centreOf(scene, tile);
     if (wall > 0) return arrow(pen, { from: middle, to: towards(middle, wall, 0.95), strength });
     const from = attackerOf(scene, scene.player, tile);
-    return from === undefined ? '' : arrow(pen, { from: middleOf(scene, from), to: middle, strength });
+    return from === undefined ? '' : arrow(pen, { from: centreOf(scene, from), to: middle, strength });
   });
 }

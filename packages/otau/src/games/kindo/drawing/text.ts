@@ -44,7 +44,7 @@ function line(size: number, ink: Ink, [left, middle, right]: string): string {
   return INDENT + ink.faint(left + Array(size).fill('─'.repeat(CELL)).join(middle) + right);
 }
 
-/** Line 0, 1 or 2 of a tile. The owner's shade fills it, the wall stands over the shade, the sign in the middle. */
+/** Line 0, 1 or 2 of a tile. The owner's shade fills it, the wall is over the shade, the sign in the middle. */
 function tileLine(tile: Tile, part: number, ink: Ink, isMarked: boolean, name: (owner: number) => string): string {
   const { owner, wall, dot, king, unwallable } = tile;
   const shade = owner === undefined ? ' ' : SHADES[owner];

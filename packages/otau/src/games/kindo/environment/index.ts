@@ -1,4 +1,4 @@
-/** What Kindo's environment shows beside what all environments show. */
+/** What Kindo's environment shows in addition to what all environments show. */
 import type { GameEnvironment } from '../../../env/game-environment.js';
 import { readKindo } from './decode.js';
 

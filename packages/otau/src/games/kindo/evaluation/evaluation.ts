@@ -1,11 +1,11 @@
 /**
  * Static evaluation of Kindo. A player who reaches the enemy King within the moves left in the turn
- * has won, whatever else stands on the board: that is seen at once, a turn ahead of the search.
- * All else is judged on 5 × 5 by a small network that learnt from games of this search against
+ * has won, whatever else is on the board: that is seen at once, a turn ahead of the search.
+ * Other positions are evaluated on 5 × 5 by a small network that learnt from games of this search against
  * itself, on other boards by tiles, distances and moves.
  *
- * No move is noisy: half a turn proves nothing, and the evaluation itself looks to its end. Nor is
- * there a hint for the order of moves: the search's own experience of them has proved as good.
+ * No move is noisy: half a turn proves nothing, and the evaluation itself looks to its end. There
+ * are no hints for the order of moves either: the history heuristic of the search is as good.
  */
 import type { Row } from '../../../core/game.js';
 import type { Evaluation } from '../../../search/evaluations/evaluation.js';

@@ -1,6 +1,6 @@
 /**
  * What the network sees of a position of Kindo on 5 × 5, always as the player to move: one
- * feature for each tile (its state) and ten for what takes looking round. `tools/games/kindo/fit-evaluation.ts`,
+ * feature for each tile (its state) and ten for relations of tiles. `tools/games/kindo/fit-evaluation.ts`,
  * which fits the weights, writes the same features.
  *
  * A state is 0 for a neutral tile; from 1 on own ones, from 11 on those of the enemy: the wall (none, N, E, S, W),
@@ -8,7 +8,7 @@
  */
 import type { Row } from '../../../core/game.js';
 import { DOT, OWNERS, PLAYER, TILES, wallOf } from '../board.js';
-import { CELLS, count, FAR, type KindoView, turnTile } from './view.js';
+import { CELLS, count, type KindoView, turnTile, UNREACHABLE } from './view.js';
 
 const STATES = 21;
 /** For each byte of a tile, the second half for player 1. */
@@ -22,8 +22,8 @@ const STATE = Uint8Array.from({ length: 256 }, (_, index) => {
 /** Moves left in this turn: 1 to 4. Moves of a next turn: 2 to 4. */
 const LEFTS = 4;
 const NEXTS = 3;
-const DISTANCES = FAR + 1;
-/** Counts of tiles, and of ways, beyond which no difference is made. */
+const DISTANCES = UNREACHABLE + 1;
+/** Counts of tiles, and of paths, are capped here. */
 const MAX_TILES = 15;
 const MAX_WAYS = 3;
 

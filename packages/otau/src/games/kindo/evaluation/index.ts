@@ -1,4 +1,4 @@
-/** How positions of Kindo are judged. */
+/** How positions of Kindo are evaluated. */
 import { readField } from '../../../core/fields.js';
 import { heuristicEvaluator } from '../../../search/evaluators/heuristic.js';
 import type { GameEvaluation } from '../../../search/game-evaluation.js';

@@ -1,7 +1,7 @@
 /**
- * A position of Kindo on 5 × 5 as bit sets, always seen by the player to move: for player 1 the
- * board is turned by 180°, so that the own King is always bottom left. Here stand the questions
- * that the evaluation asks: how far is it to a King, what can be entered, what holds together.
+ * A position of Kindo on 5 × 5 as bit sets, always from the view of the player to move: for player 1 the
+ * board is turned by 180°, so that the own King is always bottom left. Here are the queries
+ * of the evaluation: how far is it to a King, what can be entered, which tiles are connected.
  *
  * Tile (x, y) is the bit 6x + y of a 32-bit number: the sixth bit of each row stays empty, so
  * that a shift by a row (6) or a column (1) never carries a tile to the far side of the board.
@@ -11,15 +11,15 @@ import { LEFT, NEXT, OWNERS, PLAYER, TILES, turnDirection, WALLS, wallBit, wallO
 
 export const SIZE = 5;
 export const CELLS = SIZE * SIZE;
-/** The distance where there is no way; none on 5 × 5 is as long. */
-export const FAR = 10;
+/** The distance where there is no path; every path on 5 × 5 is shorter. */
+export const UNREACHABLE = 10;
 const STRIDE = 6;
 const ROW_OF_TILES = (1 << SIZE) - 1;
 const ALL_TILES = [0, 1, 2, 3, 4].reduce((tiles, x) => tiles | (ROW_OF_TILES << (STRIDE * x)), 0);
 const OWN_KING = 1 << (STRIDE * (SIZE - 1));
 const ENEMY_KING = 1 << (SIZE - 1);
 
-/** A tile's byte as player 1 sees it: owners change places, the wall is turned. */
+/** A tile's byte as player 1 sees it: owners are swapped, the wall is turned. */
 export function turnTile(tile: number): number {
   const owner = tile & OWNERS;
   const wall = wallOf(tile);
@@ -47,10 +47,10 @@ export class KindoView {
   left = 0;
   ownNext = 0;
   enemyNext = 0;
-  /** Captures from the own tiles to the enemy King, and from the enemy's to the own King, through the walls as they stand. */
+  /** Captures from the own tiles to the enemy King, and from the enemy's to the own King, through the walls as they are. */
   mine = 0;
   theirs = 0;
-  /** With how many different captures such a shortest way can begin; 0 where there is none. */
+  /** How many different captures can begin such a shortest path; 0 where there is none. */
   ownWays = 0;
   enemyWays = 0;
   /** Tiles that can be entered from the tile above them (N), from the right (E) and so on. */
@@ -83,7 +83,7 @@ export class KindoView {
     );
   }
 
-  /** How many of the own tiles would still hold to the King without those of `lost`. */
+  /** How many of the own tiles would still be connected to the King without those of `lost`. */
   ownHeld(lost: number): number {
     return count(joined(this.own & ~lost, OWN_KING));
   }
@@ -128,7 +128,7 @@ export class KindoView {
     const south = this.#openSouth;
     const west = this.#openWest;
     let near = target;
-    for (let steps = 1; steps < FAR; steps++) {
+    for (let steps = 1; steps < UNREACHABLE; steps++) {
       const next =
         near | ((near & south) << STRIDE) | ((near & north) >>> STRIDE) | ((near & west) >>> 1) | ((near & east) << 1);
       if ((next & from) !== 0) {
@@ -139,7 +139,7 @@ export class KindoView {
       near = next;
     }
     this.#ways = 0;
-    return FAR;
+    return UNREACHABLE;
   }
 }
 

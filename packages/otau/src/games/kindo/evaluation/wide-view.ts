@@ -1,5 +1,5 @@
 /**
- * What the evaluation asks about a position of Kindo on a board of any size, seen by the player
+ * What the evaluation needs of a position of Kindo on a board of any size, from the view of the player
  * to move, whose King is bottom left. A set of tiles is one number a row here; on 5 × 5
  * `view.ts` does the same with one number for all.
  */
@@ -8,13 +8,13 @@ import { EAST, LEFT, NEXT, NORTH, PLAYER, SOUTH, TILES, WEST, wallBit } from '..
 import { count, turnTile } from './view.js';
 
 /** A tile's byte as the mover sees it; the second half for player 1. */
-const SEEN = Uint8Array.from({ length: 256 }, (_, index) => (index < 128 ? index : turnTile(index - 128)));
+const TILE_FOR_MOVER = Uint8Array.from({ length: 256 }, (_, index) => (index < 128 ? index : turnTile(index - 128)));
 
 export class KindoWideView {
   left = 0;
   ownNext = 0;
   enemyNext = 0;
-  /** Captures to the other's King; `far` where there is no way. */
+  /** Captures to the other's King; `far` where there is no path. */
   mine = 0;
   theirs = 0;
   ownCount = 0;
@@ -22,9 +22,9 @@ export class KindoWideView {
   /** How many tiles can be captured at once. */
   ownFront = 0;
   enemyFront = 0;
-  /** More than any way on this board is long. */
+  /** More than the length of any path on this board. */
   readonly far: number;
-  // One number a row, from 1 on: an empty row stands above the first and below the last.
+  // One number a row, from 1 on: an empty row is above the first and below the last.
   readonly #own: Int32Array;
   readonly #enemy: Int32Array;
   readonly #openNorth: Int32Array;
@@ -68,7 +68,7 @@ export class KindoWideView {
       let south = 0;
       let west = 0;
       for (let bit = 1; bit < 1 << size; bit <<= 1, at += step) {
-        const tile = SEEN[half | row[at]];
+        const tile = TILE_FOR_MOVER[half | row[at]];
         if ((tile & 1) !== 0) own |= bit;
         if ((tile & 2) !== 0) enemy |= bit;
         if ((tile & wallBit(NORTH)) === 0) north |= bit;

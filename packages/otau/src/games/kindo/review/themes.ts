@@ -3,8 +3,8 @@ import { type Game, OVER, type Row } from '../../../core/game.js';
 import { firstReply, type Step, type Theme } from '../../../review/theme.js';
 import { kindoMove, massCaptured, readKindo, tileName } from '../drawing/scene.js';
 
-/** So few tiles are no loss worth naming. */
-const FEW_TILES = 2;
+/** A loss of fewer tiles is not worth naming. */
+const MIN_TILES = 2;
 
 function moveOf(game: Game, { before, action }: Step): string {
   return game.formatAction(before, action);
@@ -85,7 +85,7 @@ const CUT_OFF_MISSED: Theme = {
   find({ game, player, bestLine, playedLine }) {
     const best = cutOff(game, ownTurn(bestLine, player));
     const played = cutOff(game, ownTurn(playedLine, player))?.tiles.length ?? 0;
-    if (best === undefined || best.tiles.length < played + FEW_TILES) return undefined;
+    if (best === undefined || best.tiles.length < played + MIN_TILES) return undefined;
     const params = { move: moveOf(game, best.step), count: best.tiles.length };
     return { params, cells: best.tiles.map((tile) => tileOf(game, tile)) };
   },
@@ -97,7 +97,7 @@ const CUT_OFF_ALLOWED: Theme = {
   find({ game, player, bestLine, playedLine }) {
     const reply = cutOff(game, firstReply(playedLine, player));
     const otherwise = cutOff(game, firstReply(bestLine, player))?.tiles.length ?? 0;
-    if (reply === undefined || reply.tiles.length < otherwise + FEW_TILES) return undefined;
+    if (reply === undefined || reply.tiles.length < otherwise + MIN_TILES) return undefined;
     const params = { reply: moveOf(game, reply.step), count: reply.tiles.length };
     return { params, cells: reply.tiles.map((tile) => tileOf(game, tile)) };
   },
@@ -113,7 +113,7 @@ const BONUS_GIVEN: Theme = {
   words: 'It captures a tile with a dot and so gives the other side a bonus move.',
   find({ game, player, bestLine, playedLine }) {
     const [played, best] = [playedLine[0], bestLine[0]];
-    // At the end of a turn the number of the side that begins is set anew.
+    // At the end of a turn the number of the side that begins is set again.
     const isTurnOver = [played, best].some(({ after }) => game.actor(after) !== player);
     if (isTurnOver || bonus(game, played, 1 - player) <= 0 || bonus(game, best, 1 - player) > 0) return undefined;
     return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
@@ -127,7 +127,7 @@ const WALL_MISSED: Theme = {
     if (kindoMove(bestLine[0].action).wall === 0) return undefined;
     const count =
       lostIn(firstReply(playedLine, player), game, player) - lostIn(firstReply(bestLine, player), game, player);
-    if (count < FEW_TILES) return undefined;
+    if (count < MIN_TILES) return undefined;
     const cells = [tileOf(game, kindoMove(bestLine[0].action).tile)];
     return { params: { move: moveOf(game, bestLine[0]), count }, cells };
   },

@@ -22,7 +22,7 @@ const DIGITS = memory.data<u8>([0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 3
 const LIKELIEST = memory.data<u8>([1, 0, 2, 3, 4]);
 const PROBABILITIES = memory.data<f64>([4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16]);
 
-/** Scores of positions seen lately, by their hash: 8 bytes of dancers and player, then the score. */
+/** Scores of recent positions, by their hash: 8 bytes of dancers and player, then the score. */
 const MEMO_BITS: u32 = 14;
 
 @final
@@ -40,18 +40,18 @@ export class SearchedSenet {
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
   // @ts-ignore: decorator
   @inline outcomeCount(): i32 { return 5; }
-  /** The outcomes in order of their probabilities, equal ones as they come. */
+  /** The outcomes in order of their probabilities, equal ones in their own order. */
   // @ts-ignore: decorator
   @inline likeliest(place: i32): i32 { return load<u8>(LIKELIEST + place); }
   // @ts-ignore: decorator
   @inline probability(outcome: i32): f64 { return load<f64>(PROBABILITIES + (<usize>outcome << 3)); }
-  /** Tables know positions before a throw. */
+  /** Tables have positions before a throw. */
   // @ts-ignore: decorator
   @inline isKnowable(s: usize, pieces: i32): bool {
     return load<u8>(s, STEPS) === 0 && <i32>popcnt<u32>(load<u32>(s)) + <i32>popcnt<u32>(load<u32>(s, 4)) <= pieces;
   }
 
-  /** What a position before a throw is worth to player 0. */
+  /** The value of a position before a throw for player 0. */
   score(s: usize): i32 {
     const player: u64 = load<u8>(s, PLAYER);
     const key = load<u64>(s) | (player << 63);

@@ -1,6 +1,6 @@
 /**
- * Senet compiled. While it is played on, a position is its row, 12 bytes, and after it what `count` has found: the
- * dancers that may move, and what is to be added to ten times a dancer's number for its action.
+ * Senet compiled. During play, a position is its row, 12 bytes, and after it what `count` has found: the
+ * dancers that may move, and what is added to ten times a dancer's number for its action.
  */
 import { prepareBits, writeBits } from '../../../kernel/assembly/bits';
 import { Head, make } from '../../../kernel/assembly/head';
@@ -15,7 +15,7 @@ const MOVABLE: usize = 12;
 const OFFSET: usize = 16;
 const ALL: u32 = 0x3fffffff;
 const HAPPINESS: u32 = 26;
-/** The outcome for each sixteenth of chance: throws of 1 to 5 come up 4, 6, 4, 1 and 1 times. */
+/** The outcome for each sixteenth of chance: throws of 1 to 5 occur 4, 6, 4, 1 and 1 times. */
 const OUTCOMES = memory.data<u8>([0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4]);
 
 @final
@@ -195,7 +195,7 @@ export class Senet extends Head {
   }
 }
 
-/** `member` of a set of at most seven: without jumps, which could not be foreseen. */
+/** `member` of a set of at most seven: without branches, which could not be predicted. */
 // @ts-ignore: decorator
 @inline
 function dancerAt(set: u32, k: u32): u32 {

@@ -1,7 +1,7 @@
-/** What Senet is played with: cones, spools and the four throwing sticks. */
+/** The pieces of Senet: cones, spools and the four throwing sticks. */
 
 import type { Point } from '../../../render/svg/marks.js';
-import { at, type Pen } from '../../../render/svg/pen.js';
+import { formatPoint, type Pen } from '../../../render/svg/pen.js';
 import { colouredSides } from './scene.js';
 
 const CONE = 'M0-27C3-27 4-25 5-22L18 17C19 22 9 25 0 25S-19 22-18 17L-5-22C-4-25-3-27 0-27Z';
@@ -21,7 +21,7 @@ export function dancer(pen: Pen, player: number, { x, y }: Point, scale = 1): st
             pen.element('path', { d: 'M-7.5 0H7.5', fill: 'none', 'stroke-width': 1.4 }),
     ),
   );
-  const transform = `translate(${at(x, y)})${scale === 1 ? '' : ` scale(${scale})`}`;
+  const transform = `translate(${formatPoint(x, y)})${scale === 1 ? '' : ` scale(${scale})`}`;
   return pen.element('use', { href: `#${id}`, transform });
 }
 
@@ -45,7 +45,7 @@ export function sticks(pen: Pen, steps: number, right: number, y: number): strin
     }
     if (i >= coloured) return pen.element('rect', { ...box, fill: 'black', stroke: 'quiet', 'stroke-width': 1.5 });
     const middle = x + STICK.width / 2;
-    const cuts = [-9, 0, 9].map((dy) => `M${at(middle - 3, y + dy - 2)}l6 4`).join('');
+    const cuts = [-9, 0, 9].map((dy) => `M${formatPoint(middle - 3, y + dy - 2)}l6 4`).join('');
     return (
       pen.element('rect', { ...box, fill: 'saffron', stroke: 'markEdge', 'stroke-width': 1.5 }) +
       pen.element('path', { d: cuts, stroke: 'markEdge', 'stroke-width': 1.5, fill: 'none' })

@@ -1,6 +1,6 @@
 /** The signs of Senet's special houses: line drawings of this project, about 44 wide and high. */
 import type { Point } from '../../../render/svg/marks.js';
-import { type Attributes, at, type Pen } from '../../../render/svg/pen.js';
+import { type Attributes, formatPoint, type Pen } from '../../../render/svg/pen.js';
 
 /** A stem with a cross-bar on a round body: the sign for what is good. */
 const GOOD = 'm0-15v18m-4-13h8m-4 13a5.5 5.5 0 1 0 .01 0';
@@ -31,5 +31,5 @@ export function houseSign(pen: Pen, house: number, { x, y }: Point): string {
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
   };
-  return pen.element('path', { d: SIGNS[house], transform: `translate(${at(x, y)})`, ...line });
+  return pen.element('path', { d: SIGNS[house], transform: `translate(${formatPoint(x, y)})`, ...line });
 }

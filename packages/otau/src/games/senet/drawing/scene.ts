@@ -1,4 +1,4 @@
-/** A position of Senet as a reader sees it: dancers by house, the throw, the way of a move, and all of it in words. */
+/** A position of Senet as a reader sees it: dancers by house, the throw, the path of a move, and all of it in words. */
 
 import { readField } from '../../../core/fields.js';
 import { type Game, OVER, type Row } from '../../../core/game.js';
@@ -23,7 +23,7 @@ export interface SenetScene {
   readonly houses: readonly (number | undefined)[];
   /** Dancers borne off, by player. */
   readonly off: readonly number[];
-  /** Whose turn it is. */
+  /** The player whose turn it is. */
   readonly player: number;
   /** Steps thrown, 0 before the throw and after the end. */
   readonly steps: number;
@@ -66,12 +66,12 @@ export function colouredSides(steps: number): number {
   return steps === 5 ? 0 : steps;
 }
 
-/** The way of a move: undefined for a pass and a throw; `to` is undefined where the dancer leaves the board. */
+/** The path of a move: undefined for a pass and a throw; `to` is undefined where the dancer leaves the board. */
 export interface Walk {
   readonly player: number;
   readonly from: number;
   readonly to: number | undefined;
-  /** An enemy dancer stood on `to` and now stands on `from`. */
+  /** An enemy dancer was on `to` and is now on `from`. */
   readonly beats: boolean;
 }
 

@@ -6,7 +6,7 @@ import { OVER } from '../../../core/game.js';
 import type { Drawing, Drawn } from '../../../render/svg/drawing.js';
 import { horns, MARGIN, panel, playerStrip, STRIP } from '../../../render/svg/frame.js';
 import { arrow, dot, notch, type Point, ring } from '../../../render/svg/marks.js';
-import { at, type Pen } from '../../../render/svg/pen.js';
+import { formatPoint, type Pen } from '../../../render/svg/pen.js';
 import { dancer, sticks } from './dancers.js';
 import { houseSign } from './house-signs.js';
 import { HOUSES, placeOf, readSenet, type SenetScene, SPECIAL_HOUSES, walkOf } from './scene.js';
@@ -43,13 +43,13 @@ export function senetSvg(drawing: Drawing): Drawn {
   return { width: WIDTH, height: PANEL_BOTTOM + STRIP + MARGIN, body: body.join('') };
 }
 
-function middleOf(house: number): Point {
+function centreOf(house: number): Point {
   const { column, row } = placeOf(house);
   return { x: LEFT + (column + 0.5) * HOUSE, y: TOP + (row + 0.5) * HOUSE };
 }
 
 function outline(house: number, inset: number) {
-  const { x, y } = middleOf(house);
+  const { x, y } = centreOf(house);
   const size = HOUSE - 2 * inset;
   return { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 6 };
 }
@@ -59,14 +59,14 @@ function ground(pen: Pen, house: number): string {
   return pen.element('rect', { ...outline(house, 1.5), fill, stroke: 'houseEdge', 'stroke-width': 1.5 });
 }
 
-/** The way from house 1 to house 30 and out of the board. */
+/** The path from house 1 to house 30 and out of the board. */
 function path(pen: Pen): string {
-  const left = middleOf(1);
-  const right = middleOf(10);
+  const left = centreOf(1);
+  const right = centreOf(10);
   const turn = HOUSE / 2;
   const line =
-    `M${at(left.x, left.y)}H${at(right.x - 8)}a${at(turn, turn, 0, 0, 1, 0, HOUSE)}` +
-    `H${at(left.x + 8)}a${at(turn, turn, 0, 0, 0, 0, HOUSE)}H${at(right.x)}`;
+    `M${formatPoint(left.x, left.y)}H${formatPoint(right.x - 8)}a${formatPoint(turn, turn, 0, 0, 1, 0, HOUSE)}` +
+    `H${formatPoint(left.x + 8)}a${formatPoint(turn, turn, 0, 0, 0, 0, HOUSE)}H${formatPoint(right.x)}`;
   return pen.element('path', {
     d: line,
     fill: 'none',
@@ -79,7 +79,7 @@ function path(pen: Pen): string {
 
 /** A house's number, and the sign and name of a special house. */
 function houseWords({ pen, coordinates }: Drawing, house: number): string {
-  const { x, y } = middleOf(house);
+  const { x, y } = centreOf(house);
   const name = SPECIAL_HOUSES[house];
   const words = { fill: 'houseInk' } as const;
   const corner = pen.text(x - HOUSE / 2 + 7, y - HOUSE / 2 + 12, house, 11.5, { ...words, 'text-anchor': 'start' });
@@ -94,7 +94,7 @@ function houseWords({ pen, coordinates }: Drawing, house: number): string {
 function standing(pen: Pen, { houses }: SenetScene, house: number): string {
   const player = houses[house];
   if (player === undefined) return '';
-  const { x, y } = middleOf(house);
+  const { x, y } = centreOf(house);
   const isSpecial = SPECIAL_HOUSES[house] !== undefined;
   return dancer(pen, player, { x: x + 2, y: y + (isSpecial ? -5 : 5) }, isSpecial ? 0.82 : 0.94);
 }
@@ -148,7 +148,7 @@ function lastMarks({ pen, game, last }: Drawing, { off }: SenetScene): string[] 
 
 /** Where a notch stands: at the upper right of a house. */
 function topOf(house: number): Point {
-  const { x, y } = middleOf(house);
+  const { x, y } = centreOf(house);
   return { x: x + HOUSE / 2 - 16, y: y - HOUSE / 2 + 18 };
 }
 
@@ -159,7 +159,7 @@ function legalMarks({ pen, game, row, legal }: Drawing, { off }: SenetScene): st
     if (walk === undefined) return '';
     if (walk.to === undefined) return dot(pen, traySlot(walk.player, Number(game.options.dancers), off[walk.player]));
     if (walk.beats) return notch(pen, topOf(walk.to), 14);
-    const { x, y } = middleOf(walk.to);
+    const { x, y } = centreOf(walk.to);
     return dot(pen, { x, y });
   });
   return [...new Set(drawn)];
@@ -170,7 +170,7 @@ function suggestions({ pen, game, row, arrows }: Drawing, { off }: SenetScene): 
     const walk = walkOf(game, row, action);
     if (walk === undefined) return '';
     const { player, from, to } = walk;
-    const end = to === undefined ? traySlot(player, Number(game.options.dancers), off[player]) : middleOf(to);
-    return arrow(pen, { from: middleOf(from), to: end, bend: 0.12, strength });
+    const end = to === undefined ? traySlot(player, Number(game.options.dancers), off[player]) : centreOf(to);
+    return arrow(pen, { from: centreOf(from), to: end, bend: 0.12, strength });
   });
 }

@@ -1,6 +1,6 @@
 /**
  * Senet as text: three rows of houses, walked in an S; in each house its number with the sign
- * of a special house, below it who stands there.
+ * of a special house, below it the dancer on it.
  *
  *      1 →   2   ...  10
  *     20    19   ...  11

@@ -1,4 +1,4 @@
-/** What Senet's environment shows beside what all environments show. */
+/** What Senet's environment shows in addition to what all environments show. */
 import type { GameEnvironment } from '../../../env/game-environment.js';
 import { STEPS } from '../row.js';
 import { readSenet } from './decode.js';

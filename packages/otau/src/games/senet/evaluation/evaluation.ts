@@ -4,7 +4,7 @@
  * any number of dancers.
  *
  * A score is a logarithm of the odds: with `SCALE` a player wins e times as often as it loses.
- * Scores cannot be averaged; what is `expected` of them can.
+ * Scores cannot be averaged; their `expected` results can.
  */
 import { OVER, type Row } from '../../../core/game.js';
 import { type Evaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';

@@ -1,14 +1,14 @@
 /**
  * What the networks see of a Senet position before a throw, always as the player who throws.
- * Walls and exposed dancers are matters of neighbouring houses, so the features are pictures of
- * four houses in a row; beside them stand how many dancers are left and who leads the race.
+ * Walls and exposed dancers depend on neighbouring houses, so the features are pictures of
+ * four houses in a row; besides them, how many dancers are left and who leads the race.
  *
  *     feature    houses 1-4   3-6   5-8 .. 27-30    own dancers left   enemy's  lead in the race
  *     first at   81·0        81·1  81·2 .. 81·13         1134          1142       1150
  *     how many   81 each: four houses, each empty,       0 to 7       0 to 7  41: -80 to 80 houses,
  *                own or the enemy's                                              in steps of 4
  *
- * How many dancers are off plays no part: what is to come depends on those on the board alone, so
+ * How many dancers are off does not matter: the rest of the game depends on those on the board alone, so
  * the same weights serve any number of dancers.
  */
 import type { Row } from '../../../core/game.js';

@@ -1,4 +1,4 @@
-/** How positions of Senet are judged. */
+/** How positions of Senet are evaluated. */
 import type { Row } from '../../../core/game.js';
 import type { GameEvaluation } from '../../../search/game-evaluation.js';
 import { countDancers, dancerHouse, readDancers } from '../row.js';

@@ -4,7 +4,7 @@ import type { Step, Theme } from '../../../review/theme.js';
 import { HOUSES, readSenet, walkOf } from '../drawing/scene.js';
 import { HAPPINESS, REBIRTH } from '../moves.js';
 
-/** The third row up to Happiness: who is beaten there has the longest way behind it. */
+/** The third row up to Happiness: a dancer beaten there loses the longest way. */
 const LATE_HOUSE = 20;
 const MAX_STEPS = 5;
 

@@ -10,14 +10,14 @@ import { PLAYER, SECOND, writeDancers } from '../row.js';
 import type { SenetTable } from './table.js';
 
 /** Rounding to 16 bits, of a result from -1 to 1 and of those that it is compared with. */
-const NEAR = 4 / 65535;
-/** With a dancer each, this many positions are solved slowly as a whole. */
-const WHOLE = 1;
+const TOLERANCE = 4 / 65535;
+/** With this many dancers a side, positions are solved slowly as a whole. */
+const MAX_EXHAUSTIVE_DANCERS = 1;
 
 /**
- * Checks so many random positions, until one is wrong. The first, with one dancer each, is solved slowly as a whole. Of
- * the others it is asked whether the value is what the throws and the best moves make of the table's values after them;
- * no other values than the right ones fulfil that everywhere.
+ * Checks `positions` random positions, until one is wrong. The first, with one dancer each, is solved slowly as a whole. For
+ * the others the value must be what the throws and the best moves make of the table's values after them;
+ * only the right values fulfil that everywhere.
  * @param game a game of Senet that the table fits
  */
 export function checkSenetTable(table: SenetTable, game: Game, positions: number, rng: Rng): TableCheck {
@@ -28,11 +28,11 @@ export function checkSenetTable(table: SenetTable, game: Game, positions: number
     return actor === CHANCE ? endgames.value(row) : bestOf(game, row, judge);
   };
   for (let right = 0; right < positions; right++) {
-    const isWhole = right < WHOLE;
+    const isWhole = right < MAX_EXHAUSTIVE_DANCERS;
     const row = randomRow(isWhole ? 1 : table.dancers, game, rng);
     const found = isWhole ? expectSlowly(game, row, 100_000) : averageOf(game, row, judge);
     const value = endgames.value(row);
-    if (value === UNSOLVED || found === undefined || Math.abs(found - value) > NEAR) {
+    if (value === UNSOLVED || found === undefined || Math.abs(found - value) > TOLERANCE) {
       return { right, fault: { position: game.formatPosition(row), table: value, found: found ?? UNSOLVED } };
     }
   }
@@ -46,7 +46,7 @@ function randomRow(dancers: number, game: Game, rng: Rng): Row {
   const player = rng.below(2);
   const taken = new Set(isSkyruk ? [] : [27]);
   for (const who of [player, 1 - player]) {
-    // Under Skyruk only who is to move may stand on 26, and then makes the second move.
+    // Under Skyruk only a dancer of the player to move may be on 26, and then makes the second move.
     if (isSkyruk && who !== player) taken.add(26);
     let houses = 0;
     for (let left = 1 + rng.below(dancers); left > 0; ) {
@@ -67,16 +67,16 @@ function averageOf(game: Game, row: Row, judge: (row: Row) => number): number {
   const odds = new Float32Array(game.maxLegal);
   const count = game.outcomes(row, odds);
   let sum = 0;
-  for (let outcome = 0; outcome < count; outcome++) sum += odds[outcome] * judge(after(game, row, outcome));
+  for (let outcome = 0; outcome < count; outcome++) sum += odds[outcome] * judge(rowAfter(game, row, outcome));
   return sum;
 }
 
 function bestOf(game: Game, row: Row, judge: (row: Row) => number): number {
-  const values = legalActions(game, row).map((action) => judge(after(game, row, action)));
+  const values = legalActions(game, row).map((action) => judge(rowAfter(game, row, action)));
   return game.actor(row) === 0 ? Math.max(...values) : Math.min(...values);
 }
 
-function after(game: Game, row: Row, action: number): Row {
+function rowAfter(game: Game, row: Row, action: number): Row {
   const next = new Uint8Array(game.rowSize);
   game.next(row, action, next);
   return next;

@@ -7,7 +7,7 @@
  *     then       the directory: for each part its packed length and the checksum of what is packed, 4 bytes each
  *     then       the parts, of 65,536 chances each but the last: packed by zlib, the upper bytes of all chances, then the lower ones
  *
- * Files that begin with 'otau-sn1' have no directory and one part, whose checksum stands in its place.
+ * Files that begin with 'otau-sn1' have no directory and one part, whose checksum replaces it.
  */
 import { OtauError } from '../../../lib/error.js';
 import { checksumOf } from '../../../tables/checksum.js';
@@ -19,14 +19,14 @@ import { type Chances, MAX_DANCERS, SenetTable } from './table.js';
 
 /** 'otau-sn2' */
 const MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x73, 0x6e, 0x32);
-/** The last sign of the magic of files in one part. */
+/** The last byte of the magic of files in one part. */
 const ONE_PART = 0x31;
-const HEAD = 16;
-const ENTRY = 8;
+const HEADER_BYTES = 16;
+const ENTRY_BYTES = 8;
 const PART_BITS = 16;
 const PART_CHANCES = 1 << PART_BITS;
 
-/** What the head of a file says. */
+/** The header of a file. */
 interface Head {
   readonly rules: SenetRules;
   readonly dancers: number;
@@ -55,18 +55,20 @@ export function formatSenetTable(table: SenetTable, pack: (bytes: Uint8Array) =>
     const bytes = bytesOf(table.chances, part * PART_CHANCES);
     return { packed: pack(bytes), checksum: checksumOf(bytes) };
   });
-  const directory = new Uint8Array(ENTRY * parts.length);
+  const directory = new Uint8Array(ENTRY_BYTES * parts.length);
   const numbers = new DataView(directory.buffer);
   for (const [i, { packed, checksum }] of parts.entries()) {
-    numbers.setUint32(ENTRY * i, packed.length, true);
-    numbers.setUint32(ENTRY * i + 4, checksum, true);
+    numbers.setUint32(ENTRY_BYTES * i, packed.length, true);
+    numbers.setUint32(ENTRY_BYTES * i + 4, checksum, true);
   }
-  const file = new Uint8Array(HEAD + directory.length + parts.reduce((sum, { packed }) => sum + packed.length, 0));
+  const file = new Uint8Array(
+    HEADER_BYTES + directory.length + parts.reduce((sum, { packed }) => sum + packed.length, 0),
+  );
   file.set(MAGIC);
   file.set([table.rules === 'skyruk' ? 1 : 0, table.dancers], MAGIC.length);
-  new DataView(file.buffer).setUint32(HEAD - 4, checksumOf(directory), true);
-  file.set(directory, HEAD);
-  let at = HEAD + directory.length;
+  new DataView(file.buffer).setUint32(HEADER_BYTES - 4, checksumOf(directory), true);
+  file.set(directory, HEADER_BYTES);
+  let at = HEADER_BYTES + directory.length;
   for (const { packed } of parts) {
     file.set(packed, at);
     at += packed.length;
@@ -74,7 +76,7 @@ export function formatSenetTable(table: SenetTable, pack: (bytes: Uint8Array) =>
   return file;
 }
 
-/** What a part holds before it is packed. */
+/** A part's content before it is packed. */
 function bytesOf(chances: Chances, from: number): Uint8Array {
   const count = Math.min(PART_CHANCES, chances.length - from);
   const bytes = new Uint8Array(2 * count);
@@ -88,7 +90,7 @@ function bytesOf(chances: Chances, from: number): Uint8Array {
 
 /**
  * Reads the bytes of a file. Runs in browsers too.
- * @throws `bad-table` for bytes that are no table of Senet, or damaged
+ * @throws `bad-table` for bytes that are not a table of Senet, or damaged
  */
 export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
   const head = parseHead(file);
@@ -106,19 +108,19 @@ export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
 }
 
 /**
- * Opens a table of which parts are read when they are asked for; undefined for a file in one part.
- * @throws `bad-table` as `parseSenetTable`; a damaged part is found when it is asked for
+ * Opens a table whose parts are read on demand; undefined for a file in one part.
+ * @throws `bad-table` as `parseSenetTable`; a damaged part is found when it is read
  */
 export function openSenetTable(source: TableSource): SenetTable | undefined {
-  const begin = source.read(0, Math.min(source.size, HEAD));
+  const begin = source.read(0, Math.min(source.size, HEADER_BYTES));
   const head = parseHead(begin);
   if (head.parts === undefined) return undefined;
-  const file = source.read(0, Math.min(source.size, HEAD + ENTRY * head.parts));
+  const file = source.read(0, Math.min(source.size, HEADER_BYTES + ENTRY_BYTES * head.parts));
   const parts = partsOf(head, file, source.size);
   return new SenetTable(head.rules, head.dancers, new PartedChances(source, parts, head.size));
 }
 
-/** Chances in the parts of a file. A part that was asked for stays in memory: 128 kB. */
+/** Chances in the parts of a file. A part that was read stays in memory: 128 kB. */
 class PartedChances implements Chances {
   readonly #known: (Uint16Array | undefined)[] = [];
 
@@ -143,16 +145,16 @@ class PartedChances implements Chances {
 
 /** Throws `bad-table`. */
 function parseHead(file: Uint8Array): Head {
-  const [rules, dancers, zero, none] = file.subarray(MAGIC.length, HEAD - 4);
+  const [rules, dancers, zero, none] = file.subarray(MAGIC.length, HEADER_BYTES - 4);
   const isOne = file[MAGIC.length - 1] === ONE_PART;
   const isMagic = MAGIC.every((byte, i) => file[i] === byte || (isOne && i === MAGIC.length - 1));
-  const isHead = file.length >= HEAD && isMagic && rules <= 1 && zero + none === 0;
+  const isHead = file.length >= HEADER_BYTES && isMagic && rules <= 1 && zero + none === 0;
   if (!isHead || dancers < 1 || dancers > MAX_DANCERS) throw new OtauError('bad-table', 'This is no table of Senet.');
   const { size } = new SenetSpace(dancers);
   return {
     rules: rules === 1 ? 'skyruk' : 'kendall',
     dancers,
-    checksum: new DataView(file.buffer, file.byteOffset).getUint32(HEAD - 4, true),
+    checksum: new DataView(file.buffer, file.byteOffset).getUint32(HEADER_BYTES - 4, true),
     size,
     parts: isOne ? undefined : Math.ceil(size / PART_CHANCES),
   };
@@ -160,13 +162,17 @@ function parseHead(file: Uint8Array): Head {
 
 /** The parts of a file by its directory. Throws `bad-table` where they do not fill it. */
 function partsOf({ parts, checksum, size }: Head, file: Uint8Array, length: number): Part[] {
-  if (parts === undefined) return [{ at: HEAD, length: length - HEAD, checksum, chances: size }];
-  const directory = file.subarray(HEAD, HEAD + ENTRY * parts);
-  if (directory.length < ENTRY * parts || checksumOf(directory) !== checksum) throw damaged();
+  if (parts === undefined) return [{ at: HEADER_BYTES, length: length - HEADER_BYTES, checksum, chances: size }];
+  const directory = file.subarray(HEADER_BYTES, HEADER_BYTES + ENTRY_BYTES * parts);
+  if (directory.length < ENTRY_BYTES * parts || checksumOf(directory) !== checksum) throw damaged();
   const numbers = new DataView(directory.buffer, directory.byteOffset);
-  let at = HEAD + directory.length;
+  let at = HEADER_BYTES + directory.length;
   const found = Array.from({ length: parts }, (_, i): Part => {
-    const part = { at, length: numbers.getUint32(ENTRY * i, true), checksum: numbers.getUint32(ENTRY * i + 4, true) };
+    const part = {
+      at,
+      length: numbers.getUint32(ENTRY_BYTES * i, true),
+      checksum: numbers.getUint32(ENTRY_BYTES * i + 4, true),
+    };
     at += part.length;
     return { ...part, chances: Math.min(PART_CHANCES, size - i * PART_CHANCES) };
   });

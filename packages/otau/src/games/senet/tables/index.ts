@@ -1,4 +1,4 @@
-/** How endgame tables of Senet are read, asked and checked. */
+/** How endgame tables of Senet are read, probed and checked. */
 import type { GameEndgames } from '../../../tables/game-endgames.js';
 import { countDancers, readDancers } from '../row.js';
 import { checkSenetTable } from './check.js';

@@ -2,9 +2,9 @@
  * The exact chances of Senet with few dancers on the board, by value iteration (Bellman, 1957) from both sides.
  *
  * Dancers can go back: out of the Water, by beating, by the rule on backward moves. So positions depend on each other in
- * circles, even those in which all stand in the last houses, and the whole board has to be solved for so many
- * dancers. `low` counts a game without end as lost for who throws, `high` as won. Both are improved until they are
- * as near as wanted: the truth lies between them, whatever rounding does not spoil.
+ * circles, even those with all dancers in the last houses, and the whole board has to be solved for that many
+ * dancers. `low` counts a game without end as lost for the player who throws, `high` as won. Both are improved until
+ * they are as near as wanted: the exact value is between them, except for rounding.
  */
 import { kendall } from '../kendall.js';
 import { ALL, HAPPINESS, type RuleSet, WATER } from '../moves.js';
@@ -25,9 +25,9 @@ export const DEFAULT_GAP = 1e-9;
 export interface SenetSolution {
   /** How positions are numbered. */
   readonly space: SenetSpace;
-  /** The chance to win of who throws, by number of the position; NaN where the number means none. */
+  /** The chance to win of the player who throws, by number of the position; NaN where a number has no position. */
   readonly chances: Float64Array;
-  /** No chance is further than this from the truth. */
+  /** The largest error of a chance. */
   readonly error: number;
 }
 
@@ -41,8 +41,8 @@ export interface SenetSweep {
 
 /**
  * Solves all positions of Senet with few dancers on the board.
- * @param dancers up to so many a side, from 1; 2 take a second, 3 a hundred times as many positions
- * @param gap how near the two bounds of every chance have to come
+ * @param dancers the most dancers of a side, from 1; 2 take a second, 3 a hundred times as many positions
+ * @param gap how near the two bounds of every chance must be
  * @example const table = SenetTable.of('skyruk', solveSenet('skyruk', 1));
  */
 export function solveSenet(rules: SenetRules, dancers: number, gap = DEFAULT_GAP): SenetSolution {
@@ -51,14 +51,14 @@ export function solveSenet(rules: SenetRules, dancers: number, gap = DEFAULT_GAP
   return solutionOf(dancers, bounds);
 }
 
-/** Bounds of which nothing is known: for each number of a position the lowest chance and the highest; NaN. */
+/** Unknown bounds: for each number of a position the lowest chance and the highest; NaN without a position. */
 export function newBounds(dancers: number): Float64Array {
   return new Float64Array(2 * new SenetSpace(dancers).size).fill(Number.NaN);
 }
 
 /**
- * Improves bounds until every two are as near as wanted, and yields after each sweep. What has been found before is
- * gone on with: the bounds are right at any time, if not narrow.
+ * Improves bounds until every two are as near as wanted, and yields after each sweep. It continues from the
+ * bounds found before: they are right at any time, though not narrow.
  */
 export function* sweepSenet(
   rules: SenetRules,
@@ -119,7 +119,7 @@ class Graph {
     if (own !== enemy) this.add(enemy, own);
   }
 
-  /** Improves the bounds once, but where all gaps of a chapter are narrow already; returns the widest that is left. */
+  /** Improves the bounds once, except where all gaps of a chapter are narrow already; returns the widest that is left. */
   sweep(narrow: number): number {
     let widest = 0;
     for (const chapter of this.chapters) {
@@ -202,7 +202,7 @@ class Graph {
   }
 }
 
-/** Whether two sets of dancers stand together before a throw in some game (RULES.md, 4.3 and 5.4). */
+/** Whether two sets of dancers can occur together before a throw (RULES.md, 4.3 and 5.4). */
 function isPosition({ secondMove }: RuleSet, own: Houses, enemy: Houses): boolean {
   if ((own & enemy) !== 0) return false;
   return secondMove ? (enemy & houseSet(HAPPINESS)) === 0 : ((own | enemy) & houseSet(WATER)) === 0;

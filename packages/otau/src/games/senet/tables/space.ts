@@ -1,10 +1,10 @@
 /**
  * The positions of Senet with few dancers on the board, numbered: the index of a table of exact chances.
  *
- * A position is one before a throw, seen by the player who throws: the set of the own dancers, bit h - 1 for house h, and
+ * A position is one before a throw, from the view of the player who throws: the set of the own dancers, bit h - 1 for house h, and
  * the enemy's. Sets of one size are numbered in the order of their bits read as numbers, which is again the
  * combinatorial number system (Lehmer, 1964): houses h1 < h2 < ... have the number C(h1 - 1, 1) + C(h2 - 1, 2) + ...
- * Some numbers mean no position, as both players would stand on one house.
+ * Some numbers have no position, as both players would be on one house.
  */
 
 import { binomial } from '../../../tables/arrangements.js';
@@ -15,7 +15,7 @@ const HOUSES = 30;
 export class SenetSpace {
   /** How many numbers there are. */
   readonly size: number;
-  /** At own · (dancers + 1) + enemy: the first number with so many dancers. */
+  /** At own · (dancers + 1) + enemy: the first number with these counts of dancers. */
   private readonly firsts: Int32Array;
   /** At k · 31 + h: C(h, k). */
   private readonly terms: Int32Array;
@@ -59,7 +59,7 @@ export class SenetSpace {
   }
 }
 
-/** All sets of so many houses, in order. */
+/** All sets of a number of houses, in order. */
 export function listSets(size: number): Int32Array {
   const sets = new Int32Array(binomial(HOUSES, size));
   let set = 2 ** size - 1;

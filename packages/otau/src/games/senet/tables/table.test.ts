@@ -101,7 +101,7 @@ describe.each(['kendall', 'skyruk'] as const)('the table of %s', (rules: SenetRu
 });
 
 describe('a table in parts', async () => {
-  // As it ships the table has one part; written anew it has four
+  // As it ships the table has one part; written again it has four
   const whole = await loadSenet(shippedSenet('kendall'));
   const file = formatSenetTable(whole, pack);
   const rng = new Rng('parts');

@@ -10,11 +10,11 @@ import { PLAYER, readDancers, STEPS } from '../row.js';
 import type { SenetRules, SenetSolution } from './solve.js';
 import { SenetSpace } from './space.js';
 
-const SURE = 65535;
+const CERTAIN = 65535;
 /** Dancers a side that a table can have. */
 export const MAX_DANCERS = 3;
 
-/** Chances by the number of the position, in 65535ths: an array, or what reads its parts when they are asked for. */
+/** Chances by the number of the position, in 65535ths: an array, or a reader of its parts on demand. */
 export interface Chances {
   readonly length: number;
   /** @param index from 0, below `length` */
@@ -51,7 +51,7 @@ export class SenetTable implements EndgameTable {
     if (row[STEPS] !== 0) return UNSOLVED;
     const player = row[PLAYER];
     const index = this.space.index(readDancers(row, player), readDancers(row, 1 - player));
-    return index < 0 ? UNSOLVED : (this.chances.at(index) as number) / SURE;
+    return index < 0 ? UNSOLVED : (this.chances.at(index) as number) / CERTAIN;
   }
 
   /** Whether the table is about this game's rules. */
@@ -60,7 +60,7 @@ export class SenetTable implements EndgameTable {
   }
 
   /**
-   * The table as a search asks it: before throws.
+   * The table as a search probes it: before throws.
    * @throws `bad-table` if it is about other rules
    */
   endgames(game: Game): Endgames {
@@ -77,9 +77,9 @@ export class SenetTable implements EndgameTable {
   }
 }
 
-/** In 65535ths; 0 and 65535 are left to what is sure, and to numbers that mean no position. */
+/** In 65535ths; 0 and 65535 are left to certain results, and to numbers without a position. */
 function round(chance: number, error: number): number {
   if (Number.isNaN(chance) || chance <= error) return 0;
-  if (chance >= 1 - error) return SURE;
-  return Math.min(SURE - 1, Math.max(1, Math.round(SURE * chance)));
+  if (chance >= 1 - error) return CERTAIN;
+  return Math.min(CERTAIN - 1, Math.max(1, Math.round(CERTAIN * chance)));
 }

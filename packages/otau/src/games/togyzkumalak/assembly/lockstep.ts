@@ -2,13 +2,13 @@
  * Random games of Togyz Kumalak in lockstep, each with a generator of its own: sixteen at a time, a game in each lane of the vectors,
  * a vector for each pit. A game that ends leaves its lane to the next one. The same games as `playOut` plays, move for move.
  *
- * The pits stand as the mover of each lane sees them; after a move the two sides change places, and nothing is copied.
+ * The pits are stored as the mover of each lane sees them; after a move the two sides are swapped, and nothing is copied.
  */
 import { LANES, drawBelow, loadRng, storeRng } from '../../../kernel/assembly/rng-lanes';
 import { Togyz } from './togyz';
 
 /** Bytes of a row before the pits. */
-const HEAD: usize = 6;
+const HEADER_BYTES: usize = 6;
 const sides = memory.data(2 * 9 * 16, 16);
 const rngs = memory.data(16 * 16, 16);
 /** Of each lane: kazans and tuzdyks of mover and other, the player to move, ones where a game is played. */
@@ -22,7 +22,7 @@ const active = memory.data(16, 16);
 const games = memory.data(4 * 16, 16);
 const begun = memory.data(4 * 16, 16);
 
-/** The side of the movers; the other one follows, or stands before it. */
+/** The side of the movers; the other one is after it, or before it. */
 let mine: usize = 0;
 let theirs: usize = 0;
 let step: i32 = 0;
@@ -68,7 +68,7 @@ function firstEnd(longest: i32): i32 {
   return <i32>min<i64>(i32.MAX_VALUE, <i64>first + longest);
 }
 
-/** Lays the next game that is not over into a lane; returns which comes after it. */
+/** Loads the next game that is not over into a lane; returns the game after it. */
 function fill(game: Togyz, lane: u32, rows: usize, n: i32, next: i32, generators: usize, longest: i32, lengths: usize): i32 {
   store<u8>(active + lane, 0);
   for (; next < n; next++) {
@@ -90,8 +90,8 @@ function lay(game: Togyz, lane: u32, row: usize): void {
   const player: u32 = load<u8>(row, 4);
   const pits = game.pits;
   for (let pit: u32 = 0; pit < pits; pit++) {
-    store<u8>(mine + (pit << 4) + lane, load<u8>(row + HEAD + player * pits + pit));
-    store<u8>(theirs + (pit << 4) + lane, load<u8>(row + HEAD + (1 - player) * pits + pit));
+    store<u8>(mine + (pit << 4) + lane, load<u8>(row + HEADER_BYTES + player * pits + pit));
+    store<u8>(theirs + (pit << 4) + lane, load<u8>(row + HEADER_BYTES + (1 - player) * pits + pit));
   }
   store<u8>(ownKazans + lane, load<u8>(row + player));
   store<u8>(otherKazans + lane, load<u8>(row + (1 - player)));
@@ -107,8 +107,8 @@ function take(game: Togyz, lane: u32, rows: usize, generators: usize, lengths: u
   const player: u32 = load<u8>(players + lane);
   const pits = game.pits;
   for (let pit: u32 = 0; pit < pits; pit++) {
-    store<u8>(row + HEAD + player * pits + pit, load<u8>(mine + (pit << 4) + lane));
-    store<u8>(row + HEAD + (1 - player) * pits + pit, load<u8>(theirs + (pit << 4) + lane));
+    store<u8>(row + HEADER_BYTES + player * pits + pit, load<u8>(mine + (pit << 4) + lane));
+    store<u8>(row + HEADER_BYTES + (1 - player) * pits + pit, load<u8>(theirs + (pit << 4) + lane));
   }
   store<u8>(row + player, load<u8>(ownKazans + lane));
   store<u8>(row + (1 - player), load<u8>(otherKazans + lane));
@@ -120,7 +120,7 @@ function take(game: Togyz, lane: u32, rows: usize, generators: usize, lengths: u
   if (lengths !== 0) store<i32>(lengths + (number << 2), moves);
 }
 
-/** Plays a random move in every lane, and turns the boards; returns ones where the game is over. */
+/** Plays a random move in every lane, and swaps the sides; returns ones where the game is over. */
 function playMoves(game: Togyz, pits: u32): v128 {
   const zero = i64x2.splat(0);
   const one = i8x16.splat(1);
@@ -200,7 +200,7 @@ function playMoves(game: Togyz, pits: u32): v128 {
     isTaken = v128.or(isTaken, isNew);
   }
   ownKazan = i8x16.add(ownKazan, v128.and(found, isTaken));
-  const cleared = v128.or(last, v128.not(isTaken)); // 255, which is no place, where nothing is taken
+  const cleared = v128.or(last, v128.not(isTaken)); // 255, which is no place, where nothing is captured
   let any = zero;
   place = zero;
   for (let at = other; at < otherEnd; at += 16) {
@@ -210,7 +210,7 @@ function playMoves(game: Togyz, pits: u32): v128 {
     place = i8x16.add(place, one);
   }
 
-  // The end: more than half, or all, or no stones left for the one who is to move, whose opponent then takes the rest.
+  // The end: more than half, or all, or no stones left for the player to move, whose opponent then takes the rest.
   const isBare = i8x16.eq(any, zero);
   if (v128.any_true(isBare)) {
     for (let at = own; at < end; at += 16) {

@@ -12,7 +12,7 @@ const SIDE: u32 = 9;
 const SCALE: i32 = 900;
 const MAX_ESTIMATE: i32 = 19_999;
 const TUZDYK_STONES: u32 = 20;
-/** In place of the opponent's pit, where the last stone falls on the own side. */
+/** Stands for the opponent's pit, where the last stone falls on the own side. */
 const OWN_SIDE: u32 = 0;
 
 @final
@@ -73,7 +73,7 @@ export class SearchedTogyz {
     return this.game.total - load<u32>(s, KAZAN) - load<u32>(s, KAZAN + 4);
   }
 
-  /** What the position is worth to the player to move. */
+  /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
     const inputs = this.net.inputs;
     const most = i16x8.splat(31);

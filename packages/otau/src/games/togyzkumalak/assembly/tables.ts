@@ -1,4 +1,4 @@
-/** What Togyz Kumalak looks up: the pits of each set, where the stones of each sowing fall, and the numbers of a pit. */
+/** The lookup tables of Togyz Kumalak: the pits of each set, where the stones of each sowing fall, and the numbers of a pit. */
 import { ChancelessHead } from '../../../kernel/assembly/head';
 
 /** A place without a tuzdyk, or where no last stone falls. */

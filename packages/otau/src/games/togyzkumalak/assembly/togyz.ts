@@ -1,5 +1,5 @@
 /**
- * Togyz Kumalak compiled, for boards of up to 255 stones. While it is played on, a position stands as the mover sees it:
+ * Togyz Kumalak compiled, for boards of up to 255 stones. During play, a position is stored as the mover sees it:
  *
  *      0-15   the mover's pits from pit 1, a byte each, then zeros
  *     16-31   the other player's
@@ -21,7 +21,7 @@ const TUZDYK: usize = 40;
 const PLAYER: usize = 42;
 const OVER: usize = 43;
 /** Bytes of a row before the pits. */
-const HEAD: usize = 6;
+const HEADER_BYTES: usize = 6;
 const MAX_PITS: u32 = 9;
 
 // @ts-ignore: decorator
@@ -40,8 +40,8 @@ export class Togyz extends TogyzTables {
   }
 
   start(row: usize, _rng: usize): void {
-    memory.fill(row, 0, HEAD);
-    memory.fill(row + HEAD, <u8>this.stones, 2 * this.pits);
+    memory.fill(row, 0, HEADER_BYTES);
+    memory.fill(row + HEADER_BYTES, <u8>this.stones, 2 * this.pits);
   }
 
   actor(row: usize): i32 {
@@ -59,8 +59,8 @@ export class Togyz extends TogyzTables {
     const pits = this.pits;
     v128.store(s, i64x2.splat(0));
     v128.store(s, i64x2.splat(0), OTHER);
-    copyPits(s, row + HEAD + player * pits, pits);
-    copyPits(s + OTHER, row + HEAD + (1 - player) * pits, pits);
+    copyPits(s, row + HEADER_BYTES + player * pits, pits);
+    copyPits(s + OTHER, row + HEADER_BYTES + (1 - player) * pits, pits);
     store<u32>(s, load<u8>(row + player), KAZAN);
     store<u32>(s, load<u8>(row + (1 - player)), KAZAN + 4);
     store<u8>(s, load<u8>(row + 2 + player) - 1, TUZDYK);
@@ -72,8 +72,8 @@ export class Togyz extends TogyzTables {
   pack(s: usize, row: usize): void {
     const player: u32 = load<u8>(s, PLAYER);
     const pits = this.pits;
-    copyPits(row + HEAD + player * pits, s, pits);
-    copyPits(row + HEAD + (1 - player) * pits, s + OTHER, pits);
+    copyPits(row + HEADER_BYTES + player * pits, s, pits);
+    copyPits(row + HEADER_BYTES + (1 - player) * pits, s + OTHER, pits);
     store<u8>(row + player, load<u8>(s, KAZAN));
     store<u8>(row + (1 - player), load<u8>(s, KAZAN + 4));
     store<u8>(row + 2 + player, load<u8>(s, TUZDYK) + 1);
@@ -129,7 +129,7 @@ export class Togyz extends TogyzTables {
     own = i8x16.add(own, v128.load(this.sowings + (entry << 5)));
     other = i8x16.add(other, v128.load(this.sowings + (entry << 5), 16));
 
-    // What fell into a tuzdyk belongs to its owner, no matter who sowed it.
+    // A stone in a tuzdyk belongs to its owner, no matter who sowed it.
     const ownTuzdyk: u32 = load<u8>(s, TUZDYK);
     const otherTuzdyk: u32 = load<u8>(s, TUZDYK + 1);
     let ownKazan = load<u32>(s, KAZAN) + byteAt(other, ownTuzdyk);
@@ -186,7 +186,7 @@ export class Togyz extends TogyzTables {
   /** The numbers of one player's side, as in observation.ts; returns where they end. */
   private writeSide(row: usize, player: u32, out: usize): usize {
     const pits = this.pits;
-    const first = row + HEAD + player * pits;
+    const first = row + HEADER_BYTES + player * pits;
     let at = out;
     for (let pit: u32 = 0; pit < pits - 1; pit++, at += 28) writePit(this.features, load<u8>(first + pit), at);
     const tuzdyk: u32 = load<u8>(row + 3 - player);
@@ -226,7 +226,7 @@ export class Togyz extends TogyzTables {
 export function newTogyz(kind: u32, pits: u32, stones: u32, hasTuzdyk: u32, plies: u32): Togyz {
   const game = make<Togyz>();
   game.kind = kind;
-  game.rowSize = <u32>HEAD + 2 * pits;
+  game.rowSize = <u32>HEADER_BYTES + 2 * pits;
   game.players = 2;
   game.actionCount = pits;
   game.maxLegal = pits;

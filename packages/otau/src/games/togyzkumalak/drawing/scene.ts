@@ -52,7 +52,7 @@ export function sowingOf(game: Game, before: Row, action: number): { readonly fr
   };
 }
 
-/** Whose turn it is; at the end who won, with the kazans. */
+/** Whose turn it is; at the end the winner, with the kazans. */
 export function togyzStatus(game: Game, row: Row): string {
   const { kazan } = readTogyz(game, row);
   const words = turnWords(game, row) ?? '';

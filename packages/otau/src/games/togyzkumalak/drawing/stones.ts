@@ -1,11 +1,11 @@
 /** Kumalaks: in a pit up to nine in a pattern of 3 × 3, more as further layers; in a kazan in two long rows. */
 import type { Point } from '../../../render/svg/marks.js';
-import { at, type Pen } from '../../../render/svg/pen.js';
+import { formatPoint, type Pen } from '../../../render/svg/pen.js';
 import { stone } from '../../../render/svg/pieces.js';
 
 const ACROSS = 17;
 const DOWN = 33;
-/** How far a layer stands above the one below. */
+/** How far a layer is above the one below. */
 const LAYER = 6.5;
 /** More are not drawn: the number beside the pit says how many. */
 const MAX_LAYERS = 4;
@@ -28,11 +28,11 @@ export function pile(pen: Pen, { x, y }: Point, stones: number): string {
   return drawn.join('');
 }
 
-/** Columns of a kazan stand in groups of five: ten stones each. */
+/** Columns of a kazan are in groups of five: ten stones each. */
 const HEAP_STEP = 12.6;
 const HEAP_GROUP = 6;
 
-/** The stones of a kazan in two rows from `from` towards `end`; what finds no room is not drawn. */
+/** The stones of a kazan in two rows from `from` towards `end`; stones without room are not drawn. */
 export function heap(pen: Pen, from: number, end: number, y: number, stones: number): string {
   const direction = Math.sign(end - from);
   const drawn: string[] = [];
@@ -48,7 +48,7 @@ export function heap(pen: Pen, from: number, end: number, y: number, stones: num
 /** A pit that has become a tuzdyk: a salt-white stone with a diamond, and the owner's colour as its rim. */
 export function tuzdykStone(pen: Pen, { x, y }: Point, owner: number): string {
   const rim = owner === 0 ? 'steppe' : 'madder';
-  const diamond = `M${at(x, y - 13)}L${at(x + 9, y)}L${at(x, y + 13)}L${at(x - 9, y)}Z`;
+  const diamond = `M${formatPoint(x, y - 13)}L${formatPoint(x + 9, y)}L${formatPoint(x, y + 13)}L${formatPoint(x - 9, y)}Z`;
   return (
     pen.element('circle', { cx: x, cy: y, r: 21, fill: 'salt', stroke: 'stoneEdge', 'stroke-width': 2 }) +
     pen.element('path', { d: diamond, fill: rim, 'stroke-linejoin': 'round' })

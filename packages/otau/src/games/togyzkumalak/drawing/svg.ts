@@ -71,7 +71,7 @@ function gains(game: Game, { kazan }: TogyzScene, last: LastAction | undefined):
 }
 
 /** The middle of a pit. White's pit 1 is at the left, Black's at the right. */
-function middleOf({ pits, width, rowWidth }: Plan, { side, number }: Pit): Point {
+function centreOf({ pits, width, rowWidth }: Plan, { side, number }: Pit): Point {
   const column = side === 0 ? number - 1 : pits - number;
   const inset = LABELS + PIT.height / 2;
   return {
@@ -94,7 +94,7 @@ function pitOutline({ x, y }: Point, grow = 0) {
 function pitsOf({ pen, coordinates }: Drawing, plan: Plan, scene: TogyzScene, side: number): string[] {
   return scene.stones[side].map((stones, i) => {
     const pit = { side, number: i + 1 };
-    const middle = middleOf(plan, pit);
+    const middle = centreOf(plan, pit);
     const isTuzdyk = scene.tuzdyk[side] === pit.number;
     const count = outside(middle, side, PIT.height / 2 + 18);
     const number = outside(middle, side, PIT.height / 2 + 40);
@@ -129,10 +129,10 @@ function trough(pen: Pen, { width, troughWidth }: Plan, stones: number, side: nu
 function lastMarks({ pen, game, last }: Drawing, plan: Plan, gained: readonly number[]): string[] {
   if (last === undefined || game.actor(last.before) < 0) return [];
   const { from, to } = sowingOf(game, last.before, last.action);
-  const end = middleOf(plan, to);
+  const end = centreOf(plan, to);
   const took = to.side !== from.side && gained[from.side] > 0;
   return [
-    ring(pen, 'rect', pitOutline(middleOf(plan, from), 1), true),
+    ring(pen, 'rect', pitOutline(centreOf(plan, from), 1), true),
     ring(pen, 'rect', pitOutline(end, 1)),
     took ? notch(pen, { x: end.x, y: end.y - PIT.height / 2 + 12 }) : '',
   ];
@@ -141,13 +141,13 @@ function lastMarks({ pen, game, last }: Drawing, plan: Plan, gained: readonly nu
 function legalMarks({ pen, game, row, legal }: Drawing, plan: Plan): string[] {
   const side = game.actor(row);
   return legal.map((action) =>
-    dot(pen, outside(middleOf(plan, { side, number: action + 1 }), side, PIT.height / 2 - 10), 6),
+    dot(pen, outside(centreOf(plan, { side, number: action + 1 }), side, PIT.height / 2 - 10), 6),
   );
 }
 
 function suggestions({ pen, game, row, arrows }: Drawing, plan: Plan): string[] {
   return arrows.map(({ action, strength }) => {
     const { from, to } = sowingOf(game, row, action);
-    return arrow(pen, { from: middleOf(plan, from), to: middleOf(plan, to), bend: 0.12, strength });
+    return arrow(pen, { from: centreOf(plan, from), to: centreOf(plan, to), bend: 0.12, strength });
   });
 }

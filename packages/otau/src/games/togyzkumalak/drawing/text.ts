@@ -60,7 +60,7 @@ function pitLine(scene: TogyzScene, ink: Ink, side: number): string {
   return INDENT + wall + cells.join(wall) + wall;
 }
 
-/** Black's kazan stands at the left, White's at the right: each begins where its owner's sowing ends. */
+/** Black's kazan is at the left, White's at the right: each begins where its owner's sowing ends. */
 function kazanLine({ pits, kazan }: TogyzScene, ink: Ink, player: number, name: string): string {
   const width = (CELL + 1) * pits - 1;
   const owner = pits < 4 ? 'kazan' : `${name}'s kazan`;

@@ -48,7 +48,7 @@ function readSide(numbers: ArrayLike<number>, first: number, size: ReturnType<ty
   return { pits: counts, tuzdyk, kazan: Math.round(numbers[last + LAST_PIT] * target) };
 }
 
-/** A kazan that is shown as full may hold more: then it holds what is nowhere else. */
+/** A kazan that is shown as full may hold more: then it holds all stones that are not elsewhere. */
 function exactKazans(sides: readonly Side[], size: ReturnType<typeof sizeOf>): number[] {
   const onBoard = sides.flatMap((side) => side.pits).reduce((sum, n) => sum + n, 0);
   const captured = size.total - onBoard;

@@ -1,4 +1,4 @@
-/** What Togyz Kumalak's environment shows beside what all environments show. */
+/** What Togyz Kumalak's environment shows in addition to what all environments show. */
 import type { GameEnvironment } from '../../../env/game-environment.js';
 import { readTogyz } from './decode.js';
 

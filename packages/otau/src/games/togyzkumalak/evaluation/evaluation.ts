@@ -53,7 +53,7 @@ export function plainEvaluation(size: Size): Evaluation {
   };
 }
 
-/** For boards with so many stones that a row's numbers take two bytes each, little-endian. */
+/** For boards with more stones, whose rows take two bytes a number, little-endian. */
 function wideEvaluation(size: Size): Evaluation {
   const board = new Uint16Array(size.end);
   const score = plainScore(size);

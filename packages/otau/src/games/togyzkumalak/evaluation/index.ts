@@ -1,4 +1,4 @@
-/** How positions of Togyz Kumalak are judged. */
+/** How positions of Togyz Kumalak are evaluated. */
 import { readField } from '../../../core/fields.js';
 import type { GameEvaluation } from '../../../search/game-evaluation.js';
 import type { TogyzKumalak } from '../togyzkumalak.js';

@@ -10,8 +10,8 @@ const STONE = 100;
 /** Having the move. */
 const TEMPO = 64;
 /**
- * A stone at hand and a pit that holds stones, once nearly all others are taken; at the start they
- * count nothing. They decide who runs out of moves, and who then keeps what is left.
+ * A stone at hand and a pit that holds stones, near the end of the game; at the start they
+ * count nothing. They decide who runs out of moves, and so who gets the rest.
  */
 const STONE_AT_HAND = 32;
 const PIT_TO_PLAY = 443;
@@ -20,7 +20,7 @@ const TUZDYKS = [985, 1296, 796, 804, 705, 831, 770, 553];
 /** The pits and stones of the board for which these weights were fitted. */
 const FITTED = { pits: 9, stones: 9, total: 162 };
 
-/** What a board is worth for player 0, in hundredths of a stone. */
+/** The value of a board for player 0, in hundredths of a stone. */
 export function plainScore(size: Size): (board: Board) => number {
   const { pits, total } = size;
   const scale = size.stones / FITTED.stones;
@@ -45,7 +45,7 @@ export function plainScore(size: Size): (board: Board) => number {
   };
 }
 
-/** By pit number, 0 for no tuzdyk: the value of the pit that lies as far along the fitted board. */
+/** By pit number, 0 for no tuzdyk: the value of the pit at the same relative place of the fitted board. */
 function tuzdykValues(size: Size): Int32Array {
   const last = FITTED.pits - 2;
   return Int32Array.from({ length: size.pits + 1 }, (_, number) => {

@@ -4,7 +4,7 @@ import { PIT_FORMATS } from './pits.js';
 import { PLAYOK, PLAYOK_WRITER } from './playok.js';
 import { PLAYSTRATEGY_WRITER, plainPosition } from './playstrategy.js';
 
-/** The part of the game that readers and writers of records ask. */
+/** The part of the game that readers and writers of records need. */
 export const togyzKumalakRecords: GameRecords = {
   names: [
     'toguzkumalak',

@@ -1,4 +1,4 @@
-/** Games as numbers of pits alone: `[7,9,6]` or `796`, counted from 1 or from 0, on the mover's side or round the board. */
+/** Games as numbers of pits alone: `[7,9,6]` or `796`, counted from 1 or from 0, on the mover's side or around the board. */
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError, quote } from '../../../lib/error.js';
 import type { ForeignFormat } from '../../../records/foreign/game-records.js';
@@ -20,7 +20,7 @@ function digits(words: readonly string[]): readonly string[] | undefined {
   return words.every((word) => /^\d{3,}$/.test(word)) ? words.flatMap((word) => [...word]) : undefined;
 }
 
-/** Numbers that go round the board need two digits. */
+/** Numbers that go around the board need two digits. */
 function numbers(words: readonly string[]): readonly string[] | undefined {
   const all = words.every((word) => /^\d{1,2}$/.test(word));
   return all && words.some((word) => Number(word) > 9) ? words : undefined;

@@ -15,7 +15,7 @@ function kazan(game: Game, row: Row, player: number): number {
   return readField(game.layout.kazan, row)[player];
 }
 
-function after(game: Game, row: Row, action: number): Row {
+function rowAfter(game: Game, row: Row, action: number): Row {
   const next = new Uint8Array(game.rowSize);
   game.next(row, action, next);
   return next;
@@ -35,10 +35,10 @@ function parseMove(game: Game, row: Row, text: string): number {
   return action;
 }
 
-/** At the end of a game the stones that are left come on top: files give the kazan with or without them. */
+/** At the end of a game the remaining stones are added: files give the kazan with or without them. */
 function checkKazan(game: Game, row: Row, action: number, stated: number, text: string): void {
   const player = game.actor(row);
-  const next = after(game, row, action);
+  const next = rowAfter(game, row, action);
   const holds = kazan(game, next, player);
   const isRight = game.actor(next) === OVER ? stated >= kazan(game, row, player) && stated <= holds : stated === holds;
   if (!isRight) throw illegal(text, `the kazan holds ${holds} stones after it`);
@@ -62,7 +62,7 @@ export const PLAYOK_WRITER: ForeignWriter = {
   formatMove(game, row, action) {
     const player = game.actor(row);
     const usual = game.formatAction(row, action);
-    const holds = kazan(game, after(game, row, action), player);
+    const holds = kazan(game, rowAfter(game, row, action), player);
     const digits = usual.slice(0, 2);
     if (usual.endsWith('x')) return `${digits}X`;
     return holds === kazan(game, row, player) ? digits : `${digits}(${holds})`;

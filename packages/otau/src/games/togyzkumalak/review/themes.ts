@@ -3,8 +3,8 @@ import { type Game, OVER, type Row } from '../../../core/game.js';
 import { firstReply, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
 import { type Pit, readTogyz, sowingOf } from '../drawing/scene.js';
 
-/** So many stones more are worth naming. */
-const MANY_STONES = 3;
+/** A gain of this many stones is worth naming. */
+const MIN_STONES = 3;
 
 /** The pit whose tuzdyk a step makes; undefined where it makes none. */
 function tuzdykOf(game: Game, { before, action, after, actor }: Step): Pit | undefined {
@@ -88,7 +88,7 @@ const OUT_OF_MOVES: Theme = {
   words: 'It runs out of moves: {stones} stones go to the other side (atsyz kalu).',
   find({ game, playedLine, bestLine, player }) {
     const stones = sweptIn(game, playedLine, player);
-    if (stones < MANY_STONES || sweptIn(game, bestLine, player) >= stones) return undefined;
+    if (stones < MIN_STONES || sweptIn(game, bestLine, player) >= stones) return undefined;
     return { params: { stones }, cells: ownPits(game, playedLine[0].before, player) };
   },
 };
@@ -98,7 +98,7 @@ const STARVE_MISSED: Theme = {
   words: '{move} leaves the other side without a move: {stones} stones are won (atsyz kalu).',
   find({ game, playedLine, bestLine, player }) {
     const stones = sweptIn(game, bestLine, 1 - player);
-    if (stones < MANY_STONES || sweptIn(game, playedLine, 1 - player) >= stones) return undefined;
+    if (stones < MIN_STONES || sweptIn(game, playedLine, 1 - player) >= stones) return undefined;
     const cells = ownPits(game, bestLine[0].before, 1 - player);
     return { params: { move: moveOf(game, bestLine[0]), stones }, cells };
   },
@@ -115,7 +115,7 @@ const CAPTURE_MISSED: Theme = {
   find({ game, bestLine, playedLine }) {
     const best = capturedBy(game, bestLine[0]);
     if (tuzdykOf(game, bestLine[0]) !== undefined) return undefined;
-    if (best.stones - capturedBy(game, playedLine[0]).stones < MANY_STONES) return undefined;
+    if (best.stones - capturedBy(game, playedLine[0]).stones < MIN_STONES) return undefined;
     return found(game, [best.to], { move: moveOf(game, bestLine[0]), stones: best.stones });
   },
 };
@@ -126,7 +126,7 @@ const CAPTURE_LEFT: Theme = {
   find({ game, bestLine, playedLine, player }) {
     const reply = replyCapture(game, playedLine, player);
     if (reply === undefined || tuzdykOf(game, reply.step) !== undefined) return undefined;
-    if (reply.stones - (replyCapture(game, bestLine, player)?.stones ?? 0) < MANY_STONES) return undefined;
+    if (reply.stones - (replyCapture(game, bestLine, player)?.stones ?? 0) < MIN_STONES) return undefined;
     const params = { reply: moveOf(game, reply.step), stones: reply.stones, pit: reply.to.number };
     return found(game, [reply.to], params);
   },

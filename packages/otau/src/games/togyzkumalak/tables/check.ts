@@ -1,6 +1,6 @@
 /**
  * Checks an endgame table of Togyz Kumalak: random positions of it are solved slowly, by the rules alone, with kazans
- * that tell every wrong value apart from the right one.
+ * that show every wrong value.
  */
 import type { Game, Row } from '../../../core/game.js';
 import type { Rng } from '../../../lib/rng.js';
@@ -9,11 +9,11 @@ import { solveSlowly } from '../../../tables/slow-solver.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
 import type { TogyzKumalakTable } from './table.js';
 
-/** The slow solver gives up a position from which more than so many can be reached. */
+/** The slow solver gives up a position from which it reaches more positions than this. */
 const MAX_SLOW_POSITIONS = 200_000;
 
 /**
- * Checks so many random positions, until one is wrong.
+ * Checks `positions` random positions, until one is wrong.
  * @param game a game that the table fits
  */
 export function checkTable(table: TogyzKumalakTable, game: Game, positions: number, rng: Rng): TableCheck {
@@ -62,7 +62,7 @@ function randomRow(table: TogyzKumalakTable, game: Game, rng: Rng): Row {
 }
 
 /**
- * The same stones with kazans by which, as the table has it, the game ends even, or two stones ahead of that, or two
+ * The same stones with kazans by which, according to the table, the game ends even, or two stones ahead of that, or two
  * behind: all three results are right only if the table's value is. All stones of a game are even, and so are leads.
  * Left out are kazans with which the game would be over.
  */

@@ -1,4 +1,4 @@
-/** How endgame tables of Togyz Kumalak are read, asked and checked. */
+/** How endgame tables of Togyz Kumalak are read, probed and checked. */
 import type { GameEndgames } from '../../../tables/game-endgames.js';
 import { PITS } from '../rules.js';
 import { checkTable } from './check.js';

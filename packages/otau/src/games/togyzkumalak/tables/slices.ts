@@ -1,7 +1,7 @@
 /**
- * How an endgame table of Togyz Kumalak is cut: a slice for each state of the tuzdyks, seen by the player to move.
+ * How an endgame table of Togyz Kumalak is cut: a slice for each state of the tuzdyks, from the view of the player to move.
  *
- * The pits stand in a circle in sowing order, from the mover's pit 1 (place 0) over the mover's last to the enemy's pit 1
+ * The pits are in a circle in sowing order, from the mover's pit 1 (place 0) over the mover's last to the enemy's pit 1
  * and last. A slice reads them as a line that begins after a tuzdyk: stones that go round lose one to it, so along
  * this line sowing only goes forward as long as no stone is lost.
  *
@@ -87,7 +87,7 @@ function makeSlice(pits: number, index: number, own: number, enemy: number): Sli
   const circle = 2 * pits;
   const ownPlace = own === 0 ? -1 : pits + own - 1;
   const enemyPlace = enemy === 0 ? -1 : enemy - 1;
-  // Of two tuzdyks that with the smaller number: so both players mean the same.
+  // Of two tuzdyks the one with the smaller number: so both players choose the same.
   const start = own !== 0 && (enemy === 0 || own < enemy) ? ownPlace + 1 : enemyPlace + 1;
   const places = Array.from({ length: circle }, (_, i) => (start + i) % circle);
   const line = places.filter((place) => place !== ownPlace && place !== enemyPlace);

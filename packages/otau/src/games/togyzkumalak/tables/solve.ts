@@ -2,12 +2,12 @@
  * The exact values of Togyz Kumalak with few stones left: how many of them the player to move will win more than the
  * other, when both play for stones.
  *
- * Counts of stones are solved one after the other, as no stone ever comes back to the board. Within a count, a slice
+ * Counts of stones are solved one after the other, as stones never return to the board. Within a count, a slice
  * and that of the other player are solved together, in the order of their index: with a tuzdyk on the board every
  * move that loses no stone leads to a smaller index (see `arrangements.ts`), so one pass is enough. Without tuzdyks
- * stones may walk round for ever. There each position has two values, by what an endless game counts: `low`, where
+ * stones may move around for ever. There each position has two values, by what an endless game counts: `low`, where
  * that is the worst for the mover, and `high`, where it is the best. They are found by passes from both
- * sides until nothing changes any more. Where they meet, no player gains by walking for ever.
+ * sides until nothing changes any more. Where they are equal, no player gains by an endless game.
  */
 import { OtauError } from '../../../lib/error.js';
 import { countArrangements, firstArrangement, nextArrangement, RankTerms } from '../../../tables/arrangements.js';
@@ -27,7 +27,7 @@ const MAX_STONES = 127;
 /**
  * Solves all positions of Togyz Kumalak with few stones on the board, in one thread; `buildTogyzKumalak` does it with
  * several.
- * @param stones up to so many, 1 to 127; memory and time grow about fourfold with each stone on the full board
+ * @param stones the most stones, 1 to 127; memory and time grow about fourfold with each stone on the full board
  * @returns the values for each count of stones, from 0
  * @throws `unsupported` for too many stones
  */
@@ -56,7 +56,7 @@ export class Solver {
     this.#moves = new Moves(this.slices, new RankTerms(2 * shape.pits, stones), this.levels);
   }
 
-  /** How many positions each slice has with so many stones. */
+  /** How many positions each slice has with a number of stones. */
   lengths(stones: number): number[] {
     return this.slices.list.map(({ line }) => countArrangements(line.length, stones));
   }
@@ -81,7 +81,7 @@ export class Solver {
   }
 }
 
-/** One pass: whatever a value depends on stands before it. */
+/** One pass: the values that a value depends on come before it. */
 function solveInOrder(moves: Moves, white: Int8Array, black: Int8Array): void {
   const { board, line } = moves;
   firstArrangement(board, line, moves.stones);
@@ -119,7 +119,7 @@ function solveByPasses(moves: Moves, out: Int8Array): Int8Array {
 }
 
 /**
- * The moves of one slice at a time. White is who moves in it, Black the other; both move on the same board. Fields are
+ * The moves of one slice at a time. White is the mover in it, Black the other; both move on the same board. Fields are
  * plain, not `#`: where sources run untranslated to classes with private names, this loop would be far slower.
  */
 class Moves {
@@ -162,7 +162,7 @@ class Moves {
   best(mover: number, same: Int8Array, isHigh: boolean): number {
     const { board, pits } = this;
     const first = mover * pits;
-    let best = -this.stones; // what is left without a stone to move
+    let best = -this.stones; // the rest, without a stone to move
     for (let from = first; from < first + pits; from++) {
       if (board[from] === 0) continue;
       const value = this.play(mover, from, same, isHigh);

@@ -26,15 +26,15 @@ export const MAX_TABLE_STONES = 15;
 
 /** 'otau-tk1' */
 export const MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x74, 0x6b, 0x31);
-const HEAD = 12;
-const ENTRY = 8;
-/** No table has a longer head. */
-export const MAX_HEAD_BYTES = HEAD + ENTRY * MAX_TABLE_STONES;
+const HEADER_BYTES = 12;
+const ENTRY_BYTES = 8;
+/** The longest header of a table. */
+export const MAX_HEAD_BYTES = HEADER_BYTES + ENTRY_BYTES * MAX_TABLE_STONES;
 
 /** The first numbers of a file. */
 export interface TableHead {
   readonly shape: Shape;
-  /** For each count of stones, from 1: where its block stands in the file, packed, and what it must be unpacked. */
+  /** For each count of stones, from 1: where its block is in the file, packed, and its unpacked length. */
   readonly blocks: readonly { readonly first: number; readonly length: number; readonly checksum: number }[];
 }
 
@@ -44,7 +44,7 @@ export class TogyzKumalakTable implements EndgameTable {
   readonly stones: number;
   readonly slices: Slices;
   readonly terms: RankTerms;
-  /** By stones and slice: how many positions stand before it in its block. */
+  /** By stones and slice: how many positions are before it in its block. */
   readonly #firsts: readonly Int32Array[];
 
   /**
@@ -91,14 +91,14 @@ export class TogyzKumalakTable implements EndgameTable {
     });
   }
 
-  /** Whether the table is about this game's board. Boards of more than 255 stones are none of its. */
+  /** Whether the table is about this game's board. Boards of more than 255 stones have none. */
   fits(game: Game): boolean {
     const { pits, hasTuzdyk } = this.shape;
     return hasByteRows(game) && game.options.pits === pits && game.options.tuzdyk === hasTuzdyk;
   }
 
   /**
-   * The table as a search asks it.
+   * The table as a search probes it.
    * @throws `bad-table` if it is about another board
    */
   endgames(game: Game): LeadingEndgames {
@@ -165,14 +165,14 @@ class TableEndgames implements LeadingEndgames {
   }
 }
 
-/** Where the slices begin in the block of so many stones, and where it ends. */
+/** Where the slices begin in the block of a number of stones, and where it ends. */
 function firstsOf(slices: Slices, stones: number): Int32Array {
   const firsts = new Int32Array(slices.list.length + 1);
   for (const { index, line } of slices.list) firsts[index + 1] = firsts[index] + countArrangements(line.length, stones);
   return firsts;
 }
 
-/** How many positions have so many stones. Throws `unsupported` if they are more than a table can number. */
+/** How many positions have this number of stones. Throws `unsupported` if they are more than a table can number. */
 export function countPositions({ list }: Slices, stones: number): number {
   const positions = list.reduce((sum, { line }) => sum + countArrangements(line.length, stones), 0);
   if (positions < 2 ** 31) return positions;
@@ -199,32 +199,35 @@ function blockOf(length: number): Uint8Array {
 
 /** The head of a file that holds these blocks, packed so. */
 export function formatHead(shape: Shape, packed: readonly Uint8Array[], checksums: readonly number[]): Uint8Array {
-  const head = new Uint8Array(HEAD + ENTRY * packed.length);
+  const head = new Uint8Array(HEADER_BYTES + ENTRY_BYTES * packed.length);
   const view = new DataView(head.buffer);
   head.set(MAGIC);
   head.set([shape.pits, shape.hasTuzdyk ? 1 : 0, packed.length], MAGIC.length);
   packed.forEach((block, i) => {
-    view.setUint32(HEAD + ENTRY * i, block.length, true);
-    view.setUint32(HEAD + ENTRY * i + 4, checksums[i], true);
+    view.setUint32(HEADER_BYTES + ENTRY_BYTES * i, block.length, true);
+    view.setUint32(HEADER_BYTES + ENTRY_BYTES * i + 4, checksums[i], true);
   });
   return head;
 }
 
 /** Reads the head of a file from its first bytes. Throws `bad-table`. */
 export function parseHead(bytes: Uint8Array): TableHead {
-  const [pits, tuzdyk, stones, zero] = bytes.subarray(MAGIC.length, HEAD);
+  const [pits, tuzdyk, stones, zero] = bytes.subarray(MAGIC.length, HEADER_BYTES);
   const isHead =
-    bytes.length >= HEAD + ENTRY * stones && MAGIC.every((byte, i) => bytes[i] === byte) && tuzdyk <= 1 && zero === 0;
+    bytes.length >= HEADER_BYTES + ENTRY_BYTES * stones &&
+    MAGIC.every((byte, i) => bytes[i] === byte) &&
+    tuzdyk <= 1 &&
+    zero === 0;
   if (!isHead || pits < 2 || pits > 9 || stones < 1 || stones > MAX_TABLE_STONES) {
     throw new OtauError('bad-table', 'This is no endgame table of Togyz Kumalak.');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  let first = HEAD + ENTRY * stones;
+  let first = HEADER_BYTES + ENTRY_BYTES * stones;
   const blocks = Array.from({ length: stones }, (_, i) => {
     const block = {
       first,
-      length: view.getUint32(HEAD + ENTRY * i, true),
-      checksum: view.getUint32(HEAD + ENTRY * i + 4, true),
+      length: view.getUint32(HEADER_BYTES + ENTRY_BYTES * i, true),
+      checksum: view.getUint32(HEADER_BYTES + ENTRY_BYTES * i + 4, true),
     };
     first += block.length;
     return block;
@@ -234,8 +237,8 @@ export function parseHead(bytes: Uint8Array): TableHead {
 
 /**
  * Reads the bytes of a file, or of its beginning. Runs in browsers too.
- * @param most the stones of the table that is wanted, 1 or more, if the file has so many; all unless given
- * @throws `bad-table` for bytes that are no table of Togyz Kumalak, or damaged
+ * @param most the stones of the table that is wanted, 1 or more, if the file has that many; all unless given
+ * @throws `bad-table` for bytes that are not a table of Togyz Kumalak, or damaged
  * @example const table = await parseTable(new Uint8Array(await response.arrayBuffer()));
  */
 export async function parseTable(bytes: Uint8Array, most = MAX_TABLE_STONES): Promise<TogyzKumalakTable> {

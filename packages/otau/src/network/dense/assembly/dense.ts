@@ -9,7 +9,7 @@ const MAX_ROWS: usize = 8;
 /** Columns that a product sums at a time: eight vectors, which stay in registers. */
 const TILE: u32 = 32;
 const TILE_BYTES: usize = 128;
-/** An input that is not zero: where its weights stand in a tile, and the number. */
+/** An input that is not zero: where its weights are in a tile, and the number. */
 const ENTRY_BYTES: usize = 8;
 
 /** How `combine` combines. */
@@ -61,7 +61,7 @@ function tensor(columns: u32, count: usize): Tensor {
   return made;
 }
 
-/** Where the numbers of a tensor stand. */
+/** The address of the numbers of a tensor. */
 export function data(x: Tensor): usize {
   return x.data;
 }

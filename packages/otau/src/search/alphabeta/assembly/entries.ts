@@ -3,10 +3,10 @@
  * that its entries are compared at once:
  *
  *     bytes   0    16    32      48
- *             low  high  packed  action     four of each; the upper half of a hash stands there xor `packed`
+ * low  high  packed  action     four of each; the upper half of a hash is stored xor `packed`
  *
- * After all buckets come the marks: a byte of the hash of each entry, small enough for the processor's caches, so that most positions that are
- * not in the table are known not to be without waiting for memory. There is one table in a module.
+ * After all buckets come the marks: a byte of the hash of each entry, small enough for the processor's caches, so that most missing
+ * positions are found missing without waiting for memory. There is one table in a module.
  */
 
 const HIGH: usize = 16;
@@ -22,7 +22,7 @@ export function bytesOf(bits: u32): usize {
   return <usize>17 << bits;
 }
 
-/** The table of 2^bits entries stands at an address that 64 divides. */
+/** The table of 2^bits entries is at an address that is a multiple of 64. */
 export function placeEntries(at: usize, bits: u32): void {
   entries = at;
   mask = (1 << (bits - 2)) - 1;
@@ -38,7 +38,7 @@ export function clearBucket(bucket: usize): void {
   store<u32>(marks + ((bucket - entries) >> 4), 0);
 }
 
-/** Where the entry of a position stands, or -1. */
+/** The address of the entry of a position, or -1. */
 // @ts-ignore: decorator
 @inline
 export function findEntry(low: i32, high: i32): i32 {
@@ -68,9 +68,9 @@ export function actionAt(at: i32): i32 {
 }
 
 /**
- * Keeps an entry, in place of what the position had, or of the entry of its bucket that is worth least.
+ * Stores an entry, in place of the old entry of the position, or of the least valuable one of its bucket.
  * @param packed score, depth, bound and age
- * @returns where its bucket stands
+ * @returns the address of its bucket
  */
 // @ts-ignore: decorator
 @inline
@@ -107,7 +107,7 @@ function isMarked(low: i32, high: i32): bool {
   return ((unlike - 0x01010101) & ~unlike & 0x80808080) !== 0;
 }
 
-/** The places in a bucket, as bits, where a position stands. */
+/** The places in a bucket, as bits, that hold a position. */
 // @ts-ignore: decorator
 @inline
 function placesOf(bucket: usize, low: i32, high: i32): i32 {
@@ -116,7 +116,7 @@ function placesOf(bucket: usize, low: i32, high: i32): i32 {
   return i32x4.bitmask(v128.and(isLow, i32x4.eq(highs, i32x4.splat(high))));
 }
 
-/** The first place of a bucket whose entry is worth least: of an earlier search, or of the lowest depth. */
+/** The first place of a bucket with the least valuable entry: of an earlier search, or of the lowest depth. */
 // @ts-ignore: decorator
 @inline
 function leastWorth(bucket: usize, age: i32): i32 {

@@ -1,4 +1,4 @@
-/** The ends of lines: finished games, draws, estimates, and the noisy moves that are followed before a position is judged. */
+/** The ends of lines: finished games, draws, estimates, and quiescence over the noisy moves. */
 import { endLine } from './path';
 import { closeScores, pick } from './order';
 import { MAX_PLY, QUIESCENCE_PLIES, WON } from './limits';
@@ -16,7 +16,7 @@ export function setDraws(present: i32, player: i32, left: i32): void {
   pliesLeft = left;
 }
 
-/** The value for `player` of a position that has been there before, or at the ply limit. */
+/** The value for `player` of a position that occurred before, or at the ply limit. */
 export function drawn(ply: i32, player: i32): i32 {
   endLine(ply);
   countEstimate();
@@ -40,7 +40,7 @@ export function estimate<E>(e: E, ply: i32): i32 {
   return e.mover(s) === rootPlayer ? own + daring : own - daring;
 }
 
-/** The better of the estimate, `score`, and of what noisy moves bring. */
+/** The better of the estimate, `score`, and the values of noisy moves. */
 export function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, plies: i32): i32 {
   let best = score;
   if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;

@@ -1,7 +1,7 @@
 /** The numbers of `search/alphabeta/tree.ts`, `reduction.ts` and `value.ts`. */
 export const MAX_PLY: i32 = 120;
 export const QUIESCENCE_PLIES: i32 = 8;
-export const PASSED: i32 = -1;
+export const NULL_MOVE: i32 = -1;
 export const TABLE_MOVE: i32 = 1 << 25;
 
 export const MARGIN_DEPTH: i32 = 4;
@@ -15,7 +15,7 @@ export const PROVEN: i32 = 21_000;
 export const INFINITE: i32 = 32_000;
 export const UNKNOWN: i32 = 32_001;
 const KNOWN_WON: i32 = 25_000;
-const A_STONE: i32 = 8;
+const STONE_VALUE: i32 = 8;
 
 const DEPTHS: i32 = 64;
 const PLACES: i32 = 128;
@@ -44,5 +44,5 @@ export function fromTable(score: i32, ply: i32): i32 {
 
 export function fromLead(lead: i32, ply: i32): i32 {
   if (lead === 0) return 0;
-  return A_STONE * lead + (lead > 0 ? KNOWN_WON - ply : ply - KNOWN_WON);
+  return STONE_VALUE * lead + (lead > 0 ? KNOWN_WON - ply : ply - KNOWN_WON);
 }

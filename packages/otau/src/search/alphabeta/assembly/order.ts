@@ -1,7 +1,7 @@
 /** The order of moves of `search/alphabeta/order.ts`, number for number. */
 
-const RECOMMENDED: i32 = 1 << 24;
-const KILLER: i32 = 1 << 23;
+const TABLE_MOVE_SCORE: i32 = 1 << 24;
+const KILLER_SCORE: i32 = 1 << 23;
 const HISTORY_BITS: i32 = 14;
 const MAX_BONUS: i32 = 1 << 10;
 const NO_ACTION: u32 = 0xffff;
@@ -11,7 +11,7 @@ let killers: usize = 0;
 let killerBytes: usize = 0;
 /** For each player and action. */
 let history: usize = 0;
-/** For each player and action before the move, the answer that refuted it last. */
+/** For each player and action before the move, the last reply that refuted it (countermove). */
 let answers: usize = 0;
 let actions: u32 = 0;
 
@@ -35,7 +35,7 @@ export function clearOrder(): void {
   memory.fill(answers, 255, 4 * actions);
 }
 
-/** Writes how early each of the actions `from` to `count` deserves to be tried. */
+/** Writes the ordering scores of the actions `from` to `count`. */
 export function scoreMoves<E>(e: E, s: usize, list: usize, from: i32, count: i32, out: usize, ply: i32, mover: i32, before: i32): void {
   const first: u32 = load<u16>(killers + (<usize>ply << 2));
   const second: u32 = load<u16>(killers + (<usize>ply << 2), 2);
@@ -45,18 +45,18 @@ export function scoreMoves<E>(e: E, s: usize, list: usize, from: i32, count: i32
   for (let i = from; i < count; i++) {
     const action: u32 = load<u16>(list + (<usize>i << 1));
     const hint = e.hint(s, action);
-    // Which it is cannot be foreseen, so both are computed.
+    // The branch is unpredictable, so both are computed.
     const quiet = load<i32>(history + (<usize>(offset + action) << 2));
-    let score = select<i32>(RECOMMENDED, quiet, hint > 0) + hint;
+    let score = select<i32>(TABLE_MOVE_SCORE, quiet, hint > 0) + hint;
     if ((action === first || action === second || action === answer) && hint <= 0) {
-      score = action === first ? KILLER + 2 : action === second ? KILLER + 1 : KILLER;
+      score = action === first ? KILLER_SCORE + 2 : action === second ? KILLER_SCORE + 1 : KILLER_SCORE;
     }
     store<i32>(out + (<usize>i << 2), score);
   }
   closeScores(out, count);
 }
 
-/** Scores after the last that `pick` may read, and does not pick. */
+/** Scores after the last one that `pick` may read, but does not pick. */
 // @ts-ignore: decorator
 @inline
 export function closeScores(scores: usize, count: i32): void {
@@ -68,9 +68,9 @@ export function reward(list: usize, scores: usize, index: i32, ply: i32, mover: 
   const offset = mover * actions;
   const bonus = min<i32>(MAX_BONUS, 4 * depth * depth);
   for (let i = 0; i < index; i++) {
-    if (load<i32>(scores + (<usize>i << 2)) < RECOMMENDED) learn(offset + load<u16>(list + (<usize>i << 1)), 0 - bonus);
+    if (load<i32>(scores + (<usize>i << 2)) < TABLE_MOVE_SCORE) learn(offset + load<u16>(list + (<usize>i << 1)), 0 - bonus);
   }
-  if (load<i32>(scores + (<usize>index << 2)) >= RECOMMENDED) return;
+  if (load<i32>(scores + (<usize>index << 2)) >= TABLE_MOVE_SCORE) return;
   const action: u32 = load<u16>(list + (<usize>index << 1));
   const at = killers + (<usize>ply << 2);
   if (load<u16>(at) !== action) {
@@ -90,10 +90,10 @@ function learn(index: u32, bonus: i32): void {
 // @ts-ignore: decorator
 @inline
 export function isUnpromising(score: i32): bool {
-  return score < KILLER;
+  return score < KILLER_SCORE;
 }
 
-/** Brings an action to the front of the list, if it is there; whether it was. */
+/** Brings an action to the front of the list if it is there; returns whether it was. */
 export function bringForward(list: usize, count: i32, action: i32): bool {
   const end = list + (<usize>count << 1);
   for (let at = list; at < end; at += 2) {

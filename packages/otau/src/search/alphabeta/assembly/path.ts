@@ -1,17 +1,17 @@
-/** Positions that have been there before, as in `search/alphabeta/path.ts`, and the best line from each ply, as in `lines.ts`. */
+/** Positions that occurred before, as in `search/alphabeta/path.ts`, and the best line from each ply, as in `lines.ts`. */
 import { MAX_PLY } from './limits';
 
 const FILTER: u32 = 4096;
 
 const filter = memory.data(4096, 16);
-/** Hashes of the positions on the way, and how many of them back may come again. */
+/** Hashes of the positions on the path, and how many of the latest may be repeated. */
 const hashes = memory.data(8 * 121, 8);
 const back = memory.data(2 * 121, 4);
 /** Hashes of the game's earlier positions. */
 let earlier: usize = 0;
 let earlierEnd: usize = 0;
 
-/** A new search after `count` positions of the game; returns where their hashes are to be written, and last that of the root. */
+/** A new search after `count` positions of the game; returns where their hashes are to be written, followed by that of the root. */
 export function makeRoom(count: u32): usize {
   if (earlier !== 0) heap.free(earlier);
   earlier = heap.alloc(8 * count + 8);
@@ -26,7 +26,7 @@ export function beginPath(): void {
   store<u64>(hashes, load<u64>(earlierEnd));
 }
 
-/** Puts a position on the way and says whether it has been there before. */
+/** Puts a position on the path; returns whether it occurred before. */
 export function comesBack(ply: i32, low: i32, high: i32): bool {
   const hash = (<u64>(<u32>high) << 32) | <u64>(<u32>low);
   const own = hashes + (<usize>ply << 3);
@@ -40,7 +40,7 @@ export function comesBack(ply: i32, low: i32, high: i32): bool {
   return false;
 }
 
-/** What comes next after `ply` is not reached by a move of the game. */
+/** After `ply` the path does not continue by a move of the game. */
 export function cut(ply: i32): void {
   store<i16>(back + (<usize>ply << 1), -1);
 }
@@ -69,7 +69,7 @@ export function extendLine(ply: i32, action: u32): void {
   store<u8>(ends + ply, <u8>end);
 }
 
-/** Where the line from a ply stands, 16-bit numbers; its length is `lineLength`. */
+/** The address of the line from a ply, 16-bit numbers; its length is `lineLength`. */
 export function lineAt(ply: i32): usize {
   return lines + <usize>(2 * MAX_PLY * ply + 2 * ply);
 }

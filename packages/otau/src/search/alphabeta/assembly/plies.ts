@@ -1,4 +1,4 @@
-/** What a search has for each ply: its row, its state, its list of actions with their scores, and the action that led there; and how much it has visited. */
+/** The data of a search for each ply: its row, its state, its list of actions with their scores, and the action that led there; and the count of nodes. */
 import { Head } from '../../../kernel/assembly/head';
 import { hashWords } from '../../assembly/hash';
 import { MAX_PLY } from './limits';
@@ -51,7 +51,7 @@ export function beginTree(until: f64): void {
   isStopped = false;
 }
 
-/** Where the row of a ply stands; the host writes those of plies 0 and 1 there. */
+/** The address of the row of a ply; the host writes the rows of plies 0 and 1. */
 export function rowAt(ply: i32): usize {
   return rows + rowStride * ply;
 }
@@ -99,7 +99,7 @@ function ask(): void {
   if (next < 0) isStopped = true;
 }
 
-/** A leaf was estimated: what is above does not rest on finished games only. */
+/** A leaf was estimated: the values above it do not rest on finished games only. */
 // @ts-ignore: decorator
 @inline
 export function countEstimate(): void {

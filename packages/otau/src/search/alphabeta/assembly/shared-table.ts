@@ -1,6 +1,6 @@
 /**
  * A transposition table in memory that threads share: a module of its own, as the memory of a tree belongs to one thread. Trees call it directly,
- * without a way through JavaScript. Entries that two threads write at once match no position (`search/transposition-table.ts`).
+ * without passing through JavaScript. Entries that two threads write at once match no position (`search/transposition-table.ts`).
  */
 import { actionAt, findEntry, isOf, keepEntry, packedAt, placeEntries } from './entries';
 
@@ -15,7 +15,7 @@ export function open(bits: u32): void {
   placeEntries(0, bits);
 }
 
-/** Where the entry of a position stands, or -1. */
+/** The address of the entry of a position, or -1. */
 export function find(low: i32, high: i32): i32 {
   const at = findEntry(low, high);
   if (at < 0) return -1;

@@ -1,6 +1,6 @@
 /**
  * The transposition table of a tree, in its own memory. Where threads search together they share another one, behind the functions of
- * another module (`shared-table.ts`), for what took the most work: the positions that are searched deep. To share all would be slow, as
+ * another module (`shared-table.ts`), for the most expensive positions: those that are searched deep. To share all would be slow, as
  * processors wait for each other where both write.
  */
 
@@ -10,9 +10,9 @@ import { forgetWritten, noteWritten, writtenBucket, writtenCount } from './writt
 export const UPPER_BOUND: i32 = 1;
 export const LOWER_BOUND: i32 = 2;
 export const EXACT: i32 = 3;
-export const TO_THE_END: i32 = 255;
+export const PROVEN_DEPTH: i32 = 255;
 
-/** Where the entry of a position stands in the table that threads share, or -1. */
+/** The address of the entry of a position in the shared table, or -1. */
 // @ts-ignore: decorator
 @external('env', 'find')
 declare function findShared(low: i32, high: i32): i32;
@@ -27,11 +27,11 @@ declare function actionShared(at: i32): i32;
 @external('env', 'keep')
 declare function keepShared(low: i32, high: i32, packed: i32, action: i32): void;
 
-/** Threads share what they find at so many plies or more. */
+/** Threads share what they find at this depth or more. */
 const SHARED_DEPTH: i32 = 4;
 
 let isShared: bool = false;
-/** That of the present search, 0 to 63. */
+/** The age of the present search, 0 to 63. */
 let age: u32 = 0;
 /** Number 2 of the entry last found. */
 let found: u32 = 0;
@@ -45,7 +45,7 @@ export function makeTable(bits: u32, shares: bool): void {
   memory.fill(at, 0, bytes);
 }
 
-/** Nothing is known any more. The table that threads share is cleared by the host. */
+/** Clears the table. The table that threads share is cleared by the host. */
 export function clearTable(): void {
   const written = writtenCount();
   if (written < 0) clearEntries();
@@ -58,8 +58,8 @@ export function setAge(present: u32): void {
 }
 
 /**
- * Where the entry of a position stands, or -1. The readers below then read it.
- * @param depth so many plies are to be searched
+ * The address of the entry of a position, or -1. The readers below then read it.
+ * @param depth the depth that is wanted, in plies
  */
 export function find(low: i32, high: i32, depth: i32): i32 {
   const at = findEntry(low, high);
@@ -68,7 +68,7 @@ export function find(low: i32, high: i32, depth: i32): i32 {
   return findDeeper(low, high, at);
 }
 
-/** Takes over what another thread has found, where that is deeper than what this one has found at `own` (-1 for nothing). */
+/** Takes over what another thread has found, where it is deeper than this thread's own depth `own` (-1 for no entry). */
 function findDeeper(low: i32, high: i32, own: i32): i32 {
   const there = findShared(low, high);
   if (there < 0) return own;

@@ -1,13 +1,13 @@
 /**
  * The tree of `search/alphabeta/tree.ts`, compiled: the same values, nodes and tables, move for move. There is one tree in a
- * memory. `E` is what a game brings to be searched: its rules as `game`, and its evaluation.
+ * memory. `E` is the game as it is searched: its rules as `game`, and its evaluation.
  */
 import { Head } from '../../../kernel/assembly/head';
 import { high, low } from '../../assembly/hash';
 import { actionAt } from './entries';
 import { drawn, estimate, pliesLeft, quiesce, resultOf, rootPlayer } from './leaves';
 import {
-  enoughMoves, fromLead, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, PASS_DEPTH, PASS_REDUCTION, PASSED, PROVEN, QUIESCENCE_PLIES,
+  enoughMoves, fromLead, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, PASS_DEPTH, PASS_REDUCTION, NULL_MOVE, PROVEN, QUIESCENCE_PLIES,
   QUIET_DEPTH, reduction, REDUCE_UNKNOWN_DEPTH, TABLE_MOVE, toTable, UNKNOWN, WON,
 } from './limits';
 import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
@@ -15,9 +15,9 @@ import { comesBack, cut, endLine, extendLine, mend } from './path';
 import {
   countEstimate, estimateCount, hash, isStopped, listAt, makePlies, playedAt, rowAt, scoresAt, setPlayed, stateAt, visit,
 } from './plies';
-import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
+import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundBound, foundDepth, foundScore, keep, PROVEN_DEPTH } from './table';
 
-/** What tables of endgames know of the row at an address, for player 0; `UNSOLVED` where they do not. */
+/** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
 // @ts-ignore: decorator
 @external('env', 'lead')
 declare function leadOf(row: usize): i32;
@@ -28,10 +28,10 @@ const bestActions = memory.data(4 * 120, 4);
 
 let isSelective: bool = true;
 let asksFirst: bool = false;
-/** Tables of endgames are asked about positions with at most so many pieces; -1 where there are none. */
+/** Endgame tables are asked about positions with at most this many pieces; -1 without tables. */
 let knownPieces: i32 = -1;
-/** From how many plies left on the ply limit is near. */
-const NEAR: i32 = 40;
+/** The ply limit matters up to this many plies left. */
+const MAX_TRACKED_PLIES: i32 = 40;
 
 export function makeTree<E>(e: E, selective: bool, pieces: i32): void {
   const game = changetype<Head>(e.game);
@@ -52,7 +52,7 @@ export function childOfRoot<E>(e: E, depth: i32, alpha: i32, beta: i32, mover: i
   return child<E>(e, 1, depth, alpha, beta, mover);
 }
 
-/** The value, for the one who moved before, of the position just played to `ply`. */
+/** The value of the position just played to `ply`, for the player who moved before. */
 function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
   const s = stateAt(ply);
   if (e.game.isOver(s)) {
@@ -107,15 +107,15 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
   if (isStopped) return 0;
   const bound = best >= beta ? LOWER_BOUND : best > alpha ? EXACT : UPPER_BOUND;
   const isFinal = isSelective && estimateCount() === before;
-  keep(low0, high0, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, load<i32>(bestActions + (<usize>ply << 2)));
+  keep(low0, high0, isFinal ? PROVEN_DEPTH : planned, toTable(best, ply), bound, load<i32>(bestActions + (<usize>ply << 2)));
   return best;
 }
 
-/** What the hash of a position with so many plies left is changed by, as in `ply-limit.ts`. */
+/** What changes the hash of a position by its number of plies left, as in `ply-limit.ts`. */
 // @ts-ignore: decorator
 @inline
 function limitKey(left: i32): i32 {
-  return left > NEAR ? 0 : left * 0x9e3779b1;
+  return left > MAX_TRACKED_PLIES ? 0 : left * 0x9e3779b1;
 }
 
 function knownValue(ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
@@ -124,13 +124,13 @@ function knownValue(ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const score = fromTable(foundScore(), ply);
   const bound = foundBound();
   if (bound === LOWER_BOUND ? score < beta : bound === UPPER_BOUND && score > alpha) return UNKNOWN;
-  if (reach !== TO_THE_END) countEstimate();
+  if (reach !== PROVEN_DEPTH) countEstimate();
   return score;
 }
 
 function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known: i32): i32 {
   const isShallow = e.margin() > 0 && depth <= MARGIN_DEPTH;
-  const canPass = e.passes() && depth >= PASS_DEPTH && playedAt(ply) !== PASSED;
+  const canPass = e.passes() && depth >= PASS_DEPTH && playedAt(ply) !== NULL_MOVE;
   if (!(isShallow || canPass) || alpha > PROVEN || alpha < -PROVEN) return UNKNOWN;
   const score = known === UNKNOWN ? estimate<E>(e, ply) : known;
   if (isShallow && score - e.margin() * depth > alpha) return score;
@@ -143,7 +143,7 @@ function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known
 function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
   e.copy(stateAt(ply), stateAt(ply + 1));
   if (!e.pass(stateAt(ply + 1))) return UNKNOWN;
-  setPlayed(ply + 1, PASSED);
+  setPlayed(ply + 1, NULL_MOVE);
   cut(ply);
   visit();
   if (isStopped) return 0;
@@ -153,7 +153,7 @@ function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
   return value > alpha ? min<i32>(value, PROVEN) : UNKNOWN;
 }
 
-/** The best value of the moves at `ply`; its move is left in `bestActions`. */
+/** The best value of the moves at `ply`; its move is stored in `bestActions`. */
 function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32, tableMove: i32): i32 {
   const s = stateAt(ply);
   const childState = stateAt(ply + 1);

@@ -1,5 +1,5 @@
 /**
- * Which buckets of a table were written since it was clear, as long as they are few: what a short search leaves is cleared without
+ * Which buckets of a table were written since it was cleared, as long as they are few: a short search's entries are cleared without
  * going through the whole table. There is one table in a memory.
  */
 

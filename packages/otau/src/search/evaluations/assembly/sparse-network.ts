@@ -1,6 +1,6 @@
 /**
  * The network of `search/evaluations/sparse-network.ts` with 32 and 16 numbers in its layers, or 16 and 8, the same sums in vectors.
- * The weights stand in memory as the host writes them, here the larger ones:
+ * The weights are in memory as the host writes them, here the larger ones:
  *
  *     first        int16 features × 32
  *     firstBias    int16 32

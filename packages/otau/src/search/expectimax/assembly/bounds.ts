@@ -21,7 +21,7 @@ export function makeBounds(bits: u32): void {
   clearAll();
 }
 
-/** Nothing is known any more. */
+/** Clears the table. */
 export function clearBounds(): void {
   const written = writtenCount();
   if (written < 0) clearAll();

@@ -1,6 +1,6 @@
 /**
  * The tree of `search/expectimax/tree.ts`, compiled: the same values, nodes and table, number for number. There is one tree in a
- * memory. `E` is what a game brings to be searched: its rules as `game`, its evaluation, and what chance may bring.
+ * memory. `E` is the game as it is searched: its rules as `game`, its evaluation, and its outcomes of chance.
  */
 import { Head } from '../../../kernel/assembly/head';
 import { hashWords, high, low } from '../../assembly/hash';
@@ -8,7 +8,7 @@ import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order'
 import { hasStopped, visit } from '../../alphabeta/assembly/plies';
 import { actionOf, findBounds, holds, isFinal, keepBounds, lowerOf, upperOf } from './bounds';
 
-/** What tables of endgames know of the row at an address, for player 0; `UNSOLVED` where they do not. */
+/** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
 // @ts-ignore: decorator
 @external('env', 'known')
 declare function knownOf(row: usize): f64;
@@ -31,15 +31,15 @@ let scoreStride: usize = 0;
 let bounds: usize = 0;
 const BOUNDS_STRIDE: usize = 16 * OUTCOMES;
 const bestActions = memory.data(4 * 200, 4);
-/** The result to expect from each score, -MAX_SCORE to MAX_SCORE, written by the host. */
+/** The expected result of each score, -MAX_SCORE to MAX_SCORE, written by the host. */
 let expected: usize = 0;
 
 let star: i32 = 2;
-/** Tables of endgames are asked about positions with at most so many pieces; -1 where there are none. */
+/** Endgame tables are asked about positions with at most this many pieces; -1 without tables. */
 let knownPieces: i32 = -1;
 let estimates: f64 = 0;
 
-/** Returns where the host writes the results to expect. */
+/** Returns where the host writes the expected results. */
 export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
   const game = changetype<Head>(e.game);
   stateStride = (<usize>game.stateSize + 15) & ~15;
@@ -56,7 +56,7 @@ export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
   return expected;
 }
 
-/** Where the state of ply 0 or 1 stands, which begins with its row; the host writes it there. */
+/** The address of the state of ply 0 or 1, which begins with its row; the host writes it. */
 // @ts-ignore: decorator
 @inline
 export function chanceState(ply: i32): usize {
@@ -158,7 +158,7 @@ function best<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, 
   return highest;
 }
 
-/** Writes how good the position after each of the actions `from` to `count` looks to the mover. */
+/** Writes estimates of the positions after the actions `from` to `count`, from the mover's view. */
 function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
   const s = chanceState(ply);
   const child = chanceState(ply + 1);
@@ -254,7 +254,7 @@ function probe<E>(e: E, ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize
   store<f64>(upperAt, upper);
 }
 
-/** The table's move, or else the one that looks best at once. */
+/** The table's move, or else the one with the best estimate. */
 function goodMove<E>(e: E, ply: i32, mover: i32, tableMove: i32): i32 {
   const list = lists + listStride * ply;
   const count = e.game.list(chanceState(ply), list);

@@ -7,7 +7,7 @@ import type { Endgames } from '../../../tables/endgames.js';
 import type { ListedEvaluations } from '../../evaluators/evaluator.js';
 import type { WalkExports } from './part.js';
 
-/** Where a position is written, and its answer. */
+/** The addresses of a position and of its answer. */
 interface Views {
   readonly row: Row;
   readonly actions: Uint16Array;
@@ -16,7 +16,7 @@ interface Views {
 }
 
 export class WalkMemory {
-  /** Who is asked for random numbers and known ends while a walk goes down. */
+  /** The host, which is asked for random numbers and known ends while a walk goes down. */
   host: { readonly rng: Rng; readonly endgames?: Endgames } | undefined;
   #views: Views;
 
@@ -24,7 +24,7 @@ export class WalkMemory {
     readonly game: Game,
     readonly exports: WalkExports,
   ) {
-    this.#views = this.#look();
+    this.#views = this.#refreshViews();
   }
 
   /** Undefined where only TypeScript walks the game. */
@@ -42,13 +42,13 @@ export class WalkMemory {
     return memory;
   }
 
-  /** Made anew where memory has moved: the old ones have no length any more. */
+  /** Made again where memory has moved: the old views then have no length. */
   views(): Views {
-    if (this.#views.row.length === 0) this.#views = this.#look();
+    if (this.#views.row.length === 0) this.#views = this.#refreshViews();
     return this.#views;
   }
 
-  /** Copies the answer to question `at` to where a walk finishes by it; returns how many moves it lists. */
+  /** Copies the answer to question `at` to where a walk reads it; returns how many moves it lists. */
   writeAnswer({ actions, policy, counts, values }: ListedEvaluations, at: number): number {
     const { players, maxLegal } = this.game;
     const to = this.views();
@@ -62,7 +62,7 @@ export class WalkMemory {
     return count;
   }
 
-  #look(): Views {
+  #refreshViews(): Views {
     const { exports, game } = this;
     const { buffer } = exports.memory;
     return {

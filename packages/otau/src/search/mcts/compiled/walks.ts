@@ -1,6 +1,6 @@
 /**
- * Walks compiled to WebAssembly: the same visits, sums and draws as those in TypeScript. The arrays of the tree stand in the memory of
- * an instance, and what reads the tree looks at them there.
+ * Walks compiled to WebAssembly: the same visits, sums and draws as those in TypeScript. The arrays of the tree are in the memory of
+ * an instance, and readers of the tree use views of them.
  */
 import type { Game, Row } from '../../../core/game.js';
 import type { Evaluations, ListedEvaluations } from '../../evaluators/evaluator.js';
@@ -43,7 +43,7 @@ export class CompiledWalks implements Walks {
     this.all = Array.from({ length: size }, () => new CompiledWalk(this, memory, search, options));
   }
 
-  /** Undefined where only TypeScript walks: without a compiled game, by another choice than PUCT, on trees of many gigabytes. */
+  /** Undefined where only TypeScript walks: without a compiled game, with another choice than PUCT, on trees of many gigabytes. */
   static open(game: Game, options: WalkOptions): CompiledWalks | undefined {
     const { choice, keepsOrder, maxNodes, room, endgames } = options;
     if (!(choice instanceof PuctChoice) || !keepsOrder || maxNodes > DEFAULT_MAX_NODES) return undefined;
@@ -75,7 +75,7 @@ export class CompiledWalks implements Walks {
     this.follow();
   }
 
-  /** Writes the rows that are others than those of the last search. */
+  /** Writes the rows that differ from those of the last search. */
   #setHistory(rows: readonly Row[]): void {
     const { exports } = this.#memory;
     const { rowSize } = this.game;
@@ -96,7 +96,7 @@ export class CompiledWalks implements Walks {
   }
 }
 
-/** Views of a tree whose arrays stand in the memory of an instance. */
+/** Views of a tree whose arrays are in the memory of an instance. */
 class CompiledTree {
   #places = new Uint32Array(0);
   #moves = -1;
@@ -111,12 +111,12 @@ class CompiledTree {
   follow(): void {
     const { nodes, edges } = this.tree;
     // Views of memory that has moved have no numbers.
-    if (this.#places[MOVES] !== this.#moves) this.#look();
+    if (this.#places[MOVES] !== this.#moves) this.#refreshViews();
     nodes.count = this.#places[0];
     edges.count = this.#places[EDGES];
   }
 
-  #look(): void {
+  #refreshViews(): void {
     const { nodes, edges } = this.tree;
     const { buffer } = this.exports.memory;
     const places = new Uint32Array(buffer, this.address, PLACES);
@@ -143,7 +143,7 @@ class CompiledTree {
   }
 }
 
-/** What `walk_descend` may return. */
+/** The results of `walk_descend`. */
 const KNOWN = 0;
 const ANSWERED = 2;
 

@@ -15,14 +15,14 @@ export function shippedSenet(rules: SenetRules): string {
 
 /**
  * Reads a table.
- * @throws `no-file`, and `bad-table` where it is no such table
+ * @throws `no-file`, and `bad-table` where it is not such a table
  */
 export async function loadSenet(path: string): Promise<SenetTable> {
   return parseSenetTable(withFile(path, 'read', () => readFileSync(path)));
 }
 
 /**
- * Writes a table as a file, which is there whole or not at all.
+ * Writes a table as a file, written whole or not at all.
  * @throws `no-file`
  */
 export function saveSenet(path: string, table: SenetTable): void {

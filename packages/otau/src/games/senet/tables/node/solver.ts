@@ -1,6 +1,6 @@
 /**
- * How `otau tablebase` builds tables of Senet, with one thread: two dancers a side in seconds, three in about half an hour. What a
- * large build has found so far stands in a file beside the table, with which the same command continues.
+ * How `otau tablebase` builds tables of Senet, with one thread: two dancers a side in seconds, three in about half an hour. The
+ * state of a large build is saved in a file beside the table, from which the same command continues.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { writeWhole } from '../../../../lib/node/files.js';
@@ -13,9 +13,9 @@ import { saveSenet } from './files.js';
 
 /** The largest table that is built in seconds. */
 const DEFAULT_DANCERS = 2;
-const SAVE_MILLISECONDS = 120_000;
-/** Rules, dancers, checksum: 32-bit numbers and one that fills up. */
-const HEAD = 16;
+const SAVE_INTERVAL_MS = 120_000;
+/** Rules, dancers, checksum: 32-bit numbers and one of padding. */
+const HEADER_BYTES = 16;
 
 export const SENET_SOLVER: GameSolver = {
   size: { name: 'dancers', about: 'up to so many dancers a side', min: 1, max: MAX_DANCERS, default: DEFAULT_DANCERS },
@@ -43,7 +43,7 @@ export const SENET_SOLVER: GameSolver = {
   },
 };
 
-/** Sweeps until all bounds are near enough, or the signal comes; whether they are. */
+/** Sweeps until all bounds are near enough, or the signal comes; returns whether they are. */
 async function improve(task: BuildTask, rules: SenetRules, part: string, bounds: Float64Array): Promise<boolean> {
   const { size, signal, onProgress } = task;
   let saved = Date.now();
@@ -59,7 +59,7 @@ async function improve(task: BuildTask, rules: SenetRules, part: string, bounds:
     }
     await new Promise(setImmediate); // the signal may come now
     const isStopped = signal?.aborted === true;
-    if (isStopped || Date.now() - saved > SAVE_MILLISECONDS) {
+    if (isStopped || Date.now() - saved > SAVE_INTERVAL_MS) {
       writePart(part, rules, size, bounds);
       saved = Date.now();
     }
@@ -68,7 +68,7 @@ async function improve(task: BuildTask, rules: SenetRules, part: string, bounds:
   return true;
 }
 
-/** The first sweeps, from which nothing can be foreseen, leave a wider gap. */
+/** The first sweeps, from which nothing can be predicted, leave a wider gap. */
 const MAX_JUDGED_GAP = 0.8;
 
 /** Each sweep narrows the gap by about the same factor. Undefined before that is so. */
@@ -92,7 +92,7 @@ function writePart(path: string, rules: SenetRules, dancers: number, bounds: Flo
 function readPart(path: string, rules: SenetRules, dancers: number): Float64Array | undefined {
   if (!existsSync(path)) return undefined;
   const file = withFile(path, 'read', () => readFileSync(path));
-  const bytes = file.subarray(HEAD);
+  const bytes = file.subarray(HEADER_BYTES);
   const head = new Uint8Array(headOf(rules, dancers, bytes).buffer);
   const bounds = newBounds(dancers);
   if (bytes.length !== bounds.byteLength || head.some((byte, i) => byte !== file[i])) return undefined;

@@ -1,4 +1,4 @@
-/** What the threads of a build and the one that leads them say to each other. */
+/** The messages between the threads of a build and the one that leads them. */
 import type { Shape } from '../slices.js';
 
 export interface BuildSetup {

@@ -16,7 +16,7 @@ import { loadTogyzKumalak, saveTogyzKumalak } from './files.js';
 /** What table to build, where and how. */
 export interface BuildOptions {
   readonly shape: Shape;
-  /** Build up to so many stones. */
+  /** The most stones to build for. */
   readonly stones: number;
   /** The file; one that holds a smaller table of the same board is continued. */
   readonly path: string;
@@ -32,7 +32,7 @@ export interface BuildOptions {
  * Builds a table and writes it as a file after each count of stones.
  * @returns the table, also where `signal` ended the build early
  * @throws `unsupported` for a number of stones, `bad-table` for a file of another board, `no-file` where it cannot be written, and
- *   what threads die of
+ * errors of threads
  * @example await buildTogyzKumalak({ shape: { pits: 9, hasTuzdyk: true }, stones: 4, path: 'small.table', workers: 2 });
  */
 export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKumalakTable> {
@@ -102,7 +102,7 @@ class Team {
     this.#threads = Array.from({ length: workers }, () => startThread('build-worker', import.meta.url, { workerData }));
   }
 
-  /** Solves all pairs with so many stones; false if the build was ended. */
+  /** Solves all pairs with a number of stones; false if the build was ended. */
   async solve(stones: number, low: readonly Int8Array[]): Promise<boolean> {
     const pairs = this.#solver.slices.pairs();
     let next = 0;
@@ -148,7 +148,7 @@ function answer(thread: Worker, signal: AbortSignal | undefined): Promise<FromBu
   });
 }
 
-/** So far every position of every board that was built is decided; a table has no room for others. */
+/** Every position of every board built so far is decided; a table has no room for others. */
 function undecided(stones: number): OtauError {
   return new OtauError(
     'unsupported',

@@ -21,7 +21,7 @@ export const SHIPPED_TOGYZKUMALAK = join(TABLES, 'togyzkumalak.table');
  * Reads as much of a file as holds the positions of up to `stones` stones.
  * @param path the table that comes with the package unless given
  * @param stones 1 to 15; the whole file unless given
- * @throws `no-file`, and `bad-table` where it is no such table
+ * @throws `no-file`, and `bad-table` where it is not such a table
  */
 export async function loadTogyzKumalak(
   path: string = SHIPPED_TOGYZKUMALAK,
@@ -52,7 +52,7 @@ function readUpTo(file: number, length: number): Uint8Array {
 }
 
 /**
- * Writes a table as a file, which is there whole or not at all.
+ * Writes a table as a file, written whole or not at all.
  * @throws `no-file`
  */
 export function saveTogyzKumalak(path: string, { shape, blocks }: TogyzKumalakTable): void {

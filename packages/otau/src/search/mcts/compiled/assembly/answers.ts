@@ -1,6 +1,6 @@
 /**
- * What an evaluator has said of the positions of a tree, found again where a position comes about by other moves (a transposition): it
- * is not asked twice. Slots of 32 bits by the hash of the position, at least two for each node there is room for: a node + 1, or 0.
+ * The evaluator's answers for the positions of a tree, found again where a position is reached by other moves (a transposition): it
+ * is not evaluated twice. Slots of 32 bits by the hash of the position, at least two for each node there is room for: a node + 1, or 0.
  */
 import { Arena, holds, players, rowSize } from './arena';
 
@@ -14,7 +14,7 @@ export function isAnswered(tree: Arena, node: usize): bool {
   return first === first;
 }
 
-/** An answered node may be found, unless it is the root: noise may have changed how likely the root's moves are. */
+/** An answered node may be found, unless it is the root: noise may have changed the priors of the root's moves. */
 export function remember(tree: Arena, node: usize): void {
   if (node === 0) return;
   if (tree.slotCount < 2 * tree.nodeRoom) makeSlots(tree);
@@ -39,7 +39,7 @@ function put(tree: Arena, node: usize): void {
   if (load<u32>(slot) === 0) store<u32>(slot, <u32>node + 1);
 }
 
-/** The slot with a node of this position, or the empty one where it would stand. */
+/** The slot with a node of this position, or the empty slot for it. */
 function slotOf(tree: Arena, row: usize, hash: u32): usize {
   const mask = tree.slotCount - 1;
   let i = hash & mask;

@@ -1,11 +1,11 @@
 /**
  * The memory of a search tree: `arena.ts` of `src/search/mcts`, in the memory of an instance. The host makes views of these arrays,
- * whose places stand in an `Arena` in the order of its fields.
+ * whose addresses are in an `Arena` in the order of its fields.
  */
 import { make } from '../../../../kernel/assembly/head';
 
 /** Arrays are read and written in strides of 16 bytes, beyond their ends. */
-const SLACK: usize = 16;
+const PADDING_BYTES: usize = 16;
 
 @unmanaged
 export class Arena {
@@ -30,12 +30,12 @@ export class Arena {
   tries: usize;
   gains: usize;
   lost: usize;
-  /** No more are ever held. */
+  /** The most nodes. */
   nodeLimit: u32;
   edgeLimit: u32;
   /** Nodes to make room for at first. */
   firstRoom: u32;
-  /** `players` 32-bit floats for each node: what an evaluator said of it; the first is no number where none was asked. */
+  /** `players` 32-bit floats for each node: the evaluator's answer; the first is NaN without one. */
   estimates: usize;
   /** Where answered positions are found again: `answers.ts`. */
   slots: usize;
@@ -116,9 +116,9 @@ function growEdges(tree: Arena, needed: u32): bool {
   return true;
 }
 
-/** A new place for an array that grows. */
+/** A new address for an array that grows. */
 export function moved(from: usize, used: usize, bytes: usize): usize {
-  const to = heap.alloc(bytes + SLACK);
+  const to = heap.alloc(bytes + PADDING_BYTES);
   if (from !== 0) {
     memory.copy(to, from, used);
     heap.free(from);

@@ -1,10 +1,10 @@
-/** How a simulation ends: what it brought is added to all positions on its way. */
+/** How a simulation ends: its values are added to all positions on its path. */
 import { Arena, players } from './arena';
 import { solveAbove } from './solve';
 import { estimatesOf, listAsAt, listEvaluated, setPriors } from './tree';
 import { answered, edgeAt, nodeAt, policy, takeMeans, values, Walk } from './walk';
 
-/** Counts the simulation under way as lost so often for all who moved on it. */
+/** Counts a number of virtual losses of the simulation under way for all who moved on it. */
 export function countLosses(walk: Walk, losses: i32): void {
   const tree = walk.search.tree;
   for (let i = 0; i < walk.depth; i++) {
@@ -17,7 +17,7 @@ export function countLosses(walk: Walk, losses: i32): void {
   }
 }
 
-/** Ends the simulation by the answer, of so many moves, or by what is known; -1 where nothing was asked. Returns how deep it went. */
+/** Ends the simulation by an answer for `count` moves, or by a known result; -1 where nothing was asked. Returns its depth. */
 export function finish(walk: Walk, count: i32): i32 {
   const tree = walk.search.tree;
   const depth = walk.depth;
@@ -34,7 +34,7 @@ export function finish(walk: Walk, count: i32): i32 {
   return depth;
 }
 
-/** If a position on the way has been proven meanwhile, the simulation ends there. True then. */
+/** If a position on the path has been proven meanwhile, the simulation ends there. True then. */
 function endAtProven(tree: Arena, walk: Walk): bool {
   for (let i = 0; i < walk.depth; i++) {
     const node = nodeAt(walk, i);

@@ -39,7 +39,7 @@ export function chooseMove(tree: Arena, node: usize, constant: f64, firstPlay: f
   return expected + explore * likeliest > highest ? untried : best;
 }
 
-/** Draws an outcome among those that came up less often than their probabilities say. */
+/** Draws an outcome among those that occurred less often than their probabilities. */
 export function chooseOutcome(tree: Arena, node: usize, drawn: f64): usize {
   const first: usize = load<u32>(tree.firstEdges + (node << 2));
   const end: usize = first + load<u16>(tree.edgeCounts + (node << 1));

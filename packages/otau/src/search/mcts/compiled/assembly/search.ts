@@ -1,4 +1,4 @@
-/** What the walks of one search share, and earlier positions of its game, which are a draw if they come again. */
+/** What the walks of one search share, and earlier positions of its game, which are a draw if repeated. */
 import { make } from '../../../../kernel/assembly/head';
 import { Arena, moved, newArena, rowSize, sameRow } from './arena';
 import { hashOf } from './tree';
@@ -30,7 +30,7 @@ export function newSearch(nodes: u32, edges: u32, room: u32, constant: f64, firs
   return search;
 }
 
-/** Where so many rows of earlier positions stand, the first of them as before. */
+/** Where the rows of earlier positions are written; the first ones stay as before. */
 export function historyFor(search: Search, count: u32): usize {
   const room: usize = search.historyRoom;
   if (count > search.historyRoom) {
@@ -42,7 +42,7 @@ export function historyFor(search: Search, count: u32): usize {
   return search.history;
 }
 
-/** @param first the first row that was written anew */
+/** @param first the first row that was written again */
 export function hashHistory(search: Search, first: u32): void {
   for (let i: usize = first; i < search.historyCount; i++) {
     store<u32>(search.historyHashes + (i << 2), hashOf(search.history + i * rowSize, rowSize));

@@ -5,7 +5,7 @@ import { Arena, players, reserveEdges, reserveNode } from './arena';
 
 export const CHANCE: i32 = -1;
 export const OVER: i32 = -2;
-/** The actor of a position that has stood before: it is taken for a draw. */
+/** The actor of a repeated position: it counts as a draw. */
 export const REPEATED: i32 = -3;
 
 /** FNV-1a. */
@@ -74,7 +74,7 @@ export function list<G extends Head>(game: G, tree: Arena, node: usize, state: u
   return true;
 }
 
-/** Lists the moves of a node as an evaluator answers, and keeps what it says for the same position elsewhere. */
+/** Lists the moves of a node by an evaluator's answer, and keeps the answer for the same position elsewhere. */
 export function listEvaluated(tree: Arena, node: usize, actions: usize, policy: usize, count: u32, values: usize): void {
   const made = makeEdges(tree, node, count);
   if (made < 0) return;
@@ -97,7 +97,7 @@ export function listAsAt(tree: Arena, node: usize, source: usize): void {
   keepEstimates(tree, node, estimatesOf(tree, source));
 }
 
-/** What an evaluator said of an answered node. */
+/** The evaluator's answer for an answered node. */
 // @ts-ignore: decorator
 @inline
 export function estimatesOf(tree: Arena, node: usize): usize {
@@ -109,7 +109,7 @@ function keepEstimates(tree: Arena, node: usize, from: usize): void {
   for (let i: usize = 0; i < players << 2; i += 4) store<u32>(to + i, load<u32>(from + i));
 }
 
-/** Sets how likely the moves of a node are thought to be. */
+/** Sets the priors of a node's moves. */
 export function setPriors(tree: Arena, node: usize, policy: usize): void {
   const priors = tree.priors + (<usize>load<u32>(tree.firstEdges + (node << 2)) << 2);
   const bytes = <usize>load<u16>(tree.edgeCounts + (node << 1)) << 2;

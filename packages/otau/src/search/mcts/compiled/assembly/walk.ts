@@ -13,12 +13,12 @@ import { addNode, CHANCE, hashOf, list, mean, OVER, REPEATED } from './tree';
 @external('env', 'draw')
 declare function word(): u32;
 
-/** What tables know of the end of a position: the result of player 0, or UNSOLVED. */
+/** The end of a position in the tables: the result of player 0, or UNSOLVED. */
 @external('env', 'known')
 declare function known(row: usize): f64;
 
 const UNSOLVED: f64 = 1048576;
-/** What a simulation comes to: a result, a position for the evaluator, or one that it has answered before. */
+/** How a simulation ends: at a known result, at a position for the evaluator, or at one that it has answered before. */
 const KNOWN: u32 = 0;
 const OPEN: u32 = 1;
 const ANSWERED: u32 = 2;
@@ -30,11 +30,11 @@ export class Walk {
   search: Search;
   /** Edges from the root to the leaf. */
   depth: i32;
-  /** The node at the end of the way, or -1 if the tree was too full to hold it. */
+  /** The node at the end of the path, or -1 if the tree was too full to hold it. */
   leaf: i32;
   /** The node with the answer that the leaf needs, or -1. */
   source: i32;
-  /** What the simulation brought each player. */
+  /** The values of the simulation for each player. */
   result: usize;
   /** Nodes and edges in turn. */
   path: usize;
@@ -134,7 +134,7 @@ function answerTo(tree: Arena, node: usize): i32 {
   return findAnswer(tree, tree.rows + node * rowSize, load<u32>(tree.hashes + (node << 2)));
 }
 
-/** Adds the position after the last edge of the way, and leaves it in `row`. Returns -1 if the tree is full. */
+/** Adds the position after the last edge of the path, and leaves it in `row`. Returns -1 if the tree is full. */
 function grow<G extends Head>(game: G, tree: Arena, walk: Walk, edge: usize): i32 {
   game.unpack(tree.rows + nodeAt(walk, walk.depth - 1) * rowSize, state);
   game.play(state, load<u16>(tree.actions + (edge << 1)));
@@ -149,7 +149,7 @@ function grow<G extends Head>(game: G, tree: Arena, walk: Walk, edge: usize): i3
   return child;
 }
 
-/** Whether the position stood on the way, or in the game before, without a throw since. */
+/** Whether the position was on the path, or earlier in the game, without a throw since. */
 function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
   for (let i = walk.depth - 1; i >= 0; i--) {
     const node = nodeAt(walk, i);
@@ -165,7 +165,7 @@ function leaveTree<G extends Head>(game: G, walk: Walk): u32 {
   return !takesEnd(walk, game.actor(row)) && isForEvaluator<G>(game, walk) ? OPEN : KNOWN;
 }
 
-/** Draws on while chance moves; whether a player moves then. If not, takes the result. */
+/** Continues while chance moves; returns whether a player moves then. If not, uses the result. */
 function isForEvaluator<G extends Head>(game: G, walk: Walk): bool {
   let actor = game.actor(row);
   while (actor === CHANCE) {
@@ -190,7 +190,7 @@ function pick(count: u32): u32 {
   return count - 1;
 }
 
-/** The result of a proven position, or of one that is taken for a draw. */
+/** The result of a proven position, or of one that counts as a draw. */
 function takeKnown<G extends Head>(game: G, tree: Arena, walk: Walk, node: usize): u32 {
   if (load<i8>(tree.actors + node) === REPEATED) memory.fill(walk.result, 0, <usize>players << 3);
   else if (load<u32>(tree.visits + (node << 2)) > 0) takeMeans(tree, walk, node);
@@ -213,7 +213,7 @@ export function takeMeans(tree: Arena, walk: Walk, node: usize): void {
   }
 }
 
-/** Whether the tables know the end of the position in `row` that is not over; if so, takes it for the result. */
+/** Whether the tables know the end of the position in `row` that is not over; if so, uses it as the result. */
 function takesEnd(walk: Walk, actor: i32): bool {
   if (!walk.search.hasTables || actor === OVER) return false;
   const value = known(row);
