@@ -20,7 +20,7 @@ import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import { type Program, Programs } from './processes.js';
 import { Cable, NatsServer } from './server.js';
-import { lead, QUICK, resultOf, smallConfig, trainAlone } from './small-run.js';
+import { QUICK, resultOf, runLearner, smallConfig, trainAlone } from './small-run.js';
 
 const LONG_TEST = { timeout: 300_000 };
 
@@ -72,7 +72,7 @@ describe('a run of several machines', () => {
     const folder = join(top, 'two');
     hire('one');
     hire('other');
-    const { end, counts } = await lead(folder, config, { address: server.address });
+    const { end, counts } = await runLearner(folder, config, { address: server.address });
     expect(end).toBe('finished');
     expect(resultOf(folder)).toEqual(expected);
     expect(counts).toMatchObject({ taken: ALL, rejected: 0 });
@@ -86,7 +86,7 @@ describe('a run of several machines', () => {
 
   it('does not mind workers that are killed in the middle of a game', LONG_TEST, async () => {
     const folder = join(top, 'workers-killed');
-    const training = lead(folder, config, { address: server.address });
+    const training = runLearner(folder, config, { address: server.address });
     for (let kills = 0; kills < 4; kills++) {
       const worker = hire('mortal', 20);
       await worker.says('Playing');
@@ -134,7 +134,7 @@ describe('a run of several machines', () => {
       if (done === 3 && troubles < iteration) going = going.then(() => trouble(iteration === 2));
     };
     const warn = (sentence: string): void => void warnings.push(sentence);
-    const { end } = await lead(folder, config, { address: server.address, onGame, warn });
+    const { end } = await runLearner(folder, config, { address: server.address, onGame, warn });
     await going;
     expect(end).toBe('finished');
     expect(troubles).toBe(2);
@@ -148,7 +148,7 @@ describe('a run of several machines', () => {
     const onGame = (done: number): void => {
       if (done % 4 === 2) for (const cable of cables) cable.cut();
     };
-    const { counts } = await lead(folder, config, { address: cables[1].address, onGame });
+    const { counts } = await runLearner(folder, config, { address: cables[1].address, onGame });
     expect(resultOf(folder)).toEqual(expected);
     expect(counts.taken).toBe(ALL);
     for (const cable of cables) cable.close();
@@ -166,7 +166,7 @@ describe('a run of several machines', () => {
         }
       })();
       hire('loud');
-      const done = await lead(folder, config, { address: server.address });
+      const done = await runLearner(folder, config, { address: server.address });
       await Promise.race([echo, sleep(100)]);
       return done;
     });
@@ -182,7 +182,7 @@ describe('a run of several machines', () => {
     const worker = hire('eager');
     const onGame = (): void => pause.abort();
     // The learner goes as soon as the first game has come.
-    const paused = await lead(folder, config, {
+    const paused = await runLearner(folder, config, {
       address: server.address,
       limits,
       signal: pause.signal,
@@ -190,7 +190,7 @@ describe('a run of several machines', () => {
     });
     expect(paused.end).toBe('stopped');
     await worker.says('The server has no room for more games');
-    const { end } = await lead(folder, config, { address: server.address, limits });
+    const { end } = await runLearner(folder, config, { address: server.address, limits });
     expect(end).toBe('finished');
     expect(resultOf(folder)).toEqual(expected);
   });
@@ -198,7 +198,7 @@ describe('a run of several machines', () => {
   it('shares a server and its workers with another run', LONG_TEST, async () => {
     hire('busy');
     const folders = [join(top, 'first'), join(top, 'second')];
-    const ends = await Promise.all(folders.map((folder) => lead(folder, config, { address: server.address })));
+    const ends = await Promise.all(folders.map((folder) => runLearner(folder, config, { address: server.address })));
     expect(ends.map(({ end }) => end)).toEqual(['finished', 'finished']);
     for (const folder of folders) expect(resultOf(folder)).toEqual(expected);
   });
@@ -210,7 +210,7 @@ describe('a run that goes while it is played', () => {
     const long = smallConfig({ simulations: 180 });
     const worker = hire('loyal', 10);
     const stop = new AbortController();
-    const training = lead(folders[0], long, { address: server.address, signal: stop.signal });
+    const training = runLearner(folders[0], long, { address: server.address, signal: stop.signal });
     await withClient(async (client) => {
       const streams = await RunStreams.open(client, runIdOf(folders[0], long), QUICK);
       await expect.poll(async () => (await describeRun(streams).catch(() => undefined))?.playing).toBe(1);
@@ -218,7 +218,7 @@ describe('a run that goes while it is played', () => {
       await training;
       await streams.remove();
     });
-    const { counts } = await lead(folders[1], config, { address: server.address });
+    const { counts } = await runLearner(folders[1], config, { address: server.address });
     expect(worker.output).toContain('has ended');
     expect(counts).toMatchObject({ taken: ALL, twice: 0, rejected: 0 });
     expect(resultOf(folders[1])).toEqual(expected);
@@ -231,7 +231,7 @@ describe('a game that got lost on its way to the learner', () => {
     const limits = { ...QUICK, leaseMs: 8000 };
     await withClient(async (client) => {
       const streams = await RunStreams.open(client, runIdOf(folder, config), limits);
-      const training = lead(folder, config, { address: server.address, limits });
+      const training = runLearner(folder, config, { address: server.address, limits });
       // Takes a game in place of the learner, as a connection does that breaks then
       const consumer = () => streams.learnerConsumer().catch(() => undefined);
       await expect.poll(consumer).toBeDefined();
@@ -358,7 +358,7 @@ describe('what is not a game', () => {
         return fakes.train(...job);
       };
       const runners = { ...fakes, train };
-      const { counts } = await lead(folder, config, { address: server.address, warn, runners });
+      const { counts } = await runLearner(folder, config, { address: server.address, warn, runners });
       return { counts, aside };
     });
     expect(resultOf(folder)).toEqual(expected);
@@ -381,7 +381,7 @@ describe('what is not a game', () => {
         }
       })();
       const worker = hire('careful');
-      const { end } = await lead(folder, config, { address: server.address });
+      const { end } = await runLearner(folder, config, { address: server.address });
       await attack;
       expect(end).toBe('finished');
       await worker.says('A message: it begins with OTNM');
@@ -400,7 +400,7 @@ async function printed(command: (output: Output) => Promise<unknown>): Promise<s
   return text;
 }
 
-const NOBODY = { isTerminal: false, breathe: () => sleep(5), now: () => performance.now() } as unknown as Input;
+const NO_INPUT = { isTerminal: false, yieldToEvents: () => sleep(5), now: () => performance.now() } as unknown as Input;
 
 describe('the commands', () => {
   it('train and play together, and the worker ends without an error', LONG_TEST, async () => {
@@ -410,7 +410,7 @@ describe('the commands', () => {
     const worker = hire('quiet');
     const folder = join(top, 'commands');
     const runners = () => fakeStageRunners();
-    const text = await printed((output) => train({ ...flags, out: folder, connect }, output, NOBODY, runners));
+    const text = await printed((output) => train({ ...flags, out: folder, connect }, output, NO_INPUT, runners));
     expect(text).toMatch(
       /2 workers, in .*\nRun commands-[0-9a-f]{8} at nats:\/\/127\.0\.0\.1:\d+; workers join it by: otau selfplay/,
     );
@@ -424,12 +424,12 @@ describe('the commands', () => {
   });
 
   it('end a worker at Ctrl-C', LONG_TEST, async () => {
-    let breaths = 0;
-    const breathe = async (): Promise<void> => {
-      if (breaths++ > 10) throw new Interrupted('Interrupted.');
+    let yields = 0;
+    const yieldToEvents = async (): Promise<void> => {
+      if (yields++ > 10) throw new Interrupted('Interrupted.');
     };
     const flags = { connect: server.address, threads: '1', name: 'short' };
-    const text = await printed((output) => selfplay(flags, output, { ...NOBODY, breathe }));
+    const text = await printed((output) => selfplay(flags, output, { ...NO_INPUT, yieldToEvents }));
     expect(text).toMatch(/^Worker short, 1 thread, at nats:/);
     expect(text).toContain('Ended; what was being played goes to others.');
   });
@@ -444,7 +444,7 @@ describe('who is there', () => {
       const stop = new AbortController();
       // One worker alone could end a short run before the other is there
       const long = smallConfig({ iterations: 9_999 });
-      const training = lead(folder, long, { address: server.address, signal: stop.signal });
+      const training = runLearner(folder, long, { address: server.address, signal: stop.signal });
       const run = runIdOf(folder, long);
       const streams = await RunStreams.open(client, run, QUICK);
       let found: Awaited<ReturnType<typeof describeRun>> | undefined;
@@ -481,7 +481,7 @@ describe('who is there', () => {
     const folder = join(top, 'version');
     await withClient(async (client) => {
       const stop = new AbortController();
-      const training = lead(folder, config, { address: server.address, signal: stop.signal });
+      const training = runLearner(folder, config, { address: server.address, signal: stop.signal });
       const run = runIdOf(folder, config);
       const streams = await RunStreams.open(client, run, QUICK);
       let text = '';

@@ -9,7 +9,7 @@ import { readConnect } from '../../packages/otau-cli/src/cli/flags/connect.js';
 import { type ConnectOptions, connectNow, SelfplayWorker } from '../../packages/otau-cli/src/cluster/index.js';
 import { Programs } from './processes.js';
 import { NatsServer } from './server.js';
-import { lead, resultOf, smallConfig, trainAlone } from './small-run.js';
+import { resultOf, runLearner, smallConfig, trainAlone } from './small-run.js';
 
 const LONG_TEST = { timeout: 300_000 };
 const top = mkdtempSync(join(tmpdir(), 'otau-security-'));
@@ -138,7 +138,7 @@ describe('a worker with few permissions', () => {
     const env = { OTAU_NATS_USER: 'attic', OTAU_NATS_PASSWORD: 'bosom' };
     const worker = programs.worker(server.address, ['attic'], 0, env);
     const connect = { servers: [server.address], user: 'learner', password: 'a' };
-    const { end } = await lead(join(top, 'far'), config, { address: server.address, connect });
+    const { end } = await runLearner(join(top, 'far'), config, { address: server.address, connect });
     expect(end).toBe('finished');
     expect(resultOf(join(top, 'far'))).toEqual(resultOf(join(top, 'alone')));
     await worker.kill('SIGTERM');

@@ -20,7 +20,7 @@ import { hashEvaluator } from '../../packages/otau-cli/src/learn/testing.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import { resultFiles } from '../learning/run-files.js';
 
-/** Answers by the position alone, in the time of an answer that stands in `OTAU_TEST_PACE`, in milliseconds. */
+/** Answers by the position alone, in the time of an answer that is in `OTAU_TEST_PACE`, in milliseconds. */
 export const EVALUATOR = new URL(`./evaluator${extname(import.meta.url)}`, import.meta.url).href;
 
 /** Everything happens soon. */
@@ -78,7 +78,7 @@ export interface Training extends Partial<ClusterOptions> {
 }
 
 /** Leads a run of several machines to its end; `onGame` hears of every game that comes in. */
-export async function lead(folder: string, config: RunConfig, { address, signal, onGame, ...more }: Training) {
+export async function runLearner(folder: string, config: RunConfig, { address, signal, onGame, ...more }: Training) {
   const run = runOf(folder, config);
   const cluster = new ClusterLearner({
     connect: { servers: [address] },

@@ -55,14 +55,14 @@ export class Archive {
    * Opens the archive in a file, or makes one.
    * @param path a file, or `:memory:`
    * @throws `no-file` where the file is missing, `bad-file` where it is damaged or something else, `version-mismatch` where a
-   * newer program made it. An archive of an older version is brought to today's. One that cannot be written is opened to be read.
+   * newer program made it. An archive of an older version is updated. One that cannot be written is opened to be read.
    */
   static open(path: string, options: ArchiveOptions = {}): Archive {
     return new Archive(openDatabase(path, options), path);
   }
 
   /**
-   * Writes everything that can still be read of an archive into a new file in its place; the old one is kept beside it.
+   * Writes everything that can still be read of an archive into a new file instead; the old one is kept beside it.
    * No program may use it meanwhile.
    * @throws `no-file` where there is no archive or no room, `bad-file` where nothing can be read
    */
@@ -186,7 +186,7 @@ export class Archive {
     }
   }
 
-  /** Reads everything in the archive and says what is wrong. */
+  /** Reads everything in the archive and reports what is wrong. */
   check(): CheckReport {
     return this.#ask(checkArchive);
   }
@@ -250,7 +250,7 @@ export class Archive {
   }
 
   /**
-   * Closes the file. Everything is in it then, and nothing beside it.
+   * Closes the file. Everything is in it then, and no log beside it.
    * @param options `keepEmpty`: whether a file without games stays, default true; one that another program has open does
    */
   close({ keepEmpty = true }: { readonly keepEmpty?: boolean } = {}): void {

@@ -97,7 +97,7 @@ function reasonOf(error: unknown): string {
   return shown.message.replace(/^The archive "" /, 'it ');
 }
 
-/** Games of an archive that are looked at one after the other, also where whole parts of the file cannot be read. */
+/** Reads the games of an archive one after the other, also where whole parts of the file cannot be read. */
 const RANGE = 256;
 
 /** The number of each game that is whole; what is wrong with each other. */
@@ -194,7 +194,7 @@ function removeFile(path: string): void {
   for (const end of ['', LOG, SHARED]) rmSync(path + end, { force: true });
 }
 
-/** A log that is left belongs to the file: beside another it would be taken for that one's. */
+/** A log that is left belongs to the file: beside another file it would be used for that one. */
 function moveFile(from: string, to: string): void {
   renameSync(from, to);
   if ((statSync(from + LOG, { throwIfNoEntry: false })?.size ?? 0) > 0) renameSync(from + LOG, to + LOG);

@@ -1,6 +1,6 @@
 /**
- * What searches and the explorer ask of every game, as columns of numbers: one blob for each column of a segment, so that
- * a million games are looked through in some milliseconds. They are made of the table `games` and can be made anew.
+ * The fields of every game that searches and the explorer read, as columns of numbers: one blob for each column of a segment, so that
+ * a million games are searched in some milliseconds. They are made from the table `games` and can be made again.
  */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Connection } from './database.js';
@@ -36,11 +36,11 @@ export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const sati
 const WIDTHS = [1, 2, 4] as const;
 const TYPES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
-/** Before the numbers stands what is added to those that are not 0. */
+/** The numbers follow a base that is added to those that are not 0. */
 const BASE_BYTES = 4;
 
 /**
- * The narrowest bytes that hold the numbers, which are counted from the least: dates of a segment are near each other. None
+ * The fewest bytes that hold the numbers, which are counted from the smallest: dates of a segment are near each other. None
  * where all are 0, and no numbers where all are one above the base.
  */
 export function packColumn(values: Uint32Array): Uint8Array {
@@ -62,7 +62,7 @@ export function packColumn(values: Uint32Array): Uint8Array {
   return packed;
 }
 
-/** A column of so many games. Throws `bad-file`. */
+/** A column of a number of games. Throws `bad-file`. */
 export function unpackColumn(bytes: Uint8Array<ArrayBuffer>, games: number): Column {
   if (bytes.length === 0) return new Uint8Array(games);
   if (bytes.length < BASE_BYTES) throw damagedIndex();

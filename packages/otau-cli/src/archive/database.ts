@@ -1,10 +1,10 @@
 /**
  * The file of an archive: an SQLite database that any tool for SQLite can read.
  *
- *     games     one row a game: everything its record says
- *     digests   by which a game that comes again is known
+ * games     one row a game: its whole record
+ * digests   recognise a game that is imported again
  *     players, events, results, rules: texts that are stored once
- *     segments, columns, pages: the index, made of the games and of nothing else
+ * segments, columns, pages: the index, made from the games only
  */
 import type Database from 'libsql';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -43,7 +43,7 @@ CREATE TABLE columns(segment INTEGER, name INTEGER, bytes BLOB, PRIMARY KEY(segm
 CREATE TABLE pages(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 `;
 
-/** Version 1, whose records stood as JSON lines. */
+/** Version 1, which kept records as JSON lines. */
 const SCHEMA_1 = `
 CREATE TABLE settings(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE rules(id INTEGER PRIMARY KEY, game TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
@@ -74,7 +74,7 @@ export function schemaOf(version: number): string {
   return version === 2 ? SCHEMA.replace(/,\s+round TEXT/, '') : SCHEMA;
 }
 
-/** Closes a connection after moving what was written last from the log beside the file into the file. */
+/** Closes a connection after moving the last writes from the log into the file. */
 export function closeDatabase(connection: Connection): void {
   try {
     if (connection.open && !connection.inTransaction) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -12,7 +12,7 @@ import { GameReader, type GameRow } from './store.js';
 
 /** Games that are one game. */
 export interface DuplicateGroup {
-  /** The game that says most, and stays. */
+  /** The most complete game, which stays. */
   readonly kept: number;
   readonly others: readonly number[];
 }
@@ -73,7 +73,7 @@ function fits(reader: GameReader, one: GameRow, other: GameRow): boolean {
   return (!hasDates || one.date === other.date) && (!hasResults || one.result === other.result);
 }
 
-/** How much a record says beside its moves. */
+/** How much a record contains besides its moves. */
 function richness({ tags, notes, date, event }: GameRow): number {
   const length = (text: Uint8Array | null): number => (text === null ? 0 : text.byteLength);
   return length(tags) + length(notes) + (date === 0 ? 0 : 10) + (event === 0 ? 0 : 10);

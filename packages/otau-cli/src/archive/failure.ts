@@ -1,4 +1,4 @@
-/** What the database refuses, in a sentence that names the archive and says what to do. */
+/** Errors of the database as sentences that name the archive and the remedy. */
 import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
 
 /** By the primary result codes of SQLite: why, and what to do about it. */

@@ -1,6 +1,6 @@
 /**
  * Which games are meant: by who, when, where, how it ended and by which rules. A filter marks the games of
- * a segment: each condition looks at the games that the ones before it have left, in columns. Search, explorer and statistics
+ * a segment: each condition reads only the games that the ones before it have left, in columns. Search, explorer and statistics
  * read the marks.
  */
 import type { GameId, GameOptions } from 'otau/internal/core/game.js';
@@ -15,7 +15,7 @@ import type { Segment } from './positions/segment.js';
 import { GameReader } from './store.js';
 import { dateNumber } from './tags.js';
 
-/** What games have in common; all that is given must hold. */
+/** What games have in common; all that is given must be true. */
 export interface GameFilter {
   /** The number of one game in the archive. */
   readonly number?: number;
@@ -30,7 +30,7 @@ export interface GameFilter {
   readonly result?: string;
   /** A part of the name of the event, in large or small letters. */
   readonly event?: string;
-  /** Dates as they stand in records, `2026.03.14`: not before, not after. A date may be a beginning, `2026`. */
+  /** Dates as they are in records, `2026.03.14`: not before, not after. A date may be a beginning, `2026`. */
   readonly since?: string;
   readonly until?: string;
   /** The rating of both players, as the tags `WhiteElo` and `BlackElo` give it. */
@@ -49,12 +49,12 @@ type Games = Uint32Array;
  */
 type Condition = (games: Games, columns: Columns, segment: Segment) => Games;
 
-/** So few games are replayed rather than looked for among those of all cells. */
+/** Up to this many games are replayed rather than looked for among those of all cells. */
 const REPLAYED_GAMES = 16;
 
 /**
  * The filter as marks of the games of a segment. Throws `bad-query`.
- * @returns a function; the marks that it may be given are of the only games that are wanted, whose rules are loaded
+ * @returns a function; it may be given marks of the only games that are wanted, whose rules are loaded
  */
 export function bindFilter(
   connection: Connection,
@@ -71,7 +71,7 @@ export function bindFilter(
     if (material !== undefined && finder !== undefined && games.length > 0) {
       const areFew = among !== undefined && games.length <= REPLAYED_GAMES;
       games = areFew
-        ? keep(games, (game) => hadMaterial(reader, segment.first + game, material))
+        ? filterGames(games, (game) => hadMaterial(reader, segment.first + game, material))
         : keepMarked(games, finder.marks(segment));
     }
     const marks = new Uint8Array(segment.games);
@@ -92,7 +92,7 @@ function placesOf(column: Column): Games {
 }
 
 /** Those of few games that fit. */
-function keep(games: Games, fits: (game: number) => boolean): Games {
+function filterGames(games: Games, fits: (game: number) => boolean): Games {
   return games.filter(fits);
 }
 
@@ -110,7 +110,7 @@ function keepMarked(games: Games, marks: Marks): Games {
 function conditions(connection: Connection, filter: GameFilter): (Condition | undefined)[] {
   const { number, event, since, until, rating } = filter;
   return [
-    number === undefined ? undefined : (games, _, { first }) => keep(games, (game) => first + game === number),
+    number === undefined ? undefined : (games, _, { first }) => filterGames(games, (game) => first + game === number),
     byRules(connection, filter),
     event === undefined ? undefined : inSet('event', namesLike(connection, 'events', event)),
     byDate(since, until),
@@ -207,7 +207,7 @@ export function namesLike(connection: Connection, table: 'players' | 'events', p
 /** How a game ended for a player, and what the player got. */
 export const OUTCOMES: Readonly<Record<string, string>> = { won: '1', lost: '0', drawn: '1/2' };
 
-/** Player, opponent and result together: who won is a question of the seat. */
+/** Player, opponent and result together: the winner depends on the seat. */
 function byPlayers(connection: Connection, { player, against, result }: GameFilter): Condition | undefined {
   const outcome = result === undefined ? undefined : OUTCOMES[result];
   if (result !== undefined && outcome === undefined && !isResult(result)) {

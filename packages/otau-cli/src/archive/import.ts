@@ -21,7 +21,7 @@ export interface ImportOptions extends FileOptions {
   readonly strict?: boolean;
   /** Called now and then. What it throws ends the import, and nothing of the file is imported. */
   readonly onProgress?: (report: ImportReport) => void | Promise<void>;
-  /** Where the file is an archive of an older version: called now and then while it is brought to today's. */
+  /** Where the file is an archive of an older version: called now and then while it is updated. */
   readonly onUpdate?: OnUpdate;
   /** Called with each game that is wrong, also if its beginning is kept: what is wrong, and its text where its end is known. */
   readonly onReject?: (rejected: FoundError) => void;
@@ -50,10 +50,10 @@ export interface ImportReport {
 }
 
 export const MAX_ERRORS = 100;
-/** Games between two looks at the progress. */
+/** Games between two reports of progress. */
 const GAMES_PER_PROGRESS = 5;
 
-/** The games of one file, as they are checked, and what is found out about it on the way. */
+/** The games of one file, as they are checked, and what is found about it on the way. */
 export type Source = (
   options: ImportOptions,
   facts: ReturnType<typeof fileFacts>,
@@ -89,7 +89,7 @@ function takeBack(connection: Connection): void {
   try {
     if (connection.inTransaction) connection.exec('ROLLBACK');
   } catch {
-    // the error that led here says more
+    // the error that led here is more useful
   }
 }
 

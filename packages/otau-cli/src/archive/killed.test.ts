@@ -23,7 +23,7 @@ const [FIRST, SECOND] = [1, 2].map((seed) => {
 /** Starting a process takes about a second, several where the machine is busy. */
 const TIMEOUT_MS = 400_000;
 
-/** Imports in a process of its own, which is killed after so many lines of progress. */
+/** Imports in a process of its own, which is killed after a number of lines of progress. */
 async function importAndKill(path: string, file: string, after: number): Promise<void> {
   const script = join(import.meta.dirname, '../../../../tests/archive/import-process.mjs');
   const child = spawn(process.execPath, [script, path, file], {

@@ -1,4 +1,4 @@
-/** Opens the file of an archive: checked, made where there is none, brought to today's version where it is older. */
+/** Opens the file of an archive: checked, made where there is none, updated where it is older. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 export interface ArchiveOptions {
   /** Whether a file that is not there is made. Default true. */
   readonly create?: boolean;
-  /** Called now and then while an archive of an older version is brought to today's. */
+  /** Called now and then while an archive of an older version is updated. */
   readonly onUpdate?: OnUpdate;
 }
 
@@ -46,13 +46,13 @@ export function openDatabase(path: string, { create = true, onUpdate }: ArchiveO
   return openReadOnly(path, onUpdate);
 }
 
-/** Whether the database wanted to write beside a file, or into it, and may not. */
+/** Whether the database failed to write beside a file, or into it, for lack of permission. */
 function isReadOnly(error: unknown): boolean {
   const code = error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
   return code === READONLY || code === CANTOPEN;
 }
 
-/** An archive on a disk or in a folder where nothing can be written. It is taken to stay as it is meanwhile. */
+/** An archive on a disk or in a folder that is read-only. It is assumed not to change meanwhile. */
 function openReadOnly(path: string, onUpdate?: OnUpdate): Connection {
   if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
     throw new OtauError(
@@ -82,7 +82,7 @@ function connect(address: string, path = address): Connection {
     connection.exec('PRAGMA trusted_schema = OFF');
     return connection;
   } catch (cause) {
-    // The database gives only a number, so the reason is looked for on the disk.
+    // The database gives only a number, so the reason is found on the disk.
     const isThere = existsSync(dirname(path));
     const reason = isThere ? 'permission is missing, or it is no file' : 'there is no such folder';
     throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${reason}.`, { cause });

@@ -12,7 +12,7 @@ import { NumberReader, NumberWriter } from './positions/numbers.js';
 import { RangeReader, RangeWriter } from './range-coder.js';
 
 const BYTE = 8;
-/** Actions of so few bits are written as they are. */
+/** Actions of at most this many bits are written as they are. */
 const PLAIN_BITS = 4;
 /** No game is longer: the text of one that is read is shorter than 4 million characters. */
 const MAX_ACTIONS = 1 << 22;
@@ -101,7 +101,7 @@ class PlaceReader implements ActionReader {
   }
 }
 
-/** The first byte says how many numbers would still fit, so that the length of the bytes gives how many there are. */
+/** The first byte is the count of numbers that would still fit, so that the length of the bytes gives how many there are. */
 function packPlain(game: Game, actions: readonly number[]): Uint8Array {
   const bits = actionBits(game);
   const length = Math.ceil((actions.length * bits) / BYTE);

@@ -44,7 +44,7 @@ export function allNames(connection: Connection, table: NameTable): Name[] {
   return rows.map((row) => ({ id: row.id, same: row.same, name: textOf(row.name), folded: textOf(row.folded) }));
 }
 
-/** The main name of each name: the one that it was said to mean, else the first that is the same but for large and small letters. */
+/** The main name of each name: the one it was set to, else the first that is the same except for upper and lower case. */
 export function mainNames(names: readonly Name[]): ReadonlyMap<number, number> {
   const firsts = new Map<string, Name>();
   for (const name of names) if (!firsts.has(name.folded)) firsts.set(name.folded, name);
@@ -54,7 +54,7 @@ export function mainNames(names: readonly Name[]): ReadonlyMap<number, number> {
 }
 
 /**
- * Says that a name means the same as a main name; a name that is its own main name stands for itself again. Records keep the
+ * Makes a name an alias of a main name; a name that is its own main name is no longer an alias. Records keep the
  * names as they came. Throws `bad-query` for a name that no game has.
  * @returns how many names now mean the same
  */

@@ -1,9 +1,9 @@
 /**
- * Choices as bytes: one of `among` equally likely ones takes log2(among) bits, also where that is no whole number. This is range
+ * Choices as bytes: one of `among` equally likely ones takes log2(among) bits, also where that is not a whole number. This is range
  * coding (Martin, 1979) with 48 bits, which numbers of JavaScript hold exactly.
  */
 const BYTE = 0x100;
-const FULL = 2 ** 48;
+const MAX_RANGE = 2 ** 48;
 /** Below this a byte is certain. */
 const MIN_RANGE = 2 ** 40;
 const TOP_BYTES = 6;
@@ -11,7 +11,7 @@ const TOP_BYTES = 6;
 export class RangeWriter {
   readonly #bytes: number[] = [];
   #low = 0;
-  #range = FULL;
+  #range = MAX_RANGE;
 
   /** @param choice from 0 to below `among` */
   write(choice: number, among: number): void {
@@ -25,10 +25,10 @@ export class RangeWriter {
     }
   }
 
-  /** The bytes of all choices. Zeros at the end are left out: the reader goes on with zeros. */
+  /** The bytes of all choices. Zeros at the end are left out: the reader continues with zeros. */
   take(): Uint8Array {
     // The roundest number in the range, which has the fewest bytes
-    for (let unit = FULL; ; unit /= BYTE) {
+    for (let unit = MAX_RANGE; ; unit /= BYTE) {
       const round = Math.ceil(this.#low / unit) * unit;
       if (round >= this.#low + this.#range) continue;
       this.#low = round;
@@ -47,8 +47,8 @@ export class RangeWriter {
   }
 
   #carry(): void {
-    if (this.#low < FULL) return;
-    this.#low -= FULL;
+    if (this.#low < MAX_RANGE) return;
+    this.#low -= MAX_RANGE;
     let at = this.#bytes.length - 1;
     while (this.#bytes[at] === BYTE - 1) this.#bytes[at--] = 0;
     this.#bytes[at]++;
@@ -59,7 +59,7 @@ export class RangeWriter {
 export class RangeReader {
   #at = 0;
   #value = 0;
-  #range = FULL;
+  #range = MAX_RANGE;
 
   constructor(private readonly bytes: Uint8Array) {
     for (let i = 0; i < TOP_BYTES; i++) this.#pull();

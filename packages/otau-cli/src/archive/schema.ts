@@ -1,7 +1,7 @@
 /**
- * What the schema of a database from elsewhere says, before anything in it is read. Views, virtual tables, triggers, computed
+ * Checks the schema of a foreign database before anything in it is read. Views, virtual tables, triggers, computed
  * columns, constraints and indexes of expressions run SQL or modules of the file's own choosing, with the faults that the SQLite in
- * use may have. Texts are read as bytes: one that is no UTF-8 would end the process.
+ * use may have. Texts are read as bytes: one that is not UTF-8 would end the process.
  */
 import type Database from 'libsql';
 

@@ -11,13 +11,13 @@ import { segmentsOf } from './positions/segment.js';
 import { GameReader } from './store.js';
 import { dateText } from './tags.js';
 
-/** What found games have in common; all that is given must hold. */
+/** What found games have in common; all that is given must be true. */
 export interface ArchiveQuery extends GameFilter {
   /** The first moves of a game, or images of them, from the usual start. */
   readonly opening?: History;
-  /** A position, or an image of it, that stood at any ply. */
+  /** A position, or an image of it, that occurred at any ply. */
   readonly position?: { readonly game: Game; readonly row: Row };
-  /** At most so many games; all unless given. */
+  /** The most games; all unless given. */
   readonly limit?: number;
   /** Only games with greater numbers: to continue where the last search ended. */
   readonly after?: number;
@@ -27,14 +27,14 @@ export interface ArchiveQuery extends GameFilter {
 export interface FoundGame {
   readonly number: number;
   readonly game: GameId;
-  /** By seat; null where the record does not say. */
+  /** By seat; null where the record has no rating. */
   readonly players: readonly (string | null)[];
   readonly result: string;
   /** Moves of the record. */
   readonly plies: number;
   readonly date: string | null;
   readonly event: string | null;
-  /** How often it has come in imports. */
+  /** How often it was imported. */
   readonly copies: number;
 }
 
@@ -72,7 +72,7 @@ export function searchGames(connection: Connection, query: ArchiveQuery): FoundG
   });
 }
 
-/** How many games fit, whatever the limit. */
+/** How many games match, without the limit. */
 export function countGames(connection: Connection, query: ArchiveQuery): number {
   if (Object.values(query).every((value) => value === undefined))
     return numberOf(connection, 'SELECT count(*) FROM games');
@@ -108,10 +108,10 @@ function playedGames(connection: Connection, { position, opening }: ArchiveQuery
   return begun;
 }
 
-/** So few games are compared one by one. */
+/** Up to this many games are compared one by one. */
 const COMPARED_GAMES = 1000;
 
-/** Marks the games that begin with these moves, from whatever position. */
+/** Marks the games that begin with these moves, from any position. */
 function begunGames(connection: Connection, opening: History): Uint8Array {
   const { game, actions, length } = opening;
   const last = Math.max(0, length - 1);

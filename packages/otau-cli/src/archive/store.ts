@@ -162,7 +162,7 @@ export class GameReader {
     return this.#select.all([first, last]) as GameRow[];
   }
 
-  /** What was played in a game, for a look at its moves alone. */
+  /** The moves of a game, to read them alone. */
   moves(number: number): Pick<GameRow, 'rules' | 'start' | 'actions'> | undefined {
     this.#moves ??= this.connection.prepare(`SELECT ${MOVE_COLUMNS} FROM games WHERE id = ?`);
     return this.#moves.get([number]) as Pick<GameRow, 'rules' | 'start' | 'actions'> | undefined;

@@ -5,7 +5,7 @@ import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encod
 import { counted, type FileFacts, type FileOptions } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { movesColumn } from 'otau/internal/records/foreign/move-fields.js';
-import { type FoundRecord, plain, RecordReader } from 'otau/internal/records/stream/reader.js';
+import { type FoundRecord, foundRecord, RecordReader } from 'otau/internal/records/stream/reader.js';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 
 /** Which table of a database is read. */
@@ -58,7 +58,7 @@ export function* checkTable(
 
 /** The games of a table, as `readFile` gives those of a text. */
 export function* readTable(path: string, options: TableOptions, facts: FileFacts): Generator<FoundRecord> {
-  for (const found of checkTable(path, options, facts)) yield plain(found);
+  for (const found of checkTable(path, options, facts)) yield foundRecord(found);
 }
 
 function open(path: string): Database.Database {
@@ -75,7 +75,7 @@ function open(path: string): Database.Database {
   }
 }
 
-/** Texts come as bytes, as one that is none in its encoding would end the process; blobs and empty cells say nothing about a game. */
+/** Texts come as bytes, as one that is not valid in its encoding would end the process; blobs and empty cells have no data about a game. */
 function plainRow(row: Row, [own, other]: Encodings): Row {
   const cells = Object.entries(row).map(([name, value]) => {
     const bytes = bytesOf(value);

@@ -1,7 +1,7 @@
-/** What the columns hold of the dates of records: numbers. */
+/** The dates of records in columns: numbers. */
 import { formatDate, parseDate } from 'otau/internal/records/dates.js';
 
-/** `2026.03.14` as 20260314, what is not known of it as 0; 0 for what is no date. */
+/** `2026.03.14` as 20260314, with 0 for unknown parts; 0 for text that is not a date. */
 export function dateNumber(text: string): number {
   const date = parseDate(text);
   return date === undefined ? 0 : date.year * 10_000 + (date.month ?? 0) * 100 + (date.day ?? 0);

@@ -18,7 +18,7 @@ export interface Tally {
   readonly lastYear?: number;
 }
 
-/** What is asked of games by their place in a segment. */
+/** The numbers that are read by a game's place in a segment. */
 export interface GameColumns {
   get(name: ColumnName): ArrayLike<number>;
   /** Whether any game gives a rating. */
@@ -28,7 +28,7 @@ export interface GameColumns {
 const POINTS: Readonly<Record<string, number>> = { '1': 1, '1/2': 0, '0': -1 };
 /** A rating difference of 400 for each point of the mean result: the straight line that performances use. */
 const PERFORMANCE_SLOPE = 400;
-/** There are not so many results. */
+/** The most results. */
 const MAX_RESULTS = 1000;
 const SEATS = [0, 1] as const;
 

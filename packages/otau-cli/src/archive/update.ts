@@ -1,8 +1,8 @@
 /**
  * Archives of older versions in today's form. Games keep their numbers.
  *
- *     1   records stood as JSON lines
- *     2   moves of all games were numbers of a fixed count of bits, and rounds stood among the other tags
+ * 1   records were JSON lines
+ * 2   moves of all games were numbers of a fixed count of bits, and rounds were among the other tags
  *     3   the index had the ways of games through material, game by game
  *     4   its lists of the games of a material were differences alone
  */
@@ -24,7 +24,7 @@ const READ_GAMES = 1000;
  */
 export type OnUpdate = (done: number, games: number) => void;
 
-/** Brings an archive to today's version: all of it or, after an error or a killed process, nothing. */
+/** Updates an archive to the present version: all of it or, after an error or a killed process, nothing. */
 export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
@@ -47,12 +47,12 @@ export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void
   }
 }
 
-/** Gives back the room of what is no longer needed. */
+/** Frees the space that is no longer needed. */
 function giveBack(connection: Connection): void {
   try {
     connection.exec('VACUUM');
   } catch {
-    // There is no room to do so, or another program reads: later imports use what is free.
+    // There is no room to do so, or another program reads: later imports use the free space.
   }
 }
 
@@ -89,7 +89,7 @@ function bound(value: unknown): unknown {
   return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
 }
 
-/** Packs the moves of an archive of version 2 as today, and makes its index anew. */
+/** Packs the moves of an archive of version 2 as today, and makes its index again. */
 function repackGames(connection: Connection, onUpdate?: OnUpdate): void {
   const reader = new GameReader(connection);
   const write = connection.prepare('UPDATE games SET actions = ?, tags = ?, round = ? WHERE id = ?');
@@ -107,7 +107,7 @@ function repackGames(connection: Connection, onUpdate?: OnUpdate): void {
   indexAnew(connection, onUpdate);
 }
 
-/** Makes the index of an archive anew, whose games are as today's. */
+/** Makes the index of an archive again, whose games are as today's. */
 function indexAnew(connection: Connection, onUpdate?: OnUpdate): void {
   connection.exec('DELETE FROM pages; DELETE FROM columns; DELETE FROM segments');
   indexAll(connection, numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games'), onUpdate);

@@ -10,7 +10,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { SprtBounds } from './ratings/elo.js';
 import type { ScheduleKind } from './schedule.js';
 
-/** Who plays: a name for tables and records, and the text by which the agent is made. */
+/** A participant: a name for tables and records, and the text by which the agent is made. */
 export interface Entrant {
   readonly name: string;
   readonly spec: string;

@@ -22,7 +22,7 @@ import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.
 import type { TournamentConfig } from './config.js';
 
 export const TOURNAMENT_FORMAT = 'otau-tournament';
-/** What the same file of a training says. */
+/** The field of the same file of a training. */
 const RUN_FORMAT = 'otau-run';
 const VERSION = 1;
 const LOCK = 'lock';
@@ -150,7 +150,7 @@ export class TournamentFolder {
   }
 }
 
-/** What a configuration says that it is of; undefined where it says nothing. */
+/** The kind of a configuration; undefined where it names none. */
 export function formatOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { format?: unknown } | null)?.format;
@@ -174,7 +174,7 @@ function isConfig(value: object): value is TournamentConfig {
 /** Throws `config-differs` where a tournament is resumed with other settings than it has. */
 export function checkSameConfig(found: TournamentConfig, given: Partial<TournamentConfig>): void {
   for (const [name, value] of Object.entries(given) as [keyof TournamentConfig, unknown][]) {
-    if (value === undefined || isDeepStrictEqual(plain(found[name]), plain(value))) continue;
+    if (value === undefined || isDeepStrictEqual(asJson(found[name]), asJson(value))) continue;
     throw new OtauError(
       'config-differs',
       `The tournament in the folder was started with ${name} ${tellValue(found[name], value)}, not ${tellValue(value, found[name])}: give the same, or begin a new one in another folder.`,
@@ -187,7 +187,7 @@ export function tellValue(value: unknown, other: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) {
     const texts = value.map(({ name, spec }) => (name === spec ? spec : `${name}=${spec}`));
-    return JSON.stringify(texts.join(', ')); // all of it: what differs may stand at the end
+    return JSON.stringify(texts.join(', ')); // all of it: the difference may be at the end
   }
   if (typeof value !== 'object' || value === null) return quote(value);
   const others = Object(other) as Readonly<Record<string, unknown>>;
@@ -195,7 +195,7 @@ export function tellValue(value: unknown, other: unknown): string {
   return differing.length === 0 ? 'none' : quote(differing.map(([name, part]) => `${name}=${part}`).join(', '));
 }
 
-function plain(value: unknown): unknown {
+function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 

@@ -1,6 +1,6 @@
 /**
  * One game between agents: asks them in turn, keeps the clocks, draws the throws, and ends the
- * game where an agent fails. What comes out is a record and what each seat got.
+ * game where an agent fails. The result is a record and the points of each seat.
  */
 import type { Agent, Choice } from 'otau/internal/agents/agent.js';
 import { formatTimeControl, type TimeControl, UNTIMED } from 'otau/internal/core/clock.js';
@@ -41,7 +41,7 @@ export interface GameTask {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** Called before an agent is asked: how long may it take, and does its clock then end the game. */
+/** Called before an agent is asked: its time limit, and whether its clock then ends the game. */
 export type OnTurn = (seat: number, limit: number, isClock: boolean, actions: readonly number[]) => void;
 
 /** With what games are played. */
@@ -70,7 +70,7 @@ export class AgentFailure extends Error {
 /** Milliseconds that an agent is waited for after its clock has run out. */
 const CLOCK_GRACE_MS = 1000;
 
-/** Plays one game to its end. Never throws for what an agent does; says whose agent failed. */
+/** Plays one game to its end. Never throws for what an agent does; the result names the agent that failed. */
 export async function playGame(task: GameTask, setup: PlaySetup): Promise<PlayedGame & { failed?: number }> {
   const { game, control, now = () => performance.now() } = setup;
   const live = openGame(task.opening, setup, now());
@@ -160,7 +160,7 @@ class Table {
     try {
       return await inTime(agents[seat].choose(context), limit);
     } catch (error) {
-      if (error === TOO_LATE) {
+      if (error === TIMED_OUT) {
         if (live.checkTime(now()) !== undefined) return undefined;
         throw new AgentFailure(seat, 'hang', `gave no answer within ${limit} ms`);
       }
@@ -169,7 +169,7 @@ class Table {
     }
   }
 
-  /** What is to be said of a move: what the agent thinks of it, and its clock. */
+  /** The note of a move: the agent's value of it, and its clock. */
   #note(seat: number, { value, result }: Choice): void {
     const { live, setup } = this;
     this.#plies++;
@@ -195,14 +195,14 @@ function movesIn(history: History): number {
   return history.actions.filter((_, ply) => history.game.actor(history.rowAt(ply)) !== CHANCE).length;
 }
 
-const TOO_LATE: unique symbol = Symbol('too late');
+const TIMED_OUT: unique symbol = Symbol('too late');
 
-/** The answer, or `TOO_LATE` thrown after `limit` milliseconds. What blocks the thread is seen from outside only. */
+/** The answer, or `TIMED_OUT` thrown after `limit` milliseconds. What blocks the thread is seen from outside only. */
 async function inTime<Answer>(answer: Answer | Promise<Answer>, limit: number): Promise<Answer> {
   if (!(answer instanceof Promise)) return answer;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(TOO_LATE), Math.min(limit, 2 ** 31 - 1));
+    timer = setTimeout(() => reject(TIMED_OUT), Math.min(limit, 2 ** 31 - 1));
   });
   try {
     return await Promise.race([answer, late]);

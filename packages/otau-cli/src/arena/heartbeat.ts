@@ -5,7 +5,7 @@
  */
 
 /** Numbers before the actions: turns so far, seat + 1 (0: nobody is asked), limit in ms, by clock, actions. */
-const HEAD = 5;
+const HEADER_LENGTH = 5;
 /** Longer games are recorded up to here if an agent hangs. */
 const MAX_ACTIONS = 100_000;
 
@@ -20,7 +20,7 @@ export interface BeatState {
 export class Beat {
   readonly #numbers: Int32Array;
 
-  constructor(readonly memory = new SharedArrayBuffer(4 * (HEAD + MAX_ACTIONS))) {
+  constructor(readonly memory = new SharedArrayBuffer(4 * (HEADER_LENGTH + MAX_ACTIONS))) {
     this.#numbers = new Int32Array(memory);
   }
 
@@ -29,7 +29,7 @@ export class Beat {
     const numbers = this.#numbers;
     const known = numbers[4];
     const count = Math.min(actions.length, MAX_ACTIONS);
-    for (let i = Math.min(known, count); i < count; i++) numbers[HEAD + i] = actions[i];
+    for (let i = Math.min(known, count); i < count; i++) numbers[HEADER_LENGTH + i] = actions[i];
     numbers[4] = count;
     numbers[2] = Math.min(limit, 2 ** 31 - 1);
     numbers[3] = isClock ? 1 : 0;
@@ -51,6 +51,6 @@ export class Beat {
   }
 
   actions(): number[] {
-    return [...this.#numbers.subarray(HEAD, HEAD + this.#numbers[4])];
+    return [...this.#numbers.subarray(HEADER_LENGTH, HEADER_LENGTH + this.#numbers[4])];
   }
 }

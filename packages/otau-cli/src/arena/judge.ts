@@ -27,7 +27,7 @@ export function judgeFor(game: Game): Judge {
   return ({ row }: History) => (game.actor(row) === CHANCE ? expected(game, row, value) : value(row));
 }
 
-/** The mean over what chance may bring. */
+/** The mean over the outcomes of chance. */
 function expected(game: Game, row: Row, value: (row: Row) => number): number {
   const probabilities = new Float32Array(game.maxLegal);
   const count = game.outcomes(row, probabilities);

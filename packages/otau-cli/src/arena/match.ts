@@ -1,9 +1,9 @@
 /**
- * A match as it is played: which game is next, from which seeds, which games count, and when it is decided. It
+ * A match in progress: which game is next, from which seeds, which games count, and when it is decided. It
  * plays nothing itself: tournaments give the games to threads, training plays many at once in its own.
  *
  * All that counts is decided in the order of the schedule, not in that of the ends of the games, so that neither
- * the number of games at once nor a break changes anything.
+ * the number of games at once and breaks change nothing.
  */
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import type { GameTask } from './game.js';
@@ -15,7 +15,7 @@ import { type Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
 export class Match<Outcome extends GameOutcome> {
   readonly #outcomes = new Map<number, Outcome>();
   #next = 0;
-  /** The groups that the sequential test has looked at, and how often each score came. */
+  /** The groups that the sequential test has seen, and how often each score occurred. */
   #tested = 0;
   readonly #scores = new Map<number, number>();
   #groups: number;

@@ -1,4 +1,4 @@
-/** What the thread of a tournament and its workers say to each other. */
+/** The messages between the thread of a tournament and its workers. */
 import type { TournamentConfig } from './config.js';
 import type { GameTask, PlayedGame } from './game.js';
 

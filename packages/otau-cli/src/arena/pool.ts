@@ -22,9 +22,9 @@ export interface PoolOptions {
   played(game: PlayedGame): void;
 }
 
-/** How often the threads are looked at, in milliseconds. */
-const POLL_MS = 50;
-/** A worker stops its agent itself where the thread is not stuck; the watch waits so many milliseconds for that. */
+/** How often the threads are checked, in milliseconds. */
+const POLL_INTERVAL_MS = 50;
+/** A worker stops its agent itself where the thread is not stuck; the watch waits this many milliseconds for that. */
 const WORKER_MARGIN_MS = 500;
 /** How often a thread is restarted that died for a reason other than its agent. */
 const MAX_RESTARTS = 3;
@@ -165,7 +165,7 @@ class Thread {
       } else if (state.seat !== undefined && now - since > state.limit + WORKER_MARGIN_MS) {
         this.kill(`gave no answer within ${state.limit} ms`, 'hang');
       }
-    }, POLL_MS);
+    }, POLL_INTERVAL_MS);
   }
 
   /** Lets the agents go and ends the thread. */

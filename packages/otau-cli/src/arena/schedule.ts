@@ -1,5 +1,5 @@
 /**
- * Who plays whom, in which seats, from which opening: a pure function of the agents and the
+ * The pairings of a tournament, with seats and openings: a pure function of the agents and the
  * game, so that a tournament that continues after a break has the same games.
  *
  * Games come in groups. A group has one opening and is played in every fair arrangement of the

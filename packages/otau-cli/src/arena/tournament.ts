@@ -16,7 +16,7 @@ import { Pool } from './pool.js';
 import { type GameOutcome, type Standings, standingsOf } from './ratings/standings.js';
 import { Schedule, type ScheduledGame } from './schedule.js';
 
-/** How a tournament is run; none of it changes its games. */
+/** Options of a run of a tournament; none of them changes its games. */
 export interface TournamentOptions {
   readonly workers: number;
   /** Where games are written; they are kept in memory alone without it. */
@@ -145,7 +145,7 @@ export class Tournament {
     return { ...task, tags: { ...task.tags, Opening: String(scheduled.round + 1) } };
   }
 
-  /** The opening of a round, the same whatever else has been asked for before. */
+  /** The opening of a round, the same in whatever order openings are asked for. */
   #opening(round: number): Promise<Opening> {
     const drawn = this.#drawing.then(async () => {
       while (this.#openings.length <= round) this.#openings.push(await this.#drawOpening());

@@ -22,7 +22,7 @@ const resources = provideNode();
 /** Agents by number and seat: partners in the same game are agents of their own. */
 const agents = new Map<string, Agent>();
 
-function say(message: FromWorker): void {
+function post(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
@@ -30,7 +30,7 @@ async function agentFor(number: number, seat: number): Promise<Agent> {
   const key = `${number} ${seat}`;
   let agent = agents.get(key);
   if (agent === undefined) {
-    const onChild = (pid: number, isRunning: boolean): void => say({ type: 'child', pid, isRunning });
+    const onChild = (pid: number, isRunning: boolean): void => post({ type: 'child', pid, isRunning });
     agent = await makeAgent(config.agents[number].spec, (await loaded).game, { resources, onChild });
     agents.set(key, agent);
   }
@@ -50,7 +50,7 @@ async function closeQuietly(agent: Agent | undefined): Promise<void> {
   try {
     await agent?.close?.();
   } catch {
-    // Its game is over, and lost: what it says at the end changes nothing.
+    // Its game is over, and lost: later answers change nothing.
   }
 }
 
@@ -76,7 +76,7 @@ async function playTask(task: GameTask): Promise<PlayedGame> {
     moveLimits,
     onTurn: (seat, limit, isClock, actions) => beat.ask(seat, limit, isClock, actions),
   });
-  beat.rest(); // nobody is waited for any more, while one that failed is being closed
+  beat.rest(); // no answer is waited for any more, while a failed agent is being closed
   if (failed !== undefined) await dropAgent(task.seats[failed], failed);
   return played;
 }
@@ -87,10 +87,10 @@ parentPort?.on('message', async (message: ToWorker) => {
     process.exit(0);
   }
   try {
-    say({ type: 'played', game: await playTask(message.task) });
+    post({ type: 'played', game: await playTask(message.task) });
   } finally {
-    beat.rest(); // what goes wrong here is no agent's fault
+    beat.rest(); // errors here are not an agent's fault
   }
 });
 
-void loaded.then(() => say({ type: 'ready' }));
+void loaded.then(() => post({ type: 'ready' }));

@@ -1,6 +1,6 @@
 /**
  * One agent cycle of `aec` on this side of the pipe. The other side keeps PettingZoo's books
- * (who has left, what has added up); here is the game: what was played and what it brought.
+ * (who has left, what has added up); here is the game: its moves and their rewards.
  */
 import { deserialize, serialize } from 'node:v8';
 import { type AecOptions, aec } from 'otau/internal/env/aec/aec.js';

@@ -75,7 +75,7 @@ export class AgentObject {
     this.newGame();
   }
 
-  /** The state of its generator as bytes. What it keeps from move to move is no part of it. */
+  /** The state of its generator as bytes. What it keeps from move to move is not part of it. */
   snapshot(): Uint8Array {
     return serialize(this.#rng.state());
   }

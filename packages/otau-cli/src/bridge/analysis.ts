@@ -8,7 +8,7 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { formatLine } from '../engine/ugi/info.js';
 import { demandPlayer } from './agents.js';
 
-/** How much is searched unless the agent says it itself: the same on every machine. */
+/** The default effort of a search: the same on every machine. */
 const DEFAULT_EFFORT = { alphabeta: 'nodes=100000', expectimax: 'nodes=100000', mcts: 'visits=2000' };
 const RESOURCES = provideNode();
 

@@ -83,7 +83,7 @@ export class Channel {
     if (sent === length) return;
     let left = parts;
     for (let total = sent; total < length; total += sent) {
-      left = after(left, sent);
+      left = unsentParts(left, sent);
       sent = writevSync(this.output, left);
     }
   }
@@ -107,7 +107,7 @@ export class Channel {
 }
 
 /** What is left of the parts after the first `sent` bytes. */
-function after(parts: readonly Uint8Array[], sent: number): Uint8Array[] {
+function unsentParts(parts: readonly Uint8Array[], sent: number): Uint8Array[] {
   let gone = sent;
   return parts.flatMap((part) => {
     const cut = Math.min(gone, part.length);

@@ -45,7 +45,7 @@ export class EnvObject {
     return this.#show(observation, reward, terminated, truncated, info);
   }
 
-  /** The state of the episode as bytes. A recorder's files are no part of it. */
+  /** The state of the episode as bytes. A recorder's files are not part of it. */
   snapshot(): Uint8Array {
     return serialize(this.core.snapshot());
   }

@@ -22,11 +22,11 @@ interface KernelDescription {
   readonly game: string;
   readonly moveTypes: readonly string[];
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** The options that make a board: choices, and numbers that change what is seen of it. */
+  /** The options that make a board: choices, and numbers that change its observations. */
   readonly keys: readonly string[];
   /** Those of them whose value may follow from another one, as the size of a named board does. */
   readonly follows: readonly string[];
-  /** What `describeGame` says, without options; bounds as runs of value and length. */
+  /** The result of `describeGame`, without options; bounds as runs of value and length. */
   readonly facts: readonly object[];
   readonly boards: Readonly<Record<string, Board>>;
 }
@@ -58,7 +58,7 @@ export function describeKernels(): { readonly games: readonly KernelDescription[
 function describeKernel(id: string, name: Game['id'], kernel: KernelExports): KernelDescription {
   const { options } = gameDefinition(name);
   const tried = Object.entries(options).map(([option, spec]) => [option, valuesOf(spec)] as const);
-  const usual = seen(createGame(name));
+  const usual = fingerprint(createGame(name));
   const keys = tried.filter(
     ([option, values]) =>
       options[option].type !== 'integer' || values.some((value) => changes(name, option, value, usual)),
@@ -111,10 +111,10 @@ function valuesOf(spec: OptionSpec): readonly Value[] {
 
 function changes(name: Game['id'], option: string, value: Value, usual: string): boolean {
   const game = tryGame(name, { [option]: value });
-  return game !== undefined && seen(game) !== usual;
+  return game !== undefined && fingerprint(game) !== usual;
 }
 
-function seen(game: Game): string {
+function fingerprint(game: Game): string {
   return JSON.stringify([factsOf(game), startOf(game)]);
 }
 

@@ -20,7 +20,7 @@ try {
   );
   await runBridge(new Channel(input, output), refusal);
 } catch (error) {
-  // The other side has ended while something was sent to it: there is no one to report to.
+  // The other side has ended while something was sent to it: nothing is left to report to.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 }
 process.exit(0);

@@ -1,5 +1,5 @@
 /**
- * What can be asked for by name, beside steps: environments and agents are made, reset, drawn and
+ * The requests by name, besides steps: environments and agents are made, reset, drawn and
  * closed here. Every method takes an object of plain values and gives one, with bytes where there
  * are any; docs/python.md lists them.
  */

@@ -52,7 +52,7 @@ export class OnePlayerVector implements VectorObject {
     this.#writer = new VectorWriter(this.game, n, mode === 'SameStep', this.#observations);
   }
 
-  /** Throws `not-reset`, `bad-seed`; where an opponent fails, all games want a reset then. */
+  /** Throws `not-reset`, `bad-seed`; where an opponent fails, all games need a reset then. */
   reset({ seed, resetMask }: VectorReset): readonly Uint8Array[] {
     if (!this.#isReady && resetMask !== undefined) {
       throw new OtauError('not-reset', 'The first reset is for all games: leave reset_mask out.');
@@ -128,7 +128,7 @@ export class OnePlayerVector implements VectorObject {
     if (!episode.accepts(action)) throw new OtauError('illegal-move', refusal(`Game ${i}`, episode, action));
   }
 
-  /** A reset is no move: it brings no reward and ends nothing. */
+  /** A reset is not a move: it brings no reward and ends nothing. */
   #begin(i: number, seed: number | string | undefined): void {
     const { players } = this.game;
     this.#envs[i].reset({ seed });

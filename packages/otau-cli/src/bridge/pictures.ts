@@ -1,4 +1,4 @@
-/** Pictures of positions as they are asked for from outside: text, SVG or pixels. */
+/** Pictures of positions for requests from outside: text, SVG or pixels. */
 import { legalActions } from 'otau/internal/core/actions.js';
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';

@@ -3,7 +3,7 @@ import type { DictObservation, Observation } from 'otau/internal/env/env.js';
 import { Box, Dict, Discrete, type Space } from 'otau/internal/env/spaces.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 
-/** Numbers of a `Discrete` space of at most so many take one byte, others four, little-endian. */
+/** Numbers of a `Discrete` space up to this size take one byte, others four, little-endian. */
 const MAX_BYTE_VALUES = 256;
 
 /** A part of an observation: an array of a fixed length or a number. */

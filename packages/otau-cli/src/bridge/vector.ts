@@ -12,7 +12,7 @@ import {
 } from 'otau/internal/env/vector/vector.js';
 import { VectorWriter } from './vector-codec.js';
 
-/** A face for vector environments of both kinds: all players by one, or one against opponents. */
+/** An interface for vector environments of both kinds: all players by one, or one against opponents. */
 export interface VectorObject {
   readonly game: Game;
   readonly n: number;

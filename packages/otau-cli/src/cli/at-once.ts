@@ -1,7 +1,7 @@
 /** What is shown without loading anything: the version, and the list of commands as `npm run build` has written it. */
 import { readFileSync, writeSync } from 'node:fs';
 
-/** The list of commands is laid out for so many characters at most. */
+/** The width in characters for which the list of commands is laid out. */
 export const LIST_WIDTH = 80;
 
 /** Whether the command line asks for the list of commands and nothing else. */
@@ -19,7 +19,7 @@ export function readVersion(): string {
   return version;
 }
 
-/** Shows what is asked for; false where that takes more, or fails: then the program tries, and says why. */
+/** Shows the list or the version; false where that takes more, or fails: then the program tries, and reports why. */
 export function showAtOnce(words: readonly string[]): boolean {
   try {
     if (isVersionAsked(words)) writeSync(1, `${readVersion()}\n`);

@@ -23,7 +23,7 @@ export interface Screen {
   readonly rows: number;
   /** Writes text as it is, control sequences included. */
   write(text: string): void;
-  /** Shows the question that is being asked again, with what has been typed so far. */
+  /** Shows the question again, with the entry typed so far. */
   prompt(): void;
   /** Calls `listener` at each change of size; the function returned ends that. */
   onResize(listener: () => void): () => void;
@@ -42,7 +42,7 @@ export interface Input {
   /** Standard input in pieces, as it arrives. */
   chunks(): AsyncIterable<Uint8Array>;
   /** Lets signals through during a long computation. Throws `Interrupted`. */
-  breathe(): Promise<void>;
+  yieldToEvents(): Promise<void>;
   /** A clock in milliseconds that never goes back. */
   now(): number;
 }
@@ -52,7 +52,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Everything a command line may hold; each command declares and reads its own part. */
+/** Everything a command line may have; each command declares and reads its own part. */
 export interface Flags {
   /** The first argument without a name: a file for `replay`, a game for `games`. */
   readonly operand?: string;
@@ -113,7 +113,7 @@ export interface Operand {
   readonly actions?: readonly string[];
 }
 
-/** A row of the command table. It says everything that help and parsing need; the code is loaded when the command runs. */
+/** A row of the command table. It has everything that help and parsing need; the code is loaded when the command runs. */
 export interface Command {
   readonly name: string;
   /** One line for the list of commands. */

@@ -1,4 +1,4 @@
-/** What commands take where the command line says nothing: the settings of the person, else what is named here. Help texts name the same values. */
+/** Defaults of commands: the settings of the person, else the values here. Help texts name the same values. */
 import type { GameId } from 'otau/internal/core/game.js';
 import { gameIds } from 'otau/internal/core/registry.js';
 import { settings } from './settings/settings.js';

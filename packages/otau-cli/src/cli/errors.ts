@@ -1,11 +1,11 @@
-/** What went wrong, in one line for standard error, and the exit code that goes with it. */
+/** An error as one line for standard error, and its exit code. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
 import { EXIT, Interrupted, type Output } from './command.js';
 
 const MAX_ERROR_LENGTH = 400;
 
-/** A sentence as the one line that goes to standard error, whatever text of a user is in it. */
+/** A sentence as the one line for standard error, whatever text of a user is in it. */
 export function errorLine(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '');
   return `otau: ${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}...` : line}`;

@@ -1,4 +1,4 @@
-/** The examples that the help shows are run as they stand there, in a folder with the files they read. */
+/** The examples that the help shows are run as they are there, in a folder with the files they read. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

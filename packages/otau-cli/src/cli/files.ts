@@ -48,7 +48,7 @@ export function appendRecord(path: string, record: GameRecord): void {
   });
 }
 
-/** What must stand between the end of a file and a record added to it. */
+/** What must be between the end of a file and a record added to it. */
 function gapAfter(file: number, form: RecordForm): string {
   const { size } = fstatSync(file);
   if (size === 0) return '';

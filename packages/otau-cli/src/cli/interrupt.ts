@@ -1,9 +1,9 @@
-/** Waits for long work while Ctrl-C is looked for. */
+/** Waits for long work and checks for Ctrl-C. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Input, Interrupted } from './command.js';
 
-/** How often Ctrl-C is looked for, in milliseconds. */
-const CHECK_MS = 50;
+/** How often to check for Ctrl-C, in milliseconds. */
+const CHECK_INTERVAL_MS = 50;
 
 /**
  * Waits for work to end.
@@ -21,10 +21,10 @@ export async function waitFor<Result>(
     isOver = true;
   });
   while (!isOver) {
-    await Promise.race([done, sleep(CHECK_MS)]);
+    await Promise.race([done, sleep(CHECK_INTERVAL_MS)]);
     onTick();
     try {
-      await input.breathe();
+      await input.yieldToEvents();
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       onInterrupt(error);

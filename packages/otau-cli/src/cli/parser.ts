@@ -17,7 +17,7 @@ interface ShownCommand extends Command {
 
 /**
  * Runs the command line `words`; returns the exit code.
- * @throws OtauError and whatever the command throws
+ * @throws OtauError and the errors of the command
  */
 export async function runCommandLine(words: readonly string[], output: Output, input: Input): Promise<number> {
   let code: number = EXIT.ok;
@@ -39,7 +39,7 @@ export async function runCommandLine(words: readonly string[], output: Output, i
   }
 }
 
-/** Where an action is asked for its help, the command with what that action takes: `otau archive import --help`. */
+/** For the help of an action, the command with the flags of that action: `otau archive import --help`. */
 function forAction(command: Command, words: readonly string[]): ShownCommand {
   const [name, action] = words.filter((word) => !word.startsWith('-') && word !== 'help');
   const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h');
@@ -53,14 +53,14 @@ function forAction(command: Command, words: readonly string[]): ShownCommand {
   };
 }
 
-/** `import: plies of each game` is said to all who ask for the command; `plies of each game` to who asks for import. */
+/** The help of the command has `import: plies of each game`; that of its action import has `plies of each game`. */
 function aboutFor(action: string, about: FlagRow['about']): string {
   const text = typeof about === 'string' ? about : about();
   const [, actions, rest] = /^((?:[a-z]+, )*[a-z]+): (.*)$/s.exec(text) ?? [];
   return actions?.split(', ').includes(action) ? rest : text;
 }
 
-/** The command with the flags that games bring, where the command line is about it. */
+/** The command with the flags that games add, where the command line is about it. */
 async function withGameFlags(command: Command, words: readonly string[]): Promise<Command> {
   if (command.moreFlags === undefined || !words.includes(command.name)) return command;
   return { ...command, flags: [...command.flags, ...(await command.moreFlags())] };

@@ -10,7 +10,7 @@ export interface PluginWords {
 }
 
 /**
- * Takes `--plugin NAME` and `--plugin=NAME` out of a command line, wherever they stand before `--`.
+ * Takes `--plugin NAME` and `--plugin=NAME` out of a command line, wherever they are before `--`.
  * Throws `bad-command` for a flag without a name.
  */
 export function takePlugins(argv: readonly string[]): PluginWords {
@@ -34,7 +34,7 @@ function checkName(name: string): string {
 /**
  * Registers the games that come with Otau, those of the environment variable `OTAU_PLUGINS`, and those of plugins.
  * @param plugins files, folders or packages
- * @param parts whether games come with everything that commands need; help does with their names
+ * @param parts whether games come with all their parts; help needs only their names
  */
 export async function registerGames(plugins: readonly string[], parts: boolean): Promise<void> {
   await (parts ? import('otau/internal/games/node/all.js') : import('otau/internal/games/rules.js'));

@@ -5,7 +5,7 @@ import { errorLine } from './errors.js';
 import { runProgram } from './program.js';
 import { LineInput, processOutput } from './terminal.js';
 
-/** When nobody reads the output any more, a game that is under way has so much time to be saved. */
+/** When nobody reads the output any more, the game under way is saved within this time. */
 const SAVE_TIMEOUT_MS = 2000;
 
 const argv = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
  * The command line as a whole: registers the games and the plugins, parses, runs one command, and
- * turns whatever goes wrong into one sentence and an exit code. It loads only what the command needs:
+ * turns any error into one sentence and an exit code. It loads only what the command needs:
  * the help of a command loads no command.
  */
 import { isVersionAsked, readVersion } from './at-once.js';

@@ -17,7 +17,7 @@ function written(isTerminal: boolean): { readonly out: string[]; readonly err: s
   const progress = new Countdown(output, input, { total: 10, unit: 'lines', before: 2 });
   progress.show(2);
   progress.show(6, ', 30 positions');
-  progress.keep('done');
+  progress.printFinal('done');
   return { out, err };
 }
 

@@ -35,12 +35,12 @@ export class Progress {
       return;
     }
     const lines = text.split('\n').map((line) => line.slice(0, this.output.columns - 1));
-    this.keep(lines.join('\n'));
+    this.printFinal(lines.join('\n'));
     this.#drawn = lines.length;
   }
 
   /** Prints what stays, in place of the lines shown last. */
-  keep(text: string): void {
+  printFinal(text: string): void {
     this.output.print(`${this.#drawn === 0 ? '' : `\x1b[${this.#drawn}A\x1b[J`}${text}`);
     this.#drawn = 0;
   }
@@ -65,7 +65,7 @@ export class Countdown {
     this.#started = input.now();
   }
 
-  /** @param more what else there is to say */
+  /** @param more further text */
   show(done: number, more = ''): void {
     if (!this.#progress.isDue()) return;
     const { total, unit, before = 0 } = this.work;
@@ -75,7 +75,7 @@ export class Countdown {
   }
 
   /** Prints what stays, in place of the lines shown last. */
-  keep(text: string): void {
-    this.#progress.keep(text);
+  printFinal(text: string): void {
+    this.#progress.printFinal(text);
   }
 }

@@ -1,4 +1,4 @@
-/** Reading files of games for commands: what the flags say, what was found, and where what is wrong is kept. */
+/** Reads files of games for commands: the flags, the facts found, and the file of rejected games. */
 import { appendFileSync, createReadStream } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
@@ -34,7 +34,7 @@ export interface ReadFlags extends Flags {
 /** Bad games that are named, at most. */
 export const MAX_ERRORS_SHOWN = 20;
 
-/** What the flags say of the file. Throws `unknown-game`. */
+/** The values of the flags for the file. Throws `unknown-game`. */
 export function readOptions({ game, notation, from, encoding, partial, table, column }: ReadFlags) {
   return { game: game === undefined ? undefined : readGameId(game), notation, from, encoding, partial, table, column };
 }
@@ -94,7 +94,7 @@ async function* gamesOf(file: string, flags: ReadFlags, input: Input, facts: Fil
   } else yield* readFile(createReadStream(file), options, facts);
 }
 
-/** The file of `--rejects`: a JSON line for each game that is wrong, added to what stands there. */
+/** The file of `--rejects`: a JSON line for each game that is wrong, appended. */
 export class Rejects {
   constructor(readonly path: string | undefined) {}
 

@@ -1,4 +1,4 @@
-/** A review ends at Ctrl-C, in the midst of a game. */
+/** A review ends at Ctrl-C, in the middle of a game. */
 import { createGame } from 'otau/internal/core/registry.js';
 import { expect, it } from 'vitest';
 import { randomRecords } from '../archive/testing.js';
@@ -13,7 +13,7 @@ it.each(['togyzkumalak', 'senet'])('of %s', async (id) => {
     ask: async () => undefined,
     readAll: async () => '',
     chunks: async function* () {},
-    breathe: async () => {
+    yieldToEvents: async () => {
       throw new Interrupted('Interrupted.');
     },
     now: () => 0,

@@ -24,7 +24,7 @@ export interface ReviewFlags extends ReadFlags {
 const MIN_EFFORT = 0.05;
 const MAX_EFFORT = 1000;
 
-/** How much is looked at, 1 unless given. Throws `bad-command`. */
+/** The effort of a review, 1 unless given. Throws `bad-command`. */
 export function readEffort({ effort }: ReviewFlags): number {
   if (effort === undefined) return 1;
   const value = /^\d{1,4}(\.\d{1,3})?$/.test(effort) ? Number(effort) : Number.NaN;
@@ -66,7 +66,7 @@ export async function reviewRecord(
     const done = await waitFor(work, input, (reason) => {
       stopped = reason;
     });
-    if (progress.isLive) progress.keep('');
+    if (progress.isLive) progress.printFinal('');
     return done;
   } catch (error) {
     if (stopped !== undefined && error instanceof OtauError && error.code === 'stopped') throw stopped;

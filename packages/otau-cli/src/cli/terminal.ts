@@ -7,7 +7,7 @@ import { settings } from './settings/settings.js';
 
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
-/** Ctrl-C, a terminal that was closed, a request to end: what was begun is saved first. */
+/** Ctrl-C, a closed terminal, a request to end: work in progress is saved first. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
 /** Whether to colour: NO_COLOR and --no-color go before FORCE_COLOR, that before the settings, and those before what the stream is. */
@@ -105,7 +105,7 @@ export class LineInput implements Input {
     return this.source;
   }
 
-  async breathe(): Promise<void> {
+  async yieldToEvents(): Promise<void> {
     this.#watch();
     await new Promise<void>((resolve) => {
       setImmediate(resolve);
@@ -144,7 +144,7 @@ export class LineInput implements Input {
     for (const signal of SIGNALS) process.once(signal, () => this.interrupt());
   }
 
-  /** As Ctrl-C does, ends what looks for it, which saves what it has. False where nothing does. */
+  /** Interrupts the work that checks for Ctrl-C, which then saves its state. False where nothing does. */
   interrupt(): boolean {
     this.#interrupted = true;
     this.#wake?.();

@@ -25,9 +25,9 @@ export interface Given {
   readonly columns?: number;
   /** The folder of games that were left; an empty one unless given. */
   readonly state?: string;
-  /** What is drawn on a terminal of this size, as it stands after each piece that is written. */
+  /** What is drawn on a terminal of this size, as it is after each piece that is written. */
   readonly screen?: { readonly columns: number; readonly rows: number; readonly frames: string[][] };
-  /** Happens in the world while the program waits for an entry or takes a breath. */
+  /** Happens in the world while the program waits for an entry or yields to events. */
   readonly later?: () => void;
 }
 
@@ -79,7 +79,7 @@ function givenInput(
     chunks: async function* () {
       for (const line of left.splice(0)) yield new TextEncoder().encode(`${line}\n`);
     },
-    breathe: async () => later(),
+    yieldToEvents: async () => later(),
     now: () => (now += tick),
   };
 }

@@ -43,7 +43,7 @@ export interface ConnectOptions {
 export interface RetryOptions {
   /** Ends the attempts. */
   readonly signal: AbortSignal;
-  /** Called once, with a sentence that says what is waited for. */
+  /** Called once, with a sentence about what is waited for. */
   readonly warn?: (sentence: string) => void;
 }
 
@@ -169,7 +169,7 @@ export interface AckOptions extends RetryOptions {
 
 /**
  * Acknowledges a message, again where no answer comes: `ackAck` of the message sends nothing the second time, and `working` nothing
- * after it. A cluster that elects a leader has nobody who answers for seconds.
+ * after it. A cluster that elects a leader may not answer for seconds.
  */
 export async function acknowledge(connection: NatsConnection, message: JsMsg, options: AckOptions): Promise<void> {
   const { signal, warn, leaseMs, isKnown, timeout = ACK_TIMEOUT_MS } = options;
@@ -225,7 +225,7 @@ function isFull(error: unknown): boolean {
   return error instanceof JetStreamApiError && /maximum (bytes|messages)/.test(error.message);
 }
 
-/** Whether an error says that a stream or store does not exist on the server. */
+/** Whether an error means that a stream or store does not exist on the server. */
 export function isGone(error: unknown): boolean {
   return error instanceof Error && /(stream|consumer|bucket) not found|(consumer|stream) deleted/i.test(error.message);
 }
@@ -247,7 +247,7 @@ function reasonToWait(error: unknown): string {
   return 'The server does not answer; waiting for it.';
 }
 
-/** What the server refuses, in a sentence. An error about something that is gone stays as it is: callers handle it. */
+/** An error of the server as a sentence. An error about something that is gone is not changed: callers handle it. */
 export function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
   return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {

@@ -46,19 +46,20 @@ export function seal(header: Header, payload: Uint8Array = NOTHING): Uint8Array 
 
 /** Reads a message. Throws `bad-samples` for a damaged one and for one of another version. */
 export function open(bytes: Uint8Array): Envelope {
-  if (bytes.length < FIXED_BYTES) throw bad(`it has ${FIXED_BYTES} bytes or more; got ${bytes.length}`);
+  if (bytes.length < FIXED_BYTES) throw badMessage(`it has ${FIXED_BYTES} bytes or more; got ${bytes.length}`);
   const magic = String.fromCharCode(...bytes.subarray(0, 4));
-  if (magic !== MAGIC) throw bad(`it begins with ${MAGIC}; got ${quote(magic)}`);
+  if (magic !== MAGIC) throw badMessage(`it begins with ${MAGIC}; got ${quote(magic)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4, true);
   if (version !== MESSAGE_VERSION) {
-    throw bad(`this program speaks version ${MESSAGE_VERSION} of its form; got version ${version}`);
+    throw badMessage(`this program speaks version ${MESSAGE_VERSION} of its form; got version ${version}`);
   }
   const digest = createHash('sha256').update(bytes.subarray(CONTENT_OFFSET)).digest();
-  if (!digest.equals(bytes.subarray(DIGEST_OFFSET, CONTENT_OFFSET))) throw bad('its bytes do not fit their SHA-256');
+  if (!digest.equals(bytes.subarray(DIGEST_OFFSET, CONTENT_OFFSET)))
+    throw badMessage('its bytes do not fit their SHA-256');
   const length = view.getUint32(CONTENT_OFFSET, true);
   if (length > MAX_HEADER_BYTES || FIXED_BYTES + length > bytes.length)
-    throw bad(`its header cannot have ${length} bytes`);
+    throw badMessage(`its header cannot have ${length} bytes`);
   return {
     header: parseHeader(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length)),
     payload: bytes.subarray(FIXED_BYTES + length),
@@ -70,13 +71,13 @@ function parseHeader(bytes: Uint8Array): Header {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw bad('its header is no JSON');
+    throw badMessage('its header is no JSON');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Header;
-  throw bad('its header is no object');
+  throw badMessage('its header is no object');
 }
 
 /** The error for a message that is rejected. */
-export function bad(why: string): OtauError {
+export function badMessage(why: string): OtauError {
   return new OtauError('bad-samples', `A message: ${why}.`);
 }

@@ -1,6 +1,6 @@
 /**
  * The learner of a cluster. In self-play it puts the network and the iteration's tasks on the server, receives games until
- * all are there, and hands out again what got lost. All other stages run on its own machine, and the run gives the same
+ * all are there, and hands out lost ones again. All other stages run on its own machine, and the run gives the same
  * bytes as on a single machine.
  */
 import { realpathSync } from 'node:fs';
@@ -90,7 +90,7 @@ export class ClusterLearner {
       start: (context, initial) => runners.start(context, initial),
       selfplay: (context, model) => this.#selfplay(context, model),
       train: (context, checkpoint, samples) => {
-        // The iteration's games stand in the run's folder by now.
+        // The iteration's games are in the run's folder by now.
         this.#closeStage();
         Spool.clear(path);
         return runners.train(context, checkpoint, samples);
@@ -201,7 +201,7 @@ export class ClusterLearner {
     await directory.put(this.run, JSON.stringify({ game: config.game, begun: new Date().toISOString() }));
   }
 
-  /** Warns once where games are wanted and there is no worker. */
+  /** Warns once where games are needed and there is no worker. */
   #warnNoWorkers({ workers }: RunFigures): void {
     const { warn } = this.#options;
     if (workers.length > 0) this.#hasWarnedNoWorkers = false;

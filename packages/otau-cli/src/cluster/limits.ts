@@ -14,7 +14,7 @@ export interface ClusterLimits {
   readonly maxRejectedMessages: number;
   /** Bytes of networks. Two are kept. */
   readonly maxModelBytes: number;
-  /** Bytes of the configuration, and of the figures of those who are there. */
+  /** Bytes of the configuration, and of the figures of learner and workers. */
   readonly maxStateBytes: number;
   /** Bytes of the longest message; servers have the same as `max_payload`. */
   readonly maxMessageBytes: number;
@@ -26,7 +26,7 @@ export interface ClusterLimits {
   readonly heartbeatMs: number;
   /** Milliseconds without a sign of life after which a worker or learner counts as gone. */
   readonly presenceTimeoutMs: number;
-  /** Milliseconds between searches for games that nobody plays. */
+  /** Milliseconds between checks for games that no worker plays. */
   readonly checkIntervalMs: number;
   /** Copies of everything, in a cluster of servers: 1, 3 or 5. */
   readonly replicas: number;

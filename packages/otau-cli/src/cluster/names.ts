@@ -17,16 +17,16 @@ const PLAIN = /^[\w-]{1,80}$/;
  * @example runIdOf('/runs/kindo-1', config) // 'kindo-1-3f9a1c2b'
  */
 export function runIdOf(path: string, config: RunConfig): string {
-  return `${plain(basename(path), 60) || config.game}-${sha256(formatRunConfig(config)).slice(0, 8)}`;
+  return `${plainName(basename(path), 60) || config.game}-${sha256(formatRunConfig(config)).slice(0, 8)}`;
 }
 
 /** A name that no other worker has. */
 export function defaultWorkerName(): string {
   const suffix = Math.floor(Math.random() * 0x10000).toString(16);
-  return `${plain(hostname(), 50) || 'worker'}-${process.pid}-${suffix}`;
+  return `${plainName(hostname(), 50) || 'worker'}-${process.pid}-${suffix}`;
 }
 
-function plain(text: string, length: number): string {
+function plainName(text: string, length: number): string {
   return text.replace(/\W+/g, '-').replace(/^-|-$/g, '').slice(0, length);
 }
 
@@ -57,7 +57,7 @@ export function namesOf(run: string) {
     rejectedSubjects: `otau.${run}.aside.*`,
     /** Key-value: the configuration, the latest network. */
     state: `OTAU_${run}`,
-    /** Key-value whose entries expire: who is there. */
+    /** Key-value whose entries expire: the presence of learner and workers. */
     presence: `OTAU_${run}_ALIVE`,
     /** Objects: networks by their SHA-256. */
     models: `OTAU_${run}_MODELS`,

@@ -1,5 +1,5 @@
 /**
- * Who is there: the learner and every worker write their state to a bucket whose entries expire unless they are renewed.
+ * Presence: the learner and every worker write their state to a bucket whose entries expire unless they are renewed.
  * `otau workers` and the training view read it.
  */
 import type { KV } from '@nats-io/kv';
@@ -84,7 +84,7 @@ export interface RunFigures {
 }
 
 export async function publishWorker(streams: RunStreams, figures: WorkerFigures): Promise<void> {
-  await put(await streams.presence(), WORKER + figures.name, figures);
+  await putJson(await streams.presence(), WORKER + figures.name, figures);
 }
 
 export async function removeWorker(streams: RunStreams, name: string): Promise<void> {
@@ -92,7 +92,7 @@ export async function removeWorker(streams: RunStreams, name: string): Promise<v
 }
 
 export async function publishLearner(streams: RunStreams, figures: LearnerFigures): Promise<void> {
-  await put(await streams.presence(), LEARNER, figures);
+  await putJson(await streams.presence(), LEARNER, figures);
 }
 
 export async function removeLearner(streams: RunStreams): Promise<void> {
@@ -141,7 +141,7 @@ async function keysOf(streams: RunStreams): Promise<string[]> {
   return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
 }
 
-async function put(kv: KV, key: string, value: unknown): Promise<void> {
+async function putJson(kv: KV, key: string, value: unknown): Promise<void> {
   await kv.put(key, JSON.stringify(value));
 }
 

@@ -1,6 +1,6 @@
 /** Games are counted over the last ten minutes, or since the start if that is shorter. */
 const WINDOW_MS = 600_000;
-/** A shorter time says nothing yet. */
+/** A shorter time is not enough for a rate. */
 const MIN_TIME_MS = 1000;
 
 /** How many games an hour are played. */

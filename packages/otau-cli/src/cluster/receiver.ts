@@ -19,7 +19,7 @@ const FETCH_TIMEOUT_MS = 1000;
 /** Rejected messages that are reported one by one; more are only counted. */
 const MAX_WARNINGS = 100;
 
-/** The self-play of an iteration, as far as it has come. */
+/** The progress of an iteration's self-play. */
 export interface SelfplayStage extends Wanted {
   readonly collected: IterationGames;
   readonly spool: Spool;
@@ -35,7 +35,7 @@ export class Receiver {
   /** @param warn called with each rejected message, up to a number */
   constructor(private readonly warn?: (sentence: string) => void) {}
 
-  /** Receives what comes within a second. A message is acknowledged once it stands on the disk. */
+  /** Receives messages for a second. A message is acknowledged once it is on the disk. */
   async receive(
     streams: RunStreams,
     stage: SelfplayStage,
@@ -80,7 +80,7 @@ export class Receiver {
       if (error instanceof OtauError) throw error; // the disk
       broken = error;
     }
-    // What came before the connection broke need not come again
+    // Messages received before the connection broke need not be sent again
     stage.spool.flush();
     for (const message of received) message.ack();
     if (broken !== undefined) throw broken;

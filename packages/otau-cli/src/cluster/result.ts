@@ -9,7 +9,7 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { type FinishedGame, type Resignation, readSamples, type Samples } from '../learn/index.js';
 import type { SelfplayOptions } from '../learn/selfplay/options.js';
 import type { ShareFigures } from '../learn/selfplay/share.js';
-import { bad, type Header, open, seal } from './envelope.js';
+import { badMessage, type Header, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
 import { isWhole, type Task } from './task.js';
 import { checkMessageVersions, type Versions } from './versions.js';
@@ -89,19 +89,19 @@ export function writeShare(task: Task, worker: string, versions: Versions, figur
 export function readResult(bytes: Uint8Array, wanted: Wanted): Result {
   const { header, payload } = open(bytes);
   const { kind, worker, share } = header;
-  if (header.run !== wanted.run) throw bad(`it is of another run than ${wanted.run}`);
+  if (header.run !== wanted.run) throw badMessage(`it is of another run than ${wanted.run}`);
   checkMessageVersions(header, wanted.versions);
-  if (!isPlainName(worker)) throw bad('it names no worker');
-  if (kind !== 'game' && kind !== 'share') throw bad('it is neither a game nor the end of a share');
+  if (!isPlainName(worker)) throw badMessage('it names no worker');
+  if (kind !== 'game' && kind !== 'share') throw badMessage('it is neither a game nor the end of a share');
   if (header.stage !== stageOf(wanted.iteration, wanted.model)) return { kind: 'stale', worker };
-  if (!isWhole(share, 0, wanted.shares - 1)) throw bad(`it names no share of ${wanted.shares}`);
+  if (!isWhole(share, 0, wanted.shares - 1)) throw badMessage(`it names no share of ${wanted.shares}`);
   if (kind === 'share') return { kind, worker, share, figures: readFigures(header) };
   try {
     const replayed = readGame(header, wanted, share);
     const samples = readGameSamples(payload, replayed, wanted.game);
     return { kind, worker, share, game: replayed.finished, samples };
   } catch (error) {
-    if (error instanceof OtauError && error.code !== 'bad-samples') throw bad(error.message.replace(/\.$/, ''));
+    if (error instanceof OtauError && error.code !== 'bad-samples') throw badMessage(error.message.replace(/\.$/, ''));
     throw error;
   }
 }
@@ -110,7 +110,7 @@ function readFigures({ simulations, evaluations, batches }: Header): ShareFigure
   if (isWhole(simulations, 0, MAX_COUNT) && isWhole(evaluations, 0, MAX_COUNT) && isWhole(batches, 0, MAX_COUNT)) {
     return { simulations, evaluations, batches };
   }
-  throw bad('its figures are no whole numbers');
+  throw badMessage('its figures are no whole numbers');
 }
 
 /** A game that was replayed. */
@@ -123,31 +123,33 @@ function readGame(header: Header, wanted: Wanted, share: number): Replayed {
   const { game, seed, games, shares, options } = wanted;
   const { openingMoves = 0, maxMoves = 0 } = options;
   const { index, searched, opponent } = header;
-  if (!isWhole(index, 0, games - 1) || index % shares !== share) throw bad('its game is not one of its share');
+  if (!isWhole(index, 0, games - 1) || index % shares !== share) throw badMessage('its game is not one of its share');
   const actions = listOf(header.actions, MAX_ACTIONS, 'actions');
   // The start follows from the seed, so a worker cannot choose it.
   const history = new History(game, undefined, new Rng(`${seed}/${index}`));
   let count = 0;
   for (const action of actions) {
-    if (history.ending(true) !== undefined) throw bad(`game ${index} continues after its end`);
+    if (history.ending(true) !== undefined) throw badMessage(`game ${index} continues after its end`);
     if (history.actor !== CHANCE) count++;
     history.play(action);
   }
   const resignation = readResignation(header.resignation, game.players, actions.length);
-  // The first moves may be drawn for the opening; those are no moves of the players
+  // The first moves may be drawn for the opening; those are not moves of the players
   const { moves = count } = header; // messages of before do not say it
-  if (!isWhole(moves, Math.max(0, count - openingMoves), count)) throw bad(`game ${index} has not so many moves`);
+  if (!isWhole(moves, Math.max(0, count - openingMoves), count))
+    throw badMessage(`game ${index} has not so many moves`);
   const isTooLong = maxMoves > 0 && moves >= maxMoves;
   const ending = endingOf(history, resignation) ?? (isTooLong ? drawOf(game.players) : undefined);
   const isSame = JSON.stringify([header.results, header.reason]) === JSON.stringify([ending?.results, ending?.reason]);
-  if (ending === undefined || !isSame) throw bad(`game ${index} did not end as it says`);
+  if (ending === undefined || !isSame) throw badMessage(`game ${index} did not end as it says`);
   const places = listOf(searched, actions.length + 1, 'searched positions');
   places.forEach((ply, i) => {
-    if (ply > actions.length || (i > 0 && ply <= places[i - 1])) throw bad('its searched positions are in no order');
+    if (ply > actions.length || (i > 0 && ply <= places[i - 1]))
+      throw badMessage('its searched positions are in no order');
   });
   const found = { start: history.rowAt(0), actions, moves, searched: places, ...ending };
   if (opponent !== undefined && !(options.opponent && isWhole(opponent, 0, game.players - 1)))
-    throw bad('its opponent is none');
+    throw badMessage('its opponent is none');
   const more = { ...(resignation && { resignation }), ...(opponent !== undefined && { opponent }) };
   return { history, finished: { index, ...found, ...more } };
 }
@@ -173,13 +175,13 @@ function readResignation(value: unknown, players: number, plies: number): Resign
   if (players === 2 && isWhole(player, 0, 1) && isWhole(ply, 0, plies) && typeof control === 'boolean') {
     return { player, ply, control };
   }
-  throw bad('its resignation is none');
+  throw badMessage('its resignation is none');
 }
 
 function listOf(value: unknown, maxLength: number, what: string): number[] {
   if (Array.isArray(value) && value.length <= maxLength && value.every((each) => isWhole(each, 0, 65_535)))
     return value;
-  throw bad(`its ${what} are no list of whole numbers`);
+  throw badMessage(`its ${what} are no list of whole numbers`);
 }
 
 /** The samples have to be the searched positions of the game. */
@@ -187,14 +189,15 @@ function readGameSamples(bytes: Uint8Array, { finished, history }: Replayed, gam
   const samples = readSamples(game, bytes);
   const { searched, index } = finished;
   if (samples.count !== searched.length) {
-    throw bad(`game ${index} has ${searched.length} searched positions and ${samples.count} samples`);
+    throw badMessage(`game ${index} has ${searched.length} searched positions and ${samples.count} samples`);
   }
   searched.forEach((ply, i) => {
     // In self-play all samples weigh the same. A worker cannot give its own a greater weight.
-    if (samples.weights[i] !== 1) throw bad(`sample ${i} has the weight ${samples.weights[i]}, not 1`);
+    if (samples.weights[i] !== 1) throw badMessage(`sample ${i} has the weight ${samples.weights[i]}, not 1`);
     const row = history.rowAt(ply);
     for (let byte = 0; byte < game.rowSize; byte++) {
-      if (samples.rows[i * game.rowSize + byte] !== row[byte]) throw bad(`sample ${i} is no position of game ${index}`);
+      if (samples.rows[i * game.rowSize + byte] !== row[byte])
+        throw badMessage(`sample ${i} is no position of game ${index}`);
     }
   });
   return samples;

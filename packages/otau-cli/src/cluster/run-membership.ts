@@ -106,7 +106,7 @@ export class RunMembership {
     return bytes;
   }
 
-  /** Sends a message. It stands on the server's disk when this returns. The same `id` twice is one message. */
+  /** Sends a message. It is on the server's disk when this returns. The same `id` twice is one message. */
   async send(id: string, bytes: Uint8Array, worker: string): Promise<void> {
     const { js, names, limits } = this.streams;
     if (bytes.length > limits.maxMessageBytes) {

@@ -28,7 +28,7 @@ import { removeUnended } from './objects.js';
 const MAX_MODELS = 2;
 const MAX_PENDING_ACKS = 10_000;
 
-/** A network on the server, or what says that there was one. */
+/** A network on the server, or a mark that there was one. */
 interface StoredModel {
   readonly subject: string;
   readonly seq: number;
@@ -181,7 +181,7 @@ export class RunStreams {
     return this.#state;
   }
 
-  /** The store of those who are there. Its entries expire. */
+  /** The store of presence. Its entries expire. */
   async presence(): Promise<KV> {
     this.#presence ??= await this.#kvm.open(this.names.presence);
     return this.#presence;
@@ -225,7 +225,7 @@ export class RunStreams {
     const kept = new Set(old.filter(({ isWhole }) => isWhole).slice(0, MAX_MODELS - 1));
     for (const model of old.filter((each) => !kept.has(each))) {
       if (!model.deleted) await store.delete(model.name);
-      // What is left of it says that it was deleted: one for each iteration of a long run
+      // The mark of a deletion remains: one for each iteration of a long run
       await this.jsm.streams.purge(`OBJ_${this.names.models}`, { filter: model.subject });
     }
     return digest;

@@ -1,5 +1,5 @@
 /**
- * The learner's own copy of the games of an unfinished iteration. A message is acknowledged once it stands here, so neither
+ * The learner's own copy of the games of an unfinished iteration. A message is acknowledged once it is here, so neither
  * the server nor the learner can lose it.
  */
 import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';

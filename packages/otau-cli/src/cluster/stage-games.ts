@@ -1,6 +1,6 @@
 /**
- * The games of one iteration of self-play, from the learner's side: what the server has of other stages goes, the network
- * and the tasks are published, games are received until all are there, and tasks whose games got lost are published again.
+ * The games of one iteration of self-play, from the learner's side: data of other stages is removed from the server, the network
+ * and the tasks are published, games are received until all are there, and tasks with lost games are published again.
  */
 import { randomBytes } from 'node:crypto';
 import type { StageContext } from '../learn/index.js';
@@ -61,7 +61,7 @@ export class StageGames {
     const open = new Set(await this.#retry(() => streams.openTasks()));
     // All that was sent for shares that are done; what comes after it is not waited for
     const { state } = await this.#retry(() => streams.jsm.streams.info(streams.names.games));
-    // What was delivered and got lost on the way comes again after a lease; for what never comes nobody waits
+    // Lost deliveries come again after a lease; messages that never arrive are not waited for
     const late = performance.now() + 2 * streams.limits.leaseMs;
     const isPending = async (): Promise<boolean> => {
       const { delivered, num_pending, num_ack_pending } = await (await streams.learnerConsumer()).info(true);

@@ -5,7 +5,7 @@
 import type { RunConfig, SelfplayOptions } from '../learn/index.js';
 import { shareIndices } from '../learn/selfplay/share.js';
 import { stageOptions } from '../learn/stages/selfplay.js';
-import { bad, open, seal } from './envelope.js';
+import { badMessage, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
 import { checkMessageVersions, type Versions } from './versions.js';
 
@@ -35,13 +35,13 @@ export function writeTask(task: Task, { rules, layout }: Versions): Uint8Array {
 export function readTask(bytes: Uint8Array, run: string, config: RunConfig, versions: Versions): Task {
   const { header } = open(bytes);
   const { kind, iteration, model, share, attempt, seed } = header;
-  if (kind !== 'unit' || header.run !== run) throw bad(`expected a share of games of the run ${run}`);
+  if (kind !== 'unit' || header.run !== run) throw badMessage(`expected a share of games of the run ${run}`);
   checkMessageVersions(header, versions);
-  if (!isWhole(iteration, 1, 99_999)) throw bad('it has no iteration');
-  if (typeof model !== 'string' || !SHA256.test(model)) throw bad('it names no network');
-  if (!isWhole(share, 0, config.workers - 1)) throw bad(`it names no share of ${config.workers}`);
-  if (!isPlainName(attempt)) throw bad('it names no attempt');
-  if (typeof seed !== 'string' || seed.length > MAX_SEED_LENGTH) throw bad('it has no seed');
+  if (!isWhole(iteration, 1, 99_999)) throw badMessage('it has no iteration');
+  if (typeof model !== 'string' || !SHA256.test(model)) throw badMessage('it names no network');
+  if (!isWhole(share, 0, config.workers - 1)) throw badMessage(`it names no share of ${config.workers}`);
+  if (!isPlainName(attempt)) throw badMessage('it names no attempt');
+  if (typeof seed !== 'string' || seed.length > MAX_SEED_LENGTH) throw badMessage('it has no seed');
   return { run, iteration, model, share, attempt, seed };
 }
 

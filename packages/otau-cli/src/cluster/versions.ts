@@ -6,7 +6,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parametersOf } from 'otau/internal/network/architecture.js';
 import { gameOfRun, type RunConfig } from '../learn/index.js';
 import { sha256 } from '../learn/run/digest.js';
-import { bad, type Header, MESSAGE_VERSION } from './envelope.js';
+import { badMessage, type Header, MESSAGE_VERSION } from './envelope.js';
 
 /** The versions that a learner and its workers have to share. */
 export interface Versions {
@@ -47,7 +47,8 @@ export function checkSameVersions(run: string, game: string, theirs: Versions, o
 /** Throws `bad-samples` where a message was made by another version. */
 export function checkMessageVersions(header: Header, ours: Versions): void {
   for (const name of ['rules', 'layout'] as const) {
-    if (header[name] !== ours[name]) throw bad(`it is of ${name} ${quote(header[name])}, not of ${quote(ours[name])}`);
+    if (header[name] !== ours[name])
+      throw badMessage(`it is of ${name} ${quote(header[name])}, not of ${quote(ours[name])}`);
   }
 }
 
@@ -55,12 +56,12 @@ function differenceOf(a: Versions, b: Versions): keyof Versions | undefined {
   return (['messages', 'rules', 'layout'] as const).find((name) => a[name] !== b[name]);
 }
 
-const WHAT = {
+const DESCRIPTIONS = {
   messages: 'messages of version',
   rules: 'rules of version',
   layout: 'the network layout',
 } as const;
 
 function describe(name: keyof Versions, versions: Versions): string {
-  return `${WHAT[name]} ${versions[name]}`;
+  return `${DESCRIPTIONS[name]} ${versions[name]}`;
 }

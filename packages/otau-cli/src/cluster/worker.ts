@@ -43,10 +43,10 @@ const FIND_RUNS_INTERVAL_MS = 3000;
 /** How long a request for a task waits: with one run to play for, and with several that are asked in turn. */
 const TASK_TIMEOUT_MS = 5000;
 const SHARED_TASK_TIMEOUT_MS = 1000;
-const IDLE_PAUSE_MS = 500;
+const IDLE_DELAY_MS = 500;
 /** A failed task is not handed out again before this. */
 const FAILED_TASK_DELAY_MS = 5000;
-const GOODBYE_TIMEOUT_MS = 1000;
+const LEAVE_TIMEOUT_MS = 1000;
 
 /**
  * Plays for the runs on a server until its signal.
@@ -160,7 +160,7 @@ export class SelfplayWorker {
   async #playTasks(thread: SelfplayThread, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const memberships = [...this.#memberships.values()];
-      if (memberships.length === 0) await sleep(IDLE_PAUSE_MS, undefined, { signal });
+      if (memberships.length === 0) await sleep(IDLE_DELAY_MS, undefined, { signal });
       for (const membership of memberships) {
         const message = await this.#take(
           membership,
@@ -179,7 +179,7 @@ export class SelfplayWorker {
       return await membership.take(expires);
     } catch {
       // The server is away, or the run has gone: `#updateRuns` reports that.
-      await sleep(IDLE_PAUSE_MS, undefined, { signal });
+      await sleep(IDLE_DELAY_MS, undefined, { signal });
       return null;
     }
   }
@@ -256,7 +256,7 @@ export class SelfplayWorker {
     this.#warnOnce(membership, `The run ${membership.run}: ${reason}`);
   }
 
-  /** Warns of a problem once. Until it is over, it also stands in the worker's published state. */
+  /** Warns of a problem once. Until it is over, it is also in the worker's published state. */
   #warnOnce(membership: RunMembership, sentence: string): void {
     if (membership.problem !== sentence) this.#options.warn?.(sentence);
     membership.problem = sentence;
@@ -269,7 +269,7 @@ export class SelfplayWorker {
   /** Takes the worker off the lists, if the server is there. */
   async #leave(): Promise<void> {
     const removals = [...this.#memberships.values()].map((membership) => membership.remove().catch(() => {}));
-    await Promise.race([Promise.all(removals), sleep(GOODBYE_TIMEOUT_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(removals), sleep(LEAVE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }
 

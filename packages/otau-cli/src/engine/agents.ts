@@ -1,5 +1,5 @@
 /**
- * Which agent thinks, and with which limits: from an agent's text and what a client asks for to
+ * The agent and the limits of a search: from an agent's text and a client's request to
  * the text of the agent that does it.
  */
 import { AGENTS, type AgentEntry, createAgent, splitSpec } from 'otau/internal/agents/index.js';
@@ -19,7 +19,7 @@ export interface GivenLimits {
 const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly Exclude<keyof GivenLimits, 'early'>[];
 
 /** Of a search that continues until it is stopped. */
-export const ENDLESS: GivenLimits = { time: Number.POSITIVE_INFINITY };
+export const INFINITE: GivenLimits = { time: Number.POSITIVE_INFINITY };
 
 /** The most lines that an agent can be asked for. */
 export const MAX_LINES = 50;
@@ -30,7 +30,7 @@ export function checkAgent(spec: string, game: Game): void {
 }
 
 /**
- * The text of the agent that finds so many lines within the limits given; those that stand in `spec` hold too.
+ * The text of the agent that finds this many lines within the limits given; the limits in `spec` hold too.
  * @param limits undefined for thinking until stopped
  * Throws what `checkAgent` throws, and `bad-limit` for limits of which the agent knows none.
  */

@@ -21,12 +21,12 @@ function recorded(prefix: string): string[] {
   return lines.filter((line) => line.startsWith('> ')).map((line) => line.slice(2));
 }
 
-const NASTY_WORDS = [
+const HOSTILE_WORDS = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'NaN', '-1', '1e999', '99999999999999999999', '0x10'],
   ...['moves', 'value', 'name', 'infinite', 'depth', '\0', '\u2028', '\ud800', '🁢', 'ß'.repeat(3000), ' ', '\t', '\r'],
 ];
 
-const NASTY_JSON = [
+const HOSTILE_JSON = [
   '{"id":"x","game":"kindo","options":{"__proto__":{"size":3}}}',
   '{"__proto__":{"id":"x"},"constructor":{"prototype":{"id":1}}}',
   '{"id":"x","game":"__proto__"}',
@@ -50,7 +50,7 @@ function mutate(line: string, other: string, rng: Rng): Buffer {
   const pick = <Item>(items: readonly Item[]): Item => items[rng.below(items.length)];
   const words = line.split(' ');
   for (let changes = rng.below(3); changes > 0; changes--) {
-    words.splice(rng.below(words.length + 1), rng.below(2), pick([...NASTY_WORDS, ...other.split(' ')]));
+    words.splice(rng.below(words.length + 1), rng.below(2), pick([...HOSTILE_WORDS, ...other.split(' ')]));
   }
   const bytes = Buffer.from(words.join(' '));
   for (let changes = rng.below(4); changes > 0 && bytes.length > 0; changes--) {
@@ -116,7 +116,7 @@ describe('broken input', () => {
   });
 
   it(`${BURSTS * LINES} lines into the analysis protocol`, async () => {
-    const known = [...recorded('analysis'), ...NASTY_JSON];
+    const known = [...recorded('analysis'), ...HOSTILE_JSON];
     const lines: string[] = [];
     const makeRunner = () => new FirstMoveJobRunner();
     const server = new AnalysisServer({ workers: 2, makeRunner }, (line) => lines.push(line));

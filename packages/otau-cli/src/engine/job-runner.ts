@@ -30,7 +30,7 @@ export type Message =
   | { readonly id: number; readonly kind: 'found'; readonly found: Found<Job> }
   | { readonly id: number; readonly kind: 'error'; readonly code: ErrorCode; readonly message: string };
 
-/** What a thread is started with: every job up to the number that stands there is to stop. */
+/** The data of a new thread: every job up to the number in the shared memory is to stop. */
 export interface JobThreadSetup {
   readonly stopped: Int32Array;
 }
@@ -82,7 +82,7 @@ export class ThreadJobRunner implements JobRunner {
     const workerData: JobThreadSetup = { stopped: this.#stopped };
     const worker = startThread('job-thread-entry', import.meta.url, { workerData });
     worker.on('message', (message: Message) => this.#receive(message));
-    onThreadEnd(worker, ({ reason }) => this.#lose(worker, `has ${reason}`));
+    onThreadEnd(worker, ({ reason }) => this.#dropWorker(worker, `has ${reason}`));
     return worker;
   }
 
@@ -98,7 +98,7 @@ export class ThreadJobRunner implements JobRunner {
     else pending.reject(new OtauError(message.code, message.message));
   }
 
-  #lose(worker: Worker, what: string): void {
+  #dropWorker(worker: Worker, what: string): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#fail(what);

@@ -35,7 +35,7 @@ export interface PerftJob extends Positions {
   readonly depth: number;
 }
 
-/** What the protocols ask of a runner. */
+/** The interface of a runner for the protocols. */
 export type Job = ThinkJob | PerftJob;
 
 /** How many positions follow each move; undefined where the counting was stopped. */

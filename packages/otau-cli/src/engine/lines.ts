@@ -3,7 +3,7 @@
  * its limit is kept in memory.
  */
 
-/** A line may have so many bytes, without its end. */
+/** The most bytes of a line, without its end. */
 export const MAX_LINE_BYTES = 1 << 20;
 
 const LINE_FEED = 10;
@@ -21,13 +21,13 @@ export async function* readLines(
   let pieces: Uint8Array[] = [];
   let length = 0;
   let isOpen = false;
-  const keep = (piece: Uint8Array): void => {
+  const append = (piece: Uint8Array): void => {
     isOpen = true;
     length += piece.length;
     if (length > maxBytes) pieces = [];
     else pieces.push(piece);
   };
-  const take = (): string | undefined => {
+  const takeLine = (): string | undefined => {
     const line = length > maxBytes ? undefined : decode(pieces);
     pieces = [];
     length = 0;
@@ -37,13 +37,13 @@ export async function* readLines(
   for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      keep(chunk.subarray(from, end));
-      yield take();
+      append(chunk.subarray(from, end));
+      yield takeLine();
       from = end + 1;
     }
-    if (from < chunk.length) keep(chunk.slice(from));
+    if (from < chunk.length) append(chunk.slice(from));
   }
-  if (isOpen) yield take();
+  if (isOpen) yield takeLine();
 }
 
 function decode(pieces: readonly Uint8Array[]): string {

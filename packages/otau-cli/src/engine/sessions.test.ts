@@ -1,10 +1,10 @@
 /**
  * Recorded sessions of both protocols, in `sessions/` and on the pages that describe them, come out as
- * they stand there. After a change that is meant to change them:
+ * they are there. After a change that is meant to change them:
  *
  *     SESSIONS=write npx vitest run packages/otau-cli/src/engine/sessions.test.ts
  *
- * writes them anew; the difference shows what changed.
+ * writes them again; the difference shows what changed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

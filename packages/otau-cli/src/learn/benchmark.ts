@@ -71,7 +71,7 @@ export async function learnBenchmark(
   const options = { ...selfplayOptions(config.settings), games: games ?? Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
   const evaluator = new NetworkEvaluator(game, session, maxBatch(options));
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
-    stop: after(time, now),
+    stop: deadline(time, now),
   });
   // On a busy machine the time can be over before the first batch
   const batch = Math.max(1, Math.round(warm.figures.evaluations / Math.max(1, warm.figures.batches)));
@@ -99,7 +99,7 @@ export async function learnBenchmark(
   };
 }
 
-function after(time: number, now: () => number): () => boolean {
+function deadline(time: number, now: () => number): () => boolean {
   const end = now() + time;
   return () => now() >= end;
 }
@@ -111,11 +111,11 @@ async function rawSpeed(
   time: number,
   now: () => number,
 ): Promise<number> {
-  // A network may be faster where less stands on the board
+  // A network may be faster on a board with fewer pieces
   const positions = makePositions(game, count);
   positions.write(randomRows(game, count, new Rng('bench')), 0, count);
   const { input, asked } = positions;
-  const isOver = after(time, now);
+  const isOver = deadline(time, now);
   const start = now();
   let done = 0;
   do {
@@ -141,7 +141,7 @@ async function trainingSpeed(
     await trainer.step(batch, learningRate);
   };
   for (let i = 0; i < 5; i++) await step();
-  const isOver = after(time, now);
+  const isOver = deadline(time, now);
   const start = now();
   let done = 0;
   do {

@@ -19,7 +19,7 @@ export interface Instead {
   readonly games: number;
 }
 
-/** So many names are proposed at most. */
+/** The most names that are proposed. */
 const MAX_NAMES = 3;
 
 /** For a query that finds nothing. */

@@ -25,11 +25,11 @@ export function nearMisses(connection: Connection, { limit: _, after: __, ...que
   const given = (Object.keys(query) as (keyof typeof query)[]).filter((name) => query[name] !== undefined);
   if (given.length === 1 && changed.length > 0) return changed;
   const known = new Set(changed.flatMap(({ instead = {}, rules }) => [...Object.keys(instead), rules && 'options']));
-  const left = given.filter((name) => !known.has(name)).map((name) => without(connection, query, name));
+  const left = given.filter((name) => !known.has(name)).map((name) => nearMissWithout(connection, query, name));
   return [...changed, ...byGames(left)];
 }
 
-function without(connection: Connection, query: ArchiveQuery, name: keyof ArchiveQuery): NearMiss {
+function nearMissWithout(connection: Connection, query: ArchiveQuery, name: keyof ArchiveQuery): NearMiss {
   try {
     return { without: name, games: countGames(connection, { ...query, [name]: undefined }) };
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Names that are spelled nearly like another. */
 
-/** Of so many letters one may be different. */
+/** One letter in this many may be different. */
 const LETTERS_PER_FAULT = 4;
 
 /** How many letters must be put in, left out or changed to make one text of the other; `most` + 1 where there are more. */

@@ -22,9 +22,9 @@ import { writeTally } from './tallies.js';
 
 /** No segment has more: games of a segment are numbered by two bytes. */
 export const SEGMENT_GAMES = 0x10000;
-/** So many games make a position shared. */
+/** A position of this many games is shared. */
 const SHARED_GAMES = 8;
-/** So many segments of like size become one. */
+/** How many segments of similar size are merged into one. */
 const MERGED_SEGMENTS = 4;
 
 /**
@@ -64,7 +64,7 @@ export function dropSegment(connection: Connection, id: number): void {
   connection.prepare('DELETE FROM segments WHERE id = ?').run([id]);
 }
 
-/** Writes the index of so many games from the first on. */
+/** Writes the index of a number of games from the first on. */
 export function buildSegment(
   connection: Connection,
   first: number,
@@ -222,7 +222,7 @@ class Builder {
     return { shared: writeShared(this.#tallied(inOrder(shared), onTally)), rare: writeRare(entries, this.games) };
   }
 
-  /** At most so many rare positions are written. */
+  /** The most rare positions that are written. */
   #countWritten(): number {
     let count = 0;
     for (let game = 0; game < this.games; game++) {

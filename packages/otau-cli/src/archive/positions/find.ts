@@ -20,7 +20,7 @@ export interface SegmentVisits {
   readonly runs: readonly SharedRun[];
 }
 
-/** A position that is looked for. */
+/** A position to find. */
 export class PositionFinder {
   readonly hash: PositionHash;
   /** Of the position among those of several games. */
@@ -61,7 +61,7 @@ export class PositionFinder {
     this.#tally = reader.connection.prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM pages WHERE id = ?');
   }
 
-  /** The keys of a position and of those that so many plies lead to, one of which is written of each game that came here. */
+  /** The keys of a position and of those a few plies later, one of which is written for each game that reached it. */
   #addKeys(keys: Set<number>, row: Row, plies: number): void {
     const { game, hash } = this;
     hash.find(row);
@@ -115,7 +115,7 @@ export class PositionFinder {
     return { key: found.id - first, bytes: new Uint8Array(found.bytes) };
   }
 
-  /** Games that may have come here where few did. */
+  /** Games that may have reached this position where few did. */
   *#candidates(segment: Segment): Generator<number> {
     for (const key of this.#rare) {
       const page = this.#pageOf(segment, 'rare', key);

@@ -1,6 +1,6 @@
 /**
- * The 64-bit number by which the archive knows a position. It is made of the rules and the row of the
- * image that stands for all images, so that positions of other rules do not meet, and mirrored ones do.
+ * The 64-bit number by which the archive knows a position. It is made from the rules and the row of the
+ * canonical image, so that positions of other rules differ, and mirrored ones do not.
  *
  * The index keeps only a part of it: positions of few games are found by 26 bits and the games replayed, those of many by 40
  * bits among the some ten thousand of a segment.

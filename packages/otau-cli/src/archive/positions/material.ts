@@ -1,6 +1,6 @@
 /**
- * Which games came to which material: what the trait `material` counts for the two players is a cell, and for each cell stand the
- * games that some ply led there. A search asks for all cells of a rectangle. Cells of a square are also counted together, as a
+ * Which games reached which material: the counts of the trait `material` for the two players are a cell, and each cell lists the
+ * games with a ply there. A search asks for all cells of a rectangle. Cells of a square are also counted together, as a
  * block, so that a large rectangle reads few long lists; only its edges are read cell by cell.
  *
  * Pages hold lists in the order of their keys: the difference of keys, four times the count of bytes and the form, and the games:
@@ -46,8 +46,8 @@ function cellOf(one: number, other: number): number {
 /** How the games of a list are written. */
 const FORMS = { differences: 0, numbers: 1, bits: 2 } as const;
 const FORM_COUNT = 4;
-/** So much longer than differences numbers may be. */
-const MAX_LONGER = 1.3;
+/** How much longer than differences numbers may be. */
+const MAX_SIZE_RATIO = 1.3;
 
 /** Collects the games of cells and blocks. Games come in order. */
 export class MaterialWriter {
@@ -96,7 +96,7 @@ export class MaterialWriter {
     }
     const differences = this.#writer.take();
     const shortest = Math.min(differences.length, bytesOfBits(this.games));
-    if (2 * games.length <= MAX_LONGER * shortest) return [FORMS.numbers, numbersOf(games)];
+    if (2 * games.length <= MAX_SIZE_RATIO * shortest) return [FORMS.numbers, numbersOf(games)];
     if (differences.length === shortest) return [FORMS.differences, differences];
     return [FORMS.bits, bitsOf(games, this.games)];
   }

@@ -52,7 +52,7 @@ export function* writeShared(entries: Iterable<readonly [key: number, runs: read
   if (writer.length > 0) yield { key: first, bytes: writer.take() };
 }
 
-/** The runs of a key in the page in which it would stand. Throws `bad-file`. */
+/** The runs of a key in its page. Throws `bad-file`. */
 export function findShared({ key: first, bytes }: Page, wanted: number): SharedRun[] {
   const reader = new NumberReader(bytes);
   let key = first;

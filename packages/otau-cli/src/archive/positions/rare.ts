@@ -15,7 +15,7 @@ const KEYS_PER_ENTRY = 0.3;
 const MAX_KEYS = 0xffffff;
 /** Numbers of 32 bits are divided among the keys. */
 const NUMBERS = 2 ** 32;
-/** Bits that can be looked at at once. */
+/** Bits that can be read at once. */
 const WINDOW_BITS = 24;
 
 /** An entry before the count of keys is known. */
@@ -37,7 +37,7 @@ function firstOf(key: number, keys: number): number {
 }
 
 /**
- * Pages of rare positions; the entries of one key never stand in two pages.
+ * Pages of rare positions; the entries of one key are never in two pages.
  * @param entries made by `rareEntry`, in any order; they are overwritten
  * @param games of the segment
  */
@@ -70,7 +70,7 @@ export function* writeRare(entries: Float64Array, games: number): Generator<Page
 }
 
 /**
- * The games of a number in the page in which it would stand, and others by chance. Throws `bad-file`.
+ * The games of a number in its page, and others by chance. Throws `bad-file`.
  * @param games of the segment
  */
 export function findRare({ key: first, bytes }: Page, number: number, games: number): number[] {

@@ -15,7 +15,7 @@ export interface Segment {
   readonly games: number;
 }
 
-/** One of so many positions of a game is written where it is alone. A throw is a ply of its own. */
+/** One of this many positions of a game is written where it is alone. A throw is a ply of its own. */
 export function spacingOf(game: Game): number {
   return gameTraits(game.id).hasChance ? 4 : 2;
 }

@@ -6,7 +6,7 @@ import { Counter, type GameColumns } from '../tally.js';
 import { NumberReader, NumberWriter } from './numbers.js';
 import type { SharedRun } from './pages.js';
 
-/** So many games make a tally shorter to read than the games. */
+/** From this many games on, a tally is shorter to read than the games. */
 const TALLIED_GAMES = 64;
 
 /** The tally of a position, if it is worth one. */

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('kills nobody by the number of an engine that has ended, whatever comes from its output', async () => {
   const script = join(folder, 'leaves.cjs');
-  // A process in a group of its own keeps the output: it is told by a file to write a line without end.
+  // A process in a group of its own keeps the output: a file tells it to write a line without end.
   const left = `const go = setInterval(() => {
     if (!require('node:fs').existsSync(${JSON.stringify(join(folder, 'go'))})) return;
     clearInterval(go);

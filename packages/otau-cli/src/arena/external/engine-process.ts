@@ -6,7 +6,7 @@ import { endGroup, killGroup } from './process-group.js';
 /** Called with each process that has been started and that has ended. */
 export type OnChild = (pid: number, isRunning: boolean) => void;
 
-/** Why no line will come any more, or none has come in time. */
+/** Why no more lines come, or none came in time. */
 export class EngineSilence extends Error {
   constructor(
     readonly kind: 'exit' | 'timeout',
@@ -88,7 +88,7 @@ export class EngineProcess {
   }
 
   /**
-   * The next line. Throws `EngineSilence` when the process has ended, or after so many milliseconds.
+   * The next line. Throws `EngineSilence` when the process has ended, or after a time in milliseconds.
    * @param limit what it had in all, for the sentence
    */
   async line(timeout = Number.POSITIVE_INFINITY, limit = timeout): Promise<string> {

@@ -30,9 +30,9 @@ export interface EngineSpec {
 const LIMIT_NAMES = ['movetime', 'nodes', 'visits', 'depth'];
 /** Milliseconds for the handshake. */
 const STARTUP_TIMEOUT_MS = 10_000;
-/** Milliseconds for a move where nothing else is said. */
+/** Milliseconds for a move by default. */
 const DEFAULT_MOVETIME_MS = 500;
-/** What a line says of its move stands before the moves that follow. */
+/** The value of a line in an engine's output comes before the moves that follow. */
 const MAX_INFO_LENGTH = 500;
 
 /** Reads `engine:...`. Throws `bad-engine`. */
@@ -82,7 +82,7 @@ export class ExternalEngine implements Agent {
   title = 'engine';
   #isNewGame = true;
   #isThinking = false;
-  /** What has been said of the position so far: rows of the game and the texts of its moves. */
+  /** What the engine has been sent about the position: rows of the game and the texts of its moves. */
   #known: Row[] = [];
   #moves: string[] = [];
   readonly #options = new Set<string>();
@@ -94,7 +94,7 @@ export class ExternalEngine implements Agent {
     private readonly process: EngineProcess,
   ) {}
 
-  /** Starts an engine and prepares it for a game. Throws `bad-engine` where it does not come to that. */
+  /** Starts an engine and prepares it for a game. Throws `bad-engine` where that fails. */
   static async start(name: string, game: Game, options: { onChild?: OnChild } = {}): Promise<ExternalEngine> {
     const spec = parseEngineSpec(name);
     const engine = new ExternalEngine(name, spec, game, new EngineProcess(spec.command, options.onChild));
@@ -130,7 +130,7 @@ export class ExternalEngine implements Agent {
 
   async newGame(): Promise<void> {
     if (this.#isThinking) {
-      // The last game was lost on time: what it still has to say of it must not be taken for an answer of this one.
+      // The last game was lost on time: its late output must not be used as an answer of this one.
       this.process.send('stop');
       await this.#until(/^bestmove\b/);
       this.#isThinking = false;
@@ -202,7 +202,7 @@ export class ExternalEngine implements Agent {
     return ['go', ...(Number.isFinite(milliseconds) ? [`movetime ${milliseconds}`] : []), ...words].join(' ');
   }
 
-  /** The position by its moves, so that the engine knows what has stood before. */
+  /** The position by its moves, so that the engine knows what occurred before. */
   #position({ game, row, history = [] }: AgentContext): string {
     const rows = [...history, row];
     if (!this.#known.every((known, ply) => known === rows[ply])) {

@@ -1,9 +1,9 @@
 /** Groups of processes: an engine and what it has started itself, which end together. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds between two looks at a group that is ending. */
-const POLL_MS = 5;
-/** Milliseconds after which a killed group is no longer waited for: the system then has worse troubles. */
+/** Milliseconds between two checks of a group that is ending. */
+const POLL_INTERVAL_MS = 5;
+/** Milliseconds to wait for a killed group. */
 const KILL_TIMEOUT_MS = 10_000;
 
 /** Kills a group at once. Returns false where there is none of that number, or the system has no groups. */
@@ -19,7 +19,7 @@ export function killGroup(leader: number): boolean {
 export async function endGroup(leader: number): Promise<void> {
   const end = performance.now() + KILL_TIMEOUT_MS;
   while (killGroup(leader) && isGroupRunning(leader) && performance.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
 

@@ -37,7 +37,7 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
-/** Where a sequential test stands. */
+/** The state of a sequential test. */
 export interface SprtState {
   /** Log-likelihood ratio of H1 against H0. */
   readonly llr: number;
@@ -49,9 +49,9 @@ export interface SprtState {
 
 /** The chi-square quantile of one degree of freedom at 95 %, halved. */
 const HALF_CHI_SQUARE = 1.920729;
-/** Cells that have not come yet are counted so often, that the ratio stays defined (as in Fishtest). */
-const UNSEEN = 1e-3;
-/** Scores are looked for between these: beyond them Elo differences are above 2000. */
+/** The count of a cell without games, so that the ratio stays defined (as in Fishtest). */
+const EMPTY_CELL_COUNT = 1e-3;
+/** Scores are searched between these: beyond them Elo differences are above 2000. */
 const MIN_SCORE = 1e-6;
 
 /** The expected score, 0 to 1, of an Elo difference. */
@@ -66,7 +66,7 @@ export function eloOfScore(score: number): number {
   return 400 * Math.log10(score / (1 - score));
 }
 
-/** What pairs say about the difference; without a pair nothing: 0, between minus and plus infinity. */
+/** The estimate of the difference from pairs; without a pair 0, between minus and plus infinity. */
 export function estimateElo(counts: ScoreCounts): EloEstimate {
   const cells = cellsOf(counts);
   const total = sum(counts.values());
@@ -96,7 +96,7 @@ export function estimateElo(counts: ScoreCounts): EloEstimate {
   };
 }
 
-/** Where the sequential test stands after these pairs. */
+/** The state of the sequential test after these pairs. */
 export function sprt(counts: ScoreCounts, { elo0, elo1, alpha, beta }: SprtBounds): SprtState {
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
@@ -128,7 +128,7 @@ interface Cells {
 
 function cellsOf(counts: ScoreCounts): Cells {
   const scores = [...new Set([...PAIR_SCORES, ...counts.keys()])].sort((a, b) => a - b);
-  return { scores, counts: scores.map((score) => counts.get(score) || UNSEEN) };
+  return { scores, counts: scores.map((score) => counts.get(score) || EMPTY_CELL_COUNT) };
 }
 
 function meanOf({ scores, counts }: Cells): number {

@@ -1,4 +1,4 @@
-/** What the games of a tournament say: points, crosstable, ratings, and for two agents the match. */
+/** The results of a tournament: points, crosstable, ratings, and for two agents the match. */
 
 import type { Termination } from '../game.js';
 import { type Schedule, type ScheduledGame, scoreAgainst } from '../schedule.js';
@@ -14,7 +14,7 @@ export interface GameOutcome {
   readonly termination: Termination;
 }
 
-/** What an agent has reached so far. */
+/** The results of an agent so far. */
 export interface AgentStanding {
   readonly agent: number;
   readonly games: number;
@@ -49,7 +49,7 @@ export interface Standings {
   readonly agents: readonly AgentStanding[];
   /** Points of the line's agent against the column's and games between them, by agent number. */
   readonly crosstable: readonly (readonly { readonly points: number; readonly games: number }[])[];
-  /** Whether ratings needed an extra drawn game between those who met. */
+  /** Whether ratings needed an extra drawn game between the agents that met. */
   readonly prior: boolean;
   /** The first agent against the second, where there are two. */
   readonly match?: MatchStanding;

@@ -84,14 +84,14 @@ export async function explore(flags: ArchiveFlags, output: Output, input: Input)
 /** Moves that a search shows. */
 const SEARCHED_MOVES = 50;
 
-/** What a search says of the moves of a position in which a player moves. */
+/** The search result of a position in which a player moves. */
 function searchLines({ game, row, actor }: History, nodes: number): readonly Line[] {
   if (actor < 0) return [];
   const searcher = createDefaultSearch(game, { lines: SEARCHED_MOVES, seed: 1 });
   return searcher.search(game, row, defaultSearch(game) === 'mcts' ? { visits: nodes } : { nodes }).lines;
 }
 
-/** Games between two looks for Ctrl-C. */
+/** Games between two checks for Ctrl-C. */
 const BATCH = 500;
 
 export async function exportGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
@@ -107,7 +107,7 @@ export async function exportGames(flags: ArchiveFlags, output: Output, input: In
       if (texts.length < BATCH) continue;
       output.print(texts.join('').replace(/\n$/, ''));
       texts = [];
-      await input.breathe();
+      await input.yieldToEvents();
     }
     if (texts.length > 0) output.print(texts.join('').replace(/\n$/, ''));
     warnOfLines(cut, form, output);

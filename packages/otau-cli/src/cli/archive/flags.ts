@@ -30,14 +30,14 @@ export interface ArchiveFlags extends ReadFlags {
   readonly repair?: boolean;
 }
 
-/** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
+/** The archive of `--archive`. Its code is loaded only now: other commands do without. */
 export async function openArchive(flags: ArchiveFlags, output: Output, input: Input, create = false): Promise<Archive> {
   const { Archive } = await import('../../archive/index.js');
   const onUpdate = showUpdate(output, input, flags.json);
   return Archive.open(flags.archive ?? defaultArchive(), { create, onUpdate });
 }
 
-/** How far an archive of an older version is brought to today's, now and then. */
+/** How far the update of an archive of an older version has come, now and then. */
 export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpdate {
   const progress = new Progress(output, input, input.isTerminal && !isQuiet);
   return (done, games) => {
@@ -47,7 +47,7 @@ export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpd
   };
 }
 
-/** What the flags say of games, beside rules and moves. */
+/** The conditions of the flags, besides rules and moves. */
 export function readFilter({ player, against, result, event, since, until, ...flags }: ArchiveFlags): GameFilter {
   return {
     number: flags.number === undefined ? undefined : readWhole('--number', flags.number, 1, 999_999_999),
@@ -62,7 +62,7 @@ export function readFilter({ player, against, result, event, since, until, ...fl
   };
 }
 
-/** What the flags say about the games that are wanted. */
+/** The games that the flags select. */
 export function readQuery(flags: ArchiveFlags): ArchiveQuery {
   const query = readFilter(flags);
   if (flags.moves !== undefined || flags.position !== undefined) {

@@ -39,7 +39,7 @@ export async function importFiles(
   const kinds: Record<string, number> = {};
   const errors: string[] = [];
   const show = async (report: ImportReport): Promise<void> => {
-    await input.breathe();
+    await input.yieldToEvents();
     if (!progress.isDue()) return;
     const place = files.length === 1 ? '' : `, file ${done.files + done.failed + 1} of ${files.length}`;
     progress.show(`${counted(done.added + report.added, 'game')} so far${place}`);
@@ -80,7 +80,7 @@ export async function importFiles(
     printErrors(errors, done.bad + done.failed, kinds, output);
     const lines = [formatImport(done, seconds), ...formatFacts(facts)];
     if (!existsSync(own)) lines.push('No archive was made.');
-    progress.keep(lines.join('\n'));
+    progress.printFinal(lines.join('\n'));
   }
   if (code !== EXIT.ok) return code;
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;

@@ -13,7 +13,7 @@ import { LOOP } from '../../arena/testing.js';
 import { run } from '../testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
-/** A player that makes no more moves once so many games are in the file, until a file lets it continue. */
+/** A player that makes no more moves once the file has a number of games, until a file lets it continue. */
 const HELD = join(folder, 'held.mjs');
 writeFileSync(
   HELD,
@@ -55,7 +55,7 @@ const linesIn = (path: string): string => {
 
 const playedIn = (path: string): number => linesIn(path).split('\n').length - 1;
 
-/** A match in which no more moves are made once so many games have been played, until the file `go` is there. */
+/** A match in which no more moves are made after a number of games, until the file `go` is there. */
 async function startHeld(argv: readonly string[], path: string, games: number): Promise<Match> {
   const held = { OTAU_TEST_GAMES: join(path, 'games.jsonl'), OTAU_TEST_HOLD: String(games), OTAU_TEST_GO: GO };
   const match = start(argv, { ...process.env, ...held });

@@ -94,6 +94,6 @@ class TournamentProgress {
 
   /** Prints what came out in place of the progress. */
   finish(text: string): void {
-    this.#progress.keep(text);
+    this.#progress.printFinal(text);
   }
 }

@@ -37,7 +37,7 @@ export interface Kind {
   /** How many agents at least and at most. */
   readonly min: number;
   readonly max: number;
-  /** Pairs where nothing is said. */
+  /** The default number of pairs. */
   readonly pairs: number;
   readonly event: string;
 }
@@ -63,7 +63,7 @@ export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tou
   return new Tournament(config, { workers, folder, anchor });
 }
 
-/** What the flags say; what they leave open stays undefined. */
+/** The values of the flags; missing ones are undefined. */
 function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Partial<TournamentConfig> {
   const isGame = [flags.game, flags.option, flags.variant].some((flag) => flag !== undefined);
   const game = isGame || found === undefined ? readGame(flags, { repetition: true }).game : gameOf(found);

@@ -23,11 +23,11 @@ afterEach(() => {
 
 const RECORDS = randomRecords(createGame('kindo'), 12, 3, 300);
 
-/** Runs one of the two commands. `breaths`: so often it may look for Ctrl-C before there is one. */
-async function run(command: 'archive' | 'book', line: string, flags: object = {}, breaths = Number.POSITIVE_INFINITY) {
+/** Runs one of the two commands. `yields`: how many times it may yield before Ctrl-C comes. */
+async function run(command: 'archive' | 'book', line: string, flags: object = {}, yields = Number.POSITIVE_INFINITY) {
   const out: string[] = [];
   const err: string[] = [];
-  let left = breaths;
+  let left = yields;
   const output: Output = {
     colour: false,
     columns: 100,
@@ -41,7 +41,7 @@ async function run(command: 'archive' | 'book', line: string, flags: object = {}
     chunks: async function* () {
       yield new TextEncoder().encode(formatRecords(RECORDS.slice(0, 2), 'text'));
     },
-    breathe: async () => {
+    yieldToEvents: async () => {
       if (left-- <= 0) throw new Interrupted('Interrupted.');
     },
     now: () => 0,
@@ -132,7 +132,7 @@ it('tells the values of a search beside the games', async () => {
   const answer = await run('archive', 'explore', flags);
   expect(answer.out).toMatch(/^move +games +won +drawn +lost +score +last +value$/m);
   expect(answer.out).toMatch(/^a2 +12 .+ 2026 +[+-]?\d\.\d\d$/m);
-  // The image of a move that was played is no move of its own
+  // The image of a move that was played is not a move of its own
   expect(answer.out).not.toMatch(/^b1/m);
   const { moves } = JSON.parse((await run('archive', 'explore', { ...flags, json: true })).out);
   for (const { search } of moves) expect(Math.abs(search.value)).toBeLessThanOrEqual(1);

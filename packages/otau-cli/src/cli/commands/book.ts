@@ -1,4 +1,4 @@
-/** `otau book`: makes opening books by search, and shows what they say. */
+/** `otau book`: makes opening books by search, and shows their contents. */
 import { readFileSync, statSync } from 'node:fs';
 import { type Agent, createAgent, defaultSearch } from 'otau/internal/agents/index.js';
 import {
@@ -76,7 +76,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   if (flags.json) output.print(JSON.stringify(summary));
   else {
     const state = code === EXIT.ok ? '' : 'Interrupted; the same command continues it. ';
-    progress.keep(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
+    progress.printFinal(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
   }
   return code;
 }
@@ -118,7 +118,7 @@ function readText(path: string): string {
 /** Each position is searched afresh, so that the book does not depend on the order or on interruptions. */
 function analystOf(agent: Agent, input: Input): Analyst {
   return async (game, row, rng) => {
-    await input.breathe();
+    await input.yieldToEvents();
     agent.newGame?.();
     const { result } = await agent.choose({ game, row, rng });
     if (result !== undefined) return result;

@@ -9,7 +9,7 @@ import { Countdown } from '../progress.js';
 import { table } from '../text.js';
 
 /** Plies that are counted without looking for Ctrl-C. */
-const WHOLE_PLIES = 4;
+const UNINTERRUPTED_PLIES = 4;
 
 export async function perft(flags: Flags, output: Output, input: Input): Promise<number> {
   if (flags.depth === undefined) throw new OtauError('bad-command', 'How deep? Give --depth with a number of plies.');
@@ -23,16 +23,16 @@ export async function perft(flags: Flags, output: Output, input: Input): Promise
   const moves: { readonly text: string; readonly nodes: number }[] = [];
   try {
     for (const action of first) {
-      const look = async (): Promise<void> => {
+      const checkInterrupted = async (): Promise<void> => {
         progress.show(moves.length);
-        await input.breathe();
+        await input.yieldToEvents();
       };
-      const nodes = await countSlowly(game, after(game, row, action), depth - 1, look);
+      const nodes = await countSlowly(game, rowAfter(game, row, action), depth - 1, checkInterrupted);
       moves.push({ text: game.formatAction(row, action), nodes });
     }
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    if (flags.divide && !flags.json) progress.keep(formatMoves(moves));
+    if (flags.divide && !flags.json) progress.printFinal(formatMoves(moves));
     output.warn(`Interrupted after ${moves.length} of ${first.length} first moves.`);
     return EXIT.interrupted;
   }
@@ -48,27 +48,32 @@ export async function perft(flags: Flags, output: Output, input: Input): Promise
     return EXIT.ok;
   }
   const total = `${nodes} nodes at depth ${depth} in ${seconds.toFixed(3)} s, ${perSecond} nodes/s`;
-  progress.keep(flags.divide && moves.length > 0 ? `${formatMoves(moves)}\n${total}` : total);
+  progress.printFinal(flags.divide && moves.length > 0 ? `${formatMoves(moves)}\n${total}` : total);
   return EXIT.ok;
 }
 
 const formatMoves = (moves: readonly { readonly text: string; readonly nodes: number }[]): string =>
   table(moves.map(({ text, nodes }) => [text, String(nodes)]));
 
-/** Counts as `countPositions` does, and calls `look` in between. */
-async function countSlowly(game: Game, row: Row, depth: number, look: () => Promise<void>): Promise<number> {
-  if (depth <= WHOLE_PLIES) {
-    await look();
+/** Counts as `countPositions` does, and calls `checkInterrupted` in between. */
+async function countSlowly(
+  game: Game,
+  row: Row,
+  depth: number,
+  checkInterrupted: () => Promise<void>,
+): Promise<number> {
+  if (depth <= UNINTERRUPTED_PLIES) {
+    await checkInterrupted();
     return countPositions(game, row, depth);
   }
   let nodes = 0;
   for (const action of listed(game, row)) {
-    nodes += await countSlowly(game, after(game, row, action), depth - 1, look);
+    nodes += await countSlowly(game, rowAfter(game, row, action), depth - 1, checkInterrupted);
   }
   return nodes;
 }
 
-/** What can be played, or come by chance. */
+/** What can be played, or occur by chance. */
 function listed(game: Game, row: Row): number[] {
   if (game.actor(row) === CHANCE) {
     return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
@@ -77,7 +82,7 @@ function listed(game: Game, row: Row): number[] {
   return Array.from(actions.subarray(0, game.legal(row, actions)));
 }
 
-function after(game: Game, row: Row, action: number): Row {
+function rowAfter(game: Game, row: Row, action: number): Row {
   const next = new Uint8Array(game.rowSize);
   game.next(row, action, next);
   return next;

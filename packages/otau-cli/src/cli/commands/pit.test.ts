@@ -27,7 +27,7 @@ async function run(flags: Flags, lines: string[] = []) {
   const input = {
     isTerminal: false,
     ask: async () => lines.shift(),
-    breathe: async () => {},
+    yieldToEvents: async () => {},
     now: () => 0,
   } as unknown as Input;
   try {

@@ -14,7 +14,7 @@ import { readPlayer } from '../play/players.js';
 import { showBoard, type Table } from '../play/turn.js';
 import { counted, table as layOut } from '../text.js';
 
-/** At the terminal nobody else watches for games that go round in circles. */
+/** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
 
 interface Tally {
@@ -80,7 +80,7 @@ function readTwo(texts: readonly string[], { game, entry }: ChosenGame): readonl
   return texts.map((text) => readPlayer(text, game.id));
 }
 
-/** Both games of a pair have the same seed, so that nobody's throws are the luckier ones; in the second, colours are swapped. */
+/** Both games of a pair have the same seed, so that neither side has the luckier throws; in the second, colours are swapped. */
 function openMatch(
   { game, entry }: ChosenGame,
   players: readonly string[],

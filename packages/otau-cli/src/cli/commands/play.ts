@@ -18,7 +18,7 @@ import { playSeries } from '../play/series.js';
 import { showBoard, type Table } from '../play/turn.js';
 import { printable, wrap } from '../text.js';
 
-/** At the terminal nobody else watches for games that go round in circles. */
+/** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
 
 export async function playAtTerminal(flags: Flags, output: Output, input: Input): Promise<number> {
@@ -151,7 +151,7 @@ async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: Ma
   return code;
 }
 
-/** A game that is over goes to the others; one that was left is offered again at the next start. */
+/** A finished game joins the others; an unfinished one is offered again at the next start. */
 function endKeeping({ live, history }: Match, record: GameRecord, { say }: Table): void {
   if (history.length === 0) return;
   if (live.ending === undefined) {

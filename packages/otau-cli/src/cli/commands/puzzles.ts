@@ -1,4 +1,4 @@
-/** `otau puzzles`: finds puzzles in games, puts packs together, and grades them anew. */
+/** `otau puzzles`: finds puzzles in games, puts packs together, and grades them again. */
 import { readFileSync, statSync } from 'node:fs';
 import { Canonical } from 'otau/internal/core/canonical.js';
 import type { Game } from 'otau/internal/core/game.js';
@@ -86,7 +86,7 @@ async function grade(path: string, flags: PuzzleFlags, output: Output, input: In
       const found = await miner.gradeOf(puzzle.row, puzzle.best.line[0]);
       if (found !== undefined) puzzles.push({ ...puzzle, grade: found });
       progress.show(index + 1);
-      await input.breathe();
+      await input.yieldToEvents();
     }
   } finally {
     await miner.close();
@@ -94,11 +94,11 @@ async function grade(path: string, flags: PuzzleFlags, output: Output, input: In
   writeWhole(flags.out, formatPuzzles({ ...pack, puzzles }));
   const leftOut = pack.puzzles.length - puzzles.length;
   if (flags.json) output.print(JSON.stringify({ file: flags.out, puzzles: puzzles.length, leftOut }));
-  else progress.keep(`${flags.out}: ${counted(puzzles.length, 'puzzle')}, ${leftOut} left out`);
+  else progress.printFinal(`${flags.out}: ${counted(puzzles.length, 'puzzle')}, ${leftOut} left out`);
   return EXIT.ok;
 }
 
-/** Games to look for puzzles in: by number, from 0; undefined after the last. */
+/** Games to search for puzzles: by number, from 0; undefined after the last. */
 type GameSource = (number: number) => History | undefined | Promise<History | undefined>;
 
 async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
@@ -121,7 +121,7 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
       for await (const puzzle of miner.mine(history, (grade) => isWanted(puzzles, grade, count))) {
         if (puzzle !== undefined) puzzles.push(puzzle);
         progress.show(puzzles.length, `, ${counted(pack.games, 'game')}`);
-        await input.breathe();
+        await input.yieldToEvents();
       }
       pack = { ...pack, puzzles, games: pack.games + 1 };
       writeWhole(path, formatPuzzles(pack));
@@ -137,12 +137,14 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
   if (flags.json) output.print(JSON.stringify(summary));
   else {
     const state = code === EXIT.ok ? '' : 'Interrupted; the same command continues it. ';
-    progress.keep(`${state}${path}: ${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`);
+    progress.printFinal(
+      `${state}${path}: ${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`,
+    );
   }
   return code;
 }
 
-/** Whether a pack of so many has room for one more of a grade; 0 for those above the easy ones. */
+/** Whether a pack has room for one more puzzle of a grade; 0 for those above the easy ones. */
 function isWanted(puzzles: readonly Puzzle[], grade: number, count: number): boolean {
   if (puzzles.length >= count) return false;
   return grade === 0 || puzzles.filter((puzzle) => puzzle.grade === grade).length < gradeQuota(count);

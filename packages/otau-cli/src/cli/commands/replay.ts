@@ -36,7 +36,7 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   return shown === EXIT.ok ? code : shown;
 }
 
-/** Records as the flags want them: in a format, step by step, as JSON or with their boards. */
+/** Writes records as the flags ask: in a format, step by step, as JSON or with their boards. */
 export async function showRecords(
   records: readonly GameRecord[],
   flags: Flags,
@@ -133,7 +133,7 @@ function describe(record: GameRecord, ply: number) {
   return { ...record, ply, position: history.game.formatPosition(history.rowAt(at), history.countersAt(at)) };
 }
 
-/** Shows position after position: Enter continues, also into the next game, b goes back, q leaves. */
+/** Shows position after position: Enter continues, also into the next game, b goes back, q quits. */
 async function stepThrough(records: readonly GameRecord[], output: Output, input: Input): Promise<number> {
   let game = 0;
   let ply = 0;
@@ -161,9 +161,9 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
   return EXIT.ok;
 }
 
-/** Comments stand under boards, which are not wider. */
+/** Comments are below boards, which are not wider. */
 const COMMENT_WIDTH = 76;
-/** So many tags leave room for the board at 80 × 24. */
+/** This many tags leave room for the board at 80 × 24. */
 const MAX_SHOWN_TAGS = 6;
 const MAX_TAG_WIDTH = 50;
 

@@ -1,6 +1,6 @@
 /**
  * `otau review --archive`: every game of an archive reviewed, into a file of JSON lines beside it. The file is the state:
- * what is in it is not reviewed again, and a line that was not written whole is written anew.
+ * what is in it is not reviewed again, and a line that was not written whole is written again.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -22,10 +22,10 @@ interface Kept {
   readonly review: Review;
 }
 
-/** A player with such an expected result, -1 to 1, who does not win makes an upset. */
+/** A player with this expected result, -1 to 1, who does not win makes an upset. */
 const UPSET_VALUE = 0.6;
 
-/** Reviews what is not reviewed yet; with `--find` names the games that have what is looked for. */
+/** Reviews the games without a review; with `--find` names the games that match. */
 export async function reviewArchive(path: string, flags: ReviewFlags, output: Output, input: Input): Promise<number> {
   const file = `${path}.reviews.jsonl`;
   const kept = readKept(file);
@@ -56,7 +56,7 @@ export async function reviewArchive(path: string, flags: ReviewFlags, output: Ou
   return EXIT.ok;
 }
 
-/** The whole lines of the file; what stands after the last of them is taken off. Throws `bad-file`, `no-file`. */
+/** The whole lines of the file; the rest after the last of them is removed. Throws `bad-file`, `no-file`. */
 function readKept(file: string): Kept[] {
   if (!existsSync(file)) return [];
   return orNoFile(file, () => {
@@ -114,7 +114,7 @@ function checkWanted(wanted: string, reviews: readonly Kept[]): void {
   throw new OtauError('bad-command', `--find takes ${known}; got ${quote(wanted)}.`);
 }
 
-/** The moves, from 1, that have what is looked for. */
+/** The moves, from 1, that match. */
 function placesOf({ review, result }: Kept, wanted: string): { move: number; text: string }[] {
   if (wanted === 'upset') return upsetOf(review, result);
   return review.moves.flatMap(({ grade, move, loss, themes }, index) => {
@@ -123,7 +123,7 @@ function placesOf({ review, result }: Kept, wanted: string): { move: number; tex
   });
 }
 
-/** Where a player who did not win stood best, if that was nearly won. */
+/** The best position of a player who did not win, if that was nearly won. */
 function upsetOf({ moves, positions, players }: Review, result: string): { move: number; text: string }[] {
   const points = result.split('-');
   if (points.length !== players.length) return [];

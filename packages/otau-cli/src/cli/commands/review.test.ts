@@ -9,7 +9,7 @@ import { randomRecords } from '../../archive/testing.js';
 import { run } from '../testing.js';
 
 const HOME = process.cwd();
-const LITTLE = ['--effort', '0.05'];
+const LOW_EFFORT = ['--effort', '0.05'];
 const RECORDS = randomRecords(createGame('kindo', { size: 4 }), 3, 6, 9);
 let folder: string;
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 it('prints reviews for a terminal of 80 columns', async () => {
-  const { code, out, err } = await run(['review', 'games.otau', ...LITTLE]);
+  const { code, out, err } = await run(['review', 'games.otau', ...LOW_EFFORT]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out.match(/^Kindo, \d+ moves, result/gm)).toHaveLength(3);
   expect(out).toMatch(/accuracy +best +good +inaccuracy +mistake +blunder/);
@@ -32,28 +32,30 @@ it('prints reviews for a terminal of 80 columns', async () => {
 });
 
 it('prints JSON and SVG of one game, and adds its annotated record to a file', async () => {
-  const json = await run(['review', 'games.otau', '--number', '2', '--json', ...LITTLE, '--annotate', 'out.otau']);
+  const json = await run(['review', 'games.otau', '--number', '2', '--json', ...LOW_EFFORT, '--annotate', 'out.otau']);
   const review = JSON.parse(json.out) as Review;
   expect(review).toMatchObject({ format: 'otau-review', version: 1, game: 'kindo', options: { size: 4 } });
   expect(review.moves.map(({ move }) => move)).toEqual(RECORDS[1].moves);
   const [annotated] = parseRecords(readFileSync('out.otau', 'utf8'));
   expect(annotated.moves).toEqual(RECORDS[1].moves);
   expect(Object.values(annotated.notes ?? {}).some(({ evaluation }) => evaluation !== undefined)).toBe(true);
-  const svg = await run(['review', 'games.otau', '--number', '1', '--svg', ...LITTLE]);
+  const svg = await run(['review', 'games.otau', '--number', '1', '--svg', ...LOW_EFFORT]);
   expect(svg.out).toMatch(/^<svg /);
 });
 
 it('reviews an archive, continues where it was ended, and finds in it', async () => {
   await run(['archive', 'import', 'games.otau', '--archive', 'games.archive']);
-  const first = await run(['review', '--archive', 'games.archive', ...LITTLE, '--json']);
+  const first = await run(['review', '--archive', 'games.archive', ...LOW_EFFORT, '--json']);
   const file = 'games.archive.reviews.jsonl';
   expect(JSON.parse(first.out)).toEqual({ added: 3, reviews: 3, file });
   // The last line was not written whole.
   const whole = readFileSync(file, 'utf8');
   writeFileSync(file, whole.slice(0, -20));
-  expect(JSON.parse((await run(['review', '--archive', 'games.archive', ...LITTLE, '--json'])).out).added).toBe(1);
+  expect(JSON.parse((await run(['review', '--archive', 'games.archive', ...LOW_EFFORT, '--json'])).out).added).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe(whole);
-  expect((await run(['review', '--archive', 'games.archive', ...LITTLE])).out).toContain('0 games reviewed, 3 in all');
+  expect((await run(['review', '--archive', 'games.archive', ...LOW_EFFORT])).out).toContain(
+    '0 games reviewed, 3 in all',
+  );
 
   const lines = whole.trimEnd().split('\n');
   const blunders = lines.flatMap((line) =>

@@ -34,7 +34,7 @@ export async function review(flags: ReviewFlags, output: Output, input: Input): 
   return found.bad.count > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** The games that are wanted: that of `--number`, or all. Throws `bad-command`. */
+/** The games to review: that of `--number`, or all. Throws `bad-command`. */
 function chosen(records: readonly GameRecord[], flags: ReviewFlags): readonly GameRecord[] {
   if (records.length === 0) throw new OtauError('bad-record', 'There is no game in what was to be reviewed.');
   if (flags.number !== undefined) {

@@ -1,4 +1,4 @@
-/** `otau runs`: lists trainings, checks their files, compares two, takes away files that are no longer needed. */
+/** `otau runs`: lists trainings, checks their files, compares two, removes files that are no longer needed. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -52,7 +52,7 @@ const STATES = {
   broken: 'cannot be continued',
 } as const;
 
-/** What each folder is good for; the exit code says whether all are whole. */
+/** The state of each folder; the exit code is 0 if all are whole. */
 function check(folders: readonly string[], flags: RunsFlags, output: Output): number {
   if (flags.compare || flags.prune) throw new OtauError('bad-command', 'check takes folders and --json, nothing else.');
   const found = folders.map((path) => ({ path, ...checkRun(path) }));
@@ -159,7 +159,7 @@ function compare(folders: readonly string[], flags: RunsFlags, output: Output): 
   return EXIT.ok;
 }
 
-/** Asks before anything goes. */
+/** Asks before it removes anything. */
 async function prune(folders: readonly string[], flags: RunsFlags, output: Output, input: Input): Promise<number> {
   const keep = readWhole('--keep', flags.keep ?? '1', 1, 9999);
   if (flags.operands === undefined || flags.operands.length === 0) {

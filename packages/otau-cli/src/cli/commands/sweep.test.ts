@@ -23,7 +23,7 @@ afterAll(() => {
 async function caught(work: (output: Output, input: Input) => number | Promise<number>) {
   const lines: string[] = [];
   const output: Output = { colour: false, columns: 100, print: (text) => void lines.push(text), warn: () => {} };
-  const input = { isTerminal: false, breathe: async () => {}, now: () => 0 } as unknown as Input;
+  const input = { isTerminal: false, yieldToEvents: async () => {}, now: () => 0 } as unknown as Input;
   const code = await work(output, input);
   return { code, out: lines.join('\n') };
 }

@@ -62,7 +62,7 @@ export async function sweep(
         progress.show(`trial ${trial + 1}  ${formatProgress(stage, iterations, undefined, undefined)}`);
       },
       onResult: (result) => {
-        if (!flags.json) progress.keep(formatSweepResult(plan, result));
+        if (!flags.json) progress.printFinal(formatSweepResult(plan, result));
       },
     }),
     input,
@@ -74,8 +74,8 @@ export async function sweep(
     settings: plan.trials[result.trial],
   }));
   if (flags.json) output.print(JSON.stringify({ plan, end, ranking }, null, 2));
-  else if (end === 'finished') progress.keep(`\n${formatSweepTable(plan, ranking)}`);
-  else progress.keep(`Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`);
+  else if (end === 'finished') progress.printFinal(`\n${formatSweepTable(plan, ranking)}`);
+  else progress.printFinal(`Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`);
   return end === 'finished' ? EXIT.ok : EXIT.interrupted;
 }
 
@@ -109,7 +109,7 @@ function openSweep(flags: SweepFlags): Sweep {
   return Sweep.create(out ?? freeFolder(game.id), plan);
 }
 
-/** What the declaration file says, and in place of it what the command line says. */
+/** The declaration file, with the values of the command line in place of its own. */
 function readSpace({ declare, set = [] }: SweepFlags): SweepSpace {
   if (declare === undefined) return parseSweepSpace(set);
   let declared: unknown;

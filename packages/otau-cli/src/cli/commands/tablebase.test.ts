@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const INPUT = { breathe: async () => {} } as Partial<Input> as Input;
+const INPUT = { yieldToEvents: async () => {} } as Partial<Input> as Input;
 
 /** Runs the command; its exit code and what it prints. */
 async function run(operand: string, flags: TableFlags = {}): Promise<{ code: number; out: string }> {

@@ -26,7 +26,7 @@ export interface TablebaseFlags extends Flags {
 
 const MAX_WORKERS = 256;
 const MAX_POSITIONS = 1_000_000;
-/** Positions that are checked before Ctrl-C is looked for. */
+/** Positions between two checks for Ctrl-C. */
 const BATCH = 100;
 
 export async function manageTables(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
@@ -51,7 +51,7 @@ async function build(game: Game, flags: TablebaseFlags, output: Output, input: I
   const path = flags.out ?? `${assetNameOf(game)}.table`;
   checkOutFile(path);
   const stop = new AbortController();
-  await input.breathe();
+  await input.yieldToEvents();
   const onProgress = (line: string, left?: number, of?: string): void =>
     output.warn(left === undefined || left < 1 ? line : `${line}, about ${formatDuration(1000 * left)} left of ${of}`);
   const work = solver.build({ game, size, path, workers, signal: stop.signal, onProgress });
@@ -168,7 +168,7 @@ async function verify(
   let skipped = 0;
   let fault: TableFault | undefined;
   for (let left = positions; part !== undefined && left > 0 && fault === undefined; left -= BATCH) {
-    await input.breathe();
+    await input.yieldToEvents();
     const found = part.check(table, game, Math.min(left, BATCH), rng);
     right += found.right;
     skipped += found.skipped ?? 0;

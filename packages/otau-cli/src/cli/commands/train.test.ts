@@ -24,8 +24,8 @@ interface World {
   readonly rows?: number;
   readonly isTerminal?: boolean;
   readonly lines?: string[];
-  /** How many breaths are taken before Ctrl-C is pressed. */
-  readonly breaths?: number;
+  /** How many times the command yields before Ctrl-C is pressed. */
+  readonly yields?: number;
 }
 
 interface Caught {
@@ -37,7 +37,7 @@ interface Caught {
 /** Runs a command; a refusal is caught as the command line does it. */
 async function run(
   command: (output: Output, input: Input) => number | Promise<number>,
-  { rows, isTerminal = false, lines = [], breaths = Number.POSITIVE_INFINITY }: World = {},
+  { rows, isTerminal = false, lines = [], yields = Number.POSITIVE_INFINITY }: World = {},
 ): Promise<Caught> {
   const caught = { out: '', err: '' };
   const output: Output = {
@@ -52,14 +52,14 @@ async function run(
     },
   };
   let now = 0;
-  let left = breaths;
+  let left = yields;
   const input = {
     isTerminal,
     ask: async (prompt: string) => {
       caught.out += prompt;
       return lines.shift();
     },
-    breathe: async () => {
+    yieldToEvents: async () => {
       if (left-- === 0) throw new Interrupted('Interrupted.');
     },
     now: () => (now += 1000),
@@ -117,7 +117,7 @@ describe('otau train', () => {
   it('stopped by Ctrl-C says how to continue, and continues by the same command', async () => {
     const flags = { seed: '5', iterations: '3', workers: '2' };
     await trained({ ...flags, out: 'whole' });
-    const stopped = await trained({ ...flags, out: 'broken' }, { breaths: 3 }, 60);
+    const stopped = await trained({ ...flags, out: 'broken' }, { yields: 3 }, 60);
     expect(stopped.code).toBe(130);
     expect(stopped.out).toContain('Continue with: otau train --resume broken');
     expect((await trained({ ...flags, out: 'broken' })).code).toBe(0);

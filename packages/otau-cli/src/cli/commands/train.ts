@@ -125,7 +125,7 @@ async function leadWorkers(
   }
 }
 
-/** Continues until the end or Ctrl-C, which gives up the running stage. */
+/** Continues until the end or Ctrl-C, which cancels the running stage. */
 async function trainUntilEnd(
   run: Run,
   runners: StageRunners,

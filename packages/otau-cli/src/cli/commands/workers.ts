@@ -19,7 +19,7 @@ export interface WorkersFlags extends ConnectFlags {
   readonly remove?: string;
 }
 
-/** The server has to answer within so many milliseconds. */
+/** The server has to answer within this many milliseconds. */
 const SERVER_TIMEOUT_MS = 15_000;
 
 export async function listWorkers(flags: WorkersFlags, output: Output): Promise<number> {

@@ -15,7 +15,7 @@ export function printCandidates(words: readonly string[], output: Output): numbe
   return 0;
 }
 
-/** @param words what stands after `otau`, the last of them not complete or empty */
+/** @param words what is after `otau`, the last of them not complete or empty */
 export function candidates(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);

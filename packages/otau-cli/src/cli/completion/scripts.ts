@@ -3,7 +3,7 @@
 /** The hidden command that prints what fits the last of its words. */
 export const COMPLETE = '__complete';
 
-/** What stands for files, among the words that fit. */
+/** Stands for files, among the words that fit. */
 export const FILES = ':files';
 
 const BASH = `# otau completion for bash: add to ~/.bashrc

@@ -3,7 +3,7 @@ import { gameDefinition, gameIds, gamePart } from 'otau/internal/core/registry.j
 import 'otau/internal/games/node/solvers.js';
 import type { FlagRow } from '../command.js';
 
-/** `--stones <number>` and the like, for `otau tablebase build`. Games may share a flag. */
+/** `--stones <number>` and similar, for `otau tablebase build`. Games may share a flag. */
 export function tableSizeFlags(): FlagRow[] {
   const abouts = new Map<string, string[]>();
   for (const id of gameIds()) {

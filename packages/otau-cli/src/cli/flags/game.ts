@@ -27,7 +27,7 @@ export function readGameId(text: string): GameId {
 
 /**
  * The game of `--game`, `--option` and `--variant`. Throws `unknown-game` or `bad-option`.
- * @param preset options that hold where the game has them and the flags say nothing
+ * @param preset options that apply where the game has them and the flags do not set them
  */
 export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>> = {}): ChosenGame {
   const entry = gameDefinition(readGameId(flags.game ?? defaultGame()));

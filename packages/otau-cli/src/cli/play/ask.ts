@@ -1,4 +1,4 @@
-/** The questions of `otau play` without flags: which game, and who plays. */
+/** The questions of `otau play` without flags: which game, and which players. */
 
 import { gameDefinition, gameIds } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';

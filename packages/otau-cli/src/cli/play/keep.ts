@@ -42,7 +42,7 @@ export class GameKeeper {
     return join(this.#folder, 'games.jsonl');
   }
 
-  /** Keeps the game as it stands. Throws what the system throws. */
+  /** Saves the game as it is. Throws errors of the system. */
   keep(match: Match, now: number): void {
     makeFolders(this.#folder);
     const { game, names, players, seed, date, control } = match.setup;

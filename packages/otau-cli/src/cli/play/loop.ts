@@ -1,4 +1,4 @@
-/** Plays one match on: asks the humans, lets chance and the machines move, says what they did. */
+/** Plays one match: asks the humans, lets chance and the machines move, and prints their moves. */
 import { CHANCE } from 'otau/internal/core/game.js';
 import type { Match } from './match.js';
 import { humanTurn, showBoard, type Table } from './turn.js';
@@ -22,7 +22,7 @@ async function play(match: Match, table: Table, boards: boolean): Promise<void> 
       continue;
     }
     if (match.hasHuman) table.view?.draw(match);
-    await table.input.breathe();
+    await table.input.yieldToEvents();
     const said = history.actor === CHANCE ? drawThrow(match, table) : await playMachine(match, table);
     if (match.hasHuman || boards) table.say(said);
     if (boards) showBoard(match, table);

@@ -1,5 +1,5 @@
 /**
- * One game as it is played at the terminal: the live game, who plays, the dice, and taking
+ * One game at the terminal: the live game, the players, the dice, and taking
  * back. Knows nothing of what is printed.
  */
 import { type Agent, type AgentContext, type Choice, createAgent, defaultSearch } from 'otau/internal/agents/index.js';
@@ -45,7 +45,7 @@ export interface MatchState {
 export class Match {
   readonly live: LiveGame;
   #rng: Rng;
-  /** The generator as it was in the position of each ply, so that the same throws come again after taking back. */
+  /** The state of the generator at each ply, so that the same throws come again after taking back. */
   readonly #rngStates: RngState[] = [];
   /** Milliseconds left to the mover after each move; throws are not moves. */
   readonly #clocks: number[] = [];
@@ -130,7 +130,7 @@ export class Match {
     return setup.game.formatAction(row, action);
   }
 
-  /** What the game's best search thinks of the position, which stays as it is. */
+  /** The value of the position by the game's best search, which does not change it. */
   async advise(): Promise<Choice> {
     const { game } = this.setup;
     const adviser = createAgent(defaultSearch(game), { game: game.id, resources: RESOURCES });
@@ -156,7 +156,7 @@ export class Match {
     this.#rng = Rng.from(this.#rngStates[ply]);
   }
 
-  /** The game as it stands, to continue later. */
+  /** The game as it is, to continue later. */
   state(now: number): MatchState {
     return {
       record: this.record(),

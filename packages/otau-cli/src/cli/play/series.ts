@@ -1,4 +1,4 @@
-/** Many games of machines in a row, for `otau play --games`: counts who won. */
+/** Many games of machines in a row, for `otau play --games`: counts wins. */
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { EXIT, type Flags, Interrupted } from '../command.js';
@@ -17,7 +17,7 @@ interface Tally {
   readonly wins: number[];
 }
 
-/** Plays `games` games and prints who won how many; after Ctrl-C, or where one cannot be saved, of those finished. */
+/** Plays `games` games and prints the wins of each player; after Ctrl-C, or where one cannot be saved, of those finished. */
 export async function playSeries(setup: MatchSetup, games: number, table: Table, flags: Flags): Promise<number> {
   if (setup.players.includes('human')) {
     throw new OtauError('bad-command', 'Several games are played by machines only: name them with --players.');

@@ -23,7 +23,7 @@ export interface Table {
   readonly view?: GameView;
   /** Called before each move and throw. */
   onMove?(match: Match): void;
-  /** Tells the players something: on standard output, unless that must hold nothing but JSON. */
+  /** Prints a message for the players: on standard output, unless that must be JSON only. */
   say(text: string): void;
 }
 
@@ -89,7 +89,7 @@ export function showBoard(match: Match, { plain, output, say, view }: Table): vo
   say(plain ? history.game.formatPosition(history.row, history.counters) : `\n${drawBoard(history, output)}`);
 }
 
-/** Does what an entry says; undefined where another entry is to follow. */
+/** Carries out an entry; undefined where another entry follows. */
 async function act(match: Match, table: Table, entry: string): Promise<TurnEnd | undefined> {
   const now = table.input.now();
   const [word, rest] = /^(\S*)\s*(.*)$/s.exec(entry)?.slice(1) ?? [];

@@ -55,19 +55,19 @@ function formatChange({ without, instead, rules, moves }: NearMiss): string {
   return `by other rules: -g ${rules.game}${options.join('') || ' with the usual options'}`;
 }
 
-/** Conditions of a query that are no flags of their own. */
+/** Conditions of a query that are not flags of their own. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   opening: '--moves',
   position: 'the position',
   options: 'the options',
 };
 
-/** What archive and book say of a move; one of them may say nothing. */
+/** The entries of archive and book for a move; one of them may be missing. */
 interface KnownMove {
   readonly action: number;
   readonly archive?: Tally & { readonly images: readonly number[] };
   readonly book?: BookMove;
-  /** What a search says. */
+  /** The result of a search. */
   readonly line?: Line;
 }
 

@@ -5,7 +5,7 @@ import type { AgentStanding, Standings } from '../../arena/ratings/standings.js'
 import type { Tournament } from '../../arena/tournament.js';
 import { counted, formatDuration, table } from '../text.js';
 
-/** How fast it goes. */
+/** The speed of the match. */
 export interface Pace {
   /** Milliseconds since it began, or continued. */
   readonly elapsed: number;
@@ -125,7 +125,7 @@ function percent(share: number | undefined): string {
   return share === undefined ? '' : `${(100 * share).toFixed(1)} %`;
 }
 
-/** A table whose columns after the first stand flush right. */
+/** A table whose columns after the first are right-aligned. */
 function alignRight(rows: readonly (readonly string[])[], indent: string): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const last = rows[0].length - 1;

@@ -1,4 +1,4 @@
-/** Shows how a training goes: a dashboard at a terminal that has room for it, else a bar; lines where output is piped. */
+/** Shows the progress of a training: a dashboard at a terminal that has room for it, else a bar; lines where output is piped. */
 import { join } from 'node:path';
 import {
   type Metrics,
@@ -64,7 +64,7 @@ export class TrainingProgress {
     if (this.#hasDashboard) return;
     const fresh = (metrics.warnings ?? []).filter(({ code }) => !before.has(code));
     const warned = fresh.map((warning: Warning) => `\n${formatWarning(warning, this.output.columns)}`);
-    this.#progress.keep(formatIteration(metrics) + warned.join(''));
+    this.#progress.printFinal(formatIteration(metrics) + warned.join(''));
   }
 
   end(end: TrainingEnd): void {
@@ -74,7 +74,9 @@ export class TrainingProgress {
       end === 'finished'
         ? `Done. The best network is ${join(path, 'best.onnx')}.`
         : `${why}. Continue with: otau train --resume ${path}`;
-    this.#progress.keep(this.#hasDashboard ? `${this.#dashboard(undefined, undefined)}\n\n${sentence}` : sentence);
+    this.#progress.printFinal(
+      this.#hasDashboard ? `${this.#dashboard(undefined, undefined)}\n\n${sentence}` : sentence,
+    );
   }
 
   get #hasDashboard(): boolean {

@@ -20,7 +20,7 @@ export interface AnalysisSettings {
   readonly makeRunner: () => JobRunner;
 }
 
-/** So many positions may wait. */
+/** The most positions that may wait. */
 const MAX_WAITING = 100_000;
 /** An id is repeated in an error if it is no longer. */
 const MAX_ID_LENGTH = 1000;
@@ -39,7 +39,7 @@ export class AnalysisServer {
     private readonly print: (line: string) => void,
   ) {}
 
-  /** Takes a line; undefined stands for one that was too long. Never throws. */
+  /** Takes a line; undefined means one that was too long. Never throws. */
   receive(line: string | undefined): void {
     if (line?.trim() === '') return;
     let id: unknown;

@@ -13,7 +13,7 @@ export function historyAt(history: History, turn: number): History {
   return past;
 }
 
-/** The part of an answer that describes the position; of a finished one also how it ended, of chance what may come up. */
+/** The part of an answer that describes the position; of a finished one also how it ended, of chance what may occur. */
 export function describePosition(history: History): Readonly<Record<string, unknown>> {
   const { game, row, counters } = history;
   const position = game.formatPosition(row, counters);
@@ -69,7 +69,7 @@ export function describeChoice(game: Game, row: Row, { action, value, result }: 
   return { rootInfo: { value: known }, moves: [{ move, order: 0, value: known, line: [move] }] };
 }
 
-/** Six decimals say enough, and never -0. */
+/** Six decimals are enough, and never -0. */
 function rounded(value: number): number {
   return Math.round(1e6 * value) / 1e6 || 0;
 }

@@ -1,5 +1,5 @@
 /**
- * The requests of the analysis protocol, read and checked whole: what comes out can be worked on,
+ * The requests of the analysis protocol, read and checked whole: the result can be worked on,
  * what cannot be is an error that names the field.
  */
 
@@ -11,7 +11,7 @@ import { fitsOption, formatDomain, type OptionSpec, type ValueOf } from 'otau/in
 import { agentFor, type GivenLimits, MAX_LINES } from '../agents.js';
 import { readHistory } from '../ugi/position.js';
 
-/** Positions of one game to be looked at. */
+/** Positions of one game to be analysed. */
 export interface AnalysisQuery {
   readonly kind: 'query';
   readonly id: string;
@@ -23,7 +23,7 @@ export interface AnalysisQuery {
   readonly limits: GivenLimits;
   readonly lines: number;
   readonly seed: string;
-  /** Milliseconds between reports during a search, where they are asked for. */
+  /** Milliseconds between reports during a search, if reports are requested. */
   readonly reportEvery: number | undefined;
   /** The highest first. */
   readonly priority: number;
@@ -104,7 +104,8 @@ export function parseRequest(line: string): Fields {
 /** Reads a request. Throws `RequestError`. */
 export function readRequest(fields: Fields): AnalysisQuery | AnalysisAction {
   const id = readField(QUERY, fields, 'id');
-  if (id === undefined || id === '') throw bad('id', 'expected a text by which the answers are known', fields.id);
+  if (id === undefined || id === '')
+    throw badRequest('id', 'expected a text by which the answers are known', fields.id);
   return fields.action === undefined ? readQuery(id, fields) : readAction(id, fields);
 }
 
@@ -113,28 +114,28 @@ function readAction(id: string, fields: Fields): AnalysisAction {
   if (action === 'terminate') {
     checkNames(fields, [...Object.keys(TERMINATE), 'turnNumbers']);
     const terminateId = readField(TERMINATE, fields, 'terminateId');
-    if (terminateId === undefined) throw bad('terminateId', 'expected the id of a query', undefined);
+    if (terminateId === undefined) throw badRequest('terminateId', 'expected the id of a query', undefined);
     return { kind: action, id, terminateId, turns: readList(fields, 'turnNumbers', readTurn) };
   }
   if (action === 'terminate_all' || action === 'query_version' || action === 'clear_cache') {
     checkNames(fields, ['id', 'action']);
     return { kind: action, id };
   }
-  throw bad('action', 'expected terminate, terminate_all, query_version or clear_cache', action);
+  throw badRequest('action', 'expected terminate, terminate_all, query_version or clear_cache', action);
 }
 
 function readQuery(id: string, fields: Fields): AnalysisQuery {
   checkNames(fields, [...Object.keys(QUERY), ...QUERY_PARTS]);
   const name = readField(QUERY, fields, 'game');
-  if (name === undefined) throw bad('game', `expected ${gameIds().join(', ')}`, undefined);
-  const game = at('game', () => parseGameId(name));
-  const options = at('options', () => readOptions(fields));
-  const made = at('options', () => createGame(game, options));
+  if (name === undefined) throw badRequest('game', `expected ${gameIds().join(', ')}`, undefined);
+  const game = nameField('game', () => parseGameId(name));
+  const options = nameField('options', () => readOptions(fields));
+  const made = nameField('options', () => createGame(game, options));
   const seed = String(readField(QUERY, fields, 'seed'));
   const position = readField(QUERY, fields, 'position');
   const moves = readList(fields, 'moves', readMove) ?? [];
-  at('position', () => readHistory(made, position, [], seed));
-  const history = at('moves', () => readHistory(made, position, moves, seed));
+  nameField('position', () => readHistory(made, position, [], seed));
+  const history = nameField('moves', () => readHistory(made, position, moves, seed));
   const limits = readLimits(fields);
   const lines = readField(QUERY, fields, 'lines') as number;
   const spec = readField(QUERY, fields, 'agent') ?? defaultSearch(made);
@@ -143,7 +144,7 @@ function readQuery(id: string, fields: Fields): AnalysisQuery {
     id,
     history,
     turns: readTurns(fields, history.length),
-    agent: at('agent', () => agentFor(spec, made, lines, limits)),
+    agent: nameField('agent', () => agentFor(spec, made, lines, limits)),
     limits,
     lines,
     seed,
@@ -157,7 +158,7 @@ function readOptions(fields: Fields): Fields {
   const options = readObject(fields.options, 'options');
   for (const [name, value] of Object.entries(options)) {
     if (!['string', 'number', 'boolean'].includes(typeof value)) {
-      throw bad(`options.${name}`, 'expected a text, a number, true or false', value);
+      throw badRequest(`options.${name}`, 'expected a text, a number, true or false', value);
     }
   }
   return options;
@@ -172,28 +173,28 @@ function readLimits(fields: Fields): GivenLimits {
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
-/** A query asks for so many positions at most. */
+/** The most positions of a query. */
 const MAX_TURNS = 10_000;
 
 function readTurns(fields: Fields, length: number): readonly number[] {
   const turns = readList(fields, 'analyzeTurns', readTurn) ?? [length];
   if (turns.length === 0 || turns.length > MAX_TURNS) {
-    throw bad('analyzeTurns', `expected 1 to ${MAX_TURNS} turns`, turns);
+    throw badRequest('analyzeTurns', `expected 1 to ${MAX_TURNS} turns`, turns);
   }
-  if (new Set(turns).size < turns.length) throw bad('analyzeTurns', 'expected each turn once', turns);
+  if (new Set(turns).size < turns.length) throw badRequest('analyzeTurns', 'expected each turn once', turns);
   const far = turns.find((turn) => turn > length);
   if (far === undefined) return turns;
-  throw bad('analyzeTurns', `expected turns from 0 to ${length}, the number of moves`, far);
+  throw badRequest('analyzeTurns', `expected turns from 0 to ${length}, the number of moves`, far);
 }
 
 function readTurn(value: unknown, field: string): number {
   if (Number.isInteger(value) && (value as number) >= 0) return value as number;
-  throw bad(field, 'expected a whole number from 0 on', value);
+  throw badRequest(field, 'expected a whole number from 0 on', value);
 }
 
 function readMove(value: unknown, field: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw bad(field, 'expected a move as text', value);
+  throw badRequest(field, 'expected a move as text', value);
 }
 
 function readList<Item>(
@@ -203,7 +204,7 @@ function readList<Item>(
 ): Item[] | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
-  if (!Array.isArray(value)) throw bad(name, 'expected a list', value);
+  if (!Array.isArray(value)) throw badRequest(name, 'expected a list', value);
   return value.map((item, index) => readItem(item, `${name}[${index}]`));
 }
 
@@ -218,12 +219,12 @@ function readField<Specs extends Readonly<Record<string, OptionSpec>>, Name exte
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (value === undefined) return spec.default as ValueOf<Specs[Name]> | undefined;
   if (fitsOption(spec, value)) return value as ValueOf<Specs[Name]>;
-  throw bad(prefix + name, `expected ${formatDomain(spec)}`, value);
+  throw badRequest(prefix + name, `expected ${formatDomain(spec)}`, value);
 }
 
 function readObject(value: unknown, field?: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
-  throw bad(field, 'expected an object', value);
+  throw badRequest(field, 'expected an object', value);
 }
 
 function checkNames(fields: Fields, known: readonly string[], prefix = ''): void {
@@ -237,7 +238,7 @@ function checkNames(fields: Fields, known: readonly string[], prefix = ''): void
 }
 
 /** Gives errors from below the field that they are about. */
-function at<Value>(field: string, read: () => Value): Value {
+function nameField<Value>(field: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
@@ -246,7 +247,7 @@ function at<Value>(field: string, read: () => Value): Value {
   }
 }
 
-function bad(field: string | undefined, expected: string, got: unknown): RequestError {
+function badRequest(field: string | undefined, expected: string, got: unknown): RequestError {
   const where = field === undefined ? 'The request' : shorten(field);
   return new RequestError('bad-message', `${where}: ${expected}; got ${describe(got)}.`, field && shorten(field));
 }

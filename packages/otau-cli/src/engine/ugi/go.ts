@@ -16,7 +16,7 @@ const WORDS = { movetime: 'time', nodes: 'nodes', visits: 'visits', depth: 'dept
 
 /**
  * @param history the game so far, for the time of a move
- * @param player who is to move
+ * @param player the player to move
  * @throws OtauError `bad-command`
  */
 export function parseGo(words: readonly string[], history: History, player: number): GoOrder {
@@ -58,7 +58,7 @@ function unknownWord(word: string, players: number): OtauError {
   return new OtauError('bad-command', `go takes ${known}; got ${quote(word)}.`);
 }
 
-/** Times may be 0, as a clock may stand there; the other limits begin with 1. */
+/** Times may be 0, as a clock may be; the other limits begin with 1. */
 function readNumber(word: string, text: string | undefined): number {
   const isTime = word === 'movetime' || word.startsWith('p');
   const min = isTime ? 0 : 1;

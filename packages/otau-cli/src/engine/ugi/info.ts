@@ -46,12 +46,12 @@ export function formatLine(game: Game, row: Row, line: readonly number[]): strin
   });
 }
 
-/** Whether a report says the same as a later one, its time aside. */
+/** Whether a report equals a later one, except for its time. */
 export function isSameReport(a: SearchResult | undefined, b: SearchResult): boolean {
   return a !== undefined && a.nodes === b.nodes && a.depth === b.depth && a.lines[0]?.action === b.lines[0]?.action;
 }
 
-/** An error as one line, whatever a client's text in it held. */
+/** An error as one line, whatever a client's text in it contained. */
 export function oneLine(text: string): string {
   const line = text.replace(/\p{Cc}|\s+/gu, ' ');
   return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}...` : line;

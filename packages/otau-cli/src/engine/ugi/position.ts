@@ -1,4 +1,4 @@
-/** Where a client wants to be: a start and the moves from there, read into a history. */
+/** The position of a client: a start and the moves from there, read into a history. */
 import { CHANCE, type Game } from 'otau/internal/core/game.js';
 import { type Ending, History } from 'otau/internal/core/history.js';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -9,7 +9,7 @@ const MAX_MOVES = 20_000;
 
 /**
  * The history of a game from its start, or from a position text, over moves in any notation of the game; what chance
- * brought stands among them. The game continues over an ending by repetition or by its limit, as only the last position
+ * brought is among them. The game continues over an ending by repetition or by its limit, as only the last position
  * counts.
  * @param seed draws what the game draws at its start
  * Throws `bad-position` and what `parseAction` throws, with the number of the move.
@@ -35,7 +35,7 @@ function readStart(game: Game, position: string) {
   return { counters: game.parsePosition(position, row), row };
 }
 
-/** Who has to do something: a player to move, chance, or nobody as the game is over. */
+/** Who acts next: a player to move, chance, or nobody as the game is over. */
 export type Standing =
   | { readonly state: 'move'; readonly player: number }
   | { readonly state: 'chance' }

@@ -10,7 +10,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { renderText } from 'otau/internal/render/index.js';
 import { evaluationOf } from 'otau/internal/search/evaluations/create-evaluation.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
-import { agentFor, ENDLESS } from '../agents.js';
+import { agentFor, INFINITE } from '../agents.js';
 import type { JobRunner } from '../job-runner.js';
 import { type Counts, type Job, positionsOf } from '../jobs.js';
 import { MAX_LINE_BYTES } from '../lines.js';
@@ -36,7 +36,7 @@ interface Work {
   readonly thought: Promise<unknown>;
   /** When the answer has been given. */
   readonly answered: Promise<void>;
-  /** Lets a held answer go. */
+  /** Releases a held answer. */
   readonly release: () => void;
 }
 
@@ -53,7 +53,7 @@ export class EngineSession {
   #isFresh = true;
   #isOver = false;
 
-  /** @param print takes each line that the engine says */
+  /** @param print takes each line of output */
   constructor(
     private readonly runner: JobRunner,
     private readonly print: (line: string) => void,
@@ -68,7 +68,7 @@ export class EngineSession {
   }
 
   /**
-   * Takes a line; undefined stands for one that was too long. The next one may follow at once, but
+   * Takes a line; undefined means one that was too long. The next one may follow at once, but
    * after `wait` when the promise is kept. Never throws.
    */
   async receive(line: string | undefined): Promise<void> {
@@ -199,7 +199,7 @@ export class EngineSession {
       ...positionsOf(history),
       agent: agentFor(agent, game, lines, limits),
       seed: `${seed}/${this.#games}/${history.length}`,
-      limits: limits ?? ENDLESS,
+      limits: limits ?? INFINITE,
       isFresh: this.#isFresh,
     };
     this.#isFresh = false;
@@ -216,7 +216,7 @@ export class EngineSession {
     });
   }
 
-  /** Lets the runner do something, whose answer comes when it is done and, if it is held, `stop` has come. */
+  /** Starts a job of the runner. Its answer is written when it is done and, if it is held, after `stop`. */
   #begin<Answer>(thought: Promise<Answer>, isHeld: boolean, answer: (found: Answer) => void): void {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {

@@ -40,7 +40,7 @@ export function readAnswers(game: Game, content: Uint8Array, count: number, out:
   const { players, maxLegal } = game;
   const fixed = 4 * count * players + 2 * count;
   const legal = (content.length - fixed) / 6;
-  if (!(Number.isInteger(legal) && legal >= 0)) throw bad();
+  if (!(Number.isInteger(legal) && legal >= 0)) throw badAnswer();
   const bytes = new Uint8Array(content).buffer; // begins at a multiple of 4
   out.values.set(new Float32Array(bytes, 0, count * players));
   const shares = new Float32Array(bytes, 4 * count * players, legal);
@@ -49,16 +49,16 @@ export function readAnswers(game: Game, content: Uint8Array, count: number, out:
   let at = 0;
   for (let i = 0; i < count; i++) {
     const size = sizes[i];
-    if (size > maxLegal || at + size > legal) throw bad();
+    if (size > maxLegal || at + size > legal) throw badAnswer();
     out.counts[i] = size;
     out.policy.fill(0, i * maxLegal, (i + 1) * maxLegal);
     out.policy.set(shares.subarray(at, at + size), i * maxLegal);
     out.actions.set(listed.subarray(at, at + size), i * maxLegal);
     at += size;
   }
-  if (at !== legal) throw bad();
+  if (at !== legal) throw badAnswer();
 }
 
-function bad(): OtauError {
+function badAnswer(): OtauError {
   return new OtauError('bad-file', 'The answer of the inference server does not fit what was asked.');
 }

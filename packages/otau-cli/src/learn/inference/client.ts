@@ -1,6 +1,6 @@
 /**
  * The evaluator of a self-play thread that asks an inference server. A connection that breaks is made again, and what
- * was asked is asked again, as an answer depends on nothing else.
+ * the request is sent again, as an answer depends on nothing else.
  */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -29,7 +29,7 @@ import {
 
 /** How long a server that has gone is waited for. */
 const DEFAULT_TIMEOUT_MS = 60_000;
-const RETRY_PAUSE_MS = 250;
+const RETRY_DELAY_MS = 250;
 
 /** What a thread is given to make its evaluator. */
 interface Source {
@@ -104,7 +104,7 @@ class InferenceClient implements ClosableEvaluator {
         if (performance.now() >= end) {
           throw new OtauError('no-server', `No inference server answers at ${this.source.address}: ${error.message}`);
         }
-        await sleep(RETRY_PAUSE_MS);
+        await sleep(RETRY_DELAY_MS);
       }
     }
   }

@@ -37,7 +37,7 @@ export const FRAME = {
 const HEAD_BYTES = 5;
 /** The largest network with some room; questions and answers are smaller. */
 export const MAX_FRAME_BYTES = 257 << 20;
-/** Before it is known who asks, a frame is this small. */
+/** The largest frame before the client is known. */
 export const MAX_HELLO_BYTES = 4096;
 
 export interface Frame {
@@ -72,7 +72,7 @@ export function readJson({ content }: Frame): Readonly<Record<string, unknown>> 
   throw new OtauError('bad-file', 'A message of an inference server is a JSON object.');
 }
 
-/** Cuts what a socket brings into frames. */
+/** Cuts the data of a socket into frames. */
 export class FrameReader {
   #parts: Buffer[] = [];
   #length = 0;

@@ -1,4 +1,4 @@
-/** One network for all who ask: what came while a batch was evaluated makes the next batch. */
+/** One network for all clients: requests that arrive while a batch is evaluated make the next batch. */
 import type { Game } from 'otau/internal/core/game.js';
 import { Rows } from 'otau/internal/core/rows.js';
 import { NetworkEvaluator } from 'otau/internal/network/batch.js';

@@ -34,7 +34,7 @@ export interface InferenceServerOptions {
   readonly device?: Device;
   /** Positions evaluated at once, at most; 4096 unless given. */
   readonly maxBatch?: number;
-  /** What all who connect must know. */
+  /** What all clients must know. */
   readonly token?: string;
   /** Called with news, in a sentence. */
   readonly say?: (sentence: string) => void;
@@ -46,18 +46,18 @@ export interface InferenceServerOptions {
 
 const DEFAULT_MAX_BATCH = 4096;
 const MAX_CONNECTIONS = 1024;
-/** Networks that nobody uses at the moment and that may be used again: the last of a run, or of several. */
-const MAX_IDLE = 4;
-/** Milliseconds within which a connection greets. */
-const GREETING_TIMEOUT_MS = 10_000;
-/** Milliseconds for which one that is refused may read why. */
-const FAREWELL_TIMEOUT_MS = 5000;
+/** Networks without users that may be used again: the last of a run, or of several. */
+const MAX_IDLE_MODELS = 4;
+/** Milliseconds within which a connection must introduce itself. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+/** Milliseconds that a refused connection has to read why. */
+const CLOSE_TIMEOUT_MS = 5000;
 /** Milliseconds within which a connection takes its answers. */
-const SENDING_TIMEOUT_MS = 60_000;
-/** After so many milliseconds without a word the system asks for a sign of life. */
-const KEEPALIVE = 60_000;
+const SEND_TIMEOUT_MS = 60_000;
+/** After this many milliseconds of silence the system sends a keepalive probe. */
+const KEEPALIVE_MS = 60_000;
 
-/** A network that is held. */
+/** A network in memory. */
 interface Held {
   readonly queue: Promise<InferenceQueue>;
   users: number;
@@ -70,11 +70,11 @@ interface Held {
 export class InferenceServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** By SHA-256; those used last stand last. */
+  /** By SHA-256; those used last come last. */
   readonly #networks = new Map<string, Held>();
 
   private constructor(private readonly options: InferenceServerOptions) {
-    this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE }, (socket) => {
+    this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MS }, (socket) => {
       socket.on('error', () => socket.destroy());
       socket.on('close', () => this.#sockets.delete(socket));
       void this.#serve(socket);
@@ -112,13 +112,13 @@ export class InferenceServer {
     this.#sockets.add(socket);
     const reader = new FrameReader(MAX_HELLO_BYTES);
     const guest = new Guest(socket, this, reader);
-    const greeting = setTimeout(() => socket.destroy(), this.options.greeting ?? GREETING_TIMEOUT_MS);
+    const greeting = setTimeout(() => socket.destroy(), this.options.greeting ?? HANDSHAKE_TIMEOUT_MS);
     try {
       for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
         for (const frame of reader.take(chunk as Buffer)) {
           if (frame.kind === FRAME.hello) clearTimeout(greeting);
           await guest.take(frame);
-          await drained(socket, this.options.sending ?? SENDING_TIMEOUT_MS);
+          await drained(socket, this.options.sending ?? SEND_TIMEOUT_MS);
         }
       }
     } catch (error) {
@@ -180,7 +180,7 @@ export class InferenceServer {
     if (held === undefined) return;
     held.users--;
     const idle = [...this.#networks].filter(([, { users }]) => users === 0);
-    for (const [name, { queue }] of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) {
+    for (const [name, { queue }] of idle.slice(0, Math.max(0, idle.length - MAX_IDLE_MODELS))) {
       this.#networks.delete(name);
       void queue.then((one) => one.close()).catch(() => undefined);
     }
@@ -193,7 +193,7 @@ function refuse(socket: Socket, error: unknown): void {
   const code = error instanceof OtauError ? error.code : 'bad-file';
   sendJson(socket, FRAME.failure, { code, message: error instanceof Error ? error.message : String(error) });
   socket.end();
-  const end = setTimeout(() => socket.destroy(), FAREWELL_TIMEOUT_MS);
+  const end = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS);
   socket.once('close', () => clearTimeout(end));
   // What still comes is read and forgotten: else the system would end the connection before the reason is read
   socket.resume();
@@ -255,7 +255,7 @@ class Guest {
   }
 }
 
-/** Throws `bad-file` for what are no rows in which a player moves. */
+/** Throws `bad-file` for data that is not rows in which a player moves. */
 function checkRows(queue: InferenceQueue, content: Uint8Array): Uint8Array {
   const { game, maxBatch } = queue;
   const count = content.length / game.rowSize;

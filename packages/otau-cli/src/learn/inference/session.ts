@@ -4,7 +4,7 @@ import type { Device, InferenceSession } from 'otau/internal/network/runtime.js'
 
 /**
  * A session for large batches of a model. In batches of a hundred positions onnxruntime-node is up to three times as fast as our own operators
- * with a network that knows nothing, whose numbers are seldom zero, and as fast with one that has learned.
+ * with an untrained network, whose numbers are rarely zero, and as fast with a trained one.
  * @param device `cpu` unless given
  * @throws `bad-model`, `no-runtime`
  */

@@ -17,7 +17,7 @@ afterAll(() => rmSync(top, { recursive: true }));
 
 /** Files are small: what is tested is which are there. */
 const RUNNERS = { size: 150 };
-/** Stages of the run that was stopped in the midst of its work. */
+/** Stages of the run that was stopped in the middle of its work. */
 const STAGES_DONE = 7;
 
 /** Nothing here is about the loss of power; syncing is what takes the time. */

@@ -13,7 +13,7 @@ export interface RunCheck {
    * missing or damaged and ends in the same bytes. `broken`: the run cannot be continued before something is restored.
    */
   readonly state: 'whole' | 'resumable' | 'broken';
-  /** One sentence for each fault; each names a file and says what happens or what to do. */
+  /** One sentence for each fault; each names a file, and the consequence or the remedy. */
   readonly faults: readonly string[];
   /** The last iteration whose stages are all done; 0 for a broken run. */
   readonly iterations: number;

@@ -64,11 +64,12 @@ export function readCheckpoint(bytes: Uint8Array): Checkpoint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.length < FIXED ? 0 : view.getUint32(8, true);
   const isOne = bytes.length >= FIXED + length && new TextDecoder().decode(bytes.subarray(0, 4)) === MAGIC;
-  if (!isOne || view.getUint32(4, true) !== VERSION) throw bad(`a file begins with ${MAGIC} and version ${VERSION}`);
+  if (!isOne || view.getUint32(4, true) !== VERSION)
+    throw badCheckpoint(`a file begins with ${MAGIC} and version ${VERSION}`);
   const header = parseHeader(new TextDecoder().decode(bytes.subarray(FIXED, FIXED + length)));
   let at = FIXED + length;
   const total = [...header.weights, ...header.moments].reduce((sum, [, size]) => sum + size, 0);
-  if (bytes.length !== at + 4 * total) throw bad(`expected ${at + 4 * total} bytes; got ${bytes.length}`);
+  if (bytes.length !== at + 4 * total) throw badCheckpoint(`expected ${at + 4 * total} bytes; got ${bytes.length}`);
   const take = (sizes: Header['weights']): Arrays =>
     new Map(
       sizes.map(([name, size]) => {
@@ -90,9 +91,9 @@ function parseHeader(text: string): Header {
   } catch {
     // reported below
   }
-  throw bad('its header cannot be read');
+  throw badCheckpoint('its header cannot be read');
 }
 
-function bad(why: string): OtauError {
+function badCheckpoint(why: string): OtauError {
   return new OtauError('bad-file', `This is not a checkpoint of this project: ${why}.`);
 }

@@ -1,5 +1,5 @@
 /**
- * The configuration of a run: everything that its result depends on, none of it left open. It is
+ * The configuration of a run: everything that its result depends on. It is
  * written once, at the beginning, and never changed.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -22,7 +22,7 @@ export interface RunConfig {
   /** Where the settings came from that were not given. */
   readonly preset: PresetName;
   readonly seed: string;
-  /** Self-play is divided among so many threads; another number gives other games at the same speed of learning. */
+  /** How many threads share self-play; another number gives other games at the same speed of learning. */
   readonly workers: number;
   readonly settings: Settings;
   readonly network: NetworkDeclaration;
@@ -56,7 +56,7 @@ export function makeRunConfig({ game, preset, seed, workers, settings: given, in
   const network = declarationOf(game, settings);
   const config = { game: game.id, options: game.options, preset, seed, workers, settings, network };
   if (initial === undefined) return checkRunConfig(config);
-  if (!isDeepStrictEqual(plain(readModel(initial).declaration), plain(network))) {
+  if (!isDeepStrictEqual(asJson(readModel(initial).declaration), asJson(network))) {
     throw new OtauError(
       'bad-option',
       'The run needs the game, the options and the size of the network it begins with.',
@@ -137,7 +137,7 @@ export interface ResumeOptions {
  */
 export function checkSameRun(config: RunConfig, { settings = {}, ...given }: ResumeOptions): void {
   const differ = (name: string, found: unknown, wanted: unknown): void => {
-    if (wanted === undefined || isDeepStrictEqual(plain(found), plain(wanted))) return;
+    if (wanted === undefined || isDeepStrictEqual(asJson(found), asJson(wanted))) return;
     throw new OtauError(
       'config-differs',
       `The run in the folder was started with ${name} ${tellValue(found, wanted)}, not ${tellValue(wanted, found)}: give the same, or begin a new run.`,
@@ -148,7 +148,7 @@ export function checkSameRun(config: RunConfig, { settings = {}, ...given }: Res
 }
 
 /** As it would be read from a file: without prototypes and what is undefined. */
-function plain(value: unknown): unknown {
+function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 

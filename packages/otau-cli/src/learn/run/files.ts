@@ -36,7 +36,7 @@ export class RunFiles {
   ) {}
 
   has(name: string): boolean {
-    return this.system.existsSync(this.#at(name));
+    return this.system.existsSync(this.#path(name));
   }
 
   /** The bytes of a file, or undefined where there is none. Throws `no-file` where it cannot be read. */
@@ -46,7 +46,7 @@ export class RunFiles {
 
   /** The bytes of a file. Throws `no-file`. */
   read(name: string): Uint8Array {
-    return this.#try(name, 'read', () => this.system.readFileSync(this.#at(name)));
+    return this.#try(name, 'read', () => this.system.readFileSync(this.#path(name)));
   }
 
   /** The text of a file, or undefined where there is none. Throws `no-file` where it cannot be read. */
@@ -71,7 +71,7 @@ export class RunFiles {
    */
   write(name: string, content: Uint8Array | string): void {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    const path = this.#at(name);
+    const path = this.#path(name);
     const draft = path + DRAFT;
     this.#try(name, 'written', () => {
       this.#makeFolderOf(path);
@@ -86,9 +86,9 @@ export class RunFiles {
     });
   }
 
-  /** Adds to a file that is no part of the result, such as a log: not synced. Throws `no-file`. */
+  /** Adds to a file that is not part of the result, such as a log: not synced. Throws `no-file`. */
   append(name: string, content: Uint8Array | string): void {
-    const path = this.#at(name);
+    const path = this.#path(name);
     this.#try(name, 'written', () => {
       this.#makeFolderOf(path);
       this.system.appendFileSync(path, content);
@@ -97,13 +97,13 @@ export class RunFiles {
 
   /** Removes a file, if it is there, and what a killed process left of it. Throws `no-file`. */
   remove(name: string): void {
-    const path = this.#at(name);
+    const path = this.#path(name);
     this.#try(name, 'removed', () => {
       for (const each of [path, path + DRAFT]) this.system.rmSync(each, { force: true });
     });
   }
 
-  #at(name: string): string {
+  #path(name: string): string {
     return join(this.path, name);
   }
 
@@ -134,7 +134,7 @@ export class RunFiles {
       return work();
     } catch (cause) {
       if (cause instanceof OtauError) throw cause;
-      throw new OtauError('no-file', `${quote(this.#at(name))} cannot be ${verb}: ${reasonOf(cause)}.`, { cause });
+      throw new OtauError('no-file', `${quote(this.#path(name))} cannot be ${verb}: ${reasonOf(cause)}.`, { cause });
     }
   }
 }
@@ -142,13 +142,13 @@ export class RunFiles {
 /** Why, and what to do about it. */
 function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const remedy = Object.hasOwn(REMEDIES, code) ? `; ${REMEDIES[code]}` : '';
+  const remedy = Object.hasOwn(HINTS, code) ? `; ${HINTS[code]}` : '';
   return `${systemReason(cause)}${remedy}`;
 }
 
 const IS_KEPT = 'all that was finished before is kept';
 
-const REMEDIES: Readonly<Record<string, string>> = {
+const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: IS_KEPT,
   EDQUOT: IS_KEPT,
   EISDIR: 'move the folder away, and what was there is made again if it can be',

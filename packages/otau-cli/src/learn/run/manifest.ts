@@ -70,7 +70,7 @@ export class Manifest {
   }
 }
 
-/** The digest of a line: what the next line names, and what stands at its own end. */
+/** The digest of a line: what the next line names, and what is at its own end. */
 export function chainDigest(commit: Commit): string {
   return sha256(JSON.stringify(commit));
 }

@@ -1,6 +1,6 @@
 /**
  * The curves of a run: one line of figures for each iteration, `metrics.jsonl`. They follow from
- * what the stages wrote down, and hold nothing of clocks: the same run has the same bytes.
+ * what the stages wrote, and contain no clock times: the same run has the same bytes.
  */
 import type { Commit, StageMetrics, StageName } from './manifest.js';
 import { type Figures, type Warning, warningsOf } from './warnings.js';
@@ -11,7 +11,7 @@ export interface Metrics extends Figures {
   readonly warnings?: readonly Warning[];
 }
 
-/** Earlier iterations say nothing of how a run learns now. */
+/** Earlier iterations do not show how a run learns now. */
 const WARNING_ITERATIONS = 200;
 
 /**
@@ -48,7 +48,7 @@ function factsOf(stage: StageName, facts: StageMetrics): StageMetrics {
   return stage === 'anchors' ? (facts.anchors as StageMetrics) : facts;
 }
 
-/** The figures with names such as `train/loss`, flat; what is no finite number is left out. */
+/** The figures with names such as `train/loss`, flat; numbers that are not finite are left out. */
 export function scalarsOf({ iteration: _, warnings: __, ...stages }: Metrics): [name: string, value: number][] {
   const scalars: [string, number][] = [];
   const walk = (name: string, value: unknown): void => {

@@ -1,6 +1,6 @@
 /** The names of a run's files, relative to its folder: one list for those that write, read and serve them. */
 
-/** Files that stand directly in the folder. */
+/** Files that are directly in the folder. */
 export const RUN_FILES = {
   /** The whole configuration; written once. */
   config: 'config.json',
@@ -12,7 +12,7 @@ export const RUN_FILES = {
   manifest: 'manifest.jsonl',
   /** The curves: one line for each finished iteration. */
   metrics: 'metrics.jsonl',
-  /** What each stage took; holds clock times and is no part of the result. */
+  /** What each stage took; holds clock times and is not part of the result. */
   speed: 'speed.jsonl',
   /** Which files were taken away to save room. */
   pruned: 'pruned.json',

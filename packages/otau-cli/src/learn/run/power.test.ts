@@ -9,7 +9,7 @@ import { RUN_FILES } from './names.js';
 import { Run } from './run.js';
 
 const FOLDER = '/run';
-/** One moment of so many is tried; all of them by hand: OTAU_FAULTS=1. */
+/** One moment in this many is tried; all of them by hand: OTAU_FAULTS=1. */
 const STEP = process.env.OTAU_FAULTS === undefined ? 5 : 1;
 
 /** @param onStage called after each stage that is done */

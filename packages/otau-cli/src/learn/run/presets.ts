@@ -25,7 +25,7 @@ export function parsePreset(text: string): PresetName {
 }
 
 /**
- * All settings of a preset for a game. What the game says of its training is not checked here; `checkTrainingSettings` does that.
+ * All settings of a preset for a game. The game's own training part is not checked here; `checkTrainingSettings` does that.
  * @example presetSettings('fast', createGame('kindo')).simulations // 32
  */
 export function presetSettings(preset: PresetName, game: Game): Settings {
@@ -40,7 +40,7 @@ export function presetSettings(preset: PresetName, game: Game): Settings {
 
 /**
  * Dense layers: without an accelerator they judge some thirty times more positions a second than convolutions of as
- * many weights, and learn more in the same hour. `--set trunk=cells` is there for who has more time.
+ * many weights, and learn more in the same hour. `--set trunk=cells` is there if you have more time.
  */
 const DEFAULT_NETWORK: Required<NetworkSizes> = {
   trunk: 'dense',
@@ -53,7 +53,7 @@ const DEFAULT_NETWORK: Required<NetworkSizes> = {
 
 const MANY_PLAYERS_ANCHORS = ['random', 'greedy', 'mcts:visits=200'];
 
-/** Random moves, a look at single moves, and the game's usual search with a fixed number of positions. */
+/** Random moves, greedy moves, and the game's usual search with a fixed number of positions. */
 function usualAnchors({ id }: Game): readonly string[] {
   const { search } = gameTraits(id);
   return ['random', 'greedy', search === 'mcts' ? 'mcts:visits=200' : `${search}:nodes=1000`];
@@ -65,7 +65,7 @@ type Common = Omit<Settings, keyof NetworkSizes | 'anchors'>;
 /**
  * The framework's names: numIters 20, numEps 100, numMCTSSims 25, cpuct 1, tempThreshold 15, maxlenOfQueue 200000,
  * numItersForTrainExamplesHistory 20, arenaCompare 40, updateThreshold 0.6; batches of 64, 10 epochs, Adam with 0.001,
- * begun anew at each iteration. It has no noise at the root and never resigns.
+ * begun again at each iteration. It has no noise at the root and never resigns.
  */
 const REFERENCE: Common = {
   iterations: 20,

@@ -1,4 +1,4 @@
-/** How long a training will take: from the pace of the stages so far to the time that is left. */
+/** How long a training takes: the time left by the pace of the stages so far. */
 import type { StageProgress } from '../stages/stage.js';
 
 /** The share of a stage that has to be done before its remaining time is estimated. */
@@ -24,7 +24,7 @@ export class Pace {
     this.#iterationStart = now;
   }
 
-  /** Takes the progress of a stage. Returns the seconds that are left of it, or undefined where that is not known yet. */
+  /** Takes the progress of a stage. Returns the seconds left of it, or undefined where that is not known yet. */
   stageLeft({ iteration, stage, done, total }: StageProgress): number | undefined {
     const name = `${iteration}/${stage}`;
     if (name !== this.#stage) {

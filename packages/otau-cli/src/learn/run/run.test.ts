@@ -188,7 +188,7 @@ describe('a damaged file', () => {
 });
 
 describe('a full disk', () => {
-  /** A disk with so many bytes of room. */
+  /** A disk with a number of bytes of room. */
   function smallDisk(room: number): FileSystem {
     let left = room;
     const full = (): never => {

@@ -14,7 +14,7 @@ import { formatMetrics } from './metrics.js';
 import { iterationFiles, RUN_FILES } from './names.js';
 import { runState } from './state.js';
 
-/** Characters of what a damaged file is said to hold. */
+/** Characters of a damaged file that an error quotes. */
 const MAX_REASON_LENGTH = 150;
 
 /** What an interrupted beginning may have left. */
@@ -22,7 +22,7 @@ const OWN = /^(lock\b.*|(config\.json|initial\.onnx)\.draft|initial\.onnx)$/;
 
 /** Options of a `Run`. */
 export interface RunOptions {
-  /** Called with damaged files and the like, in a sentence. */
+  /** Called with damaged files and similar, in a sentence. */
   readonly warn?: (sentence: string) => void;
   /** The file system; tests give others. */
   readonly system?: FileSystem;
@@ -99,7 +99,7 @@ export class Run {
    */
   static open(path: string, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
-    readConfig(files); // so that nothing is written into a folder that is no run
+    readConfig(files); // so that nothing is written into a folder that is not a run
     files.find(RUN_FILES.speed); // it will be added to
     const lock = RunLock.take(files);
     try {
@@ -113,7 +113,7 @@ export class Run {
   }
 
   /**
-   * Opens the run of a folder to look at it; nothing is locked or written.
+   * Opens the run of a folder to read it; nothing is locked or written.
    * @throws `no-file` where there is no run, `bad-config` where its configuration is damaged
    */
   static read(path: string, options: RunOptions = {}): Run {
@@ -246,7 +246,7 @@ export class Run {
   }
 }
 
-/** The digest is that of what the file says: it has no settings that were added since it was written. */
+/** The digest is that of the file: it has no settings that were added since it was written. */
 function readConfig(files: RunFiles): { config: RunConfig; digest: string } {
   const text = files.findText(RUN_FILES.config);
   if (text === undefined)

@@ -1,6 +1,6 @@
 /**
  * Early warnings: signs in the figures of a run that it does not learn, each with what to do. They follow from the figures
- * alone, so they stand in `metrics.jsonl` as every other figure, and the same run has the same ones.
+ * alone, so they are in `metrics.jsonl` as every other figure, and the same run has the same ones.
  */
 import type { StageMetrics } from './manifest.js';
 
@@ -37,13 +37,13 @@ export interface Warning {
   readonly advice: string;
 }
 
-/** Looks at the figures so far, of which the last are the newest. Returns what is seen, if it is a bad sign. */
+/** Looks at the figures so far, the newest last. Returns a description of a bad sign, if there is one. */
 type Detector = (metrics: readonly Figures[]) => string | undefined;
 
-/** The loss has risen if it is so many times the lowest, in so many iterations. In good runs it was up to 1.4 times. */
-const RISEN = 1.5;
-const RISEN_ITERATIONS = 2;
-/** The value head knows nothing if it explains less than this share of the values' variance, in so many iterations. */
+/** The loss has risen if it is this multiple of the lowest, in this many iterations. In good runs it was up to 1.4 times. */
+const MIN_LOSS_RISE = 1.5;
+const LOSS_RISE_ITERATIONS = 2;
+/** The value head knows nothing if it explains less than this share of the values' variance, in this many iterations. */
 const MIN_EXPLAINED = 0.02;
 const COLLAPSED_ITERATIONS = 3;
 /** Below this variance the values are all the same, and there is nothing to explain. */
@@ -56,7 +56,7 @@ const MANY_GAMES = 0.7;
 const DRAW_ITERATIONS = 3;
 const REFUSED_MATCHES = 5;
 const MEASUREMENTS = 3;
-/** A run that scores so much against an anchor needs no progress there. */
+/** A run with this score against an anchor needs no progress there. */
 const GOOD_SCORE = 0.75;
 /** The share of wrong resignations that spoils the results, and games of the control from which it is known. */
 const WRONG_RESIGNATIONS = 0.05;
@@ -76,9 +76,9 @@ const DETECTORS: Readonly<Record<WarningCode, { readonly advice: string; readonl
       'Lower the learningRate by half or more; set clipNorm=5. After a teacher’s games or with --from some rise is usual.',
     detect: (metrics) => {
       const losses = metrics.flatMap(({ train }) => (train === undefined ? [] : (numberOf(train, 'loss') ?? [])));
-      if (losses.length <= RISEN_ITERATIONS) return undefined;
-      const lowest = Math.min(...losses.slice(0, -RISEN_ITERATIONS));
-      if (!losses.slice(-RISEN_ITERATIONS).every((loss) => loss > RISEN * lowest)) return undefined;
+      if (losses.length <= LOSS_RISE_ITERATIONS) return undefined;
+      const lowest = Math.min(...losses.slice(0, -LOSS_RISE_ITERATIONS));
+      if (!losses.slice(-LOSS_RISE_ITERATIONS).every((loss) => loss > MIN_LOSS_RISE * lowest)) return undefined;
       return `The loss is ${losses[losses.length - 1].toFixed(3)}, after ${lowest.toFixed(3)} before.`;
     },
   },

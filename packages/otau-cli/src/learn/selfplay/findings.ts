@@ -1,4 +1,4 @@
-/** What a finished search of self-play says of its root. */
+/** The findings of a finished search of self-play about its root. */
 import type { MctsTree } from 'otau/internal/search/mcts/tree.js';
 
 export interface RootFindings {
@@ -12,7 +12,7 @@ export interface RootFindings {
   readonly best: number;
 }
 
-/** Where the root's result is proven: whether the move brings it. */
+/** Where the root's result is proven: whether the move achieves it. */
 export function provenBest(tree: MctsTree, edge: number): boolean {
   const { nodes, edges } = tree;
   const child = edges.children[edge];

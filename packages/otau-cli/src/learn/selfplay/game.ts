@@ -191,7 +191,7 @@ export class SelfplayGame {
     });
   }
 
-  /** Plays what the search has found; the player who resigns instead, or -1. */
+  /** Plays the move of the search; returns the player who resigns instead, or -1. */
   #move(): number {
     this.#isSearching = false;
     const { row, length, actor } = this.#history;

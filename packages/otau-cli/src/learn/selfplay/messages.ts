@@ -20,7 +20,7 @@ export type CreateEvaluator = (game: Game, data: unknown, capacity: number) => P
 
 /** Where a thread gets its evaluator from. */
 export interface EvaluatorSource {
-  /** The address of a module (`import.meta.url` or the like) that exports `createEvaluator`. */
+  /** The address of a module (`import.meta.url` or similar) that exports `createEvaluator`. */
   readonly module: string;
   /** Copied to every thread. */
   readonly data?: unknown;

@@ -32,17 +32,17 @@ export interface SelfplayOptions {
   readonly cpuct: number;
   /** How much less than its position a move counts that was never tried, once all of the rest were; 0.3 unless given. */
   readonly firstPlay?: number;
-  /** For so many moves of a game, moves are drawn rather than the best taken. */
+  /** For this many moves of a game, moves are drawn; later the best is taken. */
   readonly temperatureMoves: number;
   /** The temperature after that; 0 unless given. */
   readonly finalTemperature?: number;
   /**
    * A game begins with random moves: how many is drawn from 0 to this number. So networks see positions that good play
-   * never brings; 0 unless given.
+   * never gives; 0 unless given.
    */
   readonly openingMoves?: number;
   /**
-   * After so many moves a game that is not over ends, and what the last full search thought of it counts as its result
+   * After this many moves a game that is not over ends, and the value of its last full search counts as its result
    * for learning. It keeps games short in which both players only wait; 0, the default, for never.
    */
   readonly maxMoves?: number;

@@ -1,6 +1,6 @@
 /**
  * Self-play in several threads, each with an evaluator of its own and a fixed share of the games: thread w of n plays
- * the games w, w + n, w + 2n and so on, whatever the others do. What comes out therefore depends on
+ * the games w, w + n, w + 2n and so on, whatever the others do. The result therefore depends on
  * the seed and the number of threads alone.
  */
 import type { Game } from 'otau/internal/core/game.js';
@@ -35,7 +35,7 @@ export class SelfplayPool {
   readonly #request: SelfplayPoolOptions;
   readonly #threads: readonly SelfplayThread[];
 
-  /** Throws `bad-option` for options that cannot be. */
+  /** Throws `bad-option` for options out of range. */
   constructor(request: SelfplayPoolOptions) {
     const { options, workers } = request;
     resolveSelfplayOptions(options);

@@ -14,7 +14,7 @@ export interface ResignOptions {
 
 /** What the rule did in one game. */
 export interface Resignation {
-  /** Who resigned, or would have. */
+  /** The player who resigned, or would have. */
   readonly player: number;
   /** The number of actions and outcomes before it. */
   readonly ply: number;

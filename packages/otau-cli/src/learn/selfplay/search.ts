@@ -55,7 +55,7 @@ export class SelfplaySearch {
   }
 
   /**
-   * Begins a search of the position at which the game stands.
+   * Begins a search of the game's present position.
    * @param row a position in which a player moves
    * @param history earlier positions that would be a draw if they came again
    */
@@ -78,7 +78,7 @@ export class SelfplaySearch {
     return this.#search.accept(answers, at);
   }
 
-  /** The move to play after the finished search. Where it is drawn, each call draws anew. */
+  /** The move to play after the finished search. Where it is drawn, each call draws again. */
   chosen(): number {
     const { tree, gumbel } = this.#search;
     const { nodes, edges } = tree;

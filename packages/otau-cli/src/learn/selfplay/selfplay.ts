@@ -34,8 +34,8 @@ export interface SelfplayControl {
 
 /**
  * Plays games against itself. The same seed and the same answers give the same bytes. The random numbers of game i
- * come from `seed/i`, whichever games are played beside it.
- * Throws `bad-option`, and whatever the evaluator throws.
+ * come from `seed/i`, whatever games are played beside it.
+ * Throws `bad-option`, and errors of the evaluator.
  * @param onGame called as each game ends, not in the order of their numbers
  */
 export async function selfplay(
@@ -101,7 +101,7 @@ class SlotGames {
   }
 
   /**
-   * Gives each slot its answers and lets it play to the next positions to be evaluated, which stand in the order of the
+   * Gives each slot its answers and lets it play to the next positions to be evaluated, which are in the order of the
    * slots. Returns how many. A slot continues at once, while its tree is in the processor's cache.
    */
   #playOn(isAnswered: boolean): number {

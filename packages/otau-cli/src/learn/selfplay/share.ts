@@ -31,7 +31,7 @@ export interface PlayedGame {
   readonly samples: Samples;
 }
 
-/** What playing took: numbers of a whole share that its games do not hold. */
+/** Figures of playing: numbers of a whole share that are not in its games. */
 export type ShareFigures = Pick<SelfplayFigures, 'simulations' | 'evaluations' | 'batches'>;
 
 /** The numbers of the games of share `share` of `shares`: every `shares`-th game. */

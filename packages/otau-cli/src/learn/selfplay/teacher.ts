@@ -3,7 +3,7 @@
  * network learns the teacher's moves and how the games ended, and self-play continues from there. Games that random play
  * never ends, such as Abalone's, are learned in hours rather than in days.
  *
- * Some moves are played at random, so that positions after errors come up. What is learned there is still the teacher's
+ * Some moves are played at random, so that positions after errors occur. What is learned there is still the teacher's
  * move (Ross and others, "A Reduction of Imitation Learning to No-Regret Online Learning", 2011).
  */
 import type { Agent, Choice } from 'otau/internal/agents/agent.js';

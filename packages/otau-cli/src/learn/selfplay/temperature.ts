@@ -1,6 +1,6 @@
 /** How freely self-play chooses among the moves that a search has found, ply by ply. */
 export interface TemperatureSchedule {
-  /** For so many moves of a game (of all players together, throws not counted) the temperature is 1. */
+  /** For this many moves of a game (of all players together, throws not counted) the temperature is 1. */
   readonly moves: number;
   /** The temperature afterwards; 0, the best move, unless given. */
   readonly after?: number;

@@ -42,7 +42,7 @@ export class SelfplayThread {
     return playing;
   }
 
-  /** Gives up the task that it plays: nothing more comes of it. The next task gets a new thread. */
+  /** Cancels its task: its games are dropped. The next task gets a new thread. */
   async giveUp(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;

@@ -1,6 +1,6 @@
 /**
  * A training job: what a learner in another process gets and gives back, as a folder. docs/run-protocol.md describes it.
- * Everything random stands in the job, so that any learner takes the same steps on the same batches.
+ * Everything random is in the job, so that any learner takes the same steps on the same batches.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const FORMAT = 'otau-train-job';
 const VERSION = 1;
 
 /** What a learner reports, in `done.json`: means over the steps. */
-const FIGURES = ['loss', 'policyLoss', 'valueLoss', 'gradientNorm'] as const;
+const LOSS_FIGURES = ['loss', 'policyLoss', 'valueLoss', 'gradientNorm'] as const;
 
 /** What `readJobResult` needs to know of a job. */
 export interface Job {
@@ -94,7 +94,7 @@ export function readJobResult(
   };
   const [model, checkpoint] = [read('after.onnx'), read('after.ckpt')];
   const { declaration, weights } = readModel(model);
-  if (!isDeepStrictEqual(plain(declaration), plain(config.network))) {
+  if (!isDeepStrictEqual(asJson(declaration), asJson(config.network))) {
     throw new OtauError('bad-model', `The learner ${name} has written another network than that of the run.`);
   }
   const found = readCheckpoint(checkpoint);
@@ -110,7 +110,7 @@ export function readJobResult(
     throw failed(name, `it has taken ${found.state.step - before} of ${steps} steps in iteration ${iteration}`);
   }
   const done = JSON.parse(new TextDecoder().decode(read('done.json'))) as Record<string, unknown>;
-  const figures = FIGURES.map((figure) => [figure, typeof done[figure] === 'number' ? done[figure] : null]);
+  const figures = LOSS_FIGURES.map((figure) => [figure, typeof done[figure] === 'number' ? done[figure] : null]);
   return { model, checkpoint, metrics: { ...Object.fromEntries(figures), ...metrics, learner: name } };
 }
 
@@ -119,6 +119,6 @@ export function failed(name: string, why: string, cause?: unknown): OtauError {
   return new OtauError('thread-failed', `The learner ${name} has failed: ${why}.`, { cause });
 }
 
-function plain(value: unknown): unknown {
+function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -8,8 +8,8 @@ import { failed } from './job.js';
 import type { StageContext } from './stage.js';
 
 /** The last argument of a command whose program stays. */
-const STAYS = '-';
-/** The last characters of what a learner says, for the sentence about its failure. */
+const PERSISTENT_FLAG = '-';
+/** The last characters of a learner's output, for the sentence about its failure. */
 const MAX_REASON = 500;
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -23,18 +23,18 @@ export class LearnerProgram {
 
   /** @param command the program and its arguments; one that stays has `-` as the last */
   constructor(private readonly command: readonly string[]) {
-    this.#isStaying = command.length > 1 && command[command.length - 1] === STAYS;
+    this.#isStaying = command.length > 1 && command[command.length - 1] === PERSISTENT_FLAG;
     this.name = command[command.length - (this.#isStaying ? 2 : 1)];
   }
 
   /**
    * Does a job.
-   * @throws `thread-failed` with what the program said last, and the reason of the signal
+   * @throws `thread-failed` with the last output of the program, and the reason of the signal
    */
   async run(folder: string, context: StageContext): Promise<void> {
     const child = this.#child ?? this.#start(folder);
     let said = '';
-    const hear = (text: string): void => {
+    const onOutput = (text: string): void => {
       said = (said + text).slice(-MAX_REASON);
     };
     const stop = (): void => {
@@ -43,19 +43,19 @@ export class LearnerProgram {
     };
     const lines = createInterface({ input: child.stdout });
     context.signal.addEventListener('abort', stop, { once: true });
-    child.stderr.on('data', hear);
+    child.stderr.on('data', onOutput);
     try {
       const end = await this.#end(child, lines, folder, context);
       context.signal.throwIfAborted();
       if (end !== 0) throw failed(this.name, `exit code ${end}: ${said.trim().split('\n').at(-1) ?? ''}`);
     } finally {
       context.signal.removeEventListener('abort', stop);
-      child.stderr.off('data', hear);
+      child.stderr.off('data', onOutput);
       lines.close();
     }
   }
 
-  /** Ends a program that stays; the next job starts it anew. */
+  /** Ends a program that stays; the next job starts it again. */
   close(): void {
     this.#child?.stdin.end();
     this.#child = undefined;
@@ -65,7 +65,7 @@ export class LearnerProgram {
     const [program, ...given] = this.command;
     const child = spawn(program, this.#isStaying ? given : [...given, folder], { stdio: ['pipe', 'pipe', 'pipe'] });
     child.stderr.setEncoding('utf8');
-    // It reads what it is asked when it can; where it has ended, its end says so
+    // It reads requests when it can; where it has ended, its end reports that
     child.stdin.on('error', () => undefined);
     child.on('error', () => undefined);
     if (this.#isStaying) {
@@ -107,7 +107,7 @@ export class LearnerProgram {
   }
 }
 
-/** Whether this process waits for the child and what it says. */
+/** Whether this process waits for the child and its output. */
 function keepAlive(child: Child, isKept: boolean): void {
   for (const one of [child, ...(child.stdio.filter((stream) => stream !== null) as unknown as Socket[])]) {
     if (isKept) one.ref();
@@ -115,7 +115,7 @@ function keepAlive(child: Child, isKept: boolean): void {
   }
 }
 
-/** Whether the line says that a job is finished. Lines that are no progress are for people, and skipped. */
+/** Whether the line reports a finished job. Lines without progress are for people, and skipped. */
 function reportProgress(line: string, context: StageContext): boolean {
   try {
     const { done, total, finished } = JSON.parse(line) as Record<string, unknown>;

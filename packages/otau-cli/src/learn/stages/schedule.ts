@@ -1,7 +1,7 @@
 /** How the learning rate falls over a run. */
 import type { Settings } from '../run/settings.js';
 
-/** Where a schedule in steps goes down, as shares of the run. */
+/** Where a schedule in steps decreases, as shares of the run. */
 const STEPS = [0.6, 0.85];
 
 /** @param progress the share of the run's training that is done, 0 to 1; after its end the rate stays */

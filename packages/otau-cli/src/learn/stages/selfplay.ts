@@ -86,7 +86,7 @@ function recordLine(game: Game, { index, start, actions, results, reason }: Fini
   return formatRecord(recordOf(game, history, { tags, ending: { reason, results } }), 'jsonl');
 }
 
-/** What the samples are like. Those of a teacher name one move each, so their entropy says nothing. */
+/** Figures of the samples. Those of a teacher name one move each, so their entropy has no meaning. */
 function learntFigures(game: Game, shares: readonly SelfplayShare[]): Record<string, number> {
   const figures = sampleFigures(
     game,

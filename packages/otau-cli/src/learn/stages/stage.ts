@@ -1,6 +1,6 @@
 /**
  * The stages of an iteration, as the training loop calls them: self-play, training, matches. Each is a pure function of the
- * configuration and of earlier files. The real ones stand in `stage-runners.ts`; tests give small ones.
+ * configuration and of earlier files. The real ones are in `stage-runners.ts`; tests give small ones.
  */
 import type { EloEstimate } from '../../arena/ratings/elo.js';
 import type { RunConfig } from '../run/config.js';

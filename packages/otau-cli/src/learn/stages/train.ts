@@ -111,7 +111,7 @@ export class Batches {
     return this.#batch;
   }
 
-  /** Draws the next batch, to stand from `at` on. */
+  /** Draws the next batch, to be stored from `at` on. */
   pick(draws: SampleDraws, at: number): void {
     const { window, size, rng } = this;
     // A window smaller than a batch: some samples come twice in it.

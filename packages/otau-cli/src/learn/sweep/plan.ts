@@ -40,11 +40,11 @@ export interface SweepChoice {
   readonly seed: string;
   readonly workers: number;
   readonly space: SweepSpace;
-  /** So many trials are drawn at random; every combination of the values is one unless given. */
+  /** How many trials are drawn at random; unless given, each combination of the values is a trial. */
   readonly trials?: number;
   /** Iterations of the trials that are left at the end. */
   readonly iterations: number;
-  /** At each rung one trial of so many continues, and is trained so many times longer; 3 unless given. */
+  /** At each rung one trial in this many continues, and is trained that many times longer; 3 unless given. */
   readonly eta?: number;
   /** Games of each measurement against each anchor; those of the preset unless given. */
   readonly anchorGames?: number;

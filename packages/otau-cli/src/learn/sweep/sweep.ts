@@ -36,7 +36,7 @@ export interface SweepRunOptions {
   readonly onProgress?: (trial: number, rung: number, progress: StageProgress) => void;
   /** Called with each new result. */
   readonly onResult?: (result: SweepResult) => void;
-  /** Called with damaged files and the like, in a sentence. */
+  /** Called with damaged files and similar, in a sentence. */
   readonly warn?: (sentence: string) => void;
 }
 
@@ -63,7 +63,7 @@ export class Sweep {
     return this.#files.path;
   }
 
-  /** What has been measured so far. */
+  /** The measurements so far. */
   get results(): readonly SweepResult[] {
     return this.#results;
   }

@@ -11,7 +11,7 @@
  *
  * where `kept` is 1 - rate · decay for matrices and 1 for other weights.
  *
- * Numbers too small to matter count as 0: the sums of weights whose inputs never come up again would else shrink below
+ * Numbers too small to matter count as 0: the sums of weights whose inputs never occur again would else shrink below
  * what a processor handles at full speed (2^-126), and stay there.
  */
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -26,7 +26,7 @@ export interface OptimizerOptions {
   readonly beta2?: number;
   /** Keeps the division by a small second moment in bounds; 1e-8 unless given. */
   readonly epsilon?: number;
-  /** Part of a weight that goes at a step with learning rate 1; 1e-4 unless given. */
+  /** Weight decay: the part of a weight that is removed at a step with learning rate 1; 1e-4 unless given. */
   readonly weightDecay?: number;
   /** Gradients longer than this, all together, are shortened to it; 0 for never; 1 unless given. */
   readonly clipNorm?: number;
@@ -63,20 +63,20 @@ interface Exports {
 }
 
 /** Gradients and first moments that are smaller, and second moments, count as 0. */
-const SMALL = 1e-18;
-const SMALL_SQUARE = 1e-36;
+const MIN_MAGNITUDE = 1e-18;
+const MIN_SQUARE = 1e-36;
 
 /** Bytes of a vector, and of a number. */
 const VECTOR = 16;
 const NUMBER = 4;
 
 export class AdamW {
-  /** Those of each parameter, to be read and written; `gradients` is what the next step goes by. */
+  /** Those of each parameter, to be read and written; the next step uses `gradients`. */
   readonly weights: readonly Float32Array[];
   readonly gradients: readonly Float32Array[];
   readonly #options: Required<OptimizerOptions>;
   readonly #parameters: readonly Parameter[];
-  /** Where each begins, in bytes; they stand at whole vectors. */
+  /** Where each begins, in bytes; they are at whole vectors. */
   readonly #starts: readonly number[];
   readonly #moments: ReadonlyMap<string, readonly Float32Array[]>;
   readonly #module: Exports;
@@ -124,7 +124,7 @@ export class AdamW {
     this.#parameters.forEach(({ size, decays }, i) => {
       const kept = decays ? 1 - learningRate * weightDecay : 1;
       const at = this.#starts[i];
-      const factors = [scale, beta1, beta2, kept, stepSize, epsilon / correction, SMALL, SMALL_SQUARE];
+      const factors = [scale, beta1, beta2, kept, stepSize, epsilon / correction, MIN_MAGNITUDE, MIN_SQUARE];
       this.#module.adam(at, at + NUMBER * size, ...factors);
     });
   }

@@ -82,11 +82,11 @@ export function readSamples(game: Game, bytes: Uint8Array): Samples {
 
 /** Checks all that can be checked without looking at a single sample. */
 function checkFrame(game: Game, bytes: Uint8Array, view: DataView) {
-  if (bytes.length < FIXED) throw bad(`a file has ${FIXED} bytes or more; got ${bytes.length}`);
+  if (bytes.length < FIXED) throw badSamples(`a file has ${FIXED} bytes or more; got ${bytes.length}`);
   const magic = String.fromCharCode(...bytes.subarray(0, 4));
-  if (magic !== MAGIC) throw bad(`a file begins with ${MAGIC}; got ${quote(magic)}`);
+  if (magic !== MAGIC) throw badSamples(`a file begins with ${MAGIC}; got ${quote(magic)}`);
   const version = view.getUint32(4, true);
-  if (version !== VERSION) throw bad(`this program reads version ${VERSION}; got version ${version}`);
+  if (version !== VERSION) throw badSamples(`this program reads version ${VERSION}; got version ${version}`);
   const headerLength = view.getUint32(8, true);
   const count = view.getUint32(12, true);
   const pairs = view.getUint32(16, true);
@@ -94,11 +94,12 @@ function checkFrame(game: Game, bytes: Uint8Array, view: DataView) {
   const header = headerOf(game);
   const text = new TextDecoder().decode(bytes.subarray(FIXED, FIXED + Math.min(headerLength, header.length, 4096)));
   if (headerLength !== header.length || text !== new TextDecoder().decode(header)) {
-    throw bad(`expected samples of ${new TextDecoder().decode(header).trim()}; got ${quote(text.trim())}`);
+    throw badSamples(`expected samples of ${new TextDecoder().decode(header).trim()}; got ${quote(text.trim())}`);
   }
-  if (bytes.length !== expected) throw bad(`a file of ${count} samples has ${expected} bytes; got ${bytes.length}`);
+  if (bytes.length !== expected)
+    throw badSamples(`a file of ${count} samples has ${expected} bytes; got ${bytes.length}`);
   const checksum = view.getUint32(20, true);
-  if (crc32(bytes.subarray(FIXED)) !== checksum) throw bad('the bytes do not fit their checksum');
+  if (crc32(bytes.subarray(FIXED)) !== checksum) throw badSamples('the bytes do not fit their checksum');
   return { headerLength, count, pairs };
 }
 
@@ -108,7 +109,7 @@ function checkContent(game: Game, samples: Samples, pairs: number): void {
   const isLegal = new Uint8Array(game.actionCount);
   let start = 0;
   for (let i = 0; i < samples.count; i++) {
-    const wrong = (why: string) => bad(`sample ${i}: ${why}`);
+    const wrong = (why: string) => badSamples(`sample ${i}: ${why}`);
     const row = samples.rows.subarray(i * game.rowSize, (i + 1) * game.rowSize);
     const actor = game.actor(row);
     if (!(actor >= 0 && actor < game.players)) throw wrong('expected a position in which a player moves');
@@ -135,7 +136,7 @@ function checkContent(game: Game, samples: Samples, pairs: number): void {
     if (!(weight >= 0 && weight < Number.POSITIVE_INFINITY)) throw wrong(`expected a weight from 0 on; got ${weight}`);
     start = end;
   }
-  if (start !== pairs) throw bad(`expected the last policy to end at ${pairs}; got ${start}`);
+  if (start !== pairs) throw badSamples(`expected the last policy to end at ${pairs}; got ${start}`);
 }
 
 function headerOf(game: Game): Uint8Array {
@@ -151,6 +152,6 @@ function sizeOf(game: Game, headerLength: number, count: number, pairs: number):
   return FIXED + headerLength + count * (8 + 4 * game.players + game.rowSize) + 6 * pairs;
 }
 
-function bad(why: string): OtauError {
+function badSamples(why: string): OtauError {
   return new OtauError('bad-samples', `Samples: ${why}.`);
 }

@@ -171,7 +171,7 @@ export class Trainer {
     return { loss, policyLoss, valueLoss, gradientNorm };
   }
 
-  /** The weights as they stand: copies. */
+  /** The weights as they are: copies. */
   weights(): Weights {
     return new Map(this.#names.map((name, i) => [name, this.#optimizer.weights[i].slice()]));
   }
@@ -202,7 +202,7 @@ export class Trainer {
     for (let i = 0; i < this.#batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
   }
 
-  /** Where the actions stand among those that are learned; what follows the legal ones may be any. */
+  /** Where the actions are among those that are learned; what follows the legal ones may be any. */
   #writePlaces({ actions, mask, count }: TrainBatch): void {
     const places = this.#places;
     const end = (count * places.length) / this.#batchSize;

@@ -59,7 +59,7 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
   const progress = new Countdown(output, input, { total: chosen.length, unit: 'environments' }, flags.json);
   for (const workload of chosen) {
     progress.show(figures.length);
-    await input.breathe();
+    await input.yieldToEvents();
     const measured = { workloads: [workload], now: () => input.now() };
     const [figure] = vectorBenchmark(measured);
     const [plain] = vectorBenchmark({ ...measured, make: plainVector });
@@ -77,12 +77,12 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
       formatCompiled(plainStepsPerSecond, medianStepsPerSecond),
       JSON.stringify(signature),
     ]);
-    progress.keep(table(rows));
+    progress.printFinal(table(rows));
   }
   return 0;
 }
 
-/** The vector environment as it is without a kernel. */
+/** The vector environment without a kernel. */
 function plainVector(id: string, games: number, options: VectorWorkload['options']): VectorEnv {
   const setup = resolveVector(id, games, options);
   const { state, games: played } = plainGames(setup, true);
@@ -97,7 +97,7 @@ function chooseEnvironments(only = ''): VectorWorkload[] {
   throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
-/** The workloads whose names hold `only`, after the yardstick. */
+/** The workloads whose names contain `only`, after the yardstick. */
 function choose(only: string | undefined): Workload[] {
   const [yardstick, ...others] = workloads();
   const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
@@ -114,7 +114,7 @@ async function measure(workload: Workload, input: Input, yardstick: Figure | und
   const seconds: number[] = [];
   const compiledSeconds: number[] = [];
   for (let run = 0; run < RUNS; run++) {
-    await input.breathe();
+    await input.yieldToEvents();
     const started = input.now();
     if (workload.run() !== count) throw new Error(`${name} counts differently in each run`);
     const between = input.now();

@@ -11,7 +11,7 @@ const NODES = 300_000;
 
 export async function benchSearch(flags: Flags, output: Output, input: Input): Promise<number> {
   for (const [name, game] of choose(flags.only)) {
-    await input.breathe();
+    await input.yieldToEvents();
     const profile = profileSearch(game, NODES, String(flags.seed ?? 1), () => input.now());
     if (profile === undefined) continue;
     if (flags.json) output.print(JSON.stringify({ name, ...profile }));

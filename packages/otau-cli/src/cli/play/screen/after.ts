@@ -5,10 +5,10 @@ import { appendRecord } from '../../files.js';
 import type { Match } from '../match.js';
 import type { GameView } from './view.js';
 
-/** What a person wants after a game. */
+/** The choice of a person after a game. */
 export type Wish = 'rematch' | 'end';
 
-/** Asks until the person wants another game or the end. */
+/** Asks until the person chooses another game or the end. */
 export async function afterGame(match: Match, view: GameView): Promise<Wish> {
   for (;;) {
     view.draw(match);

@@ -1,18 +1,18 @@
-/** Where things stand on a terminal of a given size: board, words about it, moves and messages. Pure text in, lines out. */
+/** The layout of a terminal of a given size: board, words about it, moves and messages. Pure text in, lines out. */
 
 /** What is to be seen, apart from the title line and the prompt. */
 export interface Parts {
-  /** The board, then what is said of it, in blocks with empty lines between. */
+  /** The board, then the words about it, in blocks with empty lines between. */
   readonly board: string;
   /** What can be played, as items; a group of moves is one item. */
   readonly moves: readonly string[];
-  /** What was said last, the newest at the end. */
+  /** The last messages, the newest at the end. */
   readonly messages: readonly string[];
 }
 
-/** Beside a board stands what has so much room at least. */
+/** Text is beside a board where it has at least this many columns. */
 const MIN_SIDE_COLUMNS = 32;
-/** Messages keep so many lines where moves would take all. */
+/** Messages keep this many lines where moves would take all. */
 const MIN_MESSAGE_LINES = 3;
 
 /** Exactly `rows` lines or fewer, none wider than `columns`. Boards are not broken; the newest message is always whole if it can be. */
@@ -20,8 +20,8 @@ export function layOut(parts: Parts, columns: number, rows: number): string[] {
   const [board = [], ...words] = blocksOf(parts.board);
   const width = Math.max(...board.map(visibleLength));
   const side = columns - width - 3;
-  if (side < MIN_SIDE_COLUMNS) return below(board, words, parts, columns, rows);
-  const beside = below([], words, parts, side, rows);
+  if (side < MIN_SIDE_COLUMNS) return layOutBelow(board, words, parts, columns, rows);
+  const beside = layOutBelow([], words, parts, side, rows);
   return Array.from({ length: Math.min(rows, Math.max(board.length, beside.length)) }, (_, i) => {
     const left = board[i] ?? '';
     const right = beside[i] ?? '';
@@ -29,8 +29,8 @@ export function layOut(parts: Parts, columns: number, rows: number): string[] {
   });
 }
 
-/** All of it one below the other; empty lines go first where there is no room, then old messages, then moves. */
-function below(
+/** All parts below each other; without room, empty lines are dropped first, then old messages, then moves. */
+function layOutBelow(
   board: readonly string[],
   blocks: readonly (readonly string[])[],
   { moves, messages }: Parts,

@@ -50,7 +50,7 @@ export class GameView {
     this.#stopResize = screen.onResize(() => this.#redraw());
   }
 
-  /** The terminal as it was before, with what was said last. */
+  /** The terminal as it was before, with the last messages. */
   close(): void {
     this.#stopResize();
     process.removeListener('exit', this.#leave);
@@ -63,7 +63,7 @@ export class GameView {
     return this.#match;
   }
 
-  /** Entries are asked for on the last line. */
+  /** The prompt is on the last line. */
   get input(): Input {
     const { terminal } = this;
     return {
@@ -71,12 +71,12 @@ export class GameView {
       ask: (prompt) => this.#ask(prompt),
       readAll: () => terminal.readAll(),
       chunks: () => terminal.chunks(),
-      breathe: () => terminal.breathe(),
+      yieldToEvents: () => terminal.yieldToEvents(),
       now: () => terminal.now(),
     };
   }
 
-  /** Draws a game, as it stands or after so many plies. */
+  /** Draws a game, as it is or after a number of plies. */
   draw(match: Match, ply?: number): void {
     this.#match = match;
     this.#ply = ply;
@@ -91,7 +91,7 @@ export class GameView {
     this.#redraw();
   }
 
-  /** Begins anew, without what was said. */
+  /** Clears the messages. */
   clear(): void {
     this.#messages = [];
   }
@@ -109,7 +109,7 @@ export class GameView {
     }
   }
 
-  /** The prompt that stands on the last line. */
+  /** The prompt on the last line. */
   #promptAt: string | undefined;
 
   #tick(): void {
