@@ -32,7 +32,7 @@ export interface OpeningGames {
 const DEFAULT_OPENING_GAMES: OpeningGames = { sets: [{ options: {}, games: 40 }], levels: ['level:7', 'level:6'] };
 
 /** Moves of each game that level 4 makes, throws not counted. */
-const VARIED = 4;
+const OPENING_MOVES = 4;
 const GAME_TIMEOUT_MS = 60_000;
 
 const id = gameIds().find((one) => one === process.argv[2]);
@@ -74,7 +74,7 @@ async function firstActions(game: Game, seed: string): Promise<readonly number[]
   const history = new History(game, undefined, rng);
   const agent = createAgent('level:4');
   const chances = new Float32Array(game.maxLegal);
-  for (let left = VARIED; left > 0; ) {
+  for (let left = OPENING_MOVES; left > 0; ) {
     if (history.actor === CHANCE) {
       history.play(rng.pick(chances, game.outcomes(history.row, chances)));
       continue;

@@ -1,4 +1,4 @@
-/** Writes the playthroughs in tests/playthroughs anew: `npm run playthroughs`. Look at the difference in git: it is what has changed. */
+/** Writes the playthroughs in tests/playthroughs again: `npm run playthroughs`. Look at the difference in git: it is what has changed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import '../packages/otau/src/games/all.js';

@@ -1,6 +1,6 @@
 /**
  * The public API as a report in git, one file for each entry of the packages: `api/<package>-<entry>.api.md`. A change of a
- * public name or signature shows there and is reviewed. `npm run api` writes the reports anew from `dist`;
+ * public name or signature shows there and is reviewed. `npm run api` writes the reports again from `dist`;
  * `npm run api -- --check` compares, and fails too where a public name has no doc comment.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

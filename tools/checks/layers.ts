@@ -60,7 +60,7 @@ const WEB_ORDER: readonly string[] = [
 const BROWSER = new Set([...LIBRARY, 'rooms']);
 /** Packages that run in them as well: pure functions. */
 const BROWSER_PACKAGES = new Set(['glicko2-lite']);
-/** What needs Node stands in folders of this name. */
+/** What needs Node is in folders of this name. */
 const NODE_FOLDER = '/node/';
 /** The first files of worker threads: they register the games before anything else. */
 const THREAD_ENTRY = /\/node\/(.*-)?(worker|entry)\.ts$/;
@@ -123,7 +123,7 @@ function importFault(file: string, name: string, to: string): string | undefined
 }
 
 /**
- * Public faces of the rooms below `games` stand beside it, as they bring the games that come with Otau, and so do the
+ * Public faces of the rooms below `games` are beside it, as they bring the games that come with Otau, and so do the
  * entries of threads.
  */
 function floorOf(file: string): number {

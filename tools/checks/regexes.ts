@@ -1,5 +1,5 @@
 /**
- * Whether a regular expression can take more than linear time: every one in the sources stands in `regexes.txt`, the list of those
+ * Whether a regular expression can take more than linear time: every one in the sources is in `regexes.txt`, the list of those
  * that were examined and found safe. `--examine` asks recheck, which proves it or finds a text that takes long, of those that are
  * new, and writes the list; recheck is fetched for that. Nothing builds expressions out of texts.
  */

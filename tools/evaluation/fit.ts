@@ -20,7 +20,7 @@ const SEARCH_SHARE = 0.7;
 
 type PlaySettings = Readonly<Record<'games' | 'nodes' | 'seed', string>>;
 
-/** Writes the samples of games of the search, with the evaluation as it stands. */
+/** Writes the samples of games of the search, with the evaluation as it is. */
 export function playSamples(game: Game, file: string, { games, nodes, seed }: PlaySettings): void {
   const players = new SamplePlay(game, Number(nodes), new Rng(seed));
   const out = openSync(file, 'w');

@@ -49,9 +49,9 @@ class Parameters {
 }
 
 const BATCH = 1024;
-const RATE = 0.002;
+const LEARNING_RATE = 0.002;
 /** Where a network learns on. */
-const RATE_FROM = 0.001;
+const CONTINUED_LEARNING_RATE = 0.001;
 /** The weights of the second layer and their sums have to fit into 16 and 32 bits. */
 const MAX_IN_SECOND = 1.98;
 const MAX_LOGIT = 30;
@@ -90,7 +90,7 @@ class Trainer {
   readonly #hidden: Float32Array;
   readonly #hiddenGradient: Float32Array;
   readonly #last: Float32Array;
-  #rate = RATE;
+  #rate = LEARNING_RATE;
   #steps = 0;
 
   /** @param from a network of the same sizes from which to learn on, more slowly */
@@ -114,7 +114,7 @@ class Trainer {
   }
 
   #startFrom(from: SparseWeights): void {
-    this.#rate = RATE_FROM;
+    this.#rate = CONTINUED_LEARNING_RATE;
     const units = [ONE, ONE, ONE, ONE * ONE, ONE, ONE * ONE];
     const arrays = [from.first, from.firstBias, from.second, from.secondBias, from.output, from.outputBias];
     this.#all.forEach(({ values }, i) => {

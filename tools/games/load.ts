@@ -1,4 +1,4 @@
-/** What a tool needs of one game stands in `tools/games/<game>/`; a game without it takes the default. */
+/** What a tool needs of one game is in `tools/games/<game>/`; a game without it takes the default. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

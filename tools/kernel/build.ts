@@ -3,7 +3,7 @@
  * kernel of the rules in `kernel-module.ts`, alpha-beta over them in `search-module.ts` and the walk of Monte Carlo tree search in
  * `walk-module.ts`; beside alpha-beta the table that threads share in `table-module.ts`; and in `packages/otau/src/network/dense` the
  * operators of dense networks in `dense-module.ts`.
- * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they stand; with
+ * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they are; with
  * `--write FILE` it writes the kernel as `.wasm`.
  */
 import { execFileSync } from 'node:child_process';

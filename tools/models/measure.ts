@@ -34,7 +34,7 @@ export interface MeasuredMatch {
 
 const SIMULATIONS = 200;
 /** Moves of which the time is measured. */
-const TIMED = 300;
+const TIMED_MOVES = 300;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,7 +48,7 @@ const { values, positionals } = parseArgs({
 });
 const [model, id] = positionals as [string, GameId];
 const DEFAULT_LIMIT = `visits=${SIMULATIONS}`;
-const EQUAL_TIME = 20;
+const MOVETIME_MS = 20;
 
 function zero(limit: string): string {
   return `zero:${limit},model=${model}`;
@@ -71,7 +71,7 @@ async function moveTime(): Promise<number> {
   let history = new History(game, undefined, rng);
   let moves = 0;
   let start = 0;
-  for (let move = -20; move < TIMED; move++) {
+  for (let move = -20; move < TIMED_MOVES; move++) {
     if (move === 0) start = performance.now();
     if (history.ending(true) !== undefined) {
       history = new History(game, undefined, rng);
@@ -101,7 +101,7 @@ function play(against: string, limit = DEFAULT_LIMIT): MeasuredMatch {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const { agents, match } = JSON.parse(text);
-  // They stand in the order of their strength.
+  // They are in the order of their strength.
   const { games, wins, draws, losses } = agents.find((agent: { spec: string }) => agent.spec.startsWith('zero'));
   const elo = [match.low, match.elo, match.high].map((value) => (value === null ? null : Math.round(value)));
   return { against, limit, games, wins, draws, losses, elo: elo as MeasuredMatch['elo'] & number[] };
@@ -119,6 +119,6 @@ for (const against of values.against?.split(' ') ?? opponents(Math.max(1, Math.r
   const [opponent, limit] = against.split('@');
   measure(opponent, limit);
 }
-if (values.against === undefined) measure(`mcts:uct=1.4,time=${EQUAL_TIME}`, `time=${EQUAL_TIME}`);
+if (values.against === undefined) measure(`mcts:uct=1.4,time=${MOVETIME_MS}`, `time=${MOVETIME_MS}`);
 process.stdout.write(`${JSON.stringify({ milliseconds: Math.round(10 * milliseconds) / 10, matches }, null, 2)}\n`);
 process.exit();

@@ -1,6 +1,6 @@
 /**
  * All positions that a game of two without chance can reach, and what each is worth: a strong solution. Positions and
- * their mirror images count as one. Made for millions of positions: rows, hashes and moves stand in flat arrays.
+ * their mirror images count as one. Made for millions of positions: rows, hashes and moves are in flat arrays.
  */
 import { type Game, OVER, type Row, type Symmetry } from '../../packages/otau/src/core/game.js';
 

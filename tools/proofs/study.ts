@@ -1,6 +1,6 @@
 /**
  * The study of docs/proofs.md: solves small games and prints what it found, one line each. What is solved
- * stands in `tools/games/<game>/study.ts`.
+ * is in `tools/games/<game>/study.ts`.
  *
  *     npx tsx tools/proofs/study.ts togyzkumalak --pits 3 --stones 1-4
  *     npx tsx tools/proofs/study.ts togyzkumalak --pits 3 --stones 1-4 --plain    without tuzdyks

@@ -6,7 +6,7 @@
  *     npx tsx tools/strength/levels.ts kindo --from 8 --place 9 --below 7.4 --out FILE
  *
  * `--place` is that of the strong level, number `--from`. The second form measures one step only, to a level at `--below`. Either
- * may also be the settings of a level, as `agentLevel` takes them: `--below 170000,1700,1,0,0,0.002`. What is known stands in the file
+ * may also be the settings of a level, as `agentLevel` takes them: `--below 170000,1700,1,0,0,0.002`. What is known is in the file
  * after each pair of games; the same command continues from there.
  */
 import { existsSync, readFileSync } from 'node:fs';

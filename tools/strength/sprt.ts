@@ -4,7 +4,7 @@
  *     npm run sprt -- main my-branch -g kindo
  *     npm run sprt -- HEAD~1 . -g abalone -o variant=belgian-daisy --agent movetime=50 --sprt 0,10 --games 2000
  *
- * A revision is anything that git knows, or `.` for the working tree as it stands. Builds are kept under `runs/builds`, matches under
+ * A revision is anything that git knows, or `.` for the working tree as it is. Builds are kept under `runs/builds`, matches under
  * `runs/sprt`; the same command continues with an interrupted one. Limits by `nodes` compare what is found, limits by `movetime` what
  * is found in a time, and need an idle machine.
  */

@@ -5,7 +5,7 @@
  *     npm run tune -- "mcts:visits=200,uct={uct}" -g kindo --set uct=1.4,0.3,3 --steps 200
  *
  * `--set NAME=START,LEAST,MOST` stands for `{NAME}` in the agent and may be given several times. Each step plays `--games` games. What
- * is known stands in a file under `runs/tune` after each step; the same command continues from there, and `--steps` may grow.
+ * is known is in a file under `runs/tune` after each step; the same command continues from there, and `--steps` may grow.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ const LANES = availableParallelism() + 1;
 
 /** What is interrupted has so long to end, in milliseconds. */
 const END_TIMEOUT_MS = 10_000;
-const POLL_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** @returns the exit code: that of the stage that failed, or 0 */
 export async function runStages(stages: readonly Stage[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -78,7 +78,8 @@ function runCommand({ name, command }: Stage, env: NodeJS.ProcessEnv, processes:
 function endAtSignals(processes: ReadonlySet<ChildProcess>): () => Promise<void> {
   const end = async (): Promise<void> => {
     signalAll(processes, 'SIGINT');
-    for (let waited = 0; processes.size > 0 && waited < END_TIMEOUT_MS; waited += POLL_MS) await sleep(POLL_MS);
+    for (let waited = 0; processes.size > 0 && waited < END_TIMEOUT_MS; waited += POLL_INTERVAL_MS)
+      await sleep(POLL_INTERVAL_MS);
     signalAll(processes, 'SIGKILL');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

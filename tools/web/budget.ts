@@ -16,7 +16,7 @@ const MAX_BYTES = 160_000;
 const MAX_SCRIPT = 440_000;
 /** Files of the first load: each one waits for the one before on a slow processor. */
 const MAX_FILES = 8;
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const TARGET_SECONDS = 2;
 const TARGET_FRAMES = 60;
 const TARGET_ANSWER = 1;
@@ -73,14 +73,14 @@ function isWithinBudget(folder: string): boolean {
 
 async function tellTimes(address: string): Promise<void> {
   print(await reckoning(), 0, 'ms', 'a fixed reckoning in the browser (about 55 ms on a usual machine)');
-  for (const slower of [1, SLOWER]) {
+  for (const slower of [1, CPU_SLOWDOWN]) {
     const loads: number[] = [];
     for (let run = 0; run < LOADS; run++) loads.push(await secondsToInteractive(address, slower));
     const range = `${Math.min(...loads).toFixed(2)} to ${Math.max(...loads).toFixed(2)}`;
-    const target = slower === SLOWER ? `; target ${TARGET_SECONDS} s` : '';
+    const target = slower === CPU_SLOWDOWN ? `; target ${TARGET_SECONDS} s` : '';
     print(quantile(loads, 0.5), 2, 's', `until it can be used${speedOf(slower)} (${range}${target})`);
   }
-  for (const slower of [1, SLOWER]) {
+  for (const slower of [1, CPU_SLOWDOWN]) {
     const { frames, costs } = await smoothness(address, slower, SOWINGS);
     const least = Math.min(...frames).toFixed(0);
     print(

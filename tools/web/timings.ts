@@ -9,7 +9,7 @@ import { browserOptions } from '../../web/e2e/chromium.js';
 /** The sowing of nine stones, 70 ms each, and a little more. */
 const SOWING = 800;
 /** Milliseconds that nobody plays within when a board has just come. */
-const A_LOOK = 1000;
+const IDLE_MS = 1000;
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const SETTINGS = `localStorage.setItem('otau-settings', JSON.stringify({ language: 'en', motion: 'usual', theme: 'light' }));`;
 
@@ -195,7 +195,7 @@ async function answerOf(page: Page, address: string, game: string, level: number
   await page.reload();
   await page.locator('.setup-start').click();
   await page.locator('.board [role="gridcell"]').first().waitFor();
-  await page.waitForTimeout(A_LOOK);
+  await page.waitForTimeout(IDLE_MS);
   while ((await page.evaluate('answer')) === undefined) {
     const isMine = await page.locator('.strip-turn[data-player="0"]').count();
     const place = isMine > 0 ? await page.evaluate<{ x: number; y: number } | undefined>(PLACE) : undefined;

@@ -213,7 +213,7 @@ test('of a text with wrong games the others are opened, and each wrong one up to
   await expect(found.last()).toContainText('строка 10, партия 2, ход 4: «33» здесь против правил.');
   await expect(page.locator('.open-reading')).toContainText('1 партию не открыть:');
 
-  // The board shows the position in which the move is wrong; it stands in the list of moves
+  // The board shows the position in which the move is wrong; it is in the list of moves
   await found.last().click();
   await expect(page.locator('.tree-move')).toHaveCount(3);
   await expect(page.locator('.tree-move').last()).toHaveAttribute('aria-current', 'step');
@@ -234,7 +234,7 @@ const STUDY = `[Game "togyzkumalak"]
 (1... 22(10) {why not}) 2. 66 0-1
 `;
 
-/** The moves with all that stands between them. */
+/** The moves with all that is between them. */
 async function movesOf(page: Page): Promise<string | null> {
   await expect(page.locator('.tree-branches')).toHaveCount(3);
   return page.locator('.tree-moves').textContent();

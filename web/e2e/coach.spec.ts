@@ -13,7 +13,7 @@ const PUZZLE = puzzles.find(({ row, best, other }) => best.isExact && other.isEx
 if (PUZZLE === undefined) throw new Error('There is no such puzzle.');
 const { row, position, best, other } = PUZZLE;
 
-/** A kept game that stands in the position of the puzzle. */
+/** A kept game that is in the position of the puzzle. */
 const GAME = {
   ...{ format: 'otau-game', version: 1, id: 'coached', created: 1, updated: 1, game: 'togyzkumalak', options: {} },
   ...{

@@ -40,7 +40,7 @@ const MIN_TARGET = 24;
 
 type State = keyof typeof PARTS;
 
-/** What is wrong with the page as it stands, a line each. Runs in the page. */
+/** What is wrong with the page as it is, a line each. Runs in the page. */
 function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, readonly string[], number]): string[] {
   const faults: string[] = [];
   const rail = document.querySelector('.rail') as Element;

@@ -1,4 +1,4 @@
-/** Machines of the lowest, the middle and the highest level answer; how soon stands in the report. */
+/** Machines of the lowest, the middle and the highest level answer; how soon is in the report. */
 import { expect } from '@playwright/test';
 import { beginGame, finishTurn, isMyTurn, openPage, SHORT_GAMES, test } from './table.js';
 

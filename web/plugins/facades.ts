@@ -1,5 +1,5 @@
 /**
- * A module that is loaded later, but stands in a chunk with others, gets a file of its own that only exports it again: one more file to
+ * A module that is loaded later, but is in a chunk with others, gets a file of its own that only exports it again: one more file to
  * wait for. Here the import names the chunk itself, and that file goes.
  */
 import type { Plugin } from 'vite';

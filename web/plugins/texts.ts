@@ -1,6 +1,6 @@
 /** Which texts of a language are built into one file: those of the first page, and those of the page that analyses. */
 
-/** A text that stands in neither list is a file of its own. */
+/** A text that is in neither list is a file of its own. */
 const PACKS: Readonly<Record<string, readonly string[]>> = {
   first: ['failures', 'game', 'games', 'lineups', 'models', 'offline', 'play', 'setup', 'shell', 'time'],
   games: ['board', 'report', 'review'],

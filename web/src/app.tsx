@@ -93,12 +93,12 @@ function Frame(): JSX.Element {
 /** Calls `onAsk` when the question mark is typed anywhere but into a field. */
 function useQuestionMark(onAsk: () => void): void {
   useEffect(() => {
-    const press = ({ key, target }: KeyboardEvent) => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
       const isTaken = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
       if (key === '?' && !isTaken) onAsk();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, []);
 }
 

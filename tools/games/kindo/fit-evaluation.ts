@@ -4,7 +4,7 @@
  *     npx tsx tools/games/kindo/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
  *     npx tsx tools/games/kindo/fit-evaluation.ts fit a.bin b.bin --out packages/otau/src/games/kindo/evaluation/weights.ts
  *
- * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
+ * `play` uses the evaluation as it is; so playing and fitting in turn makes one generation
  * after the other. `fit` learns each position and its mirror image. Same arguments, same bytes.
  */
 import { writeFileSync } from 'node:fs';

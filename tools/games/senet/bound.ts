@@ -17,9 +17,9 @@ import type { Searcher } from '../../../packages/otau/src/search/search.js';
 import { endgamesFrom } from '../../../packages/otau/src/tables/endgames.js';
 
 const LEVEL_8 = 'expectimax:nodes=2500';
-const STRONG = 20_000;
+const STRONG_NODES = 20_000;
 /** How many of the sixteen ways four sticks fall bring each throw. */
-const WAYS = [4, 6, 4, 1, 1];
+const THROW_WEIGHTS = [4, 6, 4, 1, 1];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -54,7 +54,7 @@ function report(): void {
 async function pairScore(seed: string): Promise<number> {
   const score = async (first: number) => {
     const points = await play(seed, (row, actor) =>
-      actor === first ? search(strong, row, STRONG).action : chosen(player, row),
+      actor === first ? search(strong, row, STRONG_NODES).action : chosen(player, row),
     );
     return points[first];
   };
@@ -102,7 +102,7 @@ async function play(
 
 function drawThrow(rng: Rng): number {
   let rest = rng.below(16);
-  return WAYS.findIndex((ways) => {
+  return THROW_WEIGHTS.findIndex((ways) => {
     rest -= ways;
     return rest < 0;
   });

@@ -19,11 +19,11 @@ const RANDOM_MOVES = 40;
 const DANCERS = [5, 5, 5, 5, 5, 7, 7, 7, 1, 2, 3, 4, 6];
 /** One game of so many begins with dancers anywhere on the board, for the sake of leads that games rarely have. */
 const SCATTERED = 3;
-/** Houses on which no dancer stands before a throw under one of the two rule sets. */
+/** Houses on which no dancer is before a throw under one of the two rule sets. */
 const NOBODY_WAITS = houseSet(HAPPINESS) | houseSet(WATER);
 const MAX_THROWS = 2000;
 /** Neighbours in a game teach much the same: one position of so many is taken. */
-const TAKEN = 4;
+const SAMPLE_INTERVAL = 4;
 
 export class SenetLessons {
   readonly #starts: readonly Game[];
@@ -56,7 +56,7 @@ export class SenetLessons {
       let target = result;
       for (let i = rows.length - 1; i >= 0 && at < count; i--) {
         target = this.lambda * target + (1 - this.lambda) * values[i];
-        if (this.rng.below(TAKEN) > 0) continue;
+        if (this.rng.below(SAMPLE_INTERVAL) > 0) continue;
         const thrower = rows[i][PLAYER];
         writeFeatures(rows[i], inputs.subarray(at * PRESENT, (at + 1) * PRESENT));
         targets[at++] = (1 + (thrower === 0 ? target : -target)) / 2;

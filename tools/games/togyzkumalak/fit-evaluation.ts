@@ -4,8 +4,8 @@
  *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
  *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts fit a.bin b.bin --out packages/otau/src/games/togyzkumalak/evaluation/weights.ts
  *
- * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
- * after the other. `fit --on` begins from the network as it stands in place of one drawn at random. Same arguments, same bytes.
+ * `play` uses the evaluation as it is; so playing and fitting in turn makes one generation
+ * after the other. `fit --on` begins from the network as it is in place of one drawn at random. Same arguments, same bytes.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -8,8 +8,8 @@ export type PictureTheme = 'light' | 'dark';
 const PNG_WIDTH = 1200;
 const GIF_WIDTH = 480;
 /** Milliseconds of a frame, and of the last one. */
-const DELAY = 800;
-const LAST_DELAY = 2400;
+const FRAME_DELAY_MS = 800;
+const LAST_FRAME_DELAY_MS = 2400;
 
 const GROUND = { light: '#f7f3ea', dark: '#1f242c' } as const;
 const INK = { light: '#22252b', dark: '#ece7dc' } as const;
@@ -57,7 +57,11 @@ export function movingSvgOf(
   title: readonly string[],
 ): Blob {
   const frames: Frame[] = line.map((node) => ({ row: node.row, last: lastOf(node) }));
-  const svg = titled(animatedSvg(game, frames, { theme, delay: DELAY, lastDelay: LAST_DELAY }), theme, title);
+  const svg = titled(
+    animatedSvg(game, frames, { theme, delay: FRAME_DELAY_MS, lastDelay: LAST_FRAME_DELAY_MS }),
+    theme,
+    title,
+  );
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
@@ -104,7 +108,7 @@ export async function filmOf(
   const gifenc = await import('gifenc/dist/gifenc.esm.js');
   const film = new GifFilm(gifenc, [await pixels(game, frames[frames.length >> 1], theme)]);
   for (const [number, frame] of frames.entries()) {
-    film.add(await pixels(game, frame, theme), number === frames.length - 1 ? LAST_DELAY : DELAY);
+    film.add(await pixels(game, frame, theme), number === frames.length - 1 ? LAST_FRAME_DELAY_MS : FRAME_DELAY_MS);
     onProgress((number + 1) / frames.length);
   }
   return new Blob([film.bytes()], { type: 'image/gif' });

@@ -162,7 +162,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   );
 }
 
-/** A throw as it comes: studies are no games, nothing has to come again. */
+/** A throw as it comes: studies are not games, nothing has to come again. */
 function throwOf({ game, shown }: Study): number {
   const probabilities = new Float32Array(game.maxLegal);
   const count = game.outcomes(shown.row, probabilities);
@@ -228,14 +228,14 @@ function useNoted(study: Study, version: number): void {
   }, [study, version]);
   useEffect(() => {
     if (notedStudy() !== study) noteStudy(study);
-    const note = () => {
+    const saveNoted = () => {
       // Not where another study has taken its place
       if (notedStudy() === study) noteStudy(study);
     };
-    addEventListener('pagehide', note);
+    addEventListener('pagehide', saveNoted);
     return () => {
-      removeEventListener('pagehide', note);
-      note();
+      removeEventListener('pagehide', saveNoted);
+      saveNoted();
     };
   }, [study]);
 }

@@ -71,7 +71,7 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     return analyst.current.analyse(node, reviewEffort(study.game));
   };
   /** An answer that was not among the lines: the position after it is looked at. */
-  const look = async (action: number) => {
+  const judgeMove = async (action: number) => {
     say({ kind: 'looking' });
     const node = study.peek(before, action);
     const mover = study.game.actor(before.row);
@@ -88,7 +88,7 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     try: (action) => {
       const known = action === mistake.node.action ? mistake.grade.loss : answerLoss(study, before, action);
       if (known !== undefined) judge(action, known);
-      else void look(action).catch(() => say(OPEN));
+      else void judgeMove(action).catch(() => say(OPEN));
     },
     show: () => say({ kind: 'shown', move: text(mistake.grade.best.action) }),
     next: () => (number + 1 < mistakes.length ? enter(mistakes, number + 1) : end()),

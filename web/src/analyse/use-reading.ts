@@ -1,4 +1,4 @@
-/** What is pasted, dropped or chosen to be opened: the text as it stands in the field, and what came of reading it. */
+/** What is pasted, dropped or chosen to be opened: the text as it is in the field, and what came of reading it. */
 import type { Game } from 'otau';
 import { useCallback, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
@@ -19,7 +19,7 @@ export type Reading =
   | { readonly kind: 'too-large' };
 
 export interface Opening {
-  /** What stands in the field; it stays until another text comes. */
+  /** What is in the field; it stays until another text comes. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly reading: Reading | undefined;

@@ -11,7 +11,7 @@ import { keepStudy, notedStudy, noteStudy } from '../study/keep.js';
 import { Study } from '../study/study.js';
 import { studyOfLink } from '../study/study-link.js';
 
-/** Draws anew at every change of a study. */
+/** Draws again at every change of a study. */
 export function useStudyChanges(study: Study): number {
   return useSyncExternalStore(study.watch, study.version);
 }
@@ -135,7 +135,7 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
 }
 
 /** Milliseconds at a position before the machine begins: who only passes by is not kept up. */
-const PAUSE = 250;
+const ANALYSIS_DELAY_MS = 250;
 /** The machine rests after so long at one position. */
 const MAX_EFFORT: Effort = { time: 20_000 };
 
@@ -188,7 +188,7 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
         if (!isLeft) setState({ isThinking: false, hasFailed: true });
       }
     };
-    const timer = setTimeout(() => void think(), PAUSE);
+    const timer = setTimeout(() => void think(), ANALYSIS_DELAY_MS);
     return () => {
       isLeft = true;
       clearTimeout(timer);

@@ -92,7 +92,7 @@ function useCoach(game: Game, position: MoveNode | undefined, played: MoveNode |
     setCoach(opened);
     return () => opened.close();
   }, [game]);
-  useEffect(() => coach?.look({ position, played }), [coach, position, played]);
+  useEffect(() => coach?.setScene({ position, played }), [coach, position, played]);
   return coach;
 }
 

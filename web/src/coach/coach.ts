@@ -64,7 +64,7 @@ export class Coach {
     return this.#warnings.get(node.id);
   }
 
-  look(scene: Scene): void {
+  setScene(scene: Scene): void {
     this.#scene = scene;
     // What was found of a position that has been left is enough to judge the move
     if (this.#advising !== undefined && this.#advising !== scene.position) this.adviser.stop();

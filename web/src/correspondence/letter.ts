@@ -1,6 +1,6 @@
 /**
  * A game on its way to a friend, as the end of an address and back: everything that the other board needs to continue
- * with it. The moves stand in it as in every link of this board; the rules play them again where they arrive.
+ * with it. The moves are in it as in every link of this board; the rules play them again where they arrive.
  */
 import { CHANCE, OtauError } from 'otau';
 import { sayAgain } from '../session/saved.js';
@@ -39,7 +39,7 @@ export interface Letter {
   readonly offer?: number;
 }
 
-/** The letter of a game as it stands. */
+/** The letter of a game as it is. */
 export function letterOf(session: Session, { id, created }: { readonly id: string; readonly created: number }): Letter {
   const { live, setup, word, current } = session;
   const comments = pathTo(current).flatMap(({ ply, comment }) => (comment ? [[String(ply), comment]] : []));
@@ -72,22 +72,22 @@ export async function formatLetter(letter: Letter): Promise<string> {
 /** Throws `bad-link` for what is no letter. */
 export async function parseLetter(text: string): Promise<Letter> {
   const letter: unknown = parseJson(await unpack(text));
-  need(typeof letter === 'object' && letter !== null && (letter as Letter).format === FORMAT, 'a game in it');
+  checkField(typeof letter === 'object' && letter !== null && (letter as Letter).format === FORMAT, 'a game in it');
   const { version, id, created, to, link, seed, names, comments = {}, word, offer } = letter as Letter;
-  need(version === VERSION, `version ${VERSION}, and a newer one needs a newer board: load the page again`);
+  checkField(version === VERSION, `version ${VERSION}, and a newer one needs a newer board: load the page again`);
   const isText = (value: unknown, most: number) => typeof value === 'string' && value.length <= most;
   const isSeat = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
-  need(typeof id === 'string' && /^[a-z0-9]{8,40}$/.test(id), 'the name of its game');
-  need(Number.isFinite(created) && isSeat(to), 'the numbers created and to');
-  need(typeof link === 'string' && isText(seed, MAX_NAME), 'texts as link and seed');
-  need(Array.isArray(names) && names.every((name) => isText(name, MAX_NAME)), 'a list of names');
-  need(typeof comments === 'object' && comments !== null, 'comments by their moves');
-  need(
+  checkField(typeof id === 'string' && /^[a-z0-9]{8,40}$/.test(id), 'the name of its game');
+  checkField(Number.isFinite(created) && isSeat(to), 'the numbers created and to');
+  checkField(typeof link === 'string' && isText(seed, MAX_NAME), 'texts as link and seed');
+  checkField(Array.isArray(names) && names.every((name) => isText(name, MAX_NAME)), 'a list of names');
+  checkField(typeof comments === 'object' && comments !== null, 'comments by their moves');
+  checkField(
     Object.values(comments).every((comment) => isText(comment, MAX_TEXT)),
     'short texts as comments',
   );
-  need(word === undefined || isWord(word), 'the word that ended the game');
-  need(offer === undefined || isSeat(offer), 'the number of a player as offer');
+  checkField(word === undefined || isWord(word), 'the word that ended the game');
+  checkField(offer === undefined || isSeat(offer), 'the number of a player as offer');
   return letter as Letter;
 }
 
@@ -103,7 +103,7 @@ function isWord(word: Word): boolean {
   return ['agreement', 'repetition', 'resignation'].includes(word?.reason);
 }
 
-function need(holds: boolean, expected: string): void {
+function checkField(holds: boolean, expected: string): void {
   if (!holds) throw new OtauError('bad-link', `A link of a game has ${expected}; this one has not.`);
 }
 
@@ -114,7 +114,7 @@ function need(holds: boolean, expected: string): void {
 export function sessionOfLetter({ link, seed, names, to, comments = {}, word, offer }: Letter): Session {
   const { history } = parseLink(link);
   const { game } = history;
-  need(names.length === game.players && to < game.players, `${game.players} players`);
+  checkField(names.length === game.players && to < game.players, `${game.players} players`);
   const players = names.map((_, player) => (player === to ? PERSON : FRIEND));
   const start = { row: history.rowAt(0), counters: history.countersAt(0) };
   const session = new Session({ game, players, names, seed, start });

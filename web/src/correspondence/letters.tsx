@@ -80,7 +80,7 @@ function Send({ match, names }: LettersProps): JSX.Element {
   );
 }
 
-/** The link of the game as it stands; empty while it is made. */
+/** The link of the game as it is; empty while it is made. */
 function useLink({ session, facts }: LettersProps['match']): string {
   const [link, setLink] = useState('');
   const letter = JSON.stringify(letterOf(session, facts));

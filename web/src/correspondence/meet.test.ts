@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { restoreSession, saveSession } from '../session/saved.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { letterOf, sessionOfLetter } from './letter.js';
-import { beginByLetters, isSameGame, meet, take } from './meet.js';
+import { applyLetter, beginByLetters, isSameGame, meet } from './meet.js';
 
 const FACTS = { id: 'abcdefgh12345678', created: 1 };
 const game = createGame('togyzkumalak');
@@ -30,7 +30,7 @@ describe('a letter', () => {
     play(friend, 4);
     friend.current.comment = 'Hello';
     expect(meet(mine, friend)).toBe('news');
-    expect(take(mine, friend)).toBe(1);
+    expect(applyLetter(mine, friend)).toBe(1);
     expect(mine.current.ply).toBe(2);
     expect(mine.current.comment).toBe('Hello');
     expect(meet(mine, friend)).toBe('known');
@@ -49,7 +49,7 @@ describe('a letter', () => {
     play(mine, 5);
     play(friend, 4);
     expect(meet(mine, friend)).toBe('question');
-    take(mine, friend);
+    applyLetter(mine, friend);
     expect(mine.current.ply).toBe(2);
     expect(mine.tree.root.children).toHaveLength(2);
   });
@@ -72,7 +72,7 @@ describe('a letter', () => {
     const { mine, friend } = afterOneMove();
     friend.resign(1);
     expect(meet(mine, friend)).toBe('news');
-    take(mine, friend);
+    applyLetter(mine, friend);
     expect(mine.ending?.results).toEqual([1, -1]);
 
     const offered = afterOneMove().mine;
@@ -80,7 +80,7 @@ describe('a letter', () => {
     const answer = friendOf(offered);
     answer.acceptDraw(1);
     expect(meet(offered, answer)).toBe('news');
-    take(offered, answer);
+    applyLetter(offered, answer);
     expect(offered.word).toEqual({ reason: 'agreement' });
   });
 
@@ -116,7 +116,7 @@ describe('a kept game by letters', () => {
     const { mine, friend } = afterOneMove();
     expect(mine.canTakeBack).toBe(true);
     play(friend, 4);
-    take(mine, friend);
+    applyLetter(mine, friend);
     expect(mine.canTakeBack).toBe(false);
   });
 });

@@ -60,7 +60,7 @@ function checkWord(mine: Session, { word }: Session): void {
 }
 
 /** Plays into `mine` what a letter tells. What was played here instead stays as a branch. Returns where the news begins. */
-export function take(mine: Session, theirs: Session): number {
+export function applyLetter(mine: Session, theirs: Session): number {
   const sent = pathTo(theirs.current);
   const own = pathTo(mine.current);
   const common = commonPly(own, sent);

@@ -6,7 +6,7 @@ import { keepGame, loadGame, newGameId } from '../store/games.js';
 import { takeOver } from '../store/lock.js';
 import { noteArrival } from './arrivals.js';
 import { type Letter, parseLetter, sessionOfLetter } from './letter.js';
-import { isSameGame, meet, take } from './meet.js';
+import { applyLetter, isSameGame, meet } from './meet.js';
 
 export type Received =
   /** The game to be opened. */
@@ -28,8 +28,8 @@ export async function receive(text: string): Promise<Received> {
     if (!isSameGame(mine, theirs)) return { kind: 'kept', id: await keepNew(newGameId(), letter, theirs) };
     const meeting = meet(mine, theirs);
     const accept = async () => {
-      noteArrival(id, take(mine, theirs));
-      await keep(id, letter, mine);
+      noteArrival(id, applyLetter(mine, theirs));
+      await saveReceived(id, letter, mine);
       return id;
     };
     if (meeting === 'question') return { kind: 'question', id, accept };
@@ -44,10 +44,10 @@ async function keepNew(id: string, letter: Letter, session: Session): Promise<st
   const line = pathTo(session.current);
   const last = line.findLastIndex(({ mover }) => mover >= 0 && mover !== session.current.mover);
   noteArrival(id, Math.max(0, last));
-  await keep(id, letter, session);
+  await saveReceived(id, letter, session);
   return id;
 }
 
-async function keep(id: string, { created }: Letter, session: Session): Promise<void> {
+async function saveReceived(id: string, { created }: Letter, session: Session): Promise<void> {
   await keepGame(saveSession(session, { id, created, updated: Date.now() }, 0));
 }

@@ -1,4 +1,4 @@
-/** What is inside `<otau-board>`: the game to step through or to play on, or a sentence about what is wrong with its attributes. */
+/** What is inside `<otau-board>`: the game to step through or to continue, or a sentence about what is wrong with its attributes. */
 import { OtauError } from 'otau';
 import { type JSX, useMemo } from 'react';
 import { createWords } from '../i18n/words.js';

@@ -30,7 +30,7 @@ export function keepMistakes(history: History, review: Review, player: number, n
   if (fresh.length === 0) return found.length;
   const text = formatPuzzles({ ...before, games: before.games + 1, puzzles: [...before.puzzles, ...fresh] });
   const all = at < 0 ? [...texts, text] : texts.with(at, text);
-  keep({ ...kept, [id]: all });
+  savePuzzles({ ...kept, [id]: all });
   keepProgress(id, progressWith(readProgress(id), ids(fresh), now));
   return found.length;
 }
@@ -89,7 +89,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-function keep(kept: Kept): void {
+function savePuzzles(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {

@@ -25,13 +25,13 @@ export function readWins(game: GameId): readonly number[] {
 /** Notes so many right answers in a row. */
 export function keepRow(game: GameId, drill: string, count: number): void {
   const { best, wins } = progressOf(readKept(KEY)[game]);
-  if (count > (best[drill] ?? 0)) keep(game, { best: { ...best, [drill]: count }, wins });
+  if (count > (best[drill] ?? 0)) saveProgress(game, { best: { ...best, [drill]: count }, wins });
 }
 
 /** Notes a game won against the opponent at a place of the ladder. */
 export function keepWin(game: GameId, place: number): void {
   const { best, wins } = progressOf(readKept(KEY)[game]);
-  if (!wins.includes(place)) keep(game, { best, wins: [...wins, place].sort((one, other) => one - other) });
+  if (!wins.includes(place)) saveProgress(game, { best, wins: [...wins, place].sort((one, other) => one - other) });
 }
 
 /** The progress of two browsers in one game. */
@@ -42,7 +42,7 @@ export function mergePath(here: unknown, there: unknown): PathProgress {
   return { best, wins: [...new Set([...one.wins, ...two.wins])].sort((a, b) => a - b) };
 }
 
-function keep(game: GameId, progress: PathProgress): void {
+function saveProgress(game: GameId, progress: PathProgress): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readKept(KEY), [game]: progress }));
   } catch {

@@ -1,6 +1,6 @@
 /**
  * What a course is: steps with a position, a task and the question whether a move fulfils it, drills
- * (drills.ts), and the rules with pictures. Sentences stand in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
+ * (drills.ts), and the rules with pictures. Sentences are in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
  * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
  */
 import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row } from 'otau';

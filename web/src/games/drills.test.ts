@@ -38,7 +38,7 @@ function numberOf(answer: Answer): number | boolean | string {
   return typeof answer.params?.number === 'number' ? answer.params.number : answer.key;
 }
 
-function after(game: Game, row: Row, action: number): Row {
+function rowAfter(game: Game, row: Row, action: number): Row {
   const next = new Uint8Array(game.rowSize);
   game.next(row, action, next);
   return next;
@@ -56,12 +56,12 @@ const ORACLES: Readonly<Record<string, (game: Game, question: Found) => unknown>
   },
   'abalone ejections': (game, { row }) => {
     const lost = (one: Row) => readField(game.layout.ejected, one).reduce((sum, count) => sum + count, 0);
-    return legalActions(game, row).filter((action) => lost(after(game, row, action)) > lost(row)).length;
+    return legalActions(game, row).filter((action) => lost(rowAfter(game, row, action)) > lost(row)).length;
   },
   'abalone danger': (game, { row, action }) => {
-    const played = after(game, row, action as number);
+    const played = rowAfter(game, row, action as number);
     const lost = (one: Row) => readField(game.layout.ejected, one).reduce((sum, count) => sum + count, 0);
-    return legalActions(game, played).some((reply) => lost(after(game, played, reply)) > lost(played));
+    return legalActions(game, played).some((reply) => lost(rowAfter(game, played, reply)) > lost(played));
   },
   // Every action is tried, walls too, where the turn is short enough
   'kindo king': (game, { row }) => {
@@ -70,7 +70,7 @@ const ORACLES: Readonly<Record<string, (game: Game, question: Found) => unknown>
     const wins = (one: Row): boolean =>
       game.actor(one) === OVER
         ? game.result(one, player) > 0 && kingFell(game, one)
-        : game.actor(one) === player && legalActions(game, one).some((action) => wins(after(game, one, action)));
+        : game.actor(one) === player && legalActions(game, one).some((action) => wins(rowAfter(game, one, action)));
     return wins(row);
   },
   'senet movers': (game, { row }) =>

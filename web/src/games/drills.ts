@@ -1,6 +1,6 @@
 /**
  * Drills: questions about drawn positions whose answers the rules or an endgame table give. Each game has its own in
- * `<game>/drills.ts`; their sentences stand among the words of its course: `drill-NAME`, the title, and `drill-NAME-ask`.
+ * `<game>/drills.ts`; their sentences are among the words of its course: `drill-NAME`, the title, and `drill-NAME-ask`.
  */
 import { CHANCE, type Game, History, legalActions, OVER, type Rng, type Row } from 'otau';
 import type { Params } from '../i18n/words.js';

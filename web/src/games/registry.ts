@@ -1,7 +1,7 @@
 /**
  * What the pages ask of a game instead of its name: its board, signs, options and course. Each folder
  * beside this file fills it in for one game; what a game leaves out has a default. What only analysis
- * needs stands in `analysis.ts`, so that it is loaded with the page that needs it.
+ * needs is in `analysis.ts`, so that it is loaded with the page that needs it.
  */
 import type { Game, GameId, GameOptions, Row } from 'otau';
 import type { ComponentType, JSX } from 'react';
@@ -15,7 +15,7 @@ export type OptionValue = string | number | boolean;
 /** What a player has, as a number beside the name. */
 export interface Score {
   readonly count: number;
-  /** How many win the game; undefined where that is no number. */
+  /** How many win the game; undefined where that is not a number. */
   readonly goal?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A search in a thread of its own that can be given one position after another: asking about a new one
- * ends the last. Which search suits a game, and how much of it a fixed effort is, stands here too.
+ * ends the last. Which search suits a game, and how much of it a fixed effort is, is here too.
  */
 
 import { type Game, OtauError, Rng } from 'otau';

@@ -10,7 +10,7 @@ import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { deleteGames, exportGames, isLasting } from '../store/games.js';
 import { ImportField } from './import-field.js';
-import { EVERYTHING, isWished } from './search.js';
+import { EMPTY_WISH, isWished } from './search.js';
 import { SearchFields } from './search-fields.js';
 
 /** So many games are shown at once. */
@@ -42,7 +42,7 @@ export function GamesView({ games }: GamesProps): JSX.Element {
 function GameList({ games }: GamesProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const [wish, setWish] = useState(EVERYTHING);
+  const [wish, setWish] = useState(EMPTY_WISH);
   const [limit, setLimit] = useState(STEP);
   const [undone, setUndone] = useState<readonly (() => Promise<void>)[]>([]);
   const remove = async (id: string) => {
@@ -86,7 +86,7 @@ function GameList({ games }: GamesProps): JSX.Element {
       {games.length > 0 && shown.length === 0 && (
         <p className="card library-undo">
           <span>{t('none-found')}</span>
-          <button type="button" className="button" onClick={() => setWish(EVERYTHING)}>
+          <button type="button" className="button" onClick={() => setWish(EMPTY_WISH)}>
             {t('search-all')}
           </button>
         </p>

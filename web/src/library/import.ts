@@ -50,7 +50,7 @@ export async function importFile(
   const faults: Fault[] = [];
   const rejects: string[] = [];
   let facts: FileFacts;
-  const keep = async (parts: readonly BackupPart[]): Promise<void> => {
+  const saveParts = async (parts: readonly BackupPart[]): Promise<void> => {
     const games = parts.filter((part) => part.game !== undefined);
     const fresh = await addGames(games);
     added += fresh;
@@ -75,7 +75,7 @@ export async function importFile(
         else if (news.kind === 'failed') reject(new OtauError('bad-record', news.message));
         else {
           // One after the other: a game may come twice
-          kept = kept.then(() => keep(news.parts));
+          kept = kept.then(() => saveParts(news.parts));
           kept.then(() => {
             onProgress(added, news.done);
             thread.send({ kind: 'next' } satisfies ToReader);

@@ -137,7 +137,7 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
   );
 }
 
-/** All that chance may bring, what came up in games first. */
+/** All that chance may bring, what occurred in games first. */
 function withAllOutcomes(found: readonly Continuation[], { game, row }: History): Continuation[] {
   const count = game.outcomes(row, new Float32Array(game.maxLegal));
   const others = Array.from({ length: count }, (_, action) => action).filter(

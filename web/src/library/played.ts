@@ -16,7 +16,7 @@ export interface Played {
   readonly material: Uint16Array;
 }
 
-/** Least and most as they stand in two fields; an empty one bounds nothing. */
+/** Least and most as they are in two fields; an empty one bounds nothing. */
 export type Bounds = readonly [least: string, most: string];
 
 /** Which games count. Empty texts choose nothing. */

@@ -17,7 +17,7 @@ export interface Wish {
   readonly to: string;
 }
 
-export const EVERYTHING: Wish = { text: '', game: '', result: '', from: '', to: '' };
+export const EMPTY_WISH: Wish = { text: '', game: '', result: '', from: '', to: '' };
 
 /** The seat of the only person of a game; -1 where there are more or none. */
 export function ownSeat(players: readonly string[]): number {

@@ -70,7 +70,7 @@ async function readOpenings(
   };
 
   let begun = performance.now();
-  const breathe = async () => {
+  const yieldToPage = async () => {
     if (performance.now() - begun < SLICE) return;
     await new Promise((resolve) => setTimeout(resolve));
     begun = performance.now();
@@ -85,7 +85,7 @@ async function readOpenings(
           seats.map((seat) => agentName(words, record.tags[seat] ?? '')),
         ),
       )[kind]++;
-      await breathe();
+      await yieldToPage();
     }
   }
   let leftOut = 0;
@@ -96,8 +96,8 @@ async function readOpenings(
     } catch {
       leftOut++;
     }
-    await breathe();
+    await yieldToPage();
   }
-  bookOf(createGame(id)); // there is a board even where there are no games
+  bookOf(createGame(id)); // there is a board even where there are not games
   return { books: new Map([...books].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a))), builtIn, leftOut };
 }

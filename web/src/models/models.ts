@@ -85,7 +85,7 @@ function nameOfModel(file: string, { preset, iteration }: Readonly<Record<string
   return isCommon && typeof preset === 'string' ? `${preset}-${iteration}` : file;
 }
 
-/** A name that can stand in an agent's text and that no other network has: `best`, `best-2`. */
+/** A name that can be in an agent's text and that no other network has: `best`, `best-2`. */
 export function freeName(file: string, known: readonly string[]): string {
   const plain = file
     .replace(/\.onnx$/i, '')

@@ -14,7 +14,7 @@ export interface OwnModel {
   readonly bytes: Uint8Array;
 }
 
-/** What stands before the name of a network of this browser in an agent's text. */
+/** What is before the name of a network of this browser in an agent's text. */
 export const OWN = 'own/';
 
 const STORE = 'models';

@@ -1,4 +1,4 @@
-/** The networks that play a game, for React; looked up anew when one comes or goes. */
+/** The networks that play a game, for React; looked up again when one comes or goes. */
 import type { Game } from 'otau';
 import { useEffect, useState } from 'react';
 import { type Network, networksFor, watchModels } from './models.js';
@@ -8,12 +8,12 @@ export function useNetworks(game: Game | undefined): readonly Network[] {
   const key = game === undefined ? '' : `${game.id} ${JSON.stringify(game.options)}`;
   useEffect(() => {
     let isWanted = true;
-    const look = async () => {
+    const update = async () => {
       const found = game === undefined ? [] : await networksFor(game);
       if (isWanted) setNetworks(found);
     };
-    void look();
-    const stop = watchModels(() => void look());
+    void update();
+    const stop = watchModels(() => void update());
     return () => {
       isWanted = false;
       stop();

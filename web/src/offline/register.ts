@@ -4,9 +4,9 @@
  */
 
 /** Milliseconds after the load, so that keeping all files does not hold up who has just come. */
-const TIMEOUT_MS = 2500;
+const INSTALL_DELAY_MS = 2500;
 /** Milliseconds between looks for a newer version while the page stays open. */
-const LOOK = 60 * 60 * 1000;
+const UPDATE_INTERVAL_MS = 60 * 60 * 1000;
 
 let waiting: ServiceWorker | undefined;
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export function takeNewVersion(): void {
 export function startOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
   const begin = () => void register().catch(() => {}); // without it the page works as long as there is a network
-  addEventListener('load', () => setTimeout(begin, TIMEOUT_MS), { once: true });
+  addEventListener('load', () => setTimeout(begin, INSTALL_DELAY_MS), { once: true });
 }
 
 async function register(): Promise<void> {
@@ -47,5 +47,5 @@ async function register(): Promise<void> {
       if (installing.state === 'installed') note(installing);
     });
   });
-  setInterval(() => void registration.update().catch(() => {}), LOOK);
+  setInterval(() => void registration.update().catch(() => {}), UPDATE_INTERVAL_MS);
 }

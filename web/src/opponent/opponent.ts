@@ -35,7 +35,7 @@ export interface Question {
  */
 const LEVEL_TIME = 600;
 /** Milliseconds to find any move at all, where thinking was stopped before there was one. */
-const AT_ONCE = 30;
+const MIN_TIME_MS = 30;
 
 export class Opponent {
   readonly #agent: RemoteAgent;
@@ -65,7 +65,7 @@ export class Opponent {
     } catch (error) {
       const wasStopped = error instanceof OtauError && error.code === 'stopped';
       if (!wasStopped) throw error;
-      return this.#ask({ ...question, time: AT_ONCE });
+      return this.#ask({ ...question, time: MIN_TIME_MS });
     }
   }
 

@@ -84,7 +84,7 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
 interface TableViewProps {
   readonly match: Table;
   readonly names: readonly string[];
-  /** What stands beside the board, given what turns it. */
+  /** What is beside the board, given what turns it. */
   readonly side: (flip: () => void) => ReactNode;
   /** What there is to say of a player beside the game. */
   readonly noteOf?: (player: number) => ReactNode;

@@ -14,9 +14,9 @@ import { Table } from './table.js';
 export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
 
 /** Milliseconds between moves of machines, so that eyes can follow. */
-const PACE = 440;
+const MOVE_DELAY_MS = 440;
 /** Milliseconds between looks at the clock. */
-const TICK = 100;
+const TICK_MS = 100;
 
 export class Match extends Table {
   readonly #machines: Machines;
@@ -83,8 +83,8 @@ export class Match extends Table {
     }
     this.session.resume(this.now());
     this.#machines.start();
-    if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK);
-    this.#goOn();
+    if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    this.#continue();
   }
 
   /** The board is left: clocks stand, threads end, everything is kept. */
@@ -193,11 +193,11 @@ export class Match extends Table {
     this.#failure = undefined;
     change();
     this.followLive();
-    this.#goOn();
+    this.#continue();
     this.keep();
   }
 
-  #goOn(): void {
+  #continue(): void {
     clearTimeout(this.#timer);
     this.#moment++;
     const { session } = this;
@@ -212,7 +212,7 @@ export class Match extends Table {
 
   /** Milliseconds that a machine waits for eyes to follow; none where that would take its time. */
   get #pause(): number {
-    return this.session.isTimed ? 0 : PACE * this.pace();
+    return this.session.isTimed ? 0 : MOVE_DELAY_MS * this.pace();
   }
 
   async #machineMoves(): Promise<void> {
@@ -222,7 +222,7 @@ export class Match extends Table {
     } else if (session.canClaimDraw && (this.#machines.valueOf(session.actor) ?? 0) <= 0) {
       session.claimDraw(this.now());
     } else if (!(await this.#machineChooses())) return;
-    this.#goOn();
+    this.#continue();
     this.keep();
   }
 
@@ -253,7 +253,7 @@ export class Match extends Table {
   #tick(): void {
     if (this.session.ending !== undefined || this.session.checkTime(this.now()) === undefined) return;
     this.#machines.forget();
-    this.#goOn();
+    this.#continue();
     this.keep();
   }
 
@@ -261,7 +261,7 @@ export class Match extends Table {
     return saveSession(this.session, { ...this.facts, updated: Date.now() }, this.now());
   }
 
-  /** Keeps the game as it stands. */
+  /** Keeps the game as it is. */
   keep(): void {
     // Begins at once, as the page may be about to go; the store keeps the order
     const keeping = keepGame(this.saved()).catch((error: unknown) => this.#fail('not-kept', error));

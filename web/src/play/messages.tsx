@@ -26,7 +26,7 @@ interface MessagesProps {
 export function Messages({ match, names }: MessagesProps): JSX.Element {
   const { session, notice, isRunning } = match;
   const { coach } = useSettings();
-  const goOn = () => (match.isClosed ? void goOnAsNew(session, match.shown) : match.playFromHere());
+  const continueGame = () => (match.isClosed ? void goOnAsNew(session, match.shown) : match.playFromHere());
   const canBranch = isRunning && session.setup.players.includes(PERSON) && !session.hasFriend;
   return (
     <>
@@ -43,7 +43,9 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
       {session.ending !== undefined && <Outcome match={match} names={names} />}
       {notice !== undefined && <NoticeLine match={match} />}
       {session.live.drawOffer !== undefined && <DrawOffer match={match} names={names} />}
-      {!match.isLive && <LookingBack match={match} isNew={match.isClosed} onPlay={canBranch ? goOn : undefined} />}
+      {!match.isLive && (
+        <LookingBack match={match} isNew={match.isClosed} onPlay={canBranch ? continueGame : undefined} />
+      )}
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { Table } from './table.js';
 const DAY_MS = 86_400_000;
 const DAYS: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 };
 /** Below so many milliseconds a clock shows that it is short. */
-const SHORT = 20_000;
+const LOW_TIME_MS = 20_000;
 
 interface StripProps {
   readonly match: Table;
@@ -97,7 +97,9 @@ function ClockFace({ match, player, name }: StripProps): JSX.Element {
   const shownLeft = match.isLive ? undefined : match.shown.clocks?.[player];
   const left = shownLeft ?? match.session.live.clock.left(player, match.now());
   const time = left >= DAY_MS ? words.number(left / DAY_MS, DAYS) : formatTime(left);
-  const classes = ['clock', isRunning && 'clock-running', left < SHORT && 'clock-short'].filter(Boolean).join(' ');
+  const classes = ['clock', isRunning && 'clock-running', left < LOW_TIME_MS && 'clock-short']
+    .filter(Boolean)
+    .join(' ');
   return (
     <span className={classes} role="timer" aria-live="off" aria-label={t('clock-left', { name, time })}>
       {time}

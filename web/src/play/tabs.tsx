@@ -1,4 +1,4 @@
-/** A panel beside a board: tabs, what the chosen one shows, and what stands below all of them. */
+/** A panel beside a board: tabs, what the chosen one shows, and what is below all of them. */
 import { type JSX, type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface TabsProps<Name extends string> {

@@ -34,20 +34,20 @@ export function useMatch(id: string): Opening {
   const wantsIt = useRef(false);
   const played = useRef<Match>(undefined);
 
-  // Another round opens the same game anew
+  // Another round opens the same game again
   useEffect(() => {
     let isLeft = false;
     let held: Hold | undefined;
     let match: Match | undefined;
     const again = () => !isLeft && setRound((before) => before + 1);
 
-    const lose = async (mayKeep: boolean) => {
+    const loseLock = async (mayKeep: boolean) => {
       held = undefined;
       await match?.stop(mayKeep);
       again();
     };
     const open = async () => {
-      const getting = wantsIt.current || hasArrived(id) ? takeOver(id, lose) : hold(id, lose);
+      const getting = wantsIt.current || hasArrived(id) ? takeOver(id, loseLock) : hold(id, loseLock);
       wantsIt.current = false;
       held = await getting;
       const found = await openGame(id);
@@ -73,16 +73,16 @@ export function useMatch(id: string): Opening {
     const unwatch = watchGames(({ ids }) => {
       if (match !== undefined && held === undefined && ids.includes(id)) again();
     });
-    const keep = () => {
+    const saveNow = () => {
       if (held !== undefined && match?.isClosed === false) match.keep();
     };
-    addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
+    addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
     return () => {
       isLeft = true;
       unwatch();
-      removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
+      removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
       const mine = held;
       void Promise.resolve(match?.stop()).finally(() => mine?.release());
     };
@@ -100,7 +100,7 @@ export function useMatch(id: string): Opening {
   return opening;
 }
 
-/** Draws anew at every change of a match. */
+/** Draws again at every change of a match. */
 export function useMatchChanges(match: Table): number {
   return useSyncExternalStore(match.watch, match.version);
 }

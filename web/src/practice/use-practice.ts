@@ -70,7 +70,7 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
   }, [exercise]);
   const judge = useReferee(exercise);
 
-  const note = (isSolved: boolean) => {
+  const saveResult = (isSolved: boolean) => {
     if (exercise === undefined || state.isNoted) return;
     const after = progressAfter(id, readProgress(id), exercise, isSolved, Date.now());
     keepProgress(id, after);
@@ -84,18 +84,18 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
       return isSame ? { ...now, answer: said(answer), isNoted: true } : now;
     });
   const wrong = (action: number, after: Row) => {
-    note(false);
+    saveResult(false);
     setState({ ...state, answer: { kind: 'wrong', action, after }, isNoted: true });
     void judge(action).then((found) =>
       update(action, (answer) => ({ ...answer, kind: 'wrong', ...found, isFinal: true })),
     );
   };
   /** The moves of a mistake are not all known: what gives nothing away is right. */
-  const look = async (action: number, after: Row) => {
+  const judgeMove = async (action: number, after: Row) => {
     setState({ ...state, answer: { kind: 'looking', action, after } });
     const found = await judge(action);
     const isRight = found !== undefined && found.loss <= smallLoss(id);
-    note(isRight && state.hints < HINTS);
+    saveResult(isRight && state.hints < HINTS);
     update(action, (answer) =>
       isRight ? { kind: 'right', action, after } : { ...answer, kind: 'wrong', ...found, isFinal: true },
     );
@@ -110,14 +110,14 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
       const after = new Uint8Array(game.rowSize);
       game.next(row, action, after);
       if (action === best.line[0]) {
-        note(state.hints < HINTS);
+        saveResult(state.hints < HINTS);
         setState({ ...state, answer: { kind: 'right', action, after }, isNoted: true });
-      } else if (grade === UNGRADED && action !== other.line[0]) void look(action, after);
+      } else if (grade === UNGRADED && action !== other.line[0]) void judgeMove(action, after);
       else wrong(action, after);
     },
     hint: () => {
       const hints = state.hints + 1;
-      if (hints >= HINTS) note(false);
+      if (hints >= HINTS) saveResult(false);
       setState({ ...state, hints, isNoted: state.isNoted || hints >= HINTS });
     },
     again: () => setState({ ...state, answer: { kind: 'open' } }),

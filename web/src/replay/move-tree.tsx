@@ -47,7 +47,7 @@ function Variation({ first, ...props }: VariationProps): JSX.Element {
     parts.push(<Move key={node.id} {...props} node={node} isFresh={isFresh} />);
     isFresh = node.comment !== undefined;
     if (node === study.wrongMove?.node) parts.push(<WrongMove key="wrong" fault={study.wrongMove.fault} />);
-    // The first move of a variation stands among its siblings already.
+    // The first move of a variation is among its siblings already.
     const others: readonly MoveNode[] = node === first && node.parent?.children[0] !== node ? [] : siblingsOf(node);
     if (others.length === 0) continue;
     isFresh = true;
@@ -70,7 +70,7 @@ function siblingsOf({ parent }: MoveNode): readonly MoveNode[] {
 
 interface MoveProps extends MoveTreeProps {
   readonly node: MoveNode;
-  /** A number stands before it in any case. */
+  /** A number is before it in any case. */
   readonly isFresh: boolean;
 }
 

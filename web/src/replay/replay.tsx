@@ -1,5 +1,5 @@
 /**
- * A game to step through, or to play on by hand: the board, the number of the position, buttons and keys; its moves with
+ * A game to step through, or to continue by hand: the board, the number of the position, buttons and keys; its moves with
  * branches, marks and comments where there is more than one line of moves.
  */
 import { CHANCE, type Game, legalActions, Rng, type Row } from 'otau';

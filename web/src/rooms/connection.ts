@@ -120,7 +120,7 @@ class Connection {
     });
   }
 
-  /** Connects anew, after a name was taken or left. */
+  /** Connects again, after a name was taken or left. */
   again(): void {
     if (this.#listeners.size > 0) this.#open();
   }

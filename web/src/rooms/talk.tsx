@@ -12,7 +12,7 @@ import type { RoomMatch } from './room-match.js';
 
 /** So much of what was said last is shown. */
 const SHOWN = 20;
-/** Milliseconds for which what another player says stands beside the board. */
+/** Milliseconds for which what another player says is beside the board. */
 const LAST_MS = 10_000;
 
 interface TalkProps {

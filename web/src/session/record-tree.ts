@@ -59,7 +59,7 @@ function variationOf(game: Game, choice: Choice, noteOf: NoteOf): Variation {
   };
 }
 
-/** What was played from a position; a throw after which nothing was played stands alone. */
+/** What was played from a position; a throw after which nothing was played is alone. */
 function choicesFrom(game: Game, parent: MoveNode): Choice[] {
   return parent.children.flatMap((node) => {
     const text = game.formatAction(parent.row, node.action);
@@ -71,7 +71,7 @@ function choicesFrom(game: Game, parent: MoveNode): Choice[] {
   });
 }
 
-/** What is said of a throw stands before what is said of the move. */
+/** What is said of a throw is before what is said of the move. */
 function joined(notes: readonly (Note | undefined)[]): Note | undefined {
   const given = notes.filter((note) => note !== undefined);
   if (given.length < 2) return given[0];

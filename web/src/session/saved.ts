@@ -1,5 +1,5 @@
 /**
- * A session as plain data and back: what the store keeps, what a backup holds. Moves stand in it
+ * A session as plain data and back: what the store keeps, what a backup holds. Moves are in it
  * as texts in the game's usual notation, so that a saved game outlives changes of action numbers.
  */
 import {
@@ -29,7 +29,7 @@ interface SavedNotes {
   readonly clock?: number;
 }
 
-/** A node of the tree; parents stand before their children, and the root is left out. */
+/** A node of the tree; parents are before their children, and the root is left out. */
 export interface SavedNode extends SavedNotes {
   /** Index of the parent: 0 is the root, n the n-th node of the list. */
   readonly parent: number;
@@ -157,7 +157,7 @@ export function restoreSession(saved: SavedGame, now = 0): Session {
   return restoreTree(saved, now).session;
 }
 
-/** The same, with the node that is named as the current one: a session stands before it where a limit has ended the game. */
+/** The same, with the node that is named as the current one: a session is before it where a limit has ended the game. */
 export function restoreTree(saved: SavedGame, now = 0): { readonly session: Session; readonly current: MoveNode } {
   try {
     checkShape(saved);
@@ -175,24 +175,24 @@ function checkShape(saved: SavedGame): void {
   const { version, id, nodes, players, names, current, start, seed, control, options, created, updated, tags } = saved;
   const isText = (value: unknown) => typeof value === 'string' && value.length < 20_000;
   const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
-  need(version === VERSION, `version ${VERSION}`);
-  need([id, start, seed, control].every(isText), 'texts as id, start, seed and control');
-  need([created, updated].every(Number.isFinite), 'numbers as created and updated');
-  need(isTexts(players) && isTexts(names), 'lists of texts as players and names');
-  need(tags === undefined || (typeof tags === 'object' && isTexts(Object.values(tags ?? {}))), 'texts as tags');
-  need(typeof options === 'object' && options !== null, 'options by their names');
-  need(Array.isArray(nodes) && nodes.length < MAX_NODES, 'a list of moves');
-  need(Number.isInteger(current) && current >= 0 && current <= nodes.length, 'the number of a move as current');
+  checkField(version === VERSION, `version ${VERSION}`);
+  checkField([id, start, seed, control].every(isText), 'texts as id, start, seed and control');
+  checkField([created, updated].every(Number.isFinite), 'numbers as created and updated');
+  checkField(isTexts(players) && isTexts(names), 'lists of texts as players and names');
+  checkField(tags === undefined || (typeof tags === 'object' && isTexts(Object.values(tags ?? {}))), 'texts as tags');
+  checkField(typeof options === 'object' && options !== null, 'options by their names');
+  checkField(Array.isArray(nodes) && nodes.length < MAX_NODES, 'a list of moves');
+  checkField(Number.isInteger(current) && current >= 0 && current <= nodes.length, 'the number of a move as current');
 }
 
-function need(holds: boolean, expected: string): void {
+function checkField(holds: boolean, expected: string): void {
   if (!holds) throw new OtauError('bad-record', `A saved game has ${expected}; this one has not.`);
 }
 
 function openSession(saved: SavedGame, now: number): Session {
   const id = gameDefinition(saved.game).id;
   const game = createGame(id, saved.options);
-  need(saved.players.length === game.players, `${game.players} players`);
+  checkField(saved.players.length === game.players, `${game.players} players`);
   const row = new Uint8Array(game.rowSize);
   const counters = game.parsePosition(saved.start, row);
   const { players, names, seed } = saved;
@@ -205,10 +205,10 @@ function addNodes(session: Session, { nodes, first }: SavedGame, now: number): M
   const found = [tree.root];
   if (typeof first === 'object' && first !== null) restoreNotes(tree.root, first);
   nodes.forEach((saved, index) => {
-    need(typeof saved === 'object' && saved !== null, `an object as move ${index + 1}`);
+    checkField(typeof saved === 'object' && saved !== null, `an object as move ${index + 1}`);
     const parent = Number.isInteger(saved.parent) ? found[saved.parent] : undefined;
-    need(parent !== undefined, `a move before move ${index + 1}`);
-    need(typeof saved.move === 'string', `a text as move ${index + 1}`);
+    checkField(parent !== undefined, `a move before move ${index + 1}`);
+    checkField(typeof saved.move === 'string', `a text as move ${index + 1}`);
     const from = parent as MoveNode;
     const mover = game.actor(from.row);
     const action = game.parseAction(from.row, saved.move);
@@ -239,7 +239,7 @@ function isGlyph(mark: unknown): boolean {
 
 function checkChance(state: unknown, index: number): RngState {
   const isState = Array.isArray(state) && state.length === 4 && state.every((word) => word === word >>> 0);
-  need(isState && (state as number[]).some((word) => word !== 0), `four numbers as chance of move ${index + 1}`);
+  checkField(isState && (state as number[]).some((word) => word !== 0), `four numbers as chance of move ${index + 1}`);
   return state as unknown as RngState;
 }
 

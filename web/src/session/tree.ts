@@ -20,7 +20,7 @@ export interface MoveNode {
   readonly ply: number;
   /** In the order in which they were played; the first one is the main line. */
   readonly children: MoveNode[];
-  /** The generator of chance as it stands in this position, so that the same throws come again. */
+  /** The generator of chance as it is in this position, so that the same throws come again. */
   readonly chance: RngState;
   /** Milliseconds left to each player in this position; absent where no clock ran. */
   clocks?: readonly number[];

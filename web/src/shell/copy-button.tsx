@@ -1,4 +1,4 @@
-/** Copies a text. What came of it stands on the button for a moment, and is said beside it. */
+/** Copies a text. What came of it is on the button for a moment, and is said beside it. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
@@ -9,7 +9,7 @@ interface CopyButtonProps {
 }
 
 /** Milliseconds for which the button tells what came of it. */
-const SHOWN = 2000;
+const RESULT_TIMEOUT_MS = 2000;
 
 /** Pages without encryption have no clipboard to write to: there the browser copies what is selected. */
 async function copyText(text: string): Promise<void> {
@@ -37,7 +37,7 @@ export function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
     } catch {
       setOutcome('not-copied');
     }
-    setTimeout(() => setOutcome(undefined), SHOWN);
+    setTimeout(() => setOutcome(undefined), RESULT_TIMEOUT_MS);
   };
   return (
     <>

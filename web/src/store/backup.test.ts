@@ -59,7 +59,7 @@ describe('a backup', () => {
     const { games, faults } = await readAll(text, 9);
     expect(faults).toEqual([]);
     expect(games).toMatchObject([{ game: 'togyzkumalak', updated: 9, created: Date.parse('2026-11-02'), current: 2 }]);
-    // It keeps what the record says of it, and stands among others by its own date
+    // It keeps what the record says of it, and is among others by its own date
     expect(games[0].tags).toMatchObject({ Date: '2026.11.02' });
     expect(playedAt(games[0])).toBe(Date.parse('2026-11-02'));
     expect(restoreSession(games[0]).current.ply).toBe(2);

@@ -19,7 +19,7 @@ export type BackupPart =
   | {
       readonly fault: Fault;
       readonly game?: undefined;
-      /** The game as it stood there, with the place and the reason: a line of JSON, which can be read again. */
+      /** The game as it was there, with the place and the reason: a line of JSON, which can be read again. */
       readonly reject?: string;
     };
 

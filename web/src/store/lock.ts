@@ -43,7 +43,7 @@ function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold |
   if (navigator.locks === undefined) return Promise.resolve({ release: () => undefined });
   return new Promise((resolve) => {
     let isHeld = false;
-    const lose = () => {
+    const loseLock = () => {
       if (isHeld) void onLost(false);
       isHeld = false;
     };
@@ -63,7 +63,7 @@ function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold |
       })
       // Stolen, or the time is over.
       .catch(() => {
-        lose();
+        loseLock();
         resolve(undefined);
       });
   });

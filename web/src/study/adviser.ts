@@ -7,7 +7,7 @@ import type { MoveNode } from '../session/tree.js';
 import { peekNode } from './study.js';
 
 /** Moves that a search compares where a throw follows each. */
-const MANY_LINES = 50;
+const MAX_CHANCE_LINES = 50;
 
 /** What a move gives away. */
 export interface Compared {
@@ -29,12 +29,12 @@ export class Adviser {
     lines = 1,
   ) {
     this.#hasChance = gameTraits(game.id).hasChance;
-    this.#analyst = new Analyst(game, this.#hasChance ? MANY_LINES : lines);
+    this.#analyst = new Analyst(game, this.#hasChance ? MAX_CHANCE_LINES : lines);
   }
 
   /** The best moves of a position; undefined where another question came. Throws `thread-failed`. */
   async best(node: MoveNode): Promise<Judgement | undefined> {
-    return (await this.#byTable(node)) ?? this.#look(node);
+    return (await this.#byTable(node)) ?? this.#judge(node);
   }
 
   /**
@@ -47,12 +47,12 @@ export class Adviser {
     action: number,
   ): Promise<Compared | undefined> {
     const exact = await this.#byTable(node);
-    const listed = exact ?? (this.#hasChance ? await this.#look(node) : undefined);
+    const listed = exact ?? (this.#hasChance ? await this.#judge(node) : undefined);
     if (listed !== undefined) return compareLines(listed, best.action, action);
-    const tried = await this.#after(node, action);
+    const tried = await this.#judgeAfter(node, action);
     if (tried === undefined) return undefined;
     const mover = this.game.actor(node.row);
-    const right = best.value ?? (await this.#after(node, best.action))?.values[mover];
+    const right = best.value ?? (await this.#judgeAfter(node, best.action))?.values[mover];
     if (right === undefined) return undefined;
     const line = [action, ...(tried.lines[0]?.line ?? [])];
     return { loss: Math.max(0, right - tried.values[mover]), line, isExact: false };
@@ -63,13 +63,13 @@ export class Adviser {
     return exact !== undefined && exact.lines.length > 0 ? exact : undefined;
   }
 
-  async #after(node: MoveNode, action: number): Promise<Judgement | undefined> {
+  async #judgeAfter(node: MoveNode, action: number): Promise<Judgement | undefined> {
     const { game } = this;
     const after = peekNode(game, node, action);
-    return game.actor(after.row) === OVER ? finalJudgement(game, after.row) : this.#look(after);
+    return game.actor(after.row) === OVER ? finalJudgement(game, after.row) : this.#judge(after);
   }
 
-  #look(node: MoveNode): Promise<Judgement | undefined> {
+  #judge(node: MoveNode): Promise<Judgement | undefined> {
     return this.#analyst.analyse(node, reviewEffort(this.game));
   }
 

@@ -30,7 +30,7 @@ export function withNumber(game: Game, row: Row, { name, player = 0, min, max }:
   return copy;
 }
 
-/** Whose turn it is in an edited row, whatever else stands in it; undefined where the row has no such field. */
+/** Whose turn it is in an edited row, whatever else is in it; undefined where the row has no such field. */
 export function sideToMove({ layout }: Game, row: Row): number | undefined {
   return 'player' in layout ? readField(layout.player, row)[0] : undefined;
 }

@@ -46,7 +46,7 @@ export function noteStudy(study: Study): void {
     const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(noted);
     if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
-    // Where the browser keeps nothing, a reload begins anew.
+    // Where the browser keeps nothing, a reload begins again.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Links: what is written is read again; whatever else stands in an address gives an error and nothing more. */
+/** Links: what is written is read again; whatever else is in an address gives an error and nothing more. */
 import fc from 'fast-check';
 import { CHANCE, createGame, type Game, History, OtauError, OVER, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * A study as an address and back: `?game=abalone&variant=wall&moves=a1d4.b5b1&ply=2`. Moves stand in
+ * A study as an address and back: `?game=abalone&variant=wall&moves=a1d4.b5b1&ply=2`. Moves are in
  * the usual notation, so that links outlive changes of action numbers. What comes from an address
  * may be anything: it is checked like every text from outside.
  */
@@ -45,7 +45,7 @@ function shorten(move: string): string {
   return move.replace(/\(\d+\)/, '');
 }
 
-/** Signs that may stand in the hash of an address are left as they are. */
+/** Signs that may be in the hash of an address are left as they are. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(2F|3A|2B|2C|40)/g, decodeURIComponent);
 }

@@ -46,7 +46,7 @@ const MAX_POSITION_LENGTH = 400;
 /** Where a board stands: what is before the study in a link. */
 const MAX_ADDRESS_LENGTH = 500;
 /** Milliseconds of reading after which the page gets a turn. */
-const MAX_BUSY_MS = 12;
+const YIELD_INTERVAL_MS = 12;
 
 /**
  * All studies of a text. A game that is wrong costs only itself: the moves before the wrong one are opened.
@@ -85,7 +85,7 @@ async function collect(parts: AsyncIterable<Part>, { onCount }: ReadStudiesOptio
   for await (const part of parts) {
     if ('found' in part) found.push(part.found);
     else faults.push(part.fault);
-    if (performance.now() - begun < MAX_BUSY_MS) continue;
+    if (performance.now() - begun < YIELD_INTERVAL_MS) continue;
     onCount?.(found.length + faults.length);
     await new Promise((resolve) => setTimeout(resolve));
     begun = performance.now();

@@ -1,5 +1,5 @@
 /**
- * A text as letters that may stand in an address, and back: compressed by zlib, whose checksum finds a link that was
+ * A text as letters that may be in an address, and back: compressed by zlib, whose checksum finds a link that was
  * cut or changed on its way, then base64 for addresses.
  */
 import { OtauError } from 'otau';

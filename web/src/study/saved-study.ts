@@ -3,7 +3,7 @@ import { type SavedGame, saveTree } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
 import type { Study } from './study.js';
 
-/** The study as the store keeps games. It stands at the shown position. */
+/** The study as the store keeps games. It is at the shown position. */
 export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
   const { game, tree, shown, facts } = study;
   const { names = [], players, results, date, tags } = facts;

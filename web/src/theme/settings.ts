@@ -22,7 +22,7 @@ export interface Settings {
 
 const KEY = 'otau-settings';
 const DARK = '(prefers-color-scheme: dark)';
-const CALM = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 let settings = read();
 const listeners = new Set<() => void>();
@@ -50,7 +50,7 @@ export function watchSettings(listener: () => void): () => void {
 
 /** Speed of animations for boards; off by choice or where the system asks for calm. */
 export function boardMotion({ motion }: Settings): { readonly speed: number } | 'off' {
-  if (motion === 'off' || matchMedia(CALM).matches) return 'off';
+  if (motion === 'off' || matchMedia(REDUCED_MOTION).matches) return 'off';
   return { speed: { usual: 1, slow: 0.5, fast: 2 }[motion] };
 }
 
@@ -58,13 +58,13 @@ export function boardMotion({ motion }: Settings): { readonly speed: number } | 
 export function startSettings(): void {
   show();
   matchMedia(DARK).addEventListener('change', show);
-  matchMedia(CALM).addEventListener('change', show);
+  matchMedia(REDUCED_MOTION).addEventListener('change', show);
   addEventListener('storage', ({ key }) => {
     if (key === KEY) reloadSettings();
   });
 }
 
-/** Reads and shows the settings anew: another tab or a file has changed what is kept. */
+/** Reads and shows the settings again: another tab or a file has changed what is kept. */
 export function reloadSettings(): void {
   settings = read();
   show();

@@ -3,17 +3,16 @@
 export type Sound = 'stone' | 'capture' | 'throw' | 'end';
 
 /** Hertz, seconds and loudness of each; several knocks follow each other. */
-const KNOCKS: Readonly<
-  Record<Sound, readonly { readonly at: number; readonly tone: number; readonly gain: number }[]>
-> = {
-  stone: [{ at: 0, tone: 520, gain: 0.16 }],
-  capture: [
-    { at: 0, tone: 420, gain: 0.2 },
-    { at: 0.07, tone: 300, gain: 0.2 },
-  ],
-  throw: [0, 0.06, 0.11, 0.19].map((at, i) => ({ at, tone: 700 - 60 * i, gain: 0.12 })),
-  end: [0, 0.16, 0.32].map((at, i) => ({ at, tone: 330 + 110 * i, gain: 0.18 })),
-};
+const TONES: Readonly<Record<Sound, readonly { readonly at: number; readonly tone: number; readonly gain: number }[]>> =
+  {
+    stone: [{ at: 0, tone: 520, gain: 0.16 }],
+    capture: [
+      { at: 0, tone: 420, gain: 0.2 },
+      { at: 0.07, tone: 300, gain: 0.2 },
+    ],
+    throw: [0, 0.06, 0.11, 0.19].map((at, i) => ({ at, tone: 700 - 60 * i, gain: 0.12 })),
+    end: [0, 0.16, 0.32].map((at, i) => ({ at, tone: 330 + 110 * i, gain: 0.18 })),
+  };
 const LENGTH = 0.09;
 
 let context: AudioContext | undefined;
@@ -24,7 +23,7 @@ export function playSound(sound: Sound): void {
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
-    for (const knock of KNOCKS[sound]) play(context, knock.tone, knock.gain, context.currentTime + knock.at);
+    for (const knock of TONES[sound]) play(context, knock.tone, knock.gain, context.currentTime + knock.at);
   } catch {
     // A browser without sound plays on in silence.
   }

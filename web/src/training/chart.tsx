@@ -36,7 +36,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   shown.current = curves;
   const [pointed, setPointed] = useState<number | null>();
 
-  // Drawn anew where names, language or colours change
+  // Drawn again where names, language or colours change
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;

@@ -27,7 +27,7 @@ export interface Figures {
   readonly anchors: Readonly<Record<string, Strength>>;
 }
 
-/** Undefined for what is no line of metrics. */
+/** Undefined for what is not a line of metrics. */
 export function readFigures(value: unknown): Figures | undefined {
   const line = objectOf(value);
   const iteration = numberOf(line.iteration);
@@ -73,7 +73,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The anchors that any of the runs met, in the order in which they come up. */
+/** The anchors that any of the runs met, in the order in which they occur. */
 export function anchorNames(runs: readonly (readonly Figures[])[]): string[] {
   return [...new Set(runs.flat().flatMap(({ anchors }) => Object.keys(anchors)))];
 }

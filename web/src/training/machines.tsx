@@ -5,7 +5,7 @@ import { TRAINING } from '../i18n/namespaces/training.js';
 import { fetchMachines, type Machine } from './api.js';
 
 /** Milliseconds; the trainer writes as often. */
-const AGAIN = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 export function Machines({ id }: { readonly id: string }): JSX.Element | null {
   const t = useSection(TRAINING);
@@ -13,9 +13,9 @@ export function Machines({ id }: { readonly id: string }): JSX.Element | null {
   const [machines, setMachines] = useState<readonly Machine[]>([]);
   useEffect(() => {
     let isWanted = true;
-    const look = () => void fetchMachines(id).then((found) => isWanted && setMachines(found));
-    look();
-    const timer = setInterval(look, AGAIN);
+    const poll = () => void fetchMachines(id).then((found) => isWanted && setMachines(found));
+    poll();
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => {
       isWanted = false;
       clearInterval(timer);

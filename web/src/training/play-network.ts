@@ -13,11 +13,11 @@ export async function playNetwork(id: string, iteration: number | undefined, las
   const response = await fetch(iteration === undefined ? modelAddress(id) : checkpointAddress(id, iteration));
   if (!response.ok) throw new OtauError('unknown-model', 'The network is not there any more.');
   const bytes = new Uint8Array(await response.arrayBuffer());
-  await playAgainst(await keep(`${id}-${iteration ?? last}`, bytes));
+  await playAgainst(await saveNetwork(`${id}-${iteration ?? last}`, bytes));
 }
 
 /** The same network is kept once. */
-async function keep(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<OwnModel> {
+async function saveNetwork(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<OwnModel> {
   const base = freeName(name, []);
   const known = (await listModels()).find((model) => model.id.startsWith(base) && isSame(model.bytes, bytes));
   return known ?? addModel(new File([bytes], `${base}.onnx`), Date.now());

@@ -1,6 +1,6 @@
 /**
  * How fast a run goes. Its metrics hold no times, so that they are the same on every machine; the seconds of
- * each stage stand beside them (docs/serve.md).
+ * each stage are beside them (docs/serve.md).
  */
 import { type Figures, numberOf, objectOf } from './figures.js';
 

@@ -116,7 +116,7 @@ function parse(text: string): unknown {
 }
 
 /** Milliseconds between looks at the list of runs. */
-const LOOK = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 /** The runs, looked at again and again; `undefined` at first, `none` where nothing serves any. */
 export function useRuns(): readonly RunSummary[] | 'none' | undefined {
@@ -125,15 +125,15 @@ export function useRuns(): readonly RunSummary[] | 'none' | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isWanted = true;
     let isServed = false;
-    const look = async () => {
+    const poll = async () => {
       const found = await fetchRuns();
       if (!isWanted) return;
       isServed ||= found !== undefined;
       setRuns(found ?? 'none');
       // A static host will not begin to serve runs; a server that has ended may come back
-      if (isServed) timer = setTimeout(() => void look(), LOOK);
+      if (isServed) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
     };
-    void look();
+    void poll();
     return () => {
       isWanted = false;
       clearTimeout(timer);

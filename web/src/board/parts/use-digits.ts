@@ -1,7 +1,7 @@
 /** The digit keys of a board with numbered places, wherever the focus is, but not in a field or a dialog. */
 import { useEffect, useRef } from 'react';
 
-const ELSEWHERE = 'input, select, textarea, dialog';
+const IGNORED_FOCUS = 'input, select, textarea, dialog';
 
 /** Calls `onDigit` for the keys 1 to `count`, 9 at most. */
 export function useDigits(count: number, onDigit: (digit: number) => void): void {
@@ -10,15 +10,15 @@ export function useDigits(count: number, onDigit: (digit: number) => void): void
     latest.current = onDigit;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, repeat, altKey, ctrlKey, metaKey } = event;
-      const isElsewhere = target instanceof Element && target.closest(ELSEWHERE) !== null;
+      const isElsewhere = target instanceof Element && target.closest(IGNORED_FOCUS) !== null;
       const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
       if (digit < 1 || digit > count || isElsewhere || repeat || altKey || ctrlKey || metaKey) return;
       event.preventDefault();
       latest.current(digit);
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [count]);
 }

@@ -45,7 +45,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 };
 
 /** Being aside counts this much more than being far. */
-const ASIDE = 3;
+const SIDEWAYS_WEIGHT = 3;
 
 /** The nearest cell from `from` in a direction; `lane` is where the walk runs (x of a way up or down). */
 export function nearestCell(cells: readonly GridCell[], from: GridCell, [dx, dy]: Direction, lane: number): number {
@@ -55,7 +55,7 @@ export function nearestCell(cells: readonly GridCell[], from: GridCell, [dx, dy]
     const along = (cell.x - from.x) * dx + (cell.y - from.y) * dy;
     if (along < 0.5) continue;
     const across = dx === 0 ? Math.max(0, Math.abs(cell.x - lane) - (cell.width ?? 0) / 2) : Math.abs(cell.y - lane);
-    const cost = along + ASIDE * across;
+    const cost = along + SIDEWAYS_WEIGHT * across;
     if (cost < least) {
       least = cost;
       best = cell.id;

@@ -34,17 +34,17 @@ export interface Moment {
   readonly begun: number;
 }
 
-const REDUCED = '(prefers-reduced-motion: reduce)';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 function watchReduced(onChange: () => void): () => void {
-  const query = matchMedia(REDUCED);
+  const query = matchMedia(REDUCED_MOTION);
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }
 
 /** 1 is usual, 2 twice as fast; 0: nothing moves, by the switch or because the system asks for less motion. */
 export function useMotionSpeed(motion: MotionSetting): number {
-  const isReduced = useSyncExternalStore(watchReduced, () => matchMedia(REDUCED).matches);
+  const isReduced = useSyncExternalStore(watchReduced, () => matchMedia(REDUCED_MOTION).matches);
   return isReduced || motion === 'off' ? 0 : Math.max(0, motion?.speed ?? 1);
 }
 

@@ -50,7 +50,7 @@ const DANGER: Drill = {
   },
 };
 
-/** How many marbles of the player to move stand at the edge. */
+/** How many marbles of the player to move are at the edge. */
 const EDGE: Drill = {
   name: 'edge',
   draw: drawn,

@@ -1,4 +1,4 @@
-/** One cell of a scene: its ground, what stands on it, its name, rings round it. */
+/** One cell of a scene: its ground, what is on it, its name, rings round it. */
 import type { SceneCell } from 'otau/render';
 import type { JSX } from 'react';
 import { seatColour } from '../seat-mark.js';

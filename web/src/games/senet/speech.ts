@@ -74,7 +74,7 @@ export function describeStatus(words: Words, game: Game, row: Row, canMove = tru
   return t(isSecondMove ? 'second' : 'toMove', { side, steps });
 }
 
-/** All that stands on the board, a sentence a line. */
+/** All that is on the board, a sentence a line. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
   const t = words.of(SENET_BOARD);
   const { houses, off } = readSenet(game, row);

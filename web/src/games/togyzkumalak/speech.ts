@@ -67,7 +67,7 @@ export function describeStatus(words: Words, game: Game, row: Row): string {
   return result === 0 ? t('drawn', { score }) : t('won', { side: sideName(t, result > 0 ? 0 : 1), score });
 }
 
-/** All that stands on the board, a sentence a line. */
+/** All that is on the board, a sentence a line. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
   const t = words.of(TOGYZ_BOARD);
   const { stones, kazan, tuzdyk } = readTogyz(game, row);

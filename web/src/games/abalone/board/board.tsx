@@ -19,7 +19,7 @@ import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motio
 import { useMoveSound } from '../../../board/parts/use-move-sound.js';
 import { ABALONE_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, moveWords, playerName } from '../speech.js';
-import { HALF_HEIGHT, HALF_WIDTH, middleOf, type Point, STEP, stepOf } from './geometry.js';
+import { centreOf, HALF_HEIGHT, HALF_WIDTH, type Point, STEP, stepOf } from './geometry.js';
 import { Hexagon } from './hexagon.js';
 import { Marble, MarbleDefinitions, type Way } from './marbles.js';
 import { Hints, LastMarks, Pick, PlaceDots } from './marks.js';
@@ -69,7 +69,7 @@ export default function Board(props: BoardProps): JSX.Element {
     onCell: edit?.onCell,
   });
   const grid = useGrid({
-    cells: ROWS.flat().map((cell) => ({ id: cell, ...middleOf(cell, flipped), width: STEP })),
+    cells: ROWS.flat().map((cell) => ({ id: cell, ...centreOf(cell, flipped), width: STEP })),
     start: actions[0]?.column[0] ?? 30,
     onChoose: hand.choose,
     onEscape: hand.letGo,
@@ -79,7 +79,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const meant = (cell: number): MarbleAction | undefined =>
     hand.isPlacing
       ? actions.find((one) => one.column[0] === cell)
-      : actionAt(actions, hand.column, cell, middleOf(cell, flipped), flipped);
+      : actionAt(actions, hand.column, cell, centreOf(cell, flipped), flipped);
   const aim = hand.aim ?? (grid.focused === undefined || hand.column.length === 0 ? undefined : meant(grid.focused));
   const picked =
     hand.column.length === 0
@@ -139,7 +139,7 @@ export default function Board(props: BoardProps): JSX.Element {
                 key={way === undefined ? cell : `${cell} ${key}`}
                 ids={ids}
                 owner={owner}
-                at={middleOf(cell, flipped)}
+                at={centreOf(cell, flipped)}
                 way={way}
                 lead={led?.cells.includes(cell) ? led.by : undefined}
               />
@@ -164,12 +164,12 @@ export default function Board(props: BoardProps): JSX.Element {
             />
           )}
         </g>
-        <Marked boxes={markedCells(marked).map((cell) => boxOf(middleOf(cell, flipped)))} />
+        <Marked boxes={markedCells(marked).map((cell) => boxOf(centreOf(cell, flipped)))} />
         <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
           {(flipped ? [...ROWS].reverse() : ROWS).map((cells) => (
             <g key={cells[0]} {...grid.rowProps}>
               {(flipped ? [...cells].reverse() : cells).map((cell) => {
-                const { x, y } = middleOf(cell, flipped);
+                const { x, y } = centreOf(cell, flipped);
                 return (
                   <g key={cell} className="abalone-cell" {...cellProps(cell)}>
                     <circle className="abalone-target" cx={x} cy={y} r={STEP / 2} />
@@ -218,7 +218,7 @@ function waysOf(move: MarbleAction, flipped: boolean, lead: number, time: number
   if (direction === undefined) return undefined;
   const step = stepOf(direction, flipped);
   const along = (cell: number, part: number): Point => {
-    const { x, y } = middleOf(cell, flipped);
+    const { x, y } = centreOf(cell, flipped);
     return { x: x + part * step.x, y: y + part * step.y };
   };
   const slide = ejects ? (time * SLIDE) / ROLL : time;

@@ -19,7 +19,7 @@ export const HALF_WIDTH = 320;
 export const HALF_HEIGHT = 290;
 
 /** The middle of a cell; `flipped` turns the board by half. */
-export function middleOf(cell: number, flipped: boolean): Point {
+export function centreOf(cell: number, flipped: boolean): Point {
   return placeOf(ROW[cell], COLUMN[cell], flipped);
 }
 
@@ -41,7 +41,7 @@ export function cellAt(point: Point, flipped: boolean): number | undefined {
   let nearest: number | undefined;
   let least = 0.62 * STEP;
   for (let cell = 0; cell < CELLS; cell++) {
-    const distance = distanceOf(point, middleOf(cell, flipped));
+    const distance = distanceOf(point, centreOf(cell, flipped));
     if (distance >= least) continue;
     least = distance;
     nearest = cell;
@@ -53,14 +53,14 @@ export function distanceOf(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-export function between(one: Point, other: Point): Point {
+export function midpoint(one: Point, other: Point): Point {
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
 /** The capsule round a column, as attributes of a `rect`. */
 export function capsule(column: readonly number[], radius: number, flipped: boolean) {
-  const first = middleOf(column[0], flipped);
-  const last = middleOf(column[column.length - 1], flipped);
+  const first = centreOf(column[0], flipped);
+  const last = centreOf(column[column.length - 1], flipped);
   const angle = (Math.atan2(last.y - first.y, last.x - first.x) * 180) / Math.PI;
   return {
     x: first.x - radius,

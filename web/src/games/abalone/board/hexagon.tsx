@@ -3,7 +3,7 @@
 import { CELLS } from 'otau/games/abalone';
 import { memo } from 'react';
 import { Horns } from '../../../board/parts/horns.js';
-import { hexagon, middleOf, placeOf, RADIUS } from './geometry.js';
+import { centreOf, hexagon, placeOf, RADIUS } from './geometry.js';
 import { cupId } from './marbles.js';
 
 /** From the middle of the board to its sides. */
@@ -30,7 +30,7 @@ export const Hexagon = memo(function Hexagon({ ids, flipped, hasCoordinates }: H
       <polygon className="abalone-wood" points={hexagon(RADIUS - 19)} fill={`url(#${ids}wood)`} />
       {hasCoordinates ? <Coordinates flipped={flipped} /> : <Ornament />}
       {ALL_CELLS.map((cell) => (
-        <use key={cell} href={`#${cupId(ids)}`} {...middleOf(cell, flipped)} />
+        <use key={cell} href={`#${cupId(ids)}`} {...centreOf(cell, flipped)} />
       ))}
     </g>
   );

@@ -1,6 +1,6 @@
 /** What is shown on top of the marbles: the last move, the pick, where it can go, what a move would do, best lines. */
 import { Arrow } from '../../../board/parts/arrow.js';
-import { capsule, middleOf, type Point, stepOf } from './geometry.js';
+import { capsule, centreOf, type Point, stepOf } from './geometry.js';
 import { actionsOf, handleOf, type MarbleAction } from './moves.js';
 
 interface Place {
@@ -21,7 +21,7 @@ export function LastMarks({ move, flipped }: Place & { readonly move: MarbleActi
 
 /** Where the last pushed marble went over the edge. */
 function edgeBehind({ pushed, direction = 0 }: MarbleAction, flipped: boolean): Point {
-  const { x, y } = middleOf(pushed[pushed.length - 1], flipped);
+  const { x, y } = centreOf(pushed[pushed.length - 1], flipped);
   const step = stepOf(direction, flipped);
   return { x: x + 0.58 * step.x, y: y + 0.58 * step.y };
 }
@@ -64,7 +64,7 @@ export function Pick({ column, actions, aim, flipped }: PickProps) {
       {actionsOf(actions, column).map((one) => (
         <Direction key={one.action} move={one} flipped={flipped} isAimed={one.action === aim?.action} />
       ))}
-      {aim?.ejects && <Notch at={middleOf(aim.pushed[aim.pushed.length - 1], flipped)} />}
+      {aim?.ejects && <Notch at={centreOf(aim.pushed[aim.pushed.length - 1], flipped)} />}
     </>
   );
 }
@@ -89,7 +89,7 @@ function Direction({ move, flipped, isAimed }: DirectionProps) {
         d="M-11-11L13 0L-11 11L-5 0Z"
         transform={`translate(${at.x} ${at.y}) rotate(${angle}) scale(${isAimed ? 1.3 : 1})`}
       />
-      {move.ejects && !isAimed && <Notch at={middleOf(move.pushed[move.pushed.length - 1], flipped)} />}
+      {move.ejects && !isAimed && <Notch at={centreOf(move.pushed[move.pushed.length - 1], flipped)} />}
     </>
   );
 }
@@ -97,7 +97,7 @@ function Direction({ move, flipped, isAimed }: DirectionProps) {
 /** A dot on every cell on which a marble may be placed. */
 export function PlaceDots({ actions, flipped }: Place & { readonly actions: readonly MarbleAction[] }) {
   return actions.map(({ action, column }) => {
-    const { x, y } = middleOf(column[0], flipped);
+    const { x, y } = centreOf(column[0], flipped);
     return <circle key={action} className="abalone-dot" cx={x} cy={y} r={6} />;
   });
 }

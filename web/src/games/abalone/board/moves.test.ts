@@ -3,7 +3,7 @@
 import { CELLS, parseCell, readAbalone } from 'otau/games/abalone';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../../packages/otau/src/core/registry.js';
-import { cellAt, middleOf } from './geometry.js';
+import { cellAt, centreOf } from './geometry.js';
 import {
   actionAt,
   actionsOf,
@@ -79,7 +79,7 @@ describe('moves of a column', () => {
     for (const way of ways) {
       expect(actionAt(actions, column, shared, handleOf(way, false), false)).toBe(way);
     }
-    const byKey = actionAt(actions, column, shared, middleOf(shared, false), false);
+    const byKey = actionAt(actions, column, shared, centreOf(shared, false), false);
     expect(byKey?.reached[byKey.column.indexOf(parseCell('c4'))]).toBe(shared);
   });
 
@@ -109,8 +109,8 @@ describe('moves of a column', () => {
 describe('places', () => {
   it('finds each cell by its middle, from both sides', () => {
     for (let cell = 0; cell < CELLS; cell++) {
-      expect(cellAt(middleOf(cell, false), false)).toBe(cell);
-      expect(middleOf(cell, true)).toEqual(middleOf(CELLS - 1 - cell, false));
+      expect(cellAt(centreOf(cell, false), false)).toBe(cell);
+      expect(centreOf(cell, true)).toEqual(centreOf(CELLS - 1 - cell, false));
     }
   });
 });

@@ -13,7 +13,7 @@ import {
   sideOf,
   walk,
 } from 'otau/games/abalone';
-import { between, distanceOf, middleOf, type Point, stepOf } from './geometry.js';
+import { centreOf, distanceOf, midpoint, type Point, stepOf } from './geometry.js';
 
 /** A legal action as the board shows it. */
 export interface MarbleAction {
@@ -98,9 +98,9 @@ export function targetsOf({ column, reached, pushed }: MarbleAction): number[] {
 /** The tip of a move's arrow at the edge of its column. */
 export function handleOf({ column, direction = 0 }: MarbleAction, flipped: boolean): Point {
   const step = stepOf(direction, flipped);
-  const first = middleOf(column[0], flipped);
-  const last = middleOf(column[column.length - 1], flipped);
-  const from = isInLine({ column, direction }) ? last : between(first, last);
+  const first = centreOf(column[0], flipped);
+  const last = centreOf(column[column.length - 1], flipped);
+  const from = isInLine({ column, direction }) ? last : midpoint(first, last);
   return { x: from.x + step.x, y: from.y + step.y };
 }
 

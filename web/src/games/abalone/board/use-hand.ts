@@ -10,7 +10,7 @@
 
 import type { AbaloneScene } from 'otau/games/abalone';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { cellAt, distanceOf, middleOf, type Point, STEP, stepOf } from './geometry.js';
+import { cellAt, centreOf, distanceOf, type Point, STEP, stepOf } from './geometry.js';
 import { actionAt, actionsOf, columnTo, type MarbleAction, pickNext } from './moves.js';
 
 /** A press that goes less far is a click. */
@@ -73,7 +73,7 @@ export function useHand({ scene, mover, actions, flipped, position, oneTap, onPl
     if (onCell !== undefined) return onCell(cell);
     const move = isPlacing
       ? actions.find((one) => one.column[0] === cell)
-      : actionAt(actions, hold.column, cell, point ?? middleOf(cell, flipped), flipped);
+      : actionAt(actions, hold.column, cell, point ?? centreOf(cell, flipped), flipped);
     // A finger's first tap shows the move, the second one plays it
     if (move !== undefined && showsFirst && hold.aim?.action !== move.action)
       setHeld({ ...hold, aim: move, lead: 0, hovered: cell });
@@ -103,7 +103,7 @@ export function useHand({ scene, mover, actions, flipped, position, oneTap, onPl
     return Math.max(0, Math.min(1, along));
   };
   const nearestMiddle = (cells: readonly number[], point: Point): Point => {
-    const middles = cells.map((cell) => middleOf(cell, flipped));
+    const middles = cells.map((cell) => centreOf(cell, flipped));
     return middles.reduce((best, one) => (distanceOf(one, point) < distanceOf(best, point) ? one : best));
   };
 

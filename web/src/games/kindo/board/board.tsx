@@ -23,15 +23,15 @@ import { describeMove, describePosition, effectWords, statusWords, tileWords } f
 import { type Effect, effectOf } from './effect.js';
 import { CaptureMark, Hints, LastMarks, Preview, WallChoice } from './marks.js';
 import { Panel } from './panel.js';
-import { middleOf, PITCH, planOf, square, TILE, turned } from './plan.js';
+import { centreOf, PITCH, planOf, square, TILE, turned } from './plan.js';
 import { Strips } from './strips.js';
 import { KindoDefinitions, TileDrawing } from './tiles.js';
 import { useChoice } from './use-choice.js';
 import './board.css';
 
 /** Milliseconds from one turning tile to the next, and for the last to come to rest. */
-const NEXT_TILE = 110;
-const REST = 260;
+const TILE_DELAY_MS = 110;
+const LAST_TURN_MS = 260;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, hints = [], marked = [], edit } = props;
@@ -49,7 +49,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const taken = played === undefined || played.wall > 0 ? [] : [played.tile, ...played.mass];
   const steps = played === undefined ? 0 : Math.max(1, taken.length) + 1;
   const speed = useMotionSpeed(props.motion);
-  const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? REST : NEXT_TILE);
+  const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? LAST_TURN_MS : TILE_DELAY_MS);
   const { step } = useMove(row, last, { steps, wait, speed });
   const isMoving = step < steps;
   const old = isMoving && last !== undefined ? readKindo(game, last.before) : undefined;
@@ -58,7 +58,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const touch = useTouch(key, props.oneTap);
   const { choice, captures, wallsOf, choose, cancel, onKey, onPointerMove, onClick } = useChoice(props, plan, touch);
   const grid = useGrid({
-    cells: scene.tiles.map((_, tile) => ({ id: tile, ...middleOf(plan, tile) })),
+    cells: scene.tiles.map((_, tile) => ({ id: tile, ...centreOf(plan, tile) })),
     start: mover === 1 ? size - 1 : size * (size - 1),
     onChoose: choose,
     onEscape: cancel,
@@ -115,7 +115,7 @@ export default function Board(props: BoardProps): JSX.Element {
                 ids={ids}
                 plan={plan}
                 tile={shown}
-                at={middleOf(plan, tile)}
+                at={centreOf(plan, tile)}
                 wall={turned(plan, shown.wall)}
                 isTurning={isMoving && taken.includes(tile) && step > taken.indexOf(tile)}
                 isRising={isMoving && played?.wall !== 0 && played?.tile === tile}
@@ -124,12 +124,12 @@ export default function Board(props: BoardProps): JSX.Element {
           })}
           {played !== undefined && !isMoving && effect === undefined && <LastMarks plan={plan} effect={played} />}
         </g>
-        <Marked boxes={markedTiles(scene.size, marked).map((tile) => square(middleOf(plan, tile), TILE + 2))} />
+        <Marked boxes={markedTiles(scene.size, marked).map((tile) => square(centreOf(plan, tile), TILE + 2))} />
         <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
           {(flipped ? [...rows].reverse() : rows).map((tiles) => (
             <g key={tiles[0]} {...grid.rowProps}>
               {(flipped ? [...tiles].reverse() : tiles).map((tile) => {
-                const at = middleOf(plan, tile);
+                const at = centreOf(plan, tile);
                 return (
                   <g key={tile} className="kindo-cell" {...cellProps(tile)}>
                     <rect className="kindo-target" {...square(at, PITCH)} />

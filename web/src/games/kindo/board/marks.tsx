@@ -2,7 +2,7 @@
 import { attackerOf, type KindoScene } from 'otau/games/kindo';
 import { Arrow } from '../../../board/parts/arrow.js';
 import type { Effect } from './effect.js';
-import { middleOf, type Plan, type Point, square, TILE, towards, turned } from './plan.js';
+import { centreOf, type Plan, type Point, square, TILE, towards, turned } from './plan.js';
 import { Wall } from './tiles.js';
 
 interface Place {
@@ -21,7 +21,7 @@ function Notch({ at: { x, y } }: { readonly at: Point }) {
 type RingKind = 'last' | 'aim' | 'pick' | 'taken';
 
 function Ring({ plan, tile, kind }: Place & { readonly tile: number; readonly kind: RingKind }) {
-  const at = middleOf(plan, tile);
+  const at = centreOf(plan, tile);
   return (
     <g className={`kindo-ring kindo-ring-${kind}`}>
       <rect className="kindo-ring-edge" {...square(at, TILE)} rx={8} />
@@ -38,7 +38,7 @@ export function LastMarks({ plan, effect }: Place & { readonly effect: Effect })
     <>
       <Ring plan={plan} tile={effect.tile} kind="last" />
       {[...direct, ...effect.mass].map((tile) => {
-        const { x, y } = middleOf(plan, tile);
+        const { x, y } = centreOf(plan, tile);
         return <Notch key={tile} at={{ x: x - 23, y: y - 22 }} />;
       })}
     </>
@@ -52,7 +52,7 @@ export function Preview({ plan, effect }: Place & { readonly effect: Effect }) {
       {effect.mass.map((tile) => (
         <g key={tile}>
           <Ring plan={plan} tile={tile} kind="taken" />
-          <Notch at={middleOf(plan, tile)} />
+          <Notch at={centreOf(plan, tile)} />
         </g>
       ))}
       <Ring plan={plan} tile={effect.tile} kind="aim" />
@@ -70,7 +70,7 @@ export interface WallChoiceProps extends Place {
 
 /** The own tile on which a wall is to be built: its free edges, and the wall that is chosen as it would stand. */
 export function WallChoice({ plan, tile, walls, chosen }: WallChoiceProps) {
-  const at = middleOf(plan, tile);
+  const at = centreOf(plan, tile);
   return (
     <>
       <Ring plan={plan} tile={tile} kind="pick" />
@@ -99,9 +99,9 @@ export interface HintsProps extends Place {
 export function Hints({ plan, scene, hints }: HintsProps) {
   return [...hints].reverse().map(({ effect, weight }) => {
     const { action, tile, wall, mover } = effect;
-    const at = middleOf(plan, tile);
+    const at = centreOf(plan, tile);
     const from = wall > 0 ? tile : (attackerOf(scene, mover, tile) ?? tile);
     const to = wall > 0 ? towards(at, turned(plan, wall), 0.9) : at;
-    return <Arrow key={action} from={middleOf(plan, from)} to={to} width={3 + 4 * weight} colour="#1f6f8b" />;
+    return <Arrow key={action} from={centreOf(plan, from)} to={to} width={3 + 4 * weight} colour="#1f6f8b" />;
   });
 }

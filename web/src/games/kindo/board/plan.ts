@@ -41,7 +41,7 @@ export function planOf(size: number, flipped: boolean): Plan {
 }
 
 /** The middle of a tile. */
-export function middleOf({ size, flipped, left, top }: Plan, tile: number): Point {
+export function centreOf({ size, flipped, left, top }: Plan, tile: number): Point {
   const place = flipped ? size * size - 1 - tile : tile;
   return {
     x: left + FRAME + ((place % size) + 0.5) * PITCH,

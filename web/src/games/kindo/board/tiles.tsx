@@ -70,7 +70,7 @@ export function TileDrawing({ ids, tile, at, wall, isTurning, isRising }: TilePr
   );
 }
 
-/** Small angles in a tile's corners: no wall can stand here. */
+/** Small angles in a tile's corners: no wall can be here. */
 const CORNERS = [-1, 1].flatMap((x) => [-1, 1].map((y) => `M${31 * x} ${23 * y}v${8 * y}h${-8 * x}`)).join('');
 
 /** A King's crown; of a captured King, fallen on its side. */

@@ -2,7 +2,7 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import type { Touch } from '../../../board/parts/use-touch.js';
-import { middleOf, type Plan, sideAt, turned } from './plan.js';
+import { centreOf, type Plan, sideAt, turned } from './plan.js';
 
 const ARROWS = ['', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 
@@ -50,7 +50,7 @@ export function useChoice({ row, legal, edit, onAction }: BoardProps, plan: Plan
     const matrix = event.currentTarget.getScreenCTM();
     if (matrix === null) return 0;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return turned(plan, sideAt(middleOf(plan, tile), point));
+    return turned(plan, sideAt(centreOf(plan, tile), point));
   };
   const onPointerMove = (event: PointerEvent<SVGGElement>, tile: number) => {
     if (choice?.tile !== tile || event.pointerType === 'touch') return;

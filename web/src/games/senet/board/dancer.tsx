@@ -1,4 +1,4 @@
-/** What stands on the Senet board: cones, spools, and the signs of the special houses. */
+/** What is on the Senet board: cones, spools, and the signs of the special houses. */
 import { memo } from 'react';
 import type { Point } from '../../../board/parts/arrow.js';
 

@@ -1,4 +1,4 @@
-/** The thirty houses as cells: what stands there, what it is called, what may be done with it. */
+/** The thirty houses as cells: what is there, what it is called, what may be done with it. */
 import type { Game, Row } from 'otau';
 import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from 'otau/games/senet';
 import type { MouseEvent } from 'react';

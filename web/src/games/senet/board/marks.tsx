@@ -27,7 +27,7 @@ function Ring({ plan, house, kind }: RingProps) {
   );
 }
 
-/** Two arrows that turn around each other: dancers change places. */
+/** Two arrows that turn around each other: dancers are swapped. */
 function Exchange({ at: { x, y } }: { readonly at: Point }) {
   return (
     <g className="senet-exchange" transform={`translate(${x} ${y})`}>
@@ -68,7 +68,7 @@ export function LegalDots({ plan, choices }: { readonly plan: Plan; readonly cho
   });
 }
 
-/** The way of a move that is looked at, house by house, and back where dancers change places. */
+/** The way of a move that is looked at, house by house, and back where dancers are swapped. */
 export function Preview({ plan, walk, off }: LastProps) {
   const { path, player, from, to = OFF, beats } = walk;
   const points = path.map((house) => wayPoint(plan, house, player, off[player]));

@@ -1,7 +1,7 @@
 /**
  * The throwing sticks beside the board: four of them, one side of each coloured; they tumble and
- * settle, and the throw stands beside them as a number. The button throws, or passes where no move
- * is left; it stays in its place, so that a hand on the keyboard need not look for it.
+ * settle, and the throw is beside them as a number. The button throws, or passes where no move
+ * is left; it stays in place, so that a hand on the keyboard need not look for it.
  */
 
 import { colouredSides } from 'otau/games/senet';

@@ -6,7 +6,7 @@ import { dancerScale, isSpecial } from './houses.js';
 import { dancerPoint, drawerScale, drawerSlot, type Plan } from './plan.js';
 import { OFF, type Walk } from './walk.js';
 
-/** Milliseconds from house to house, and for dancers that change places or fall into the Water. */
+/** Milliseconds from house to house, and for dancers that are swapped or fall into the Water. */
 const HOP = 130;
 const LEAP = 320;
 
@@ -16,7 +16,7 @@ export function waitAt(step: number, { path, beats, isReborn }: Walk): number {
   return beats && step === path.length ? LEAP : HOP;
 }
 
-/** A click for every house, another where dancers change places, a rattle for a throw. */
+/** A click for every house, another where dancers are swapped, a rattle for a throw. */
 export function useSenetSound(
   onSound: BoardProps['onSound'],
   walk: Walk | undefined,

@@ -1,6 +1,6 @@
 /**
  * The picture of the board with the last move running in it, stone by stone. It alone counts the steps:
- * at each of them nothing is drawn anew but the numbers that have changed.
+ * at each of them nothing is drawn again but the numbers that have changed.
  */
 
 import { readTogyz } from 'otau/games/togyzkumalak';

@@ -138,7 +138,7 @@ export function outward({ isUpright, viewer }: Plan, side: number, { x, y }: Poi
 }
 
 /** A point moved `distance` in the direction in which a side sows. */
-export function onward({ isUpright, viewer }: Plan, side: number, { x, y }: Point, distance: number): Point {
+export function movedInward({ isUpright, viewer }: Plan, side: number, { x, y }: Point, distance: number): Point {
   const d = side === viewer ? distance : -distance;
   return isUpright ? { x, y: y - d } : { x: x + d, y };
 }
@@ -151,9 +151,9 @@ export function kazanBox(plan: Plan, side: number): Box {
   return boxAround(plan, middle, Math.max(rowLength(pits, measures), measures.leastTrough), measures.trough);
 }
 
-/** The point of a kazan `distance` before the end at which its owner's sowing arrives; the count stands there. */
+/** The point of a kazan `distance` before the end at which its owner's sowing arrives; the count is there. */
 export function kazanPoint(plan: Plan, side: number, distance: number): Point {
   const { x, y, width, height } = kazanBox(plan, side);
   const length = plan.isUpright ? height : width;
-  return onward(plan, side, { x: x + width / 2, y: y + height / 2 }, length / 2 - distance);
+  return movedInward(plan, side, { x: x + width / 2, y: y + height / 2 }, length / 2 - distance);
 }

@@ -1,7 +1,7 @@
 /** Kumalaks: in a pit up to nine in a pattern of 3 × 3, more as further layers; in a kazan in tens. */
 import { memo } from 'react';
 import type { Point } from '../../../board/parts/arrow.js';
-import { type Box, kazanBox, kazanPoint, onward, type Plan } from './plan.js';
+import { type Box, kazanBox, kazanPoint, movedInward, type Plan } from './plan.js';
 
 /** Cells of the 3 × 3 pattern, numbered in reading order, for 0 to 9 stones: as on dice. */
 const PATTERNS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235678', '012345678'];
@@ -76,7 +76,7 @@ export const Heap = memo(function Heap({ plan, side, stones }: HeapProps) {
   const start = kazanPoint(plan, side, first);
   const at = Array.from({ length: stones }, (_, i) => {
     const column = i >> 1;
-    const { x, y } = onward(plan, side, start, -step * (column + gap * Math.floor(column / 5)));
+    const { x, y } = movedInward(plan, side, start, -step * (column + gap * Math.floor(column / 5)));
     const aside = (i % 2 === 0 ? -1 : 1) * r * 1.22;
     return { x: x + (plan.isUpright ? aside : 0), y: y + (plan.isUpright ? 0 : aside) };
   });
