@@ -39,7 +39,7 @@ describe.each(BOARDS)(
   },
 );
 
-// A draw by going round for ever is no finished game: a search does not take it for proven.
+// A draw by endless repetition is not a finished game: a search does not count it as proven.
 it.each(BOARDS.filter(({ isEndless }) => !isEndless))(
   '$pits × $stones, tuzdyks $hasTuzdyk: the search finds the result too',
   ({ pits, stones, hasTuzdyk, result }) => {

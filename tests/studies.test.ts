@@ -27,7 +27,7 @@ const text = fc.oneof(
 );
 const comment = text.map((one) => one.trim().replace(/\s+/g, ' ')).filter((one) => one !== '');
 
-/** One step in growing a study: from which node, which of its moves, and what is said of it. */
+/** One step in growing a study: from which node, which of its moves, and its notes. */
 const step = fc.record({
   back: fc.nat({ max: 3 }),
   choice: fc.nat({ max: 1000 }),

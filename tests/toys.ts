@@ -73,7 +73,7 @@ export class Toy implements Env<Float32Array> {
 
 type Observed = AgentObservation<Float32Array>;
 
-/** The same for two agents in turn; who reaches the goal gets 1, the other -1. */
+/** The same for two agents in turn; the one that reaches the goal gets 1, the other -1. */
 export class ToyCycle implements AecEnv<Float32Array> {
   readonly id = 'ToyCycle-v0';
   readonly metadata: Metadata = { renderModes: [], game: 'senet', version: 1, players: 2 };

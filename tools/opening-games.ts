@@ -25,13 +25,13 @@ import { loadForGame } from './games/load.js';
 export interface OpeningGames {
   /** Options of the game, and how many games are played with them. */
   readonly sets: readonly { readonly options: GameOptions; readonly games: number }[];
-  /** Who plays, on both sides by turns. */
+  /** The players, on both sides by turns. */
   readonly levels: readonly string[];
 }
 
 const DEFAULT_OPENING_GAMES: OpeningGames = { sets: [{ options: {}, games: 40 }], levels: ['level:7', 'level:6'] };
 
-/** Moves of each game that level 4 makes, throws not counted. */
+/** The first moves of each game, which level 4 makes; throws are not counted. */
 const OPENING_MOVES = 4;
 const GAME_TIMEOUT_MS = 60_000;
 

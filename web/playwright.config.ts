@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: browserOptions(),
     locale: 'en-GB',
-    // What cannot be pressed for so long is a fault, which is better known before the whole test's time is over.
+    // What cannot be pressed within this time is a fault, which is better known before the whole test's time is over.
     actionTimeout: 60_000,
     serviceWorkers: 'block',
   },

@@ -27,7 +27,7 @@ const SOON = new RegExp(
 
 /** Few and larger files: on a slow device every file costs some ten milliseconds before its first line runs. */
 const CHUNKS = [
-  // What changes seldom stays in the browser's cache when the rest is new
+  // Files that rarely change stay in the browser's cache when the rest is new
   { name: 'packages', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
   { name: textsChunk, debugName: 'texts', test: /[\\/]i18n[\\/]/, priority: 1 },

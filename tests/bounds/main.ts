@@ -15,7 +15,7 @@ const MAX_MS = 100;
 const MAX_TIMES = 50;
 /** What a reader may take whatever comes: tables of its own. */
 const FREE_BYTES = 1 << 20;
-/** An input that seems slow is read again so often: another program may have held the machine. */
+/** An input that seems slow is read again up to this often: another program may have held the machine. */
 const MAX_RETRIES = 5;
 
 type Input = string | Buffer;
@@ -79,7 +79,7 @@ async function measureOnce({ read }: Reader, input: Input): Promise<number> {
 
 /**
  * All bytes that are taken while an input is read, those given back on the way too, for each of its own: an upper bound. Where
- * garbage was collected meanwhile there is no such figure, and those that are left count.
+ * garbage was collected meanwhile there is no such figure, and only the others count.
  */
 async function memoryOf(reader: Reader, input: Input): Promise<number> {
   const before = held();

@@ -68,7 +68,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
       Buffer.from('Белые,ходы\n1,76 98\n', 'utf16le'),
     ],
     read: async (input: Buffer) => {
-      // A stream: what has been given is no longer held
+      // A stream: the parts already given are no longer held
       let games = 0;
       for await (const _ of readFile([input])) games++;
       return games;
@@ -195,7 +195,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'addresses on the server': { seeds: ['/api/runs/kindo%201/metrics?from=3'], read: parsePath as never },
 };
 
-/** What is not JSON is refused by all who read it. */
+/** Text that is not JSON is refused by every reader of JSON. */
 function json(input: string): unknown {
   try {
     const value: unknown = JSON.parse(input);

@@ -181,7 +181,7 @@ describe('a run of several machines', () => {
     const pause = new AbortController();
     const worker = hire('eager');
     const onGame = (): void => pause.abort();
-    // The learner goes as soon as the first game has come.
+    // The learner stops as soon as the first game has arrived.
     const paused = await runLearner(folder, config, {
       address: server.address,
       limits,

@@ -9,7 +9,7 @@ import { Rng } from '../../packages/otau/src/lib/rng.js';
 
 /** Games side by side. */
 const SIDE_BY_SIDE = 32;
-/** Games begin up to so many random moves after their start, so that few compared moves come from all parts of a game. */
+/** Games begin after at most this many random moves, so that few compared moves cover all parts of a game. */
 const SKIPPED_MOVES = 100;
 
 /** Plays at least `moves` moves; returns how many, or throws an error that names the first difference. */

@@ -1,6 +1,6 @@
 /**
  * The compiled kernel against the TypeScript rules, byte for byte. `KERNEL_MOVES=10000000 npx vitest run tests/kernel`
- * compares so many moves instead of 200,000.
+ * compares that many moves instead of 200,000.
  */
 import { describe, expect, it, vi } from 'vitest';
 import { CHANCE, type Game, OVER } from '../../packages/otau/src/core/game.js';

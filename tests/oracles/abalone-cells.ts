@@ -66,7 +66,7 @@ export function isAt(place: Place, from: Place, steps: number, direction: Place)
   return place.row === from.row + steps * direction.row && place.column === from.column + steps * direction.column;
 }
 
-/** So many places in a row, beginning here. */
+/** A number of places in a row, beginning here. */
 export function line(first: Place, along: Place, count: number): Place[] {
   const places: Place[] = [];
   for (let index = 0; index < count; index += 1) places.push(shifted(first, along, index));

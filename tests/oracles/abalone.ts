@@ -2,7 +2,7 @@
  * Abalone, slow and obvious: every ordered pair of cells is held against the sentences of the
  * rules. It exists to be compared with the engine and shares nothing with it.
  *
- * What the rules leave open is decided here so: a player of two who has no legal move at the
+ * Where the rules leave it open: a player of two who has no legal move at the
  * very start loses; three or four players of whom none can move have drawn; when one of three
  * players runs out of time, both others win; a placement is written as its cell.
  */

@@ -10,7 +10,7 @@ export interface Comparison<State> {
   readonly oracle: Oracle<State>;
   readonly games: number;
   readonly seed: number;
-  /** Half of the moves are picked from these, if there are any: random play alone seldom captures or pushes. */
+  /** Half of the moves are picked from these, if there are any: random play alone rarely captures or pushes. */
   readonly prefer?: (row: Row, action: number) => boolean;
   /** Where the rules fix no text for a position (finished ones in Kindo), it is not compared. */
   readonly hasText?: (row: Row) => boolean;

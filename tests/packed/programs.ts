@@ -1,4 +1,4 @@
-/** What strangers write who have installed the packages. */
+/** Programs of users who have installed the packages. */
 
 /** With the library alone; also where there is neither Node nor a disk. */
 export const LIBRARY = `

@@ -1,5 +1,5 @@
 /**
- * Perft: how many sequences of so many plies there are from a position. A ply is one legal action,
+ * Perft: how many sequences of a number of plies there are from a position. A ply is one legal action,
  * or one outcome where chance moves (a throw in Senet); a game that is over before the depth adds
  * nothing. Each row says where its numbers come from; none comes from the engine under test alone.
  */

@@ -81,7 +81,7 @@ export function writePlaythrough({ name, game: id, options }: Playthrough): stri
   return `${[...lines, '', renderText(game, row, last), '', end].join('\n')}\n`;
 }
 
-/** Plays a random action or outcome; says who did what, out of how many. */
+/** Plays a random action or outcome; describes it, and the number of choices. */
 function step(game: Game, row: Row, rng: Rng): { action: number; text: string } {
   const actor = game.actor(row);
   if (actor === CHANCE) {

@@ -1,5 +1,5 @@
 /**
- * Attacks on a server of rooms: each is refused with a code, and the game of others stays as it is. ATTACKS=1000 makes so many times as many;
+ * Attacks on a server of rooms: each is refused with a code, and the games of others are not affected. ATTACKS=1000 makes that many times as many;
  * `tools/rooms/attack.ts` measures what the others notice meanwhile.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Attacks on a server of rooms by clients that mean harm, each so many times; they tell how often the server has answered what. */
+/** Attacks on a server of rooms by malicious clients, each repeated; the result counts the answers of the server. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
@@ -19,11 +19,11 @@ export interface Target {
 /** Answers: `done`, codes of refusals, `closed` with the code of the WebSocket or that of HTTP. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** So many messages of a connection wait for an answer at once. */
+/** The most messages of a connection that wait for an answer at once. */
 const WINDOW = 50;
 /** Connections at once where each is one attack. */
 const BATCH = 25;
-/** A slow socket reads after so long again: the server has long ended it. */
+/** A slow socket reads again after this time: the server has ended it long before. */
 const SLOW_MS = 21_000;
 
 class Answers {

@@ -11,7 +11,7 @@ export type Fault = (typeof FAULTS)[number];
 
 /** Milliseconds that a message may wait. */
 const MAX_DELAY_MS = 40;
-/** One message of so many is the last one of its connection. */
+/** One message in this many is the last one of its connection. */
 const CUT = 12;
 
 export class FaultProxy {

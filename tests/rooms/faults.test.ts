@@ -1,6 +1,6 @@
 /**
  * Games over a bad way: every message late, doubled or out of order, connections cut, players started again. Each game comes to its end, nothing
- * that was sent is lost, nothing is played twice, and the clocks are those of the events. FAULTS=50 plays so many games of each kind.
+ * that was sent is lost, nothing is played twice, and the clocks are those of the events. FAULTS=50 plays 50 games of each kind.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

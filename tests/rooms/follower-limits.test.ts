@@ -87,7 +87,7 @@ class Client {
     return answer;
   }
 
-  /** Asks so often, and counts the answers. */
+  /** Asks a number of times, and counts the answers. */
   async askOften(count: number): Promise<Record<string, number>> {
     const answers = await Promise.all(Array.from({ length: count }, () => this.ask('lobby', { on: false })));
     const tally: Record<string, number> = {};

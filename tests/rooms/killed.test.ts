@@ -1,6 +1,6 @@
 /**
  * The server of rooms is killed with `kill -9` while games continue, and started again: every move that a player has received is there,
- * none is there twice, and the clocks stand where they stood. FAULTS=50 kills it so often.
+ * none is there twice, and the clocks are unchanged. FAULTS=50 kills it 50 times.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

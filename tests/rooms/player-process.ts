@@ -1,4 +1,4 @@
-/** A steady player as a process of its own: prints each move that it is told of, and at the end all that it knows as JSON. */
+/** A steady player as a process of its own: prints each move that it receives, and at the end all that it knows as JSON. */
 import { SteadyPlayer } from './steady-player.js';
 
 const [address, room, token, seat, seed] = process.argv.slice(2);

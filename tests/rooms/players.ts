@@ -3,7 +3,7 @@ import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
 import type { RoomStatus, ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
 
-/** A player who knows the game from what the server tells, and replays it by the rules. */
+/** A player who knows the game from the server's messages, and replays it by the rules. */
 export class RandomPlayer {
   readonly moves: string[] = [];
   status: RoomStatus | undefined;
@@ -41,7 +41,7 @@ export class RandomPlayer {
     this.#onTold();
   }
 
-  /** By the rules: an illegal move that the server tells of throws. */
+  /** By the rules: an illegal move from the server throws. */
   #play(moves: readonly string[]): void {
     const game = this.#game as Game;
     for (const move of moves) {
@@ -50,7 +50,7 @@ export class RandomPlayer {
     }
   }
 
-  /** Resolves when what the player was told makes something true. One may wait at a time. */
+  /** Resolves when the messages received make something true. Only one caller may wait at a time. */
   until(isTrue: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {

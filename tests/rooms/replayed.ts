@@ -1,4 +1,4 @@
-/** Finished games of rooms, played again by the rules alone: from what the players were told, and from the events on the disk. */
+/** Finished games of rooms, played again by the rules alone: from the messages to the players, and from the events on the disk. */
 import Database from 'libsql';
 import { expect } from 'vitest';
 import { CHANCE, createGame, History } from '../../packages/otau/src/index.js';
@@ -10,7 +10,7 @@ export const CLOCK_MS = 600_000;
 /** By how much clocks may differ from those of the events. */
 const CLOCK_TOLERANCE_MS = 100;
 
-/** What a player was told of a game that is over. */
+/** The messages to a player about a game that is over. */
 export interface Told {
   readonly start: string;
   readonly moves: readonly string[];
@@ -31,7 +31,7 @@ function eventsOf(path: string, room: string) {
   return { setup, events };
 }
 
-/** Compares moves, ids and clocks: what was told is on the disk, nothing twice, and each player has the time that the events leave. */
+/** Compares moves, ids and clocks: every message is on the disk, nothing twice, and each player has the time that the events leave. */
 export function checkReplayed(path: string, room: string, { start, moves: told, status }: Told): void {
   const { setup, events } = eventsOf(path, room);
   const game = createGame(setup.game, setup.options as never);

@@ -1,6 +1,6 @@
 /**
  * Rooms on two servers over NATS: the leader is killed, is stopped and comes back, a disk is full, NATS is killed. No move that a player was
- * sent is lost, none is there twice, and each game is played again from the files of both servers. FAULTS=50 does each so often.
+ * sent is lost, none is there twice, and each game is played again from the files of both servers. FAULTS=50 does each 50 times.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -143,7 +143,7 @@ function rowsOf(index: number, sql: string, ...values: string[]): unknown[] | un
   }
 }
 
-/** The files of both servers have the same game, to its end, and what the players were told follows from it. */
+/** The files of both servers have the same game, to its end, and the messages to the players follow from it. */
 async function checkBoth(room: string, { start, moves, status }: SteadyPlayer): Promise<void> {
   const isWhole = () => {
     const [one, two] = [0, 1].map((index) => rowsOf(index, EVENTS_OF, room));

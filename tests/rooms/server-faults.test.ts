@@ -1,7 +1,7 @@
 /**
  * Games of steady players over a server that is a process of its own: the server or a player is killed, the disk is full for a while, the clock
- * of the machine moves, other servers want the same rooms. Each game comes to its end; no told move is lost, none is played twice, and the clocks
- * are those of the events. FAULTS=50 does each so often.
+ * of the machine moves, other servers want the same rooms. Each game ends; no sent move is lost, none is played twice, and the clocks
+ * are those of the events. FAULTS=50 does each 50 times.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ async function openRoom(number: number) {
   return { room: room as string, tokens: [token as string, sat.token as string] };
 }
 
-/** Resolves when a player is told of a move, or the game is over. */
+/** Resolves when a player receives a move, or the game is over. */
 function nextMove(player: SteadyPlayer): Promise<unknown> {
   return Promise.race([
     player.over,
@@ -109,7 +109,7 @@ it.each(Object.keys(FAULTS))('no move is lost or played twice: %s', { timeout: T
   }
 });
 
-/** Plays a seat in processes that are killed, `kills` times, after moves that they were told of; returns all that was told, and the end. */
+/** Plays a seat in processes that are killed, `kills` times, after moves that they received; returns all messages, and the end. */
 async function playKilled(room: string, token: string, seat: number, kills: number) {
   const heard: string[][] = [[]];
   const script = join(import.meta.dirname, 'player-process.ts');

@@ -47,7 +47,7 @@ export async function spawnServer(args: readonly string[], flags: readonly strin
     },
     failure: () =>
       new Promise((resolve) => {
-        // It prints who leads, too
+        // It prints the leader, too
         lines.on('line', (line) => line === 'failed' && resolve());
       }),
     end: async (signal) => {

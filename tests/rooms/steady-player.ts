@@ -1,4 +1,4 @@
-/** A player who comes back whatever happens, as the board does: with the secret of the seat, and the move that had no answer. */
+/** A player who always reconnects, as the board does: with the secret of the seat, and the move that had no answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
 import type { RoomStatus, ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
@@ -14,11 +14,11 @@ interface Pending {
 const RETRY_MS = 20;
 
 export class SteadyPlayer {
-  /** What the server has told. */
+  /** The messages of the server. */
   moves: string[] = [];
   /** The first position of the game, once it has begun. */
   start = '';
-  /** Called with each move that is told. */
+  /** Called with each move from the server. */
   onMove: (ply: number, move: string) => void = () => {};
   status: RoomStatus | undefined;
   /** Told moves that were not there any more later: there must be none. */
@@ -130,7 +130,7 @@ export class SteadyPlayer {
     this.lost.push(...before.filter((move, ply) => this.moves[ply] !== move));
   }
 
-  /** By the rules: an illegal move that the server tells of throws. */
+  /** By the rules: an illegal move from the server throws. */
   #replay(moves: readonly string[]): void {
     const game = this.#game as Game;
     for (const move of moves) {

@@ -1,5 +1,5 @@
 /**
- * Checks the floors of the house: a folder imports only from itself and from those before it in its list, no
+ * Checks the layers: a folder imports only from itself and from those before it in its list, no
  * two files import each other in a circle, folders for browsers import no Node module, a game imports no
  * other game, `web` imports only public faces of the library, no script of a thread waits outside of a function, and no
  * folder has more than `MAX_FILES` files. Run by `npm run layers`.
@@ -100,7 +100,7 @@ function faultsOf(file: string): string[] {
 }
 
 function packageFault(file: string, name: string): string | undefined {
-  const isForBrowsers = BROWSER.has(roomOf(file) ?? '') && !file.includes(NODE_FOLDER);
+  const isForBrowsers = BROWSER.has(folderOf(file) ?? '') && !file.includes(NODE_FOLDER);
   const runsAnywhere = name.startsWith('otau') || BROWSER_PACKAGES.has(name);
   return isForBrowsers && !runsAnywhere ? 'but must run in a browser' : undefined;
 }
@@ -110,28 +110,28 @@ function importFault(file: string, name: string, to: string): string | undefined
     if (!to.startsWith('packages/')) return 'which is outside the packages';
     if (name.startsWith('.') !== (packageOf(to) === packageOf(file)))
       return 'across packages: by the name of the package';
-    if (floorOf(to) > floorOf(file)) return 'which stands above it';
+    if (layerOf(to) > layerOf(file)) return 'which is above it';
     const [game, other] = [gameOf(file), gameOf(to)];
     return game !== undefined && other !== undefined && game !== other ? 'which is another game' : undefined;
   }
   if (!file.startsWith('web/src/')) return undefined;
   if (to.startsWith('packages/')) {
-    return to.endsWith('/index.ts') && !name.startsWith(INTERNAL) ? undefined : 'which is no public face';
+    return to.endsWith('/index.ts') && !name.startsWith(INTERNAL) ? undefined : 'which is not a public interface';
   }
   if (!to.startsWith('web/')) return 'which is outside the board';
-  return webFloorOf(to) > webFloorOf(file) ? 'which stands above it' : undefined;
+  return webLayerOf(to) > webLayerOf(file) ? 'which is above it' : undefined;
 }
 
 /**
- * Public faces of the rooms below `games` are beside it, as they bring the games that come with Otau, and so do the
+ * The `index.ts` of the folders below `games` are beside it, as they bring the games that come with Otau, and so do the
  * entries of threads.
  */
-function floorOf(file: string): number {
-  const room = roomOf(file);
-  if (room === undefined) return ORDER.length;
-  const floor = ORDER.indexOf(room);
-  if (floor < 0) throw new Error(`${file} stands in no known folder`);
-  return file.endsWith('/index.ts') || THREAD_ENTRY.test(file) ? Math.max(floor, ORDER.indexOf('games')) : floor;
+function layerOf(file: string): number {
+  const name = folderOf(file);
+  if (name === undefined) return ORDER.length;
+  const layer = ORDER.indexOf(name);
+  if (layer < 0) throw new Error(`${file} is in no known folder`);
+  return file.endsWith('/index.ts') || THREAD_ENTRY.test(file) ? Math.max(layer, ORDER.indexOf('games')) : layer;
 }
 
 /** `otau` of `packages/otau/src/core/game.ts`. */
@@ -139,17 +139,17 @@ function packageOf(file: string): string {
   return file.split('/')[1];
 }
 
-/** `core` of `packages/otau/src/core/game.ts`; undefined outside the packages and for `index.ts` above all rooms. */
-function roomOf(file: string): string | undefined {
+/** `core` of `packages/otau/src/core/game.ts`; undefined outside the packages and for `index.ts` above all folders. */
+function folderOf(file: string): string | undefined {
   return /^packages\/[^/]+\/src\/([^/]+)\//.exec(file)?.[1];
 }
 
-function webFloorOf(file: string): number {
-  const [, , room, ...rest] = file.split('/');
+function webLayerOf(file: string): number {
+  const [, , name, ...rest] = file.split('/');
   if (rest.length === 0) return WEB_ORDER.length;
-  const floor = WEB_ORDER.indexOf(room);
-  if (floor < 0) throw new Error(`${file} stands in no known folder`);
-  return floor;
+  const layer = WEB_ORDER.indexOf(name);
+  if (layer < 0) throw new Error(`${file} is in no known folder`);
+  return layer;
 }
 
 function gameOf(file: string): string | undefined {

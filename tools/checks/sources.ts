@@ -47,7 +47,7 @@ export function targetOf(file: string, name: string, files: ReadonlySet<string>)
   return [path, `${stem}.ts`, `${stem}.tsx`, `${stem}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 
-/** `otau/x` is the public face of a room, `otau/internal/x/y.js` any file of the library. */
+/** `otau/x` is the public interface of a folder, `otau/internal/x/y.js` any file of the library. */
 function ownFile(name: string): string | undefined {
   const own = PACKAGES.find(([start]) => name === start || name.startsWith(`${start}/`));
   if (own === undefined) return undefined;

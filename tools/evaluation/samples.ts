@@ -17,7 +17,7 @@ export const WIN = 30_000;
 
 const OPENING = 14;
 const MAX_GAME_PLIES = 300;
-/** Of 100 moves so many are drawn at random, so that games differ. */
+/** Of 100 moves this many are drawn at random, so that games differ. */
 const RANDOM_MOVES = 6;
 
 export interface Sample {

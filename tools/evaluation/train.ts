@@ -50,13 +50,13 @@ class Parameters {
 
 const BATCH = 1024;
 const LEARNING_RATE = 0.002;
-/** Where a network learns on. */
+/** The learning rate where a network continues to learn. */
 const CONTINUED_LEARNING_RATE = 0.001;
 /** The weights of the second layer and their sums have to fit into 16 and 32 bits. */
 const MAX_IN_SECOND = 1.98;
 const MAX_LOGIT = 30;
 
-/** One lesson of so many is kept to measure the fit. */
+/** One lesson in this many is kept to measure the fit. */
 const KEPT = 20;
 
 /** @param from the network to begin with; one of layers of these sizes, drawn at random, unless given */

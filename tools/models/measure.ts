@@ -33,7 +33,7 @@ export interface MeasuredMatch {
 }
 
 const SIMULATIONS = 200;
-/** Moves of which the time is measured. */
+/** Moves whose time is measured. */
 const TIMED_MOVES = 300;
 
 const { values, positionals } = parseArgs({

@@ -12,7 +12,7 @@ export interface Solution {
   readonly moves: number;
   /** Finished positions among them. */
   readonly finished: number;
-  /** By position, the start first: 1 + who wins; `DRAW` where nobody can force a win. */
+  /** By position, the start first: 1 + the winner; `DRAW` where nobody can force a win. */
   readonly winners: Uint8Array;
   /** By position: how many single moves until then, if the winner hurries and the other delays. */
   readonly lengths: Uint16Array;
@@ -44,7 +44,7 @@ export function solveGraph(game: Game, start: Row, most: number): Solution {
   return { positions, moves: goals.length, finished, winners, lengths, find, first };
 }
 
-/** Whether a player can force a win in so many single moves: computed slowly and simply, to check solutions. */
+/** Whether a player can force a win in a number of single moves: computed slowly and simply, to check solutions. */
 export function isWonWithin(game: Game, row: Row, player: number, moves: number): boolean {
   const actor = game.actor(row);
   if (actor === OVER) return game.result(row, player) > 0;

@@ -4,7 +4,7 @@
  *
  *     npx tsx tools/review/measure.ts GAME GAMES AGENT... [--deep]
  *
- * Each game is a line of `.tmp/review-GAME.jsonl`, so a run that was ended goes on where it was, and more games or agents
+ * Each game is a line of `.tmp/review-GAME.jsonl`, so a run that was ended continues where it was, and more games or agents
  * are added to those that are there.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -31,7 +31,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   'wrong origins': 5000,
   'slow sockets': 1000,
 };
-/** Attacks go on while so many moves of the others are measured. */
+/** Attacks continue until this many moves of the others are measured. */
 const MIN_ATTACK_MS = 10_000;
 const WARM_UP_MS = 5000;
 

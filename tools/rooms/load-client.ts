@@ -1,6 +1,6 @@
 /**
  * Clients of `load.ts` and `attack.ts`, as a process of their own: opens its share of the tables and of the watchers, plays a move a second at each
- * table while it is told to, and answers with the milliseconds from each move to the message of it at both players.
+ * table until it is stopped, and answers with the milliseconds from each move to the message of it at both players.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gameIds } from '../../packages/otau/src/index.js';
@@ -14,10 +14,10 @@ export interface Share {
   readonly watchers: number;
 }
 
-/** What a process of clients is told. `play` goes on until `stop`, and is answered then. */
+/** The commands of a process of clients. `play` continues until `stop`, and is answered then. */
 export type Word = 'watch' | 'play' | 'measure' | 'stop';
 
-/** Tables and watchers come so many at a time, as people come. */
+/** Tables and watchers arrive this many at a time, as people do. */
 const BATCH = 25;
 const MOVE_MS = 1000;
 

@@ -9,7 +9,7 @@ import { serveBoard } from '../web/serve-board.js';
 import type { Subject } from './subject.js';
 
 const GAMES = gameIds();
-/** A game that is not over after so many presses is left. */
+/** A game that is not over after this many presses is left. */
 const MAX_PRESSES = 600;
 
 /** Where to press, of all that can be pressed; `wait` while it is the machine's turn. Runs in the page. */

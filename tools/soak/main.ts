@@ -1,5 +1,5 @@
 /**
- * `npm run soak -- --minutes 60 --rate 2 server engine`: keeps programs under load, side by side, so many rounds a second
+ * `npm run soak -- --minutes 60 --rate 2 server engine`: keeps programs under load, side by side, with `rate` rounds a second
  * each, and shows how their memory, open files and threads grow. All of them for ten minutes by default. Needs
  * `npm run build`, `npm run build:web`, and Linux.
  */

@@ -47,7 +47,7 @@ function memoryOf(pid: number): number {
 
 const HEAPS = mkdtempSync(join(tmpdir(), 'otau-soak-heaps-'));
 
-/** Every program started after this collects its garbage every so many milliseconds, and tells what is left. */
+/** Every program started after this collects its garbage at an interval, and reports what is left. */
 export function collectEvery(milliseconds: number): void {
   process.env.OTAU_SOAK_FOLDER = HEAPS;
   process.env.OTAU_SOAK_EVERY = String(milliseconds);

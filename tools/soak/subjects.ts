@@ -1,4 +1,4 @@
-/** What is put under load for hours: a process, and what is asked of it again and again. */
+/** The programs under load for hours: a process, and its repeated requests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ function start(command: string, given: readonly string[], env: NodeJS.ProcessEnv
   return spawn(command, given, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** A process that is asked by lines; `isEnd` knows the line that ends a round. */
+/** A process with requests by lines; `isEnd` recognises the line that ends a round. */
 function conversation(child: ChildProcess, ask: (round: number) => string, isEnd = (_: string) => true): Subject {
   let wake = () => {};
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {

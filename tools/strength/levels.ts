@@ -35,7 +35,7 @@ const PATH: readonly AgentLevel[] = [
   agentLevel(300_000, 2_000, 1, 0, 0, 0),
   agentLevel(2_000_000, 2_500, 1, 0, 0, 0),
 ];
-/** Before anything is known a level's step is so long, and that counts as so many pairs of games. */
+/** The step of a level before any measurement, and the pairs of games that it counts as. */
 const PRIOR_DISTANCE = 0.6;
 const PRIOR_WEIGHT = 2;
 
@@ -84,7 +84,7 @@ for (let number = Number(flags.from) - 1; number >= lowest; number--) {
   above = settings;
 }
 
-/** Plays at the place that is the likeliest so far, so many pairs; returns the likeliest place then. */
+/** Plays a number of pairs at the likeliest place so far; returns the likeliest place then. */
 async function seek({ places, scores }: Found, above: AgentLevel, from: number, number: number): Promise<number> {
   const pairs = Number(flags.seek) / 2;
   const openings = openingsOf(`seek ${number}`);

@@ -31,7 +31,7 @@ interface Setting {
   readonly most: number;
 }
 
-/** What a tuning has come to. */
+/** The state of a tuning. */
 interface Tuning {
   readonly format: 'otau-tune';
   readonly version: 1;

@@ -1,4 +1,4 @@
-/** Runs the stages of a test run side by side, prints what each has said when it is over, and leaves no process behind. */
+/** Runs the stages of a test run side by side, prints the output of each when it is over, and leaves no process behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export interface Stage {
 /** As many run side by side: one more than there are processors, since tests often wait for something. */
 const LANES = availableParallelism() + 1;
 
-/** What is interrupted has so long to end, in milliseconds. */
+/** The time for an interrupted stage to end, in milliseconds. */
 const END_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 50;
 
@@ -54,7 +54,7 @@ export async function runStages(stages: readonly Stage[], env: NodeJS.ProcessEnv
 
 const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
 
-/** Runs a command in a process group of its own and prints all it has said when it is over. */
+/** Runs a command in a process group of its own and prints its whole output when it is over. */
 function runCommand({ name, command }: Stage, env: NodeJS.ProcessEnv, processes: Set<ChildProcess>): Promise<number> {
   const begun = performance.now();
   const said: Buffer[] = [];

@@ -29,7 +29,7 @@ const MOVES = 5;
 const MORE_MOVES = 20;
 /** The tab of the report is there by then, if there is one. */
 const TAB_MS = 5_000;
-/** A report of so few moves is ready by then on any machine. */
+/** A report of a short game is ready by then on any machine. */
 const REPORT_MS = 120_000;
 /** From this width on there is a mouse. */
 const DESK_WIDTH = 1000;

@@ -8,12 +8,12 @@ import { browserOptions } from '../../web/e2e/chromium.js';
 
 /** The sowing of nine stones, 70 ms each, and a little more. */
 const SOWING = 800;
-/** Milliseconds that nobody plays within when a board has just come. */
+/** Time to watch a board before anybody plays. */
 const IDLE_MS = 1000;
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const SETTINGS = `localStorage.setItem('otau-settings', JSON.stringify({ language: 'en', motion: 'usual', theme: 'light' }));`;
 
-/** Sowings on a device so many times slower. */
+/** Sowings on a device that is slower by this factor. */
 export interface Smoothness {
   /** Frames a second of each. */
   readonly frames: readonly number[];

@@ -9,7 +9,7 @@ const VERSION = '';
 
 const SHELL = `otau-${VERSION}`;
 const USED = 'otau-used';
-/** Milliseconds after which a slow network is no network. */
+/** Milliseconds after which a slow network counts as no network. */
 const PATIENCE = 4000;
 const HASHED = /\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 

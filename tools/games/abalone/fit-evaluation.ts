@@ -24,7 +24,7 @@ const MAX_WEIGHT = 127;
 const BATCH = 256;
 const RATE = 0.5;
 const DECAY = 2e-6;
-/** One sample of so many is kept to measure the fit. */
+/** One sample in this many is kept to measure the fit. */
 const KEPT = 20;
 
 const { positionals, values } = parseArgs({

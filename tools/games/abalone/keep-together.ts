@@ -12,7 +12,7 @@ const STEP = 8;
 /** The cells after each cell in three directions: each pair of neighbours once. */
 const HALF = DIRECTIONS / 2;
 
-/** What a position is worth to a defender who plays as `defender`; alpha-beta can look ahead with it. */
+/** The value of a position for a defender who plays as `defender`; alpha-beta can look ahead with it. */
 export function keepTogether(defender: number): Evaluation {
   return {
     name: 'keep-together',

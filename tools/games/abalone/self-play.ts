@@ -12,11 +12,11 @@ import { keepTogether } from './keep-together.js';
 
 /** The lead in the evaluation's units with which a player wins e times as often. */
 export const SCALE = 400;
-/** A sample is judged again so many plies later. */
+/** A sample is judged again this many plies later. */
 const LATER = [0, 20, 40, 60, 80];
 const PLIES = 180;
 const OPENING = 10;
-/** Of 100 moves so many are drawn at random, and of 100 games so many are played against the defender. */
+/** Of 100 moves this many are drawn at random, and of 100 games this many are played against the defender. */
 const RANDOM_MOVES = 4;
 const DEFENDED_GAMES = 40;
 const DEFENDER_DEPTH = 2;
@@ -59,7 +59,7 @@ function samplesOf(rows: readonly Row[], scores: readonly number[]): Sample[] {
   });
 }
 
-/** What the player to move at ply `i` expected so many plies later, or at the end of the game. */
+/** What the player to move at ply `i` expected a number of plies later, or at the end of the game. */
 function expectedLater(scores: readonly number[], i: number, plies: number): number {
   const at = Math.min(i + plies, scores.length - 1);
   const score = (at - i) % 2 === 0 ? scores[at] : 0 - scores[at];

@@ -1,4 +1,4 @@
-/** Kindo on 3 × 3 tiles, solved: who wins from the start, from how many of all positions, and how fast. */
+/** Kindo on 3 × 3 tiles, solved: the winner from the start, from how many of all positions, and how fast. */
 import { type Game, OVER } from '../../../packages/otau/src/core/game.js';
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
@@ -6,7 +6,7 @@ import { DRAW, isWonWithin, type Solution, solveGraph } from '../../proofs/graph
 
 /** No game on 3 × 3 reaches more positions, mirror images counted once. */
 const MAX_POSITIONS = 8_000_000;
-/** Wins in so few single moves are checked by a plain search of all moves. */
+/** Wins in at most this many single moves are checked by a plain search of all moves. */
 const CHECKED_LENGTH = 5;
 const CHECKED = 500;
 
@@ -18,7 +18,7 @@ export interface KindoProof {
   /** Positions won by x and o, and those in which nobody can force a win. */
   readonly won: readonly [number, number];
   readonly drawn: number;
-  /** Who wins from the start, and in how many single moves; undefined for nobody. */
+  /** The winner from the start, and the number of single moves; undefined for nobody. */
   readonly winner: string | undefined;
   readonly length: number;
   /** The longest forced win. */

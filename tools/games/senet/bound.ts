@@ -18,7 +18,7 @@ import { endgamesFrom } from '../../../packages/otau/src/tables/endgames.js';
 
 const LEVEL_8 = 'expectimax:nodes=2500';
 const STRONG_NODES = 20_000;
-/** How many of the sixteen ways four sticks fall bring each throw. */
+/** How many of the sixteen outcomes of four sticks give each throw. */
 const THROW_WEIGHTS = [4, 6, 4, 1, 1];
 
 const { positionals, values } = parseArgs({

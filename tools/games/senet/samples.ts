@@ -13,16 +13,16 @@ import type { Rng } from '../../../packages/otau/src/lib/rng.js';
 import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
 import type { Lessons } from '../../evaluation/train.js';
 
-/** Games begin with up to so many moves at random, for the sake of positions that good play avoids. */
+/** Games begin with at most this many moves at random, for the sake of positions that good play avoids. */
 const RANDOM_MOVES = 40;
 /** Dancers of each player: the games that are played by most, and some of all others. */
 const DANCERS = [5, 5, 5, 5, 5, 7, 7, 7, 1, 2, 3, 4, 6];
-/** One game of so many begins with dancers anywhere on the board, for the sake of leads that games rarely have. */
+/** One game in this many begins with dancers anywhere on the board, for the sake of leads that games rarely have. */
 const SCATTERED = 3;
 /** Houses on which no dancer is before a throw under one of the two rule sets. */
 const NOBODY_WAITS = houseSet(HAPPINESS) | houseSet(WATER);
 const MAX_THROWS = 2000;
-/** Neighbours in a game teach much the same: one position of so many is taken. */
+/** Neighbours in a game teach much the same: one position in this many is taken. */
 const SAMPLE_INTERVAL = 4;
 
 export class SenetLessons {

@@ -1,4 +1,4 @@
-/** The study of small boards of Togyz Kumalak: who wins, and by how many stones. */
+/** The study of small boards of Togyz Kumalak: the winner, and by how many stones. */
 import { parseArgs } from 'node:util';
 import type { Study } from '../../proofs/study.js';
 import { proveBoard } from './proof.js';

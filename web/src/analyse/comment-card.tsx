@@ -1,4 +1,4 @@
-/** What the rules and the machine say of the move that led to the shown position, and the reader's own note. */
+/** The comment on the move that led to the shown position, by the rules and the analysis, and the reader's own note. */
 import { CHANCE } from 'otau';
 import { type JSX, useState } from 'react';
 import { outcomeText } from '../games/describe.js';

@@ -1,4 +1,4 @@
-/** The position changed by hand: the board with brushes, numbers and the text, and what the rules say of it. */
+/** The position changed by hand: the board with brushes, numbers and the text, and what is wrong with it by the rules. */
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';

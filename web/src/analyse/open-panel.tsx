@@ -114,7 +114,7 @@ interface GameFieldsProps {
   readonly setOptions: (options: GameOptions) => void;
 }
 
-/** Which game and variant the text is of, where it does not say so itself. */
+/** Which game and variant the text is of, where the text does not name it. */
 function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JSX.Element {
   const t = useSection(OPEN);
   const words = useWords();
@@ -150,7 +150,7 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
   );
 }
 
-/** What came of reading: the games to choose from, what is wrong with the others, or a message. */
+/** The result of reading: the games to choose from, what is wrong with the others, or a message. */
 function ReadingNote({ reading, onOpen }: Pick<Opening, 'reading'> & Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   const t = useSection(OPEN);
   const [failure, setFailure] = useState<Failure>();

@@ -44,7 +44,7 @@ function lastOf({ parent, action }: MoveNode): { before: Row; action: number } |
   return parent === undefined ? undefined : { before: parent.row, action };
 }
 
-/** @param title lines above the board: who played, where and when; may be empty */
+/** @param title lines above the board: the players, where and when; may be empty */
 export function svgOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Blob {
   const svg = titled(renderSvg(game, node.row, { theme, last: lastOf(node) }), theme, title, PNG_WIDTH);
   return new Blob([svg], { type: 'image/svg+xml' });

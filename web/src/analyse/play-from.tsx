@@ -1,4 +1,4 @@
-/** Who plays on from the shown position: a new game, the study stays. */
+/** A new game from the shown position: its players; the study stays. */
 import { defaultOpponent } from 'otau/ladder';
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';

@@ -1,4 +1,4 @@
-/** Who looks at a game: the usual search, or a network. */
+/** The analyst of a report: the usual search, or a network. */
 import { type JSX, useId } from 'react';
 import { useSection } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';

@@ -68,7 +68,7 @@ interface PartProps {
   readonly dare: (act: () => void | Promise<void>) => void;
 }
 
-/** What is above a picture: who played, where and when; nothing where that is not known. */
+/** The lines above a picture: the players, where and when; nothing where that is not known. */
 function titleOf(words: Words, { facts }: Study, names: readonly string[]): string[] {
   const isNamed = facts.players !== undefined || facts.names?.some((name) => name !== '');
   return isNamed ? [names.join(' – '), originText(words, facts)].filter((line) => line !== '') : [];

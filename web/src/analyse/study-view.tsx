@@ -133,7 +133,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   const reviewed = next && study.findings.reviewedMove(next);
   const better = reviewed?.better?.action;
   const found = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
-  // What the report calls better is shown first, whatever the live analysis has found so far
+  // The report's better move is shown first, whatever the live analysis has found so far
   const others = found.filter(({ action: other }) => other !== better);
   const hints = better === undefined ? found : [{ action: better, weight: 1 }, ...others];
   const isThrow = game.actor(row) === CHANCE;

@@ -1,4 +1,4 @@
-/** What is pasted, dropped or chosen to be opened: the text as it is in the field, and what came of reading it. */
+/** Text that is pasted, dropped or chosen to be opened: as it is in the field, and the result of reading it. */
 import type { Game } from 'otau';
 import { useCallback, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
@@ -11,7 +11,7 @@ import {
 } from '../study/open-text.js';
 import type { Study } from '../study/study.js';
 
-/** How far reading has come. */
+/** The progress of reading. */
 export type Reading =
   | { readonly kind: 'busy'; readonly count: number }
   | { readonly kind: 'found'; readonly readings: Readings }

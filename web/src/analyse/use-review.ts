@@ -1,4 +1,4 @@
-/** The review of a study: of a finished game by itself, of any other line when it is asked for. */
+/** The review of a study: of a finished game by itself, of any other line on request. */
 import { OVER } from 'otau';
 import { useEffect, useMemo, useState } from 'react';
 import type { Report } from '../report/reports.js';

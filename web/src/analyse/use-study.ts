@@ -134,9 +134,9 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
   }
 }
 
-/** Milliseconds at a position before the machine begins: who only passes by is not kept up. */
+/** Milliseconds at a position before the analysis begins, so that stepping through a game stays fast. */
 const ANALYSIS_DELAY_MS = 250;
-/** The machine rests after so long at one position. */
+/** The most analysis of one position. */
 const MAX_EFFORT: Effort = { time: 20_000 };
 
 export interface Live {

@@ -125,7 +125,7 @@ function actionOf({ action }: JudgedLine): number {
   return action;
 }
 
-/** The best move among others, in an order that tells nothing. */
+/** The best move among others, in an order that gives no hint. */
 function placesOf(game: Game, { row }: MoveNode, lines: readonly JudgedLine[]): number[] {
   const listed = lines.slice(0, LINES).map(actionOf);
   const other = legalActions(game, row).find((action) => !listed.includes(action));

@@ -1,5 +1,5 @@
 /**
- * Looks over a player's shoulder: finds the best move of each of the player's positions, and says of each move that was played what it
+ * Watches a player's game: finds the best move of each of the player's positions, and tells of each move that was played what it
  * gives away. One question after the other in one thread; a move that was played comes first. Knows no React.
  */
 import type { Game } from 'otau';
@@ -49,7 +49,7 @@ export class Coach {
     return this.#isWorking;
   }
 
-  /** Whether there is no thread to look with. */
+  /** Whether there is no thread for the analysis. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }

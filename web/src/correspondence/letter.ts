@@ -35,7 +35,7 @@ export interface Letter {
   /** What was written beside moves, by the number of actions and throws before it. */
   readonly comments?: Readonly<Record<string, string>>;
   readonly word?: Word;
-  /** Who offers a draw. */
+  /** The player who offers a draw. */
   readonly offer?: number;
 }
 
@@ -69,7 +69,7 @@ export async function formatLetter(letter: Letter): Promise<string> {
   return pack(JSON.stringify(letter));
 }
 
-/** Throws `bad-link` for what is no letter. */
+/** Throws `bad-link` for data that is not a letter. */
 export async function parseLetter(text: string): Promise<Letter> {
   const letter: unknown = parseJson(await unpack(text));
   checkField(typeof letter === 'object' && letter !== null && (letter as Letter).format === FORMAT, 'a game in it');

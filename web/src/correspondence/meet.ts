@@ -7,7 +7,7 @@ import { type MoveNode, pathTo } from '../session/tree.js';
 export type Meeting =
   /** The letter has something new, after what is known. */
   | 'news'
-  /** The letter tells nothing new. */
+  /** The letter has nothing new. */
   | 'known'
   /** Here was played on, or otherwise: the player decides. */
   | 'question';
@@ -18,7 +18,7 @@ export function beginByLetters(setup: SessionSetup): Session {
   return new Session({ ...setup, start: { row, counters } });
 }
 
-/** Whether both are the same game, whatever was played in it. */
+/** Whether both are the same game, without comparing the moves. */
 export function isSameGame(mine: Session, theirs: Session): boolean {
   const isAlike = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
   return (
@@ -30,7 +30,7 @@ export function isSameGame(mine: Session, theirs: Session): boolean {
   );
 }
 
-/** What a letter is to the game kept here. Throws `bad-link` where it gives up in the name of a player of this board. */
+/** How a letter relates to the game kept here. Throws `bad-link` where it resigns in the name of a player of this board. */
 export function meet(mine: Session, theirs: Session): Meeting {
   const { players } = mine.setup;
   const [own, sent] = [pathTo(mine.current), pathTo(theirs.current)];
@@ -59,7 +59,7 @@ function checkWord(mine: Session, { word }: Session): void {
   if (isForeign) throw new OtauError('bad-link', 'The link ends the game in your name, and you have not.');
 }
 
-/** Plays into `mine` what a letter tells. What was played here instead stays as a branch. Returns where the news begins. */
+/** Plays a letter's moves into `mine`. Moves played here instead stay as a branch. Returns where the new moves begin. */
 export function applyLetter(mine: Session, theirs: Session): number {
   const sent = pathTo(theirs.current);
   const own = pathTo(mine.current);

@@ -11,10 +11,10 @@ import { applyLetter, isSameGame, meet } from './meet.js';
 export type Received =
   /** The game to be opened. */
   | { readonly kind: 'kept'; readonly id: string }
-  /** Here was played otherwise: `accept` takes the letter's moves, and tells the game to be opened. */
+  /** The game here has other moves: `accept` takes the letter's moves, and returns the game to be opened. */
   | { readonly kind: 'question'; readonly id: string; readonly accept: () => Promise<string> };
 
-/** Throws the library's errors where the text is no letter or its game breaks the rules. */
+/** Throws the library's errors where the text is not a letter or its game breaks the rules. */
 export async function receive(text: string): Promise<Received> {
   const letter = await parseLetter(text);
   const theirs = sessionOfLetter(letter);

@@ -39,7 +39,7 @@ export function Viewer(props: ViewerProps): JSX.Element {
   );
 }
 
-/** The study at the position that is asked for, or a sentence. */
+/** The study at the requested position, or a sentence. */
 function tryRead(attributes: Attributes, ply: string | undefined): Study | string {
   try {
     const study = readStudy(attributes);

@@ -1,5 +1,5 @@
 /**
- * What an endgame table says of a position and of each of its moves, as a judgement that no search can better.
+ * The values of a position and of each of its moves in an endgame table, as a judgement that no search can improve.
  * Pure; `worker.ts` has the tables.
  */
 import { CHANCE, gameTraits, legalActions, OVER, type Row } from 'otau';
@@ -79,7 +79,7 @@ function resultAfter(endgames: Endgames, row: Row): Result | undefined {
 function lineOf(endgames: Endgames, mover: number, move: Move): JudgedLine {
   const value = seenBy(mover, move.value);
   const solved = value === 1 ? 'win' : value === -1 ? 'loss' : undefined;
-  // Half a chance is no draw: in Senet nobody knows yet
+  // Half a chance is not a draw: in Senet the winner is still open
   const isDraw = move.lead === 0;
   const lead = move.lead === undefined ? undefined : seenBy(mover, move.lead);
   return { action: move.action, value, lead, line: follow(endgames, move), solved: isDraw ? 'draw' : solved };

@@ -8,7 +8,7 @@ import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 /** A chance that is neither 0 nor 1 is never written as such. */
 const MIN_CHANCE = 0.0001;
 
-/** `White: won by 4 stones`, `Cones: wins with a chance of 62.34 %` for who moves or is to throw. */
+/** `White: won by 4 stones`, `Cones: wins with a chance of 62.34 %` for the player who moves or is to throw. */
 export function exactWords(words: Words, { values, exact }: Judgement, names: readonly string[]): string | undefined {
   if (exact === undefined) return undefined;
   const t = words.of(ENDGAMES);

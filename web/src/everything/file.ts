@@ -18,7 +18,7 @@ const NETWORK = 'otau-network';
 /** Games that are checked before the page gets a turn. */
 const BATCH_GAMES = 10;
 
-/** What came of a file. */
+/** The result of reading a file. */
 export interface Brought {
   readonly games: number;
   /** Games that were here already. */
@@ -46,7 +46,7 @@ export async function formatEverything(withSecrets: boolean, made: Date): Promis
 /**
  * Merges a file into what this browser keeps.
  * @param onProgress called with the part that is done, 0 to 1
- * @throws OtauError `bad-file` where it is no such file, `version-mismatch` where it is of a later version: then nothing has changed
+ * @throws OtauError `bad-file` where it is not such a file, `version-mismatch` where it is of a later version: then nothing has changed
  */
 export async function bringEverything(text: string, onProgress: (done: number) => void = () => {}): Promise<Brought> {
   const [head, ...lines] = text.split(/\r?\n/);

@@ -22,7 +22,7 @@ export function readWins(game: GameId): readonly number[] {
   return progressOf(readKept(KEY)[game]).wins;
 }
 
-/** Notes so many right answers in a row. */
+/** Saves a series of right answers. */
 export function keepRow(game: GameId, drill: string, count: number): void {
   const { best, wins } = progressOf(readKept(KEY)[game]);
   if (count > (best[drill] ?? 0)) saveProgress(game, { best: { ...best, [drill]: count }, wins });

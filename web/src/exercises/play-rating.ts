@@ -9,7 +9,7 @@ import { firstRating, isRating, puzzleRating } from './rating.js';
 const KEY = 'otau-play-rating';
 /** Opponents are measured this well. */
 const OPPONENT_DEVIATION = 60;
-/** A rating is never surer than this: who gets better is followed at once. */
+/** The smallest deviation of a rating: so it follows a player who improves. */
 const MIN_DEVIATION = 100;
 
 export function playRating(game: GameId): GlickoRating {

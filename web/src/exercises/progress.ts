@@ -7,7 +7,7 @@ import { readKept } from './kept.js';
 import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
 
 const KEY = 'otau-practice';
-/** One of so many that are nearest to the player's rating comes next. */
+/** The next puzzle is one of this many nearest to the player's rating. */
 const MAX_NEAREST = 12;
 
 /** The progress in one game. */

@@ -6,7 +6,7 @@ import { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from 
 
 /** Grades say no more of a puzzle than this. */
 const PUZZLE_DEVIATION = 80;
-/** Opponents that nobody has measured are so far apart. */
+/** The distance between opponents without a measured rating. */
 const STEP = 150;
 /** Where a player begins. */
 const FIRST_GRADE = 3;

@@ -1,6 +1,6 @@
 /**
  * The board of any game: picks the game's own component, or the generic one, and loads it when it is
- * first shown. Boards are given what may be played and say what was chosen; they keep no state of the game.
+ * first shown. Boards get the legal moves and report the choice; they keep no state of the game.
  */
 import { type JSX, Suspense } from 'react';
 import type { BoardProps } from '../board/board-props.js';

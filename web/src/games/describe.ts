@@ -1,4 +1,4 @@
-/** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
+/** Sentences that many pages need: the players, the names of a game's rules, how it ended. */
 import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { GAMES } from '../i18n/namespaces/games.js';
@@ -83,7 +83,7 @@ export function originText(
   return [where, when].filter((text) => text !== '').join(' · ');
 }
 
-/** Who has won: `You win`, `Draw`, or that the game is not finished. */
+/** The winner: `You win`, `Draw`, or that the game is not finished. */
 export function outcomeText(words: Words, names: readonly string[], results: readonly number[] | undefined): string {
   const t = words.of(GAMES);
   if (results === undefined) return t('going');

@@ -1,4 +1,4 @@
-/** What a game says of editing its positions by hand. */
+/** The part of a game for editing its positions by hand. */
 import type { Game, Row } from 'otau';
 import type { EDIT } from '../i18n/namespaces/edit.js';
 import type { KeyOf } from '../i18n/words.js';

@@ -1,4 +1,4 @@
-/** What a game says of its analysis; `analysis.ts` has it for each game. */
+/** The part of a game for its analysis; `analysis.ts` has it for each game. */
 import type { Game, GameOptions, Row } from 'otau';
 import type { Words } from '../i18n/words.js';
 import type { GameEditor } from './editor.js';
@@ -9,7 +9,7 @@ export interface GameAnalysis {
   readonly describeMove: (words: Words, game: Game, before: Row, action: number, after: Row) => string;
   /** How positions are changed by hand; without it only by their text. */
   readonly editor?: GameEditor;
-  /** What texts of positions look like; what the game says of such a text helps most. */
+  /** What texts of positions look like; for such a text the game's error helps most. */
   readonly positionPattern?: RegExp;
   /** Options beside the defaults under which a text of a position may be of the game, the usual ones first. */
   readonly variants: () => Iterable<GameOptions>;

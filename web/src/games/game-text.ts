@@ -3,7 +3,7 @@ import { type GameId, gameDefinition, gameIds } from 'otau';
 import type { Words } from '../i18n/words.js';
 import { gameUi, type OptionValue } from './registry.js';
 
-/** The title of a game: translated where the board knows the game, else the definition's own; its id where nobody knows it. */
+/** The title of a game: translated where the board knows the game, else the definition's own; its id where it is not registered. */
 export function gameTitle(words: Words, id: GameId): string {
   return textOf(words, id, 'title') ?? (gameIds().includes(id) ? gameDefinition(id).title : id);
 }

@@ -51,7 +51,7 @@ export interface GameUi {
   readonly sortedOptions: readonly string[];
   /** A value of an option in words, where the words of options have none. */
   readonly optionText: (words: Words, option: string, value: OptionValue) => string | undefined;
-  /** The options that the variant's name tells. */
+  /** The options that the variant's name implies. */
   readonly variantOptions: readonly string[];
   /** The name of what is played. */
   readonly variantText: (title: string, options: GameOptions, valueText: (option: string) => string) => string;

@@ -9,7 +9,7 @@ import { pluginThread } from '../plugins/thread.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Judgement } from './judgement.js';
 
-/** How much is looked at: for so many milliseconds, or the same for every position. */
+/** The effort of an analysis: milliseconds, or the same for every position. */
 export type Effort = { readonly time: number } | { readonly nodes: number };
 
 export type SearchName = 'alphabeta' | 'expectimax' | 'mcts';

@@ -1,4 +1,4 @@
-/** Moves in words: what the rules say of a move, and what analysis says of it. Pure; the words come from outside. */
+/** Moves in words: the facts by the rules, and the verdict of the analysis. Pure; the words come from outside. */
 import { type Game, OVER, type Row } from 'otau';
 import type { Grade } from 'otau/review';
 import { gameAnalysis } from '../games/analysis.js';
@@ -40,7 +40,7 @@ export function gradeWords(words: Words, game: Game, { parent, action }: MoveNod
   return `${verdict} ${t('better', { move, what })}`;
 }
 
-/** All that can be said of the move to a node: the rules' part, then the verdict if there is one. */
+/** The whole comment on the move to a node: the rules' part, then the verdict if there is one. */
 export function commentOf(words: Words, game: Game, node: MoveNode, grade: MoveGrade | undefined): string {
   const sentence = nodeWords(words, game, node);
   return grade === undefined ? sentence : `${sentence} ${gradeWords(words, game, node, grade)}`;

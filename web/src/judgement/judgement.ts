@@ -1,5 +1,5 @@
 /**
- * What analysis says of positions and moves: values, best lines, and how much a move has given away.
+ * The analysis of positions and moves: values, best lines, and how much a move has given away.
  * Pure numbers; `comment.ts` puts them into words.
  */
 import { type Game, type GameId, OVER, type Row } from 'otau';
@@ -19,7 +19,7 @@ export interface JudgedLine {
 
 /** What an endgame table adds to the values of a position. */
 export interface Exact {
-  /** Who moves, or is to throw. */
+  /** The player who moves, or is to throw. */
   readonly player: number;
   /** By how many stones that player will be ahead, where the game counts them. */
   readonly lead?: number;
@@ -67,7 +67,7 @@ export function knownJudgement(game: Game, node: MoveNode, found: Judgement | un
 
 /**
  * How good a move was. Undefined for throws, where the position before it has not been judged, and
- * where nothing says what the move is worth.
+ * where the value of the move is not known.
  * @param before of the position before the move
  * @param after of the position after it, if it is judged
  */

@@ -63,7 +63,7 @@ function winsOf(game: GameId): Chapter['steps'] {
   return gameLadder(game)
     .map(({ spec }, index) => ({
       step: { kind: 'win', opponent: spec } as const,
-      // Who beats an opponent need not go back to a weaker one
+      // A player who beats an opponent need not go back to a weaker one
       isDone: wins.some((place) => place > index),
     }))
     .filter((_, index) => first === 0 || index < first || (index - first) % 2 === 1);

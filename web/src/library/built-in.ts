@@ -1,6 +1,6 @@
 /**
- * Games that come with the board, loaded when they are asked for: of people, each naming its origin in its tags, and
- * between strong levels (tools/opening-games.ts), each naming who played.
+ * Games that come with the board, loaded on demand: of people, each naming its origin in its tags, and
+ * between strong levels (tools/opening-games.ts), each naming its players.
  */
 import type { GameId } from 'otau';
 import { type GameRecord, parseRecords } from 'otau/records';

@@ -13,7 +13,7 @@ interface ContinuationTableProps {
   readonly game: Game;
   readonly row: Row;
   readonly continuations: readonly Continuation[];
-  /** What a search says of moves, by action. */
+  /** A search's values of moves, by action. */
   readonly values: ReadonlyMap<number, JudgedLine>;
   readonly onPlay: (action: number) => void;
 }

@@ -1,4 +1,4 @@
-/** Brings games in from files and texts: chosen, dropped on the page or pasted; and says what came of it. */
+/** Imports games from files and texts: chosen, dropped on the page or pasted; and shows the result. */
 import type { FileOptions } from 'otau/records';
 import { type JSX, useId, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';

@@ -1,4 +1,4 @@
-/** How a file is read where it does not say so itself, or was read wrongly: its game, its format, its encoding. */
+/** How a file is read where it cannot be detected, or was read wrongly: its game, its format, its encoding. */
 import { type GameId, gameIds } from 'otau';
 import { type FileOptions, foreignFormats } from 'otau/records';
 import type { JSX } from 'react';

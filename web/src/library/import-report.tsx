@@ -1,4 +1,4 @@
-/** What came of an import: games that are new, how the file was read, and what is wrong, to be kept as a file. */
+/** The result of an import: games that are new, how the file was read, and what is wrong, to be kept as a file. */
 import type { JSX } from 'react';
 import { FaultText } from '../i18n/fault-text.js';
 import { useSection } from '../i18n/index.js';

@@ -6,7 +6,7 @@ import { type BackupPart, readBackup } from '../store/backup.js';
 import { newGameId } from '../store/games.js';
 import type { FromReader, ToReader } from './import.js';
 
-/** Parts in one message: so few that the page takes them up between two pictures. */
+/** Parts in one message: few enough that the page handles them between two frames. */
 const BATCH_PARTS = 20;
 /** Messages that the page has not kept yet, at most: reading continues meanwhile. */
 const MAX_WAITING = 4;
@@ -53,7 +53,7 @@ async function send(message: FromReader): Promise<void> {
   port.send(message);
 }
 
-/** Waits until so many messages at most have not been kept. */
+/** Waits until at most this many messages have not been kept. */
 async function untilWaiting(most: number): Promise<void> {
   while (waiting > most) {
     await new Promise<void>((resolve) => {

@@ -62,7 +62,7 @@ export function lineOfRecord(record: GameRecord, players: readonly string[] = []
   return lineOf(replayRecord(record), { players, results: resultsOf(record), tags, day: dayOfTag(tags.Date) });
 }
 
-/** `2026-03-14`, as much of it as a record tells. */
+/** `2026-03-14`, as much of it as a record has. */
 function dayOfTag(tag = ''): string {
   const date = parseDate(tag);
   return date === undefined ? '' : formatDate(date).replaceAll('.', '-');

@@ -1,4 +1,4 @@
-/** Games that come with the board, a line each: who played or where it is from. Each opens for analysis. */
+/** Games that come with the board, a line each: the players or the origin. Each opens for analysis. */
 import { gameDefinition, History, Rng } from 'otau';
 import type { GameRecord } from 'otau/records';
 import { type JSX, useState } from 'react';

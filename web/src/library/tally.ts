@@ -1,4 +1,4 @@
-/** How the games ended in which a move was played, who the players were and when the last one was. */
+/** The results of the games in which a move was played, their players and the last date. */
 import type { Played } from './played.js';
 
 export interface Tally {
@@ -6,7 +6,7 @@ export interface Tally {
   /** Won by each player, by number. */
   readonly wins: readonly number[];
   readonly draws: number;
-  /** By seat: the mean rating, and how the player performed; empty where no game tells the ratings. */
+  /** By seat: the mean rating, and how the player performed; empty where no game has ratings. */
   readonly ratings: readonly number[];
   readonly performances: readonly number[];
   /** The year of the last game. */

@@ -1,4 +1,4 @@
-/** An import as the library shows it: one source at a time, how far it is, and what came of it. */
+/** An import as the library shows it: one source at a time, its progress and its result. */
 import type { FileOptions } from 'otau/records';
 import { useState } from 'react';
 import { isEverything } from '../everything/head.js';
@@ -7,7 +7,7 @@ import { type ImportReport, importFile } from './import.js';
 
 /** Larger files may be more than the memory of a phone holds. */
 export const MAX_MEGABYTES = 100;
-/** What says of what kind a file is. */
+/** The facts that tell what kind a file is. */
 const HEAD_BYTES = 200;
 const DATABASE = 'SQLite format 3\0';
 

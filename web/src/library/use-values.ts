@@ -1,4 +1,4 @@
-/** What a search says of each move of a position, in a thread of its own. */
+/** A search's value of each move of a position, in a thread of its own. */
 import { type Game, type History, Rng } from 'otau';
 import { useEffect, useRef, useState } from 'react';
 import { Analyst, reviewEffort } from '../judgement/analyst.js';
@@ -10,7 +10,7 @@ const LINES = 50;
 
 type Values = ReadonlyMap<number, JudgedLine>;
 
-/** By action; empty until something is found, and where nothing is asked or nobody moves. */
+/** By action; empty until something is found, and where there is no search or nobody moves. */
 export function useValues(history: History, isAsked: boolean): Values {
   const { game } = history;
   const [found, setFound] = useState<{ readonly of: History; readonly values: Values }>();

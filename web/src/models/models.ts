@@ -79,7 +79,7 @@ export async function addModel(file: File, now: number): Promise<OwnModel> {
   return model;
 }
 
-/** A file that has the name of every run's network is called after what it says of its run. */
+/** A file with the name of every run's network is named by the run in its metadata. */
 function nameOfModel(file: string, { preset, iteration }: Readonly<Record<string, unknown>>): string {
   const isCommon = /^(best|latest|last|model|network|checkpoint)?(\.onnx)?$/i.test(file);
   return isCommon && typeof preset === 'string' ? `${preset}-${iteration}` : file;

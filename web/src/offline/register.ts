@@ -1,11 +1,11 @@
 /**
  * Keeps the page for times without a network: registers the service worker of a built page
- * (plugins/service-worker.js), and tells when a newer version waits to take over.
+ * (plugins/service-worker.js), and reports when a newer version waits to take over.
  */
 
-/** Milliseconds after the load, so that keeping all files does not hold up who has just come. */
+/** Milliseconds after the load, so that keeping all files does not slow down the first page. */
 const INSTALL_DELAY_MS = 2500;
-/** Milliseconds between looks for a newer version while the page stays open. */
+/** Milliseconds between checks for a newer version while the page stays open. */
 const UPDATE_INTERVAL_MS = 60 * 60 * 1000;
 
 let waiting: ServiceWorker | undefined;

@@ -14,7 +14,7 @@ const MODELS = import.meta.env.DEV ? '/models/' : '../models/';
 export const WEB_NETWORKS: NetworkSource = {
   runtime: { create: async (...network) => (await import('./runtime.js')).RUNTIME.create(...network) },
   find: async (game, model) => {
-    // What the games say of their networks, and what reads models
+    // The games' network parts, and the code that reads models
     await import('otau/network');
     return model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model);
   },

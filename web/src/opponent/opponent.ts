@@ -7,7 +7,7 @@ import { type Game, OtauError, Rng, type Row } from 'otau';
 import { type Choice, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';
 
-/** What a search tells now and then while it continues. */
+/** The reports of a search while it continues. */
 export interface Thought {
   /** The value for the player to move, -1 to 1. */
   readonly value: number;
@@ -34,7 +34,7 @@ export interface Question {
  * thread and the drawing of the move included. On a fast device only the highest level takes them all.
  */
 const LEVEL_TIME = 600;
-/** Milliseconds to find any move at all, where thinking was stopped before there was one. */
+/** The time for any move at all, where the search was stopped before there was one. */
 const MIN_TIME_MS = 30;
 
 export class Opponent {

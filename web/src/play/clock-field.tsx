@@ -7,7 +7,7 @@ import { SETUP } from '../i18n/namespaces/setup.js';
 import { NumberField } from './option-fields.js';
 
 const OFFERED_CONTROLS = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];
-/** For games in which nobody has to be there. */
+/** For games whose players are not there at the same time. */
 export const DAYS_CONTROLS = ['1d', '3d', '7d'];
 const OWN = 'own';
 

@@ -24,7 +24,7 @@ import './styles/narrow.css';
 
 /** The report comes with the end of the first game. */
 const Report = lazy(() => withTexts(() => import('./report.js')));
-/** A game with so few plies teaches nothing. */
+/** A shorter game teaches nothing. */
 const MIN_PLIES = 8;
 
 function hasReport({ session }: Match): boolean {
@@ -86,7 +86,7 @@ interface TableViewProps {
   readonly names: readonly string[];
   /** What is beside the board, given what turns it. */
   readonly side: (flip: () => void) => ReactNode;
-  /** What there is to say of a player beside the game. */
+  /** The text for a player beside the game. */
   readonly noteOf?: (player: number) => ReactNode;
   /** A further tab of the panel. */
   readonly more?: MoreTab;

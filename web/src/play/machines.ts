@@ -7,7 +7,7 @@ import { pathTo } from '../session/tree.js';
 /** Milliseconds that the page may need beside the thinking of a move. */
 const PAGE_OVERHEAD_MS = 60;
 
-/** A machine does not agree to a draw before so many plies. */
+/** A machine does not agree to a draw before this ply. */
 const MIN_DRAW_PLIES = 30;
 
 /** A machine that is choosing a move. */
@@ -20,7 +20,7 @@ export class Machines {
   readonly #opponents = new Map<number, Opponent>();
   readonly #values = new Map<number, number>();
   #thinking: Thinking | undefined;
-  /** Grows whenever what is being thought is no longer wanted. */
+  /** Grows whenever the present search is no longer wanted. */
   #round = 0;
 
   /** @param onChange called when there is a new thought */
@@ -58,7 +58,7 @@ export class Machines {
     const round = this.#round;
     for (const player of this.players.keys()) {
       if (!this.isMachine(player)) continue;
-      // Where that fails, the first move tells
+      // Where that fails, the first move shows it
       void this.#opponent(player).then(
         (opponent) => round === this.#round && opponent.start(),
         () => undefined,

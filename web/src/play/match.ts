@@ -13,9 +13,9 @@ import { Table } from './table.js';
 /** Something to tell the player beside the board. */
 export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
 
-/** Milliseconds between moves of machines, so that eyes can follow. */
+/** Milliseconds between moves of machines, so that a viewer can follow. */
 const MOVE_DELAY_MS = 440;
-/** Milliseconds between looks at the clock. */
+/** Milliseconds between readings of the clock. */
 const TICK_MS = 100;
 
 export class Match extends Table {
@@ -48,7 +48,7 @@ export class Match extends Table {
     return this.#notice;
   }
 
-  /** Why what the notice tells of has happened. */
+  /** The error behind the notice. */
   get failure(): Failure | undefined {
     return this.#failure;
   }

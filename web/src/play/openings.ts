@@ -24,7 +24,7 @@ export async function startGame(game: Game, draft: GameDraft): Promise<void> {
   await begin(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
 }
 
-/** The same game again, with the sides changed: who sat at the first side sits at the last one. */
+/** The same game again, with the sides rotated: the player of the first side gets the last one. */
 export async function startRematch({ setup, control }: Session): Promise<void> {
   const { game, players, names = [] } = setup;
   const turn = <T>(seats: readonly T[]): T[] => [...seats.slice(1), ...seats.slice(0, 1)];

@@ -1,4 +1,4 @@
-/** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
+/** The player of one side: a person with a name, a level, a search with its time, or a simple player. */
 import { type Game, type GameId, gameTraits } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type JSX, useEffect, useId, useState } from 'react';

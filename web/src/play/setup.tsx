@@ -1,4 +1,4 @@
-/** Setting up a game: which one, who plays, which rules, how much time. One press starts what was played last. */
+/** Setting up a game: which one, the players, the rules, the time. One press starts the last game again. */
 import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
 import { Emblem } from '../games/emblem.js';

@@ -11,14 +11,14 @@ import type { Table } from './table.js';
 
 const DAY_MS = 86_400_000;
 const DAYS: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 };
-/** Below so many milliseconds a clock shows that it is short. */
+/** Below this many milliseconds a clock is shown as low. */
 const LOW_TIME_MS = 20_000;
 
 interface StripProps {
   readonly match: Table;
   readonly player: number;
   readonly name: string;
-  /** What there is to say of the player beside the game. */
+  /** The text for the player beside the game. */
   readonly note?: ReactNode;
 }
 

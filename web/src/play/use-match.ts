@@ -69,7 +69,7 @@ export function useMatch(id: string): Opening {
       setOpening({ kind: 'broken', failure: failureOf(error) });
     });
 
-    // Who only looks on sees every move of the tab that plays.
+    // A tab that only watches sees every move of the tab that plays.
     const unwatch = watchGames(({ ids }) => {
       if (match !== undefined && held === undefined && ids.includes(id)) again();
     });

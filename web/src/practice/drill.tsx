@@ -23,7 +23,7 @@ export interface Asked extends Question {
   readonly player: number;
 }
 
-/** So many positions in a row without a question mean that there is no table. */
+/** After this many positions in a row without a question there is no table. */
 const MAX_DRAWS = 5_000;
 const MAX_EXACT_DRAWS = 200;
 
@@ -140,7 +140,7 @@ function Ask({ course, drill, asked, chosen, row, onAnswer, onNext }: AskProps):
       <div className="drill-answers">
         {answers.map((one, place) => {
           const [isRight, isWrong] = [chosen !== undefined && place === right, place === chosen && place !== right];
-          // What was neither right nor chosen makes room for the next question
+          // Answers that are neither right nor chosen make room for the next question
           if (chosen !== undefined && !isRight && !isWrong) return null;
           return (
             <button

@@ -1,4 +1,4 @@
-/** The puzzles of a shelf, one after another: what is asked, the board, and what becomes of a try. */
+/** The puzzles of a shelf, one after another: the question, the board, and the result of a try. */
 import { type GameId, legalActions } from 'otau';
 import type { JSX } from 'react';
 import type { Exercise } from '../exercises/packs.js';

@@ -76,7 +76,7 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
     keepProgress(id, after);
     setProgress(after);
   };
-  /** Changes what is said of a try, unless another one has come. */
+  /** Changes the answer to a try, unless there is a later one. */
   const update = (action: number, said: (answer: Extract<Answer, { action: number }>) => Answer) =>
     setState((now) => {
       const { answer } = now;

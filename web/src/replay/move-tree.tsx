@@ -8,7 +8,7 @@ import type { MoveNode } from '../session/tree.js';
 import type { Study } from '../study/study.js';
 import './move-tree.css';
 
-/** What analysis says of the move to a node. */
+/** The analysis of the move to a node. */
 export interface Verdict {
   readonly grade: Grade;
   /** As chess players write it; empty for good moves. */
@@ -83,7 +83,7 @@ function Move({ study, verdictOf, node, isFresh }: MoveProps): JSX.Element {
   const text = game.formatAction(parent.row, node.action);
   // In a turn of several moves it is not seen otherwise where the other side begins.
   const beginsTurn = gameTraits(game.id).movesPerTurn >= 2 && !isFirst && parent.mover !== node.mover;
-  // What a mark says of the move is not said twice
+  // A mark's words are not repeated
   const sign = node.marks?.some(isMoveMark) ? '' : (verdict?.sign ?? '');
   const grade = verdict === undefined ? '' : ` tree-${verdict.grade}`;
   return (

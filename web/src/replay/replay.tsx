@@ -121,7 +121,7 @@ function useSteps({ game, shown }: Study, onStep: ReplayProps['onStep']): void {
   }, [game, shown, onStep]);
 }
 
-/** Who played, where and when, and the other tags; nothing where nobody says. */
+/** The players, where and when, and the other tags; nothing where they are unknown. */
 function About({ study: { facts }, words }: Pick<ReplayProps, 'study' | 'words'>): JSX.Element | null {
   const { names = [], tags } = facts;
   const texts = [names.filter((name) => name !== '').join(' – '), originText(words, facts)];

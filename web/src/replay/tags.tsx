@@ -1,4 +1,4 @@
-/** The tags of a record as they were written, folded away behind who played, where and when. */
+/** The tags of a record as they were written, folded away behind the players, where and when. */
 import type { JSX, ReactNode } from 'react';
 import './tags.css';
 

@@ -21,7 +21,7 @@ interface PractiseProps {
 export function Practise({ history, review, names, players = [] }: PractiseProps): JSX.Element | null {
   const t = useSection(REPORT);
   const persons = names.flatMap((_, player) => (players[player] === PERSON ? [player] : []));
-  // At one board with others, nobody knows whose side is whose
+  // At one board with others, the side of each person is not known
   const own = persons.length === 1 ? persons[0] : undefined;
   const counts = useMemo(
     () => names.map((_, player) => puzzlesOfReview(history, review, player).length),

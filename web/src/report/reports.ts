@@ -86,7 +86,7 @@ export function reportOf(history: History, engine: string): Report {
   return report;
 }
 
-/** A game with so few plies teaches nothing. */
+/** A shorter game teaches nothing. */
 const MIN_PLIES = 8;
 
 /** Whether there is enough to look at. */

@@ -18,7 +18,7 @@ export interface Listener {
 
 /** Milliseconds until the next try: longer each time. */
 const WAITS = [300, 700, 1500, 3000, 5000];
-/** Where no connection has ever stood after so many tries, there is no server of rooms. */
+/** After this many tries without any connection, there is no server of rooms. */
 const MAX_TRIES = 3;
 
 class Connection {
@@ -107,7 +107,7 @@ class Connection {
     socket.onclose = () => this.#lost();
   }
 
-  /** Says whose connection this is before anything else is asked. A name that the server does not know leaves a guest. */
+  /** Identifies the player of this connection before any other request. A name that the server does not know leaves a guest. */
   #identify(): void {
     const own = ownPlayer();
     this.#nameFailure = undefined;

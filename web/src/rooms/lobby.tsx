@@ -1,4 +1,4 @@
-/** Who plays here: games that wait for players, games to look at, the own seats, and the form for a new one. */
+/** The lobby: games that wait for players, games to watch, the own seats, and the form for a new one. */
 import { gameIds } from 'otau';
 import type { LobbyLine } from 'otau-cli/rooms';
 import { type JSX, useState } from 'react';

@@ -1,4 +1,4 @@
-/** A room: its free seats until everybody has come, then the board. The address may bring the secret of a seat. */
+/** A room: its free seats until all players are there, then the board. The address may contain the secret of a seat. */
 import { type JSX, useEffect } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';

@@ -8,7 +8,7 @@ import { PEOPLE } from '../i18n/namespaces/people.js';
 import { connection } from './connection.js';
 import { addPasskey, type NotUsed } from './passkey-acts.js';
 
-/** What is said below: a sentence of this section, or why something was refused. */
+/** The message below: a sentence of this section, or why a request was refused. */
 export type Notice = NotUsed | 'signed-out' | 'devices-closed' | Failure;
 
 interface PasskeysProps {

@@ -107,7 +107,7 @@ export class RoomMatch extends Table implements Listener {
     this.notify();
   }
 
-  /** Asks for something about this room; the answer is sent to all who are there. */
+  /** Sends a request about this room; the answer goes to all who are there. */
   async ask(type: RequestType, fields: object = {}): Promise<void> {
     this.#failure = undefined;
     try {
@@ -190,7 +190,7 @@ export class RoomMatch extends Table implements Listener {
     for (const move of pending) this.#playAgain(move);
   }
 
-  /** A move that was on its way when the connection was lost: the server knows by its id whether it has come. */
+  /** A move that was under way when the connection was lost: the server knows by its id whether it arrived. */
   #playAgain(pending: Pending): void {
     const { current, game } = this.session;
     if (this.isRunning && pending.ply === current.ply && game.actor(current.row) === this.seat) {
@@ -258,7 +258,7 @@ function sessionOf({ facts, seat, start, status }: State): Session {
   const players = status.seats.map((_, player: Actor) => (player === seat ? PERSON : FRIEND));
   const names = status.seats.map(({ name, bot }) => name || bot);
   const { initial, increment, delay } = parseTimeControl(facts.control);
-  // Where each turn has its own time, the server says what is left of it
+  // Where each turn has its own time, the server sends the rest of it
   const control = initial === 0 ? { initial: delay, increment: 0, delay: 0 } : { initial, increment, delay };
   return new Session({ game, players, names, control, seed: '', start: { row, counters } });
 }

@@ -10,7 +10,7 @@ import { Links } from './links.js';
 import { NotifySwitch } from './notify-switch.js';
 import type { RoomMatch } from './room-match.js';
 
-/** So much of what was said last is shown. */
+/** How many of the last messages are shown. */
 const SHOWN = 20;
 /** Milliseconds for which what another player says is beside the board. */
 const LAST_MS = 10_000;
@@ -20,7 +20,7 @@ interface TalkProps {
   readonly names: readonly string[];
 }
 
-/** What another player has just said, beside the board for a moment. */
+/** The last message of another player, beside the board for a moment. */
 export function LastSaid({ match, names }: TalkProps): JSX.Element {
   const t = useSection(ROOMS);
   const { status, seat } = match;

@@ -1,4 +1,4 @@
-/** A room before its game: who has come, which seats are free, and the link to invite with. */
+/** A room before its game: the players who are there, the free seats, and the link to invite with. */
 import { type JSX, useState } from 'react';
 import { controlName, seatName, variantName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';

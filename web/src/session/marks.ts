@@ -1,4 +1,4 @@
-/** Numeric annotation glyphs as people draw them: what a record says of a move or of a position by a number. */
+/** Numeric annotation glyphs as people draw them: a record's marks of moves and positions. */
 
 /** Of moves, from 1. */
 const MOVE_SIGNS = ['!', '?', '!!', '??', '!?', '?!', '□'];

@@ -6,7 +6,7 @@ import type { Game } from 'otau';
 import type { Note, Variation, Variations } from 'otau/records';
 import type { MoveNode } from './tree.js';
 
-/** What is said of the position of a node, and of the move that led to it. */
+/** The notes on the position of a node, and on the move that led to it. */
 export type NoteOf = (node: MoveNode) => Note | undefined;
 
 /** Notes and variations of a line. */
@@ -71,7 +71,7 @@ function choicesFrom(game: Game, parent: MoveNode): Choice[] {
   });
 }
 
-/** What is said of a throw is before what is said of the move. */
+/** Notes on a throw come before those on the move. */
 function joined(notes: readonly (Note | undefined)[]): Note | undefined {
   const given = notes.filter((note) => note !== undefined);
   if (given.length < 2) return given[0];

@@ -78,7 +78,7 @@ function controlOf(text: string | undefined): TimeControl {
   }
 }
 
-/** The moves of a record, what it says of them, and what might have been played instead. */
+/** The moves of a record, its notes on them, and its variations. */
 function addMoves({ game, tree }: Session, record: GameRecord): void {
   growLine(game, tree.root, record, (parent, action) => {
     const known = tree.find(parent, action);
@@ -91,7 +91,7 @@ function addMoves({ game, tree }: Session, record: GameRecord): void {
   });
 }
 
-/** What a record says of its end, where the moves have not ended the game: a player gave up, or a draw was agreed. */
+/** The end of a record, where the moves have not ended the game: a player resigned, or a draw was agreed. */
 function sayResult(session: Session, { result }: GameRecord): void {
   if (session.ending !== undefined || session.game.players !== 2) return;
   if (result === '1-0') session.resign(1);

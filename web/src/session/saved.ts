@@ -21,7 +21,7 @@ const VERSION = 1;
 /** More moves than any game has; a text that claims more is broken. */
 const MAX_NODES = 200_000;
 
-/** What is said of a position. */
+/** The notes on a position. */
 interface SavedNotes {
   readonly comment?: string;
   readonly evaluation?: number;
@@ -40,7 +40,7 @@ export interface SavedNode extends SavedNotes {
 
 /** A tree as saved games have it. */
 interface SavedTree {
-  /** What is said of the first position. */
+  /** The notes on the first position. */
   readonly first?: SavedNotes;
   readonly nodes: readonly SavedNode[];
   /** The node at which the game stands, counted as parents are. */
@@ -54,7 +54,7 @@ export interface SavedGame extends SavedTree {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly updated: number;
-  /** What the record said of the game that this was read from, such as `Event`: an imported game is not played on. */
+  /** Tags of the record that this game was read from, such as `Event`: an imported game is not continued. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly game: GameId;
   readonly options: GameOptions;
@@ -68,7 +68,7 @@ export interface SavedGame extends SavedTree {
   /** Milliseconds left to each player now. */
   readonly clocks?: readonly number[];
   readonly word?: Word;
-  /** Who offers a draw. */
+  /** The player who offers a draw. */
   readonly offer?: number;
   /** What each player got, once the game has ended. */
   readonly results?: readonly number[];

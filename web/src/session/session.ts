@@ -37,7 +37,7 @@ export interface SessionSetup {
   /** Names that people gave, by number; empty where none. */
   readonly names?: readonly string[];
   readonly control?: TimeControl;
-  /** Of everything random: who begins where that is drawn, throws, the choices of machines. */
+  /** Of everything random: the first player where that is drawn, throws, the choices of machines. */
   readonly seed: string;
   /** The first position; the game's own start if left out. */
   readonly start?: { readonly row: Row; readonly counters?: Counters };
@@ -46,7 +46,7 @@ export interface SessionSetup {
 /** An end that no move has brought, and whose word it was. */
 export interface Word {
   readonly reason: Extract<EndReason, 'agreement' | 'repetition' | 'time' | 'resignation'>;
-  /** Who resigned or ran out of time. */
+  /** The player who resigned or ran out of time. */
   readonly player?: number;
 }
 
@@ -93,7 +93,7 @@ export class Session {
     return this.control.initial !== Number.POSITIVE_INFINITY;
   }
 
-  /** Who moves: a player, `CHANCE`, or `OVER` once the game has ended for whatever reason. */
+  /** Who moves: a player, `CHANCE`, or `OVER` once the game has ended for any reason. */
   get actor(): number {
     return this.ending === undefined ? this.live.history.actor : OVER;
   }
@@ -271,7 +271,7 @@ export class Session {
   }
 }
 
-/** Who moves once chance has. */
+/** The player to move after chance. */
 function playerAfterChance(game: Game, row: Row): number {
   const after = new Uint8Array(game.rowSize);
   game.next(row, 0, after);

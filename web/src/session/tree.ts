@@ -12,7 +12,7 @@ export interface MoveNode {
   readonly parent: MoveNode | undefined;
   /** What led here from the parent; -1 at the root. */
   readonly action: number;
-  /** Who moved: a player, or `CHANCE`. */
+  /** The actor of the move: a player, or `CHANCE`. */
   readonly mover: Actor;
   readonly row: Row;
   readonly counters: Readonly<Counters>;

@@ -1,4 +1,4 @@
-/** Copies a text. What came of it is on the button for a moment, and is said beside it. */
+/** Copies a text. The result is on the button for a moment, and is announced beside it. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly text: () => string;
 }
 
-/** Milliseconds for which the button tells what came of it. */
+/** Milliseconds for which the button shows the result. */
 const RESULT_TIMEOUT_MS = 2000;
 
 /** Pages without encryption have no clipboard to write to: there the browser copies what is selected. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import './incoming.css';
 
 /**
- * @param take given what has come
+ * @param take called with the text or files
  * @returns whether something is held over the page
  */
 export function useIncoming(take: (source: string | File) => void): boolean {

@@ -1,4 +1,4 @@
-/** The sheet with all shortcuts: those of every page, and what the board on this page says of its own. */
+/** The sheet with all shortcuts: those of every page, and those of the board on this page. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { KEYS } from '../i18n/namespaces/keys.js';
@@ -17,7 +17,7 @@ const SHORTCUTS = [
 
 export default function KeysDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const t = useSection(KEYS);
-  // A board tells its keys to those who cannot see it; here all can read it
+  // A board announces its keys to people who cannot see it; here all can read them
   const [ofBoard] = useState(() => document.querySelector('.board [role="grid"]')?.getAttribute('aria-description'));
   return (
     <Dialog title={t('title')} onClose={onClose}>

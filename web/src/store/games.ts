@@ -8,7 +8,7 @@ import { openStore } from './database.js';
 import { formatBackup } from './format-backup.js';
 import { statesToPut } from './merge.js';
 
-/** What a tab tells the others. */
+/** The message of a tab to the others. */
 export interface GamesChange {
   readonly ids: readonly string[];
 }

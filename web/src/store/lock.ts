@@ -1,5 +1,5 @@
 /**
- * One game is played in one tab. The tab that opens it holds a lock; another tab says so, may look on,
+ * One game is played in one tab. The tab that opens it holds a lock; another tab shows this, may watch,
  * and may ask for the game: the holder then keeps what there is and lets go.
  */
 

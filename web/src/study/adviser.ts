@@ -6,7 +6,7 @@ import { finalJudgement, type JudgedLine, type Judgement } from '../judgement/ju
 import type { MoveNode } from '../session/tree.js';
 import { peekNode } from './study.js';
 
-/** Moves that a search compares where a throw follows each. */
+/** The moves that a search compares where a throw follows each. */
 const MAX_CHANCE_LINES = 50;
 
 /** What a move gives away. */

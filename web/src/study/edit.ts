@@ -7,7 +7,7 @@ import { gameAnalysis } from '../games/analysis.js';
 import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 
-/** The brushes of a game with so many players; none where a position is changed by its text alone. */
+/** The brushes of a game with this many players; none where a position is changed by its text alone. */
 export function brushesOf({ id, players }: Game): readonly Brush[] {
   const brushes = gameAnalysis(id).editor?.brushes ?? [];
   return brushes.filter((brush) => (playerOfBrush(brush) ?? 0) < players);

@@ -64,12 +64,12 @@ export class Findings {
     this.onChange();
   }
 
-  /** What the review says of the move to a node. */
+  /** The review of the move to a node. */
   reviewedMove(node: MoveNode): MoveReview | undefined {
     return this.#reviewed.get(node.id)?.move;
   }
 
-  /** What the review says of the position of a node. */
+  /** The review of the position of a node. */
   reviewedPosition(node: MoveNode): PositionValue | undefined {
     return this.#reviewed.get(node.id)?.position;
   }

@@ -15,7 +15,7 @@ import { studyOfLink } from './study-link.js';
 /** One study that a text holds; it is made when it is chosen. */
 export interface Found {
   readonly game: GameId;
-  /** Who played, or nothing. */
+  /** The players, or nothing. */
   readonly names: readonly string[];
   readonly moves: number;
   /** Why the study has only the moves before a wrong one. */
@@ -32,7 +32,7 @@ export interface Readings {
 
 /** How a text is read. */
 export interface ReadStudiesOptions {
-  /** The game that the text is of, where the reader has said so. */
+  /** The game that the text is of, where the reader has chosen it. */
   readonly known?: Game;
   /** The format of the moves, if it is not to be found out. */
   readonly from?: string;
@@ -142,7 +142,7 @@ function foundPosition(text: string, known: Game | undefined): Found {
   for (const game of gamesToTry()) {
     const found = readPosition(game, text);
     if (!(found instanceof OtauError)) return found;
-    // What the likeliest game says of the text helps most.
+    // The error of the likeliest game helps most.
     if (nearest === undefined && isOfGame(game.id, text)) nearest = found;
   }
   throw nearest ?? new OtauError('bad-position', 'This is not the text of a position of any of the games.');

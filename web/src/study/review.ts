@@ -1,10 +1,10 @@
-/** What a review and the analysis say of the moves of a study, and the puzzles that mistakes make. */
+/** The values of the moves of a study, by a review and by the analysis, and the puzzles that mistakes make. */
 import type { MoveGrade } from '../judgement/judgement.js';
 import { gradeMove, knownJudgement, smallLoss } from '../judgement/judgement.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Study } from './study.js';
 
-/** A judgement that was looked for so long says more than a review does. */
+/** An analysis of at least this time counts more than a review. */
 const DEEP_EFFORT = 200_000;
 
 /**

@@ -13,7 +13,7 @@ import { Findings } from './findings.js';
 
 /** Where a study came from, beside its moves. */
 export interface StudyFacts {
-  /** What the players are called; empty texts where nobody said. */
+  /** The names of the players; empty texts where unknown. */
   readonly names?: readonly string[];
   /** Texts of agents or persons, as kept games have them. */
   readonly players?: readonly string[];
@@ -22,9 +22,9 @@ export interface StudyFacts {
   readonly results?: readonly number[];
   /** When it was played, in milliseconds since 1970. */
   readonly date?: number;
-  /** What its record says of it, such as `Event`. */
+  /** Tags of its record, such as `Event`. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** What it was read from has a wrong move after so many actions and outcomes. */
+  /** The number of actions and outcomes after which the source has a wrong move. */
   readonly cut?: { readonly ply: number; readonly fault: Fault };
 }
 
@@ -33,7 +33,7 @@ const MAX_NOTE_LENGTH = 4000;
 
 let studies = 0;
 
-/** A study that is asked for more nodes than any game has is broken. */
+/** A request for more nodes than any game has means that the study is broken. */
 const MAX_NODES = 200_000;
 
 export class Study extends Watchable {
@@ -74,7 +74,7 @@ export class Study extends Watchable {
     return study;
   }
 
-  /** Another number after every change of what is kept: of moves and of what is said of them. */
+  /** Another number after every change of what is saved: of moves and of notes. */
   get edits(): number {
     return this.#edits;
   }

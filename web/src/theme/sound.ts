@@ -2,7 +2,7 @@
 
 export type Sound = 'stone' | 'capture' | 'throw' | 'end';
 
-/** Hertz, seconds and loudness of each; several knocks follow each other. */
+/** Hertz, seconds and loudness of each tone; several tones follow each other. */
 const TONES: Readonly<Record<Sound, readonly { readonly at: number; readonly tone: number; readonly gain: number }[]>> =
   {
     stone: [{ at: 0, tone: 520, gain: 0.16 }],

@@ -1,4 +1,4 @@
-/** One tournament, followed for as long as the page shows it: who plays, the table, the own game. */
+/** One tournament, followed for as long as the page shows it: the players, the table, the own game. */
 import { formatTableCsv, type RequestType, type ServerMessage, type TournamentLine } from 'otau-cli/rooms';
 import { type JSX, useEffect, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';

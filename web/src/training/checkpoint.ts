@@ -4,7 +4,7 @@ import type { InferenceSession } from 'otau/network';
 import type { BatchEvaluator } from 'otau/search';
 import { checkpointAddress } from './api.js';
 
-/** What a network says of a position. */
+/** The output of a network for a position. */
 export interface Opinion {
   readonly iteration: number;
   /** What the player to move can expect, -1 to 1, at first sight. */
@@ -60,7 +60,7 @@ async function opinionOf(
   const evaluator: BatchEvaluator = {
     async evaluate(rows, count, out) {
       await network.evaluate(rows, count, out);
-      // The position itself is asked about first
+      // The position itself comes first
       first ??= {
         value: out.values[game.actor(row)],
         actions: [...out.actions.subarray(0, out.counts[0])],

@@ -1,10 +1,10 @@
-/** Who plays for a run that several machines work at: looked at again every few seconds while it is shown. */
+/** The machines of a run: read again every few seconds while they are shown. */
 import { type JSX, useEffect, useState } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { fetchMachines, type Machine } from './api.js';
 
-/** Milliseconds; the trainer writes as often. */
+/** The trainer writes as often. */
 const POLL_INTERVAL_MS = 5000;
 
 export function Machines({ id }: { readonly id: string }): JSX.Element | null {

@@ -92,7 +92,7 @@ function Steps({ study }: { readonly study: Study }): JSX.Element {
   );
 }
 
-/** Players of self-play resign: the record says who won. */
+/** Players of self-play resign: the record has the winner. */
 function readGame(line: string): Study | undefined {
   try {
     const [record] = parseRecords(line);

@@ -20,7 +20,7 @@ import { playNetwork } from './play-network.js';
 import { PositionField } from './position-field.js';
 import { useOpinions } from './use-opinions.js';
 
-/** So many moves are listed, and so many drawn on the board. */
+/** The most moves that are listed, and that are drawn on the board. */
 const MAX_MOVES = 6;
 const MAX_HINTS = 3;
 /** A move is drawn from this likelihood on. */

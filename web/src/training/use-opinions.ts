@@ -13,7 +13,7 @@ interface Opinions {
 const NOTHING: Opinions = { known: new Map(), failure: undefined };
 
 /**
- * @param wanted iterations in the order in which they are asked about; what is known is not asked again
+ * @param wanted iterations in the order of the requests; known ones are not requested again
  * @param position the position as text, or undefined where nobody moves
  */
 export function useOpinions(

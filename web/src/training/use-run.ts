@@ -61,7 +61,7 @@ function usePaces(runs: readonly Pick<Following, 'id' | 'figures'>[]): ReadonlyM
     return () => {
       isWanted = false;
     };
-    // Not when there are new seconds: they are what is asked for
+    // Not when there are new seconds: they are what was requested
   }, [JSON.stringify(runs.map(({ id, figures }) => [id, figures.at(-1)?.iteration]))]);
   return known;
 }
@@ -115,10 +115,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Milliseconds between looks at the list of runs. */
+/** Milliseconds between requests for the list of runs. */
 const POLL_INTERVAL_MS = 5000;
 
-/** The runs, looked at again and again; `undefined` at first, `none` where nothing serves any. */
+/** The runs, requested again and again; `undefined` at first, `none` where nothing serves any. */
 export function useRuns(): readonly RunSummary[] | 'none' | undefined {
   const [runs, setRuns] = useState<readonly RunSummary[] | 'none'>();
   useEffect(() => {

@@ -44,7 +44,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: [0, 1],
 };
 
-/** Being aside counts this much more than being far. */
+/** The weight of the sideways distance. */
 const SIDEWAYS_WEIGHT = 3;
 
 /** The nearest cell from `from` in a direction; `lane` is where the walk runs (x of a way up or down). */

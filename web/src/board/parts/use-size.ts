@@ -31,7 +31,7 @@ export function useRoom<Kind extends Element>(): readonly [RefObject<Kind | null
 }
 
 /**
- * Whether a board stands upright in its room. It is asked again only where the room has another width, as on a
+ * Whether a board is upright in its room. It is decided again only where the room has another width, as on a
  * turned screen: a message that takes some of the height does not turn the board.
  */
 export function useUpright(room: Room, standsUpright: (room: Room) => boolean): boolean {

@@ -9,7 +9,7 @@ import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 
 export type Touch = ReturnType<typeof useTouch>;
 
-/** @param moment tells positions apart: what was shown does not outlive its position */
+/** @param moment differs between positions: a mark disappears with its position */
 export function useTouch(moment: string, oneTap = false) {
   const isTouch = useRef(false);
   const [tapped, setTapped] = useState<{ readonly moment: string; readonly place: number }>();

@@ -40,7 +40,7 @@ export function describeMove(words: Words, game: Game, before: Row, action: numb
   return game.actor(after) === mover ? `${act}.` : `${act}. ${statusWords(words, game, after)}.`;
 }
 
-/** Whose turn it is and how many moves that player has left; at the end who won. */
+/** Whose turn it is and how many moves that player has left; at the end the winner. */
 export function statusWords(words: Words, game: Game, row: Row): string {
   const t = words.of(KINDO_BOARD);
   const actor = game.actor(row);

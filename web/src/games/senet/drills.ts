@@ -1,4 +1,4 @@
-/** Drills of Senet: moves, landings, beating, odds, and who wins an ending. */
+/** Drills of Senet: moves, landings, beating, odds, and the winner of an ending. */
 import { type Game, legalActions, type Rng, type Row } from 'otau';
 import { HOUSES } from 'otau/games/senet';
 import { rowOf } from '../course.js';
@@ -10,7 +10,7 @@ const MAX_PLIES = 120;
 /** How many of the 16 falls of four sticks give each throw, 1 to 5 (RULES.md, 2.1). */
 const FALLS = [4, 6, 4, 1, 1];
 const ALL_FALLS = 16;
-/** Percentages to choose from are so far apart. */
+/** The distance of the percentages to choose from. */
 const APART = 20;
 /** Endings are drawn on the last two rows. */
 const FIRST_ENDING_HOUSE = 11;

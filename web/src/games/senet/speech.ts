@@ -63,7 +63,7 @@ export function describePlan(t: SenetWords, { player, to, beats, isBackward, isR
   return beats ? `${goes}; ${t('exchanges', { dancer: dancerName(t, 1 - player) })}` : goes;
 }
 
-/** Who has to do what now, or who has won. `canMove` is false where only a pass is left. */
+/** The player to act and the action, or the winner. `canMove` is false where only a pass is left. */
 export function describeStatus(words: Words, game: Game, row: Row, canMove = true): string {
   const t = words.of(SENET_BOARD);
   const { player, steps, isSecondMove } = readSenet(game, row);

@@ -5,7 +5,7 @@ import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js'
 import { sowing } from './board/sowing.js';
 
 const MAX_PLIES = 60;
-/** The table that ships knows endings of so few stones. */
+/** The table that ships has endings of at most this many stones. */
 const ENDING_STONES = 5;
 
 const drawn = (game: Game, rng: Rng) => randomRow(game, rng, 2, MAX_PLIES);
@@ -93,7 +93,7 @@ const TUZDYK: Drill = {
   },
 };
 
-/** Who wins with a handful of stones on the board. */
+/** The winner with a handful of stones on the board. */
 const ENDING: Drill = {
   name: 'ending',
   isExact: true,

@@ -1,5 +1,5 @@
 /**
- * From legal actions to what hands do on the board: columns that can be picked, the cells and the
+ * From legal actions to moves by hand on the board: columns that can be picked, the cells and the
  * directions in which a picked column can go. Pure functions; the board keeps the pick itself.
  */
 import {

@@ -24,7 +24,7 @@ const DIRECTION_KEYS: Readonly<Record<string, number>> = {
 
 export interface HandOptions {
   readonly scene: AbaloneScene;
-  /** Who moves; a number below 0 where nobody can. */
+  /** The player to move; a number below 0 where nobody can. */
   readonly mover: number;
   readonly actions: readonly MarbleAction[];
   readonly flipped: boolean;
@@ -169,7 +169,7 @@ export function useHand({ scene, mover, actions, flipped, position, oneTap, onPl
   };
 
   const svg = useRef<SVGSVGElement>(null);
-  // A finger on an own marble drags it and not the page. Style sheets cannot say so for a part of a drawing.
+  // A finger on an own marble drags it and not the page. Style sheets cannot do this for a part of a drawing.
   useEffect(() => {
     const start = (event: TouchEvent) => {
       if (event.target instanceof Element && event.target.closest('[data-own]') !== null) event.preventDefault();

@@ -29,7 +29,7 @@ import { KindoDefinitions, TileDrawing } from './tiles.js';
 import { useChoice } from './use-choice.js';
 import './board.css';
 
-/** Milliseconds from one turning tile to the next, and for the last to come to rest. */
+/** Milliseconds from one turning tile to the next, and for the last turn. */
 const TILE_DELAY_MS = 110;
 const LAST_TURN_MS = 260;
 

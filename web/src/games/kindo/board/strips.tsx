@@ -15,7 +15,7 @@ export interface StripsProps {
   readonly plan: Plan;
   readonly scene: KindoScene;
   readonly actor: number;
-  /** Who would earn a bonus move by the move that is looked at. */
+  /** The player who would earn a bonus move by the previewed move. */
   readonly bonus: readonly number[];
   /** "next turn". */
   readonly nextWord: string;

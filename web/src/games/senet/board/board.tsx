@@ -51,7 +51,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const [table, room] = useRoom<HTMLDivElement>();
   const [hovered, setHovered] = useState<number>();
   const scene = readSenet(game, row);
-  // Who has thrown once will throw again: the button keeps its place, and the focus with it.
+  // A player who has thrown once will throw again: the button keeps its place, and the focus with it.
   const [isPlayed, setPlayed] = useState(false);
   if (throwSticks !== undefined && !isPlayed) setPlayed(true);
   const plan = planOf(Number(game.options.dancers), flipped, useUpright(room, standsUpright));
@@ -171,7 +171,7 @@ function spokenOf({ words, game, row, last }: BoardProps, mustPass: boolean): st
   return isNewTurn ? `${spoken} ${status}.` : spoken;
 }
 
-/** A number that tells positions apart, for how the sticks happen to lie. */
+/** A number that differs between positions, for how the sticks lie. */
 function seedOf(row: Uint8Array): number {
   return row.reduce((sum, byte) => (sum * 31 + byte) % 9973, HOUSES);
 }

@@ -1,4 +1,4 @@
-/** What is said about a move on the Senet board itself, and the drawer of the dancers that have left. */
+/** The marks of a move on the Senet board, and the drawer of the dancers that have left. */
 import { Arrow, type Point } from '../../../board/parts/arrow.js';
 import { Dancer } from './dancer.js';
 import type { Choice } from './houses.js';

@@ -66,7 +66,7 @@ function StickFace({ kind }: { readonly kind: 'waiting' | 'coloured' | 'dark' })
 }
 
 export interface ThrowProps extends SticksProps {
-  /** What the button says, and whether it may be pressed; without it there is no button. */
+  /** The text of the button, and whether it may be pressed; without it there is no button. */
   readonly button?: { readonly label: string; readonly isOpen: boolean; readonly onPress: () => void };
 }
 

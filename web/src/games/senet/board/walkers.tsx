@@ -24,7 +24,7 @@ export function useSenetSound(
   key: string,
   isThrow: boolean,
 ) {
-  // One sound a step of a move, whatever else changes.
+  // One sound for each step of a move, whatever else changes.
   useEffect(() => {
     if (isThrow && step === 0) onSound?.('throw');
     if (walk === undefined || step === 0) return;

@@ -1,4 +1,4 @@
-/** What is said about a move on the board itself: the last one, the one that is looked at, those suggested. */
+/** The marks of a move on the board: the last one, the previewed one, those suggested. */
 import type { Pit } from 'otau/games/togyzkumalak';
 import { Arrow, type Point } from '../../../board/parts/arrow.js';
 import { outward, type Plan, pitBox, pitMiddle } from './plan.js';

@@ -66,7 +66,7 @@ export function MovingPicture(props: MovingPictureProps) {
 /** A soft click for every stone, another where stones are taken. */
 function useSowingSound(onSound: BoardProps['onSound'], move: Sowing | undefined, step: number, key: string) {
   const isAnimated = move !== undefined && step > 0 && step <= move.path.length + 1;
-  // One sound a step of a move, whatever else changes.
+  // One sound for each step of a move, whatever else changes.
   useEffect(() => {
     if (!isAnimated) return;
     if (step <= move.path.length) onSound?.('stone');

@@ -9,7 +9,7 @@ export interface PitProps {
   readonly number: number;
   readonly stones: number;
   readonly isTuzdyk: boolean;
-  /** The traditional name, where names are asked for. */
+  /** The traditional name, where names are shown. */
   readonly name?: string;
 }
 

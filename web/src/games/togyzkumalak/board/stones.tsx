@@ -5,7 +5,7 @@ import { type Box, kazanBox, kazanPoint, movedInward, type Plan } from './plan.j
 
 /** Cells of the 3 × 3 pattern, numbered in reading order, for 0 to 9 stones: as on dice. */
 const PATTERNS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235678', '012345678'];
-/** More are not drawn: the number tells. */
+/** More are not drawn: the number shows them. */
 const MAX_LAYERS = 4;
 
 interface StonesProps {
