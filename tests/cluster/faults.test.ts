@@ -138,7 +138,7 @@ describe('a run', () => {
       stop.abort();
       return bytes;
     });
-    const playing = vi.spyOn(SelfplayThread.prototype, 'play').mockRejectedValue(new Error('It is played.'));
+    const playing = vi.spyOn(SelfplayThread.prototype, 'playTask').mockRejectedValue(new Error('It is played.'));
     onTestFinished(() => void vi.restoreAllMocks());
     const connect = { servers: [server.address] };
     await new SelfplayWorker({ connect, signal: stop.signal, threads: 1, run: 'gone', limits: QUICK }).work();

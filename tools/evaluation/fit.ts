@@ -26,7 +26,7 @@ export function playSamples(game: Game, file: string, { games, nodes, seed }: Pl
   const out = openSync(file, 'w');
   let samples = 0;
   for (let i = 1; i <= Number(games); i++) {
-    const played = players.play();
+    const played = players.playGame();
     samples += played.length;
     writeSync(out, formatSamples(played, game.rowSize));
     if (i % 100 === 0) console.log(`${i} games, ${samples} samples`);

@@ -39,7 +39,7 @@ export class SamplePlay {
   }
 
   /** The samples of one game. */
-  play(): Sample[] {
+  playGame(): Sample[] {
     const { game, rng } = this;
     const row = new Uint8Array(game.rowSize);
     game.start(row);

@@ -92,7 +92,7 @@ function gameOptions(): Record<string, string> {
   return { [name]: values.variant };
 }
 
-function play(against: string, limit = DEFAULT_LIMIT): MeasuredMatch {
+function playMatch(against: string, limit = DEFAULT_LIMIT): MeasuredMatch {
   const flags = ['-g', id, '--games', values.games, '--seed', values.seed, '--workers', '1', '--json'];
   if (values.variant !== undefined) flags.push('--variant', values.variant);
   const text = execFileSync(process.execPath, [values.cli, 'match', zero(limit), against, ...flags], {
@@ -111,7 +111,7 @@ const milliseconds = await moveTime();
 process.stderr.write(`${SIMULATIONS} simulations take ${milliseconds.toFixed(1)} ms\n`);
 const matches: MeasuredMatch[] = [];
 function measure(against: string, limit?: string): void {
-  const match = play(against, limit);
+  const match = playMatch(against, limit);
   process.stderr.write(`${JSON.stringify(match)}\n`);
   matches.push(match);
 }

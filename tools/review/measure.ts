@@ -51,7 +51,7 @@ printTables(
 );
 
 async function measure(agent: string, number: number): Promise<Reviewed> {
-  const history = await play(agent, number);
+  const history = await playGame(agent, number);
   const review = await reviewGame(history, { agent: spec, looks });
   const accuracies = review.players.map(({ accuracy }) => accuracy).filter((one) => one !== undefined);
   const one = { agent, number, plies: history.length, accuracies };
@@ -68,7 +68,7 @@ async function measure(agent: string, number: number): Promise<Reviewed> {
 }
 
 /** A game of an agent against itself, its first plies drawn. */
-async function play(agent: string, number: number): Promise<History> {
+async function playGame(agent: string, number: number): Promise<History> {
   const rng = new Rng(`review ${number}`);
   const history = new History(game, undefined, rng);
   const players = [0, 1].map(() => createAgent(agent, { game: game.id, resources }));

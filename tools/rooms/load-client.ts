@@ -66,12 +66,12 @@ function watch({ address, watchers }: Share): Promise<void> {
 async function playAll(): Promise<number[]> {
   times.length = 0;
   isPlaying = true;
-  await Promise.all(tables.map((_, index) => play(index)));
+  await Promise.all(tables.map((_, index) => playTable(index)));
   return times;
 }
 
 /** A move a second, each table at a time of its own within the second; a game that is over is followed by another one. */
-async function play(index: number): Promise<void> {
+async function playTable(index: number): Promise<void> {
   const first = performance.now() + (MOVE_MS * index) / tables.length;
   for (let move = 0; ; move++) {
     await sleep(Math.max(0, first + MOVE_MS * move - performance.now()));

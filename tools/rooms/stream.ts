@@ -92,7 +92,7 @@ async function move(written: Written): Promise<void> {
 }
 
 /** Plays one game after the other until the time is over; the last one stays in memory. */
-async function play(written: Written, until: number): Promise<Written> {
+async function playGames(written: Written, until: number): Promise<Written> {
   await sleep(Math.random() * pause);
   while (performance.now() < until && written.room.phase === 'playing') {
     await move(written);
@@ -100,7 +100,7 @@ async function play(written: Written, until: number): Promise<Written> {
   }
   if (written.room.phase === 'playing') return written;
   finished++;
-  return play(await open(), until);
+  return playGames(await open(), until);
 }
 
 /** Whether the server refuses a message of a publisher that has not seen the last event of a room. */
@@ -129,14 +129,14 @@ function heap(): number {
 }
 
 // What is compiled and made once is not of the games
-await play(await open(), performance.now() + 1000);
+await playGames(await open(), performance.now() + 1000);
 const before = heap();
 const opened = await Promise.all(Array.from({ length: games }, open));
 events = 0;
 finished = 0;
 const [own, nats, began] = [cpuOf(process.pid), cpuOf(natsPid), performance.now()];
 const until = began + 1000 * seconds;
-const going = await Promise.all(opened.map((written) => play(written, until)));
+const going = await Promise.all(opened.map((written) => playGames(written, until)));
 const took = (performance.now() - began) / 1000;
 const count = events;
 const [ownCpu, natsCpu] = [cpuOf(process.pid) - own, cpuOf(natsPid) - nats];

@@ -16,7 +16,7 @@ import { writePage } from './page.js';
 
 const CLI = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
 
-function play(claim: Claim): StrengthResult {
+function playClaim(claim: Claim): StrengthResult {
   const folder = join(ROOT, 'bench/strength', claim.id);
   const place = existsSync(folder) ? ['--resume', folder] : ['--out', folder];
   const text = execFileSync(process.execPath, [CLI, ...argumentsOf(claim), ...place, '--json'], {
@@ -40,7 +40,7 @@ for (const claim of readClaims()) {
   const isWanted = wanted.length === 0 ? readResults()[claim.id] === undefined : wanted.includes(claim.id);
   if (!isWanted) continue;
   console.error(claim.id);
-  const result = play(claim); // results of matches that ran beside it are read after it
+  const result = playClaim(claim); // results of matches that ran beside it are read after it
   writeResults({ ...readResults(), [claim.id]: result });
   writePage();
 }

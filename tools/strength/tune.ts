@@ -97,7 +97,7 @@ function takeStep(tuning: Tuning): void {
   const move = FIRST_MOVE / step ** MOVE_POWER;
   const moved = (sign: number) =>
     settings.map((setting, i) => inRange(setting, present[i] + sign * signs[i] * move * rangeOf(setting)));
-  const score = play(tuning, moved(1), moved(-1), step);
+  const score = playStep(tuning, moved(1), moved(-1), step);
   const size = (FIRST_STEP * score) / (1 + step / 10) ** STEP_POWER;
   values.push(settings.map((setting, i) => inRange(setting, present[i] + size * signs[i] * rangeOf(setting))));
   scores.push(score);
@@ -112,7 +112,12 @@ function inRange({ least, most }: Setting, value: number): number {
 }
 
 /** What the first agent scores against the second, -1 to 1. */
-function play({ agent, game, settings, games, seed }: Tuning, first: number[], second: number[], step: number): number {
+function playStep(
+  { agent, game, settings, games, seed }: Tuning,
+  first: number[],
+  second: number[],
+  step: number,
+): number {
   const named = (name: string, values: number[]) =>
     `${name}=${settings.reduce((text, setting, i) => text.replaceAll(`{${setting.name}}`, String(values[i])), agent)}`;
   const players = [named('up', first), named('down', second)];

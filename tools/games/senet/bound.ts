@@ -53,7 +53,7 @@ function report(): void {
 /** The share of the points of two games with the same throws, one with each colour. */
 async function pairScore(seed: string): Promise<number> {
   const score = async (first: number) => {
-    const points = await play(seed, (row, actor) =>
+    const points = await playMatch(seed, (row, actor) =>
       actor === first ? search(strong, row, STRONG_NODES).action : chosen(player, row),
     );
     return points[first];
@@ -64,7 +64,7 @@ async function pairScore(seed: string): Promise<number> {
 /** By how much the moves of player 0 lower its chance to win in a game of the player against itself. */
 async function givenAway(seed: string): Promise<number> {
   let sum = 0;
-  await play(seed, async (row, actor) => {
+  await playMatch(seed, async (row, actor) => {
     const action = await chosen(player, row);
     if (actor === 0) {
       const { lines } = search(judge, row, Number(values.judge));
@@ -85,7 +85,7 @@ function search(searcher: Searcher, row: Row, nodes: number) {
 }
 
 /** Plays a game with the throws of a seed; the points of both players, 0 or 1. */
-async function play(
+async function playMatch(
   seed: string,
   choose: (row: Row, actor: number) => number | Promise<number>,
 ): Promise<[number, number]> {

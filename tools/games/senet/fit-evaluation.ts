@@ -57,7 +57,7 @@ function fit(rules: 'kendall' | 'skyruk'): void {
   for (let generation = 1; generation <= last; generation++) {
     const isLast = generation === last;
     const lessons = new SenetLessons(game, evaluation, generation === 1 ? 1 : LAMBDA, rng);
-    const played = lessons.play(Number(values.samples) * (isLast ? LAST_SAMPLES : 1));
+    const played = lessons.playGames(Number(values.samples) * (isLast ? LAST_SAMPLES : 1));
     const epochs = Number(values.epochs) * (isLast ? LAST_EPOCHS : 1);
     const trained = train(played, epochs, values);
     if (trained.present !== PRESENT || trained.features !== FEATURES) throw new Error('Features do not fit.');

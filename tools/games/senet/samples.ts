@@ -47,7 +47,7 @@ export class SenetLessons {
   }
 
   /** Plays games until there are `count` lessons. */
-  play(count: number): Lessons {
+  playGames(count: number): Lessons {
     const inputs = new Uint16Array(count * PRESENT);
     const targets = new Float32Array(count);
     let at = 0;

@@ -53,15 +53,15 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
   const { game, shown, line } = study;
   const { row, counters, parent, action, ply } = shown;
   const isOpen = playable && historyTo(game, shown).ending() === undefined;
-  const play = (chosen: number) => playOn(study, chosen);
+  const playMove = (chosen: number) => playOn(study, chosen);
   const board = (
     <Board
       game={game}
       row={row}
       counters={counters}
       legal={isOpen ? legalActions(game, row) : []}
-      onAction={playable ? play : undefined}
-      throwSticks={playable && game.actor(row) === CHANCE ? () => play(drawOutcome(game, row)) : undefined}
+      onAction={playable ? playMove : undefined}
+      throwSticks={playable && game.actor(row) === CHANCE ? () => playMove(drawOutcome(game, row)) : undefined}
       last={parent === undefined ? undefined : { before: parent.row, action }}
       flipped={flipped}
       hints={hints}

@@ -23,13 +23,13 @@ export function playSound(sound: Sound): void {
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
-    for (const knock of TONES[sound]) play(context, knock.tone, knock.gain, context.currentTime + knock.at);
+    for (const knock of TONES[sound]) playTone(context, knock.tone, knock.gain, context.currentTime + knock.at);
   } catch {
     // A browser without sound plays on in silence.
   }
 }
 
-function play(audio: AudioContext, tone: number, loudness: number, at: number): void {
+function playTone(audio: AudioContext, tone: number, loudness: number, at: number): void {
   const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime(loudness, at);
   gain.gain.exponentialRampToValueAtTime(0.0005, at + LENGTH);

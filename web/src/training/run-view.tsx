@@ -36,7 +36,7 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
   const [first] = followed;
   const last = first.figures.at(-1)?.iteration;
   const [failure, setFailure] = useState<Failure>();
-  const play = () => {
+  const playLatest = () => {
     setFailure(undefined);
     playNetwork(id, undefined, last ?? 0).catch((error: unknown) => setFailure(failureOf(error)));
   };
@@ -63,7 +63,7 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
         </p>
         {run?.hasModel && (
           <>
-            <button type="button" className="button" onClick={play}>
+            <button type="button" className="button" onClick={playLatest}>
               {t('play-best')}
             </button>
             <a className="button" href={modelAddress(id).href} download={`${id}.onnx`}>

@@ -93,7 +93,7 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
     setWatching(false);
     setChosen(iterations[place]);
   };
-  const play = () => {
+  const playShown = () => {
     setFailure(undefined);
     playNetwork(id, seen, seen).catch((error: unknown) => setFailure(failureOf(error)));
   };
@@ -137,7 +137,7 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
             >
               {t('watch-all')}
             </button>
-            <button type="button" className="button" onClick={play}>
+            <button type="button" className="button" onClick={playShown}>
               {t('play-iteration', { iteration: words.number(seen) })}
             </button>
             <LapseFilm

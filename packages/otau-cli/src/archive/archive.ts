@@ -203,7 +203,7 @@ export class Archive {
 
   /**
    * Says that a name of a player or an event means the same as a main name, for searches and statistics; records keep their
-   * names as they came. A name that is its own main name stands for itself again.
+   * names as they came. A name that is its own main name is no alias any more.
    * @returns how many names now mean the same
    * @throws `bad-query` for a name that no game has
    */

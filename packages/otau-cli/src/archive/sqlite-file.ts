@@ -4,7 +4,7 @@ import { APPLICATION } from './database.js';
 
 const MAGIC = 'SQLite format 3\0';
 
-/** Where the number of the application stands. */
+/** The offset of the application's number. */
 const APPLICATION_AT = 68;
 const HEAD_BYTES = 100;
 

@@ -223,7 +223,7 @@ export class SelfplayWorker {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: failed.signal });
     });
     try {
-      const playing = thread.play(selfplayTask, (finished, samples) => {
+      const playing = thread.playTask(selfplayTask, (finished, samples) => {
         membership.rate.count();
         membership.games++;
         const sending = send(

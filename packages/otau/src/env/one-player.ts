@@ -31,7 +31,7 @@ export class OnePlayerEnv extends BoardEnv {
   #rng = new Rng(freshSeed());
   #player = 0;
 
-  /** What has happened since the player's last choice: everybody's rewards, throws, the others' actions. */
+  /** What has happened since the player's last choice: all players' rewards, throws, the others' actions. */
   #rewards: Float64Array;
   #drawn: number[] = [];
   #replies: number[] = [];

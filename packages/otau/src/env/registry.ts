@@ -13,7 +13,7 @@ export interface Registration {
   /** A name and a version: `Bestemshe-v0`. */
   readonly id: string;
   readonly game: GameId;
-  /** Options of the game that differ from its defaults; those given to `make` go before them. */
+  /** Options of the game that differ from its defaults; those given to `make` override them. */
   readonly options?: GameOptions;
   /** What it is, in a line. */
   readonly about: string;

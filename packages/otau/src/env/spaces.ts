@@ -9,7 +9,7 @@ import { checkSeed, freshSeed } from './chance.js';
 
 /** How a space is sampled. */
 export interface SampleOptions {
-  /** Where 1 stands may be sampled; one number for each value of a `Discrete` space. */
+  /** Values with 1 may be sampled; one number for each value of a `Discrete` space. */
   readonly mask?: Int8Array | Uint8Array;
 }
 

@@ -44,7 +44,7 @@ export class KernelPlayouts {
    * Plays row i on to the end, or to where a player is to move after `longest` moves.
    * @param step is called for each move, some time after it
    */
-  play(i: number, longest: number, step: () => void): void {
+  playRow(i: number, longest: number, step: () => void): void {
     const { exports, address, game } = this.#kernel;
     const row = this.#place + i * game.rowSize;
     for (let left = longest; left >= 0; ) {

@@ -88,7 +88,7 @@ export function parseOption(spec: OptionSpec, text: string): OptionValue {
   }
 }
 
-/** How a table of options speaks of itself in errors. */
+/** The words of a table of options in errors. */
 export interface OptionSubject {
   /** `kindo has no option "sise"; its options are size, walledIn.` */
   unknown(name: string, known: readonly string[]): string;

@@ -39,7 +39,7 @@ function dateOf(year: number, month: number | undefined, day: number | undefined
   return day < 1 || day > last ? undefined : { year, month, day };
 }
 
-/** `2026.03.14`, as far as it is known: dates so written are in order as texts. */
+/** `2026.03.14`, as far as it is known: dates in this form are in order as texts. */
 export function formatDate({ year, month, day }: CalendarDate): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const parts = [String(year).padStart(4, '0'), ...(month === undefined ? [] : [two(month)])];

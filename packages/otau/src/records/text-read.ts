@@ -12,7 +12,7 @@ import { isResult, usualResult } from './result.js';
 import { TextLine } from './text-line.js';
 import { MAX_VARIATION_DEPTH, tooDeep } from './variations.js';
 
-/** A draft and where it stands. */
+/** A draft and its place. */
 export interface Found {
   readonly draft: Draft;
   readonly place: DraftPlace;

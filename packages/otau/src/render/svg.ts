@@ -63,7 +63,7 @@ export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): strin
   );
 }
 
-/** The position in words: whose turn it is, the last move, what stands where. */
+/** The position in words: whose turn it is, the last move, what is where. */
 function describe(game: Game, row: Row, last: LastAction | undefined): string {
   const lastSentence = last === undefined ? [] : [`Last: ${lastWords(game, last)}.`];
   return [`${positionStatus(game, row)}.`, ...lastSentence, ...describePosition(game, row)].join(' ');

@@ -72,7 +72,7 @@ export class TranspositionTable {
     this.age = 0;
   }
 
-  /** Where the entry of a position stands; -1 where there is none. The readers below then read it. */
+  /** The index of the entry of a position; -1 where there is none. The readers below then read it. */
   find(low: number, high: number): number {
     const entries = this.#entries;
     const first = (low & this.#mask) * (NUMBERS * BUCKET);

@@ -1,6 +1,6 @@
 /**
  * The pages of rare positions, to which few games of a segment came. An entry is a key and a game, which are one number,
- * `key * games + game`; written are the differences of the sorted numbers by the code of Rice (1971): so many bits as they have by
+ * `key * games + game`; written are the differences of the sorted numbers by the code of Rice (1971): as many bits as they have by
  * chance, and the rest as zeros before a one. The games that an entry names are replayed, so that there need not be many keys.
  */
 import { damagedIndex } from '../columns.js';

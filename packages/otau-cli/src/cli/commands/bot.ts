@@ -39,7 +39,7 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
       output.warn(isThere ? 'The server is there again.' : 'The connection to the server is gone; trying again.');
     },
   });
-  const play = async () => {
+  const playRoom = async () => {
     if (room !== undefined) await player.join(room);
     else
       for (;;)
@@ -48,7 +48,7 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
         );
   };
   try {
-    await waitFor(play(), input, (reason) => {
+    await waitFor(playRoom(), input, (reason) => {
       throw reason;
     });
   } catch (error) {

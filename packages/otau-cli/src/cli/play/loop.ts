@@ -6,13 +6,13 @@ import { humanTurn, showBoard, type Table } from './turn.js';
 /** Plays until the game has ended or a human leaves; then external engines are ended. Throws `Interrupted` on Ctrl-C. */
 export async function playOn(match: Match, table: Table, boards = false): Promise<void> {
   try {
-    await play(match, table, boards);
+    await playMatch(match, table, boards);
   } finally {
     await match.close();
   }
 }
 
-async function play(match: Match, table: Table, boards: boolean): Promise<void> {
+async function playMatch(match: Match, table: Table, boards: boolean): Promise<void> {
   const { live, history } = match;
   while (live.ending === undefined) {
     table.onMove?.(match);

@@ -178,7 +178,7 @@ export class Match {
     this.live.clock.restore(left, now);
   }
 
-  /** The record as the game stands, finished or not. */
+  /** The record of the game as it is, finished or not. */
   record(): GameRecord {
     const { names, players, seed, date, control } = this.setup;
     const tags: Record<string, string> = { ...date };

@@ -20,7 +20,7 @@ export class Opponents {
   ) {}
 
   /** Plays the opponents' moves where it is their turn. Throws what the agents throw. */
-  async play(slots: readonly SelfplayGame[]): Promise<void> {
+  async playMoves(slots: readonly SelfplayGame[]): Promise<void> {
     for (const slot of slots) {
       if (!slot.awaitsOpponent) continue;
       const agent = this.#agentOf(slot);

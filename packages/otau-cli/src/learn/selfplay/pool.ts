@@ -69,7 +69,7 @@ export class SelfplayPool {
     const indices = shareIndices(options.games, worker, workers);
     const task: SelfplayTask = { game: game.id, gameOptions: game.options, options, seed, indices, evaluator };
     const played: { readonly game: FinishedGame; readonly samples: Uint8Array }[] = [];
-    const figures = await thread.play(task, (finished, samples) => {
+    const figures = await thread.playTask(task, (finished, samples) => {
       played.push({ game: finished, samples });
       onGame?.(finished, worker);
     });

@@ -55,7 +55,7 @@ export async function selfplay(
   }
   const opponents = resolved.opponent && new Opponents(game, resolved.opponent.agent);
   try {
-    await slotGames.play(evaluator, control.stop ?? (() => false), opponents);
+    await slotGames.playBatch(evaluator, control.stop ?? (() => false), opponents);
   } finally {
     await opponents?.close();
   }
@@ -85,7 +85,7 @@ class SlotGames {
     this.#answers = roomForAnswers(game, largest);
   }
 
-  async play(evaluator: BatchEvaluator, stop: () => boolean, opponents: Opponents | undefined): Promise<void> {
+  async playBatch(evaluator: BatchEvaluator, stop: () => boolean, opponents: Opponents | undefined): Promise<void> {
     for (const slot of this.slots) slot.begin(this.indices[this.#nextGame++]);
     let count = this.#playOn(false);
     while (this.slots.length > 0 && !stop()) {
@@ -94,7 +94,7 @@ class SlotGames {
         this.#batches++;
         this.#evaluations += count;
       }
-      await opponents?.play(this.slots);
+      await opponents?.playMoves(this.slots);
       count = this.#playOn(true);
     }
     for (const slot of this.slots) this.#simulations += slot.search.simulations;

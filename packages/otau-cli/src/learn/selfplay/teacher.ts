@@ -50,7 +50,7 @@ export async function teach(
     for (const index of indices) {
       agent.newGame?.();
       const teaching = new TeacherGame(game, agent, options, new Rng(`${seed}/${index}`));
-      const one = await teaching.play(index, stop);
+      const one = await teaching.playGame(index, stop);
       if (one === undefined) break;
       played.push(one);
       onGame?.(one.game, one.samples);
@@ -82,7 +82,7 @@ class TeacherGame {
   }
 
   /** The finished game with its samples; undefined where it was stopped. */
-  async play(index: number, stop: () => boolean): Promise<PlayedGame | undefined> {
+  async playGame(index: number, stop: () => boolean): Promise<PlayedGame | undefined> {
     const history = this.#history;
     for (let ending = history.ending(true); ; ending = history.ending(true)) {
       if (stop()) return undefined;

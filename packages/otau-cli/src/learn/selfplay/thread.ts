@@ -32,7 +32,7 @@ export class SelfplayThread {
    * where the thread ends early or is closed. After a failure the next task gets a new thread.
    * @param onGame called with each game as it ends and the bytes of its samples
    */
-  play(task: SelfplayTask, onGame: Job['onGame']): Promise<SelfplayFigures> {
+  playTask(task: SelfplayTask, onGame: Job['onGame']): Promise<SelfplayFigures> {
     this.#worker ??= this.#start();
     const playing = new Promise<SelfplayFigures>((resolve, reject) => {
       this.#job = { onGame, resolve, reject };

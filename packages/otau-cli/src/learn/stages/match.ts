@@ -40,7 +40,7 @@ const SPRT_ERRORS = { alpha: 0.05, beta: 0.05 };
 export async function playMatch(context: StageContext, game: Game, task: MatchTask): Promise<Matched> {
   const rounds = Math.ceil(task.games / groupSizeOf(game.players));
   const match = new MatchPlayer(context, game, task, new Schedule(2, game.players, 'round-robin', rounds));
-  await match.play();
+  await match.run();
   return match.result();
 }
 
@@ -61,7 +61,7 @@ class MatchPlayer {
     this.#match = new Match(schedule, task.sprt && { ...task.sprt, ...SPRT_ERRORS });
   }
 
-  async play(): Promise<void> {
+  async run(): Promise<void> {
     const { context, game, task, schedule } = this;
     for await (const opening of randomOpenings(game, { seed: context.seed, plies: task.openingPlies })) {
       this.#openings.push(opening);

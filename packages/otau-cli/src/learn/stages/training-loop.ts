@@ -47,7 +47,7 @@ class Halt extends Error {
 type Work = (context: StageContext) => Promise<{ readonly files: StageFiles; readonly metrics: StageMetrics }>;
 
 /**
- * Trains a run, from where it stands.
+ * Trains a run, from where it was.
  * @example
  * const run = Run.create('runs/kindo', makeRunConfig({ game: createGame('kindo'), preset: 'fast', seed: '1', workers: 4, settings: {} }));
  * await new TrainingLoop(run, createStageRunners()).train();

@@ -1,4 +1,4 @@
-/** How the thread of a vector environment and its workers speak to each other: through a few shared numbers. */
+/** The communication between the thread of a vector environment and its workers: a few shared numbers. */
 import type { GameId, GameOptions } from '../../core/game.js';
 import type { AutoresetMode } from '../vector/games.js';
 import type { VectorState } from '../vector/state.js';

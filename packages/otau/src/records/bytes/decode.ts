@@ -1,4 +1,4 @@
-/** Text out of bytes that come part by part, in an encoding that is found out on the way. No sign is lost to a wrong one. */
+/** Text from bytes that come part by part, in an encoding that is detected on the way. No character is lost to a wrong one. */
 import { decodeUtf8, legacyEncoding, markedEncoding, parseEncoding } from './encoding.js';
 
 /** A line that does not end is decoded after this many bytes. */

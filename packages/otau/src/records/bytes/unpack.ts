@@ -16,7 +16,7 @@ type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A ZIP archive is held in memory. */
 const MAX_ZIP_BYTES = 2 ** 30;
-/** What one file may swell to. */
+/** The most bytes that one file may unpack to. */
 const MAX_UNPACKED_BYTES = 2 ** 34;
 
 /** How deep packed files may be nested in packed files. */

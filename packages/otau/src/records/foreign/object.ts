@@ -153,7 +153,7 @@ function winnerResult(
   throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
 }
 
-/** Where a name stands, if it is there once. */
+/** The place of a name that occurs once. */
 function oneOf(names: readonly unknown[], wanted: string): number | undefined {
   const isSame = (name: unknown): boolean => typeof name === 'string' && name.toLowerCase() === wanted.toLowerCase();
   return names.filter(isSame).length === 1 ? names.findIndex(isSame) : undefined;

@@ -1,7 +1,7 @@
 /** Reads a text character by character and cuts it by its form: what records as text and JSON have in common. */
 import { type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
 
-export abstract class SignCutter implements Cutter {
+export abstract class CharacterCutter implements Cutter {
   abstract readonly form: PieceForm;
   /** From the beginning of the piece on. */
   #text = '';

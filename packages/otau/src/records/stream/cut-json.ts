@@ -3,7 +3,7 @@
  * list may be a field of one object, `{"games": [...]}`.
  */
 import { badRecord } from '../place.js';
-import { SignCutter } from './cut-characters.js';
+import { CharacterCutter } from './cut-characters.js';
 import type { Piece } from './piece.js';
 
 /** What is before the list of all games of an object: its first list, under one of these names, not far from the beginning. */
@@ -15,7 +15,7 @@ function isListOfGames(head: string): boolean {
   return head.length <= MAX_HEAD && FIRST_LIST.test(head) && LIST_FIELD.test(head);
 }
 
-export class JsonCutter extends SignCutter {
+export class JsonCutter extends CharacterCutter {
   readonly form = 'json';
   #depth = 0;
   #inText = false;

@@ -1,10 +1,10 @@
 /** Games as text: a tag after moves begins the next one. Notes and the values of tags may contain any character. */
-import { SignCutter } from './cut-characters.js';
+import { CharacterCutter } from './cut-characters.js';
 
 /** The part of the text in which the next character is. */
 type Place = 'between' | 'word' | 'note' | 'tag name' | 'tag value' | 'tag end';
 
-export class TextCutter extends SignCutter {
+export class TextCutter extends CharacterCutter {
   readonly form = 'text';
   #place: Place = 'between';
   #isEscaped = false;

@@ -24,7 +24,7 @@ export interface ReadOptions {
   readonly from?: string;
   /** Whether of a game with a wrong move the moves before it are kept, with the tag `Partial`. Default false. */
   readonly partial?: boolean;
-  /** Of a table: the column of the moves, if it is not to be found out. */
+  /** Of a table: the column of the moves, if it is not to be detected. */
   readonly column?: string;
 }
 

@@ -129,7 +129,7 @@ function legalMarks({ pen, game, row, legal }: Drawing, plan: Plan): string[] {
   return [...new Set(ends)].map((cell) => dot(pen, dotPlace(plan, cell), 6));
 }
 
-/** The middle of an empty cell, the lower edge of one on which something stands. */
+/** The middle of an empty cell, the lower edge of one with something on it. */
 function dotPlace(plan: Plan, cell: SceneCell): Point {
   const { x, y, height } = cellBox(cell, plan.centreOf(cell));
   const isEmpty = cell.piece === undefined && (cell.count ?? 0) === 0 && cell.text === undefined;

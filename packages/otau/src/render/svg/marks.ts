@@ -47,7 +47,7 @@ export function notch(pen: Pen, { x, y }: Point, size = 12): string {
 export interface ArrowShape {
   readonly from: Point;
   readonly to: Point;
-  /** How far the middle stands aside, as part of the length. */
+  /** How far the middle is moved aside, as part of the length. */
   readonly bend?: number;
   /** 0 to 1: how thick it is. */
   readonly strength?: number;

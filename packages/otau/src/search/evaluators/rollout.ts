@@ -80,7 +80,7 @@ class RolloutEvaluator implements Evaluator {
         context.step();
       };
       try {
-        compiled.play(i, this.#options.plies ?? game.limits.plies, step);
+        compiled.playRow(i, this.#options.plies ?? game.limits.plies, step);
       } catch (stopped) {
         // Repeats the playout by the rules, up to the move at which the search has to end: the generator must be in that state.
         rng.restore(before);

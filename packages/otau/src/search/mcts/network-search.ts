@@ -94,7 +94,7 @@ export class NetworkSearch {
     );
     const plan = planRoot(simulations.tree, this.#leaves, this.#options, this.#rng);
     const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits);
-    await run.play(onReport);
+    await run.runSimulations(onReport);
     return run.result();
   }
 
@@ -139,7 +139,7 @@ class Run {
     this.#start = this.#now();
   }
 
-  async play(onReport?: (partial: SearchResult) => void): Promise<void> {
+  async runSimulations(onReport?: (partial: SearchResult) => void): Promise<void> {
     if (this.simulations.tree.nodes.visits[0] === 0) await this.#simulate(1);
     while (!this.#isDone()) {
       const size = this.plan.batch(this.#left());

@@ -146,7 +146,7 @@ function lastMarks({ pen, game, last }: Drawing, { off }: SenetScene): string[] 
   ];
 }
 
-/** Where a notch stands: at the upper right of a house. */
+/** The place of a notch: at the upper right of a house. */
 function topOf(house: number): Point {
   const { x, y } = centreOf(house);
   return { x: x + HOUSE / 2 - 16, y: y - HOUSE / 2 + 18 };

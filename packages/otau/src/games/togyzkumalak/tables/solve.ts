@@ -165,14 +165,14 @@ class Moves {
     let best = -this.stones; // the rest, without a stone to move
     for (let from = first; from < first + pits; from++) {
       if (board[from] === 0) continue;
-      const value = this.play(mover, from, same, isHigh);
+      const value = this.moveValue(mover, from, same, isHigh);
       if (value > best) best = value;
     }
     return best;
   }
 
   /** The value of one move, in the order of RULES.md: sowing, the last stone. */
-  private play(mover: number, from: number, same: Int8Array, isHigh: boolean): number {
+  private moveValue(mover: number, from: number, same: Int8Array, isHigh: boolean): number {
     const { child, pits, whitePlace, blackPlace } = this;
     child.set(this.board);
     const last = sow(child, from);
