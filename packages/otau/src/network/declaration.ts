@@ -62,7 +62,9 @@ export function checkDeclaration(value: unknown): NetworkDeclaration {
   const options = resolve(game, given.options ?? {});
   const trunk = checkTrunk(given.trunk);
   if (trunk.kind !== 'dense' && !gamesWithTrunk(trunk.kind).includes(game)) {
-    throw badDeclaration(`a trunk of kind ${trunk.kind} is for ${gamesWithTrunk(trunk.kind).join(' and ')}, not for ${game}`);
+    throw badDeclaration(
+      `a trunk of kind ${trunk.kind} is for ${gamesWithTrunk(trunk.kind).join(' and ')}, not for ${game}`,
+    );
   }
   if (trunk.kind === 'cells' && given.policy !== undefined) {
     throw badDeclaration('a trunk of kind cells has a policy per cell; policy.width is for kind dense');
