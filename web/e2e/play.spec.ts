@@ -61,7 +61,7 @@ test('a reload gives no time back: the clock goes on from what it showed', async
 test('taking back, a branch, resigning; a finished game stays as it is: continuing from it is a new game; a rematch', async ({
   page,
 }) => {
-  await openGame(page, 'togyzkumalak');
+  await openGame(page, 'togyzkumalak', {}, { textView: true });
   await page.locator('.board [data-legal]').nth(2).click();
   await expectMoves(page, 2);
   await page.getByRole('button', { name: 'Take back' }).click();
@@ -71,6 +71,9 @@ test('taking back, a branch, resigning; a finished game stays as it is: continui
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.locator('.outcome')).toContainText('You resigned.');
+  const end = 'Level 1 wins. You resigned.';
+  await expect(page.locator('.board-caption')).toHaveText(end);
+  await expect(page.locator('.board-text p').first()).toHaveText(end);
   const finished = page.url();
   const moves = await page.locator('.moves-move').count();
   await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);

@@ -29,6 +29,8 @@ export interface BoardProps {
   readonly words: Words;
   /** What the players are called, by number. */
   readonly names?: readonly string[];
+  /** How the game has ended here, where the rules alone would go on: said in place of whose turn it is. */
+  readonly outcome?: string;
   /** The position as text beside the drawing. */
   readonly textView?: boolean;
   /** A soft click, where sound is switched on. */

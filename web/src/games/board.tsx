@@ -4,6 +4,7 @@
  */
 import { type JSX, Suspense } from 'react';
 import type { BoardProps } from '../board/board-props.js';
+import { Outcome } from '../board/parts/tools.js';
 import { gameUi } from './registry.js';
 
 export function Board(props: BoardProps): JSX.Element {
@@ -12,7 +13,9 @@ export function Board(props: BoardProps): JSX.Element {
   return (
     <div className={`board board-${id}`}>
       <Suspense fallback={<div className="board-waiting" aria-busy="true" />}>
-        <GameBoard {...props} />
+        <Outcome value={props.outcome}>
+          <GameBoard {...props} />
+        </Outcome>
       </Suspense>
     </div>
   );

@@ -1,10 +1,11 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
+import { OVER } from 'otau';
 import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
 import { takeArrival } from '../correspondence/arrivals.js';
 import { Board } from '../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../games/describe.js';
-import { useSection, useWords, withTexts } from '../i18n/index.js';
+import { useSection, useWords, type Words, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
@@ -142,6 +143,7 @@ function TheBoard({ match, isFlipped, names, pointed, marked }: TheBoardProps): 
   const isImported = match.facts.tags !== undefined;
   const isHis = match.isLive && match.isRunning && !isImported && session.isPersonsTurn;
   const before = shown.parent?.row;
+  const isEnd = session.ending !== undefined && shown === session.current && session.game.actor(shown.row) !== OVER;
   return (
     <div className="table-board">
       <Board
@@ -158,12 +160,18 @@ function TheBoard({ match, isFlipped, names, pointed, marked }: TheBoardProps): 
         throwSticks={isHis && session.actor < 0 ? () => match.throwSticks() : undefined}
         words={words}
         names={names}
+        outcome={isEnd ? endText(words, session, names) : undefined}
         oneTap={settings.oneTap}
         textView={settings.textView}
         onSound={settings.sound ? playSound : undefined}
       />
     </div>
   );
+}
+
+/** Who has won, and why. */
+function endText(words: Words, session: Session, names: readonly string[]): string {
+  return `${outcomeText(words, names, session.ending?.results)}. ${reasonText(words, session, names)}`;
 }
 
 function Elsewhere({ take }: Pick<GameViewProps, 'take'>): JSX.Element {
@@ -187,14 +195,14 @@ function Spoken({ match, names }: Omit<TheBoardProps, 'isFlipped'>): JSX.Element
   const t = useSection(PLAY);
   const { sound } = useSettings();
   const { session } = match;
-  const { turn, ending } = session;
-  const isOver = ending !== undefined;
+  const { turn } = session;
+  const isOver = session.ending !== undefined;
   const [wasOver] = useState(isOver);
   useEffect(() => {
     if (isOver && !wasOver && sound) playSound('end');
   }, [isOver, wasOver, sound]);
   const text = isOver
-    ? `${outcomeText(words, names, ending.results)}. ${reasonText(words, session, names)}`
+    ? endText(words, session, names)
     : session.isPersonsTurn && match.session.setup.players.filter((kind) => kind === PERSON).length === 1
       ? t(session.actor < 0 ? 'your-throw' : 'your-turn')
       : t('turn-of', { name: names[turn as number] });

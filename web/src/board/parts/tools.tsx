@@ -6,11 +6,15 @@ import { Switch, TextView, useSwitch } from './switches.js';
 /** Where the page wants the tools of its board; undefined: below the board. */
 export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefined);
 
+/** How the game has ended in the position shown, where the position alone does not tell. */
+export const Outcome = createContext<string | undefined>(undefined);
+
 /** What is heard too, for eyes. */
 export function Caption({ children }: { readonly children: ReactNode }) {
+  const outcome = useContext(Outcome);
   return (
     <p className="board-caption" aria-hidden="true">
-      {children}
+      {outcome ?? children}
     </p>
   );
 }
@@ -18,6 +22,7 @@ export function Caption({ children }: { readonly children: ReactNode }) {
 export interface BoardToolsProps {
   /** What the position as text is called. */
   readonly textLabel: string;
+  /** Its first line says whose turn it is, or how the game ended. */
   readonly describe: () => readonly string[];
   /** Whether there is text, where the page says it; else there is a switch. */
   readonly textView?: boolean;
@@ -27,7 +32,9 @@ export interface BoardToolsProps {
 
 export function BoardTools({ textLabel, describe, textView, children }: BoardToolsProps) {
   const place = useContext(ToolsPlace);
+  const outcome = useContext(Outcome);
   const [wantsText, setText] = useSwitch('text');
+  const linesOf = () => (outcome === undefined ? describe() : [outcome, ...describe().slice(1)]);
   const tools = (
     <>
       <div className="board-switches">
@@ -38,7 +45,7 @@ export function BoardTools({ textLabel, describe, textView, children }: BoardToo
           </Switch>
         )}
       </div>
-      {(textView ?? wantsText) && <TextView label={textLabel} lines={describe()} />}
+      {(textView ?? wantsText) && <TextView label={textLabel} lines={linesOf()} />}
     </>
   );
   if (place === undefined) return tools;
