@@ -243,6 +243,14 @@ test('two kept names find each other for a rated game; their pages show it', asy
   await expect(anna.locator('.player-game')).toContainText('won');
   expect.soft(await offences(anna), 'a page of a player').toEqual([]);
   if (process.env.SHOTS !== undefined) await anna.screenshot({ path: join(process.env.SHOTS, 'player.png') });
+  // A report that does not arrive says so
+  const annas = anna.url();
+  await boris.goto(annas);
+  await expect(boris.getByRole('heading', { name: 'Anna' })).toBeVisible();
+  await server.stop();
+  await boris.getByRole('combobox', { name: 'Report' }).selectOption('words');
+  await expect(boris.getByRole('alert')).toContainText('The connection was lost.');
+  await server.start();
   // The name on another device has the same seats
   await anna.goto(`${server.address}#/rooms`);
   await anna.getByRole('button', { name: 'My name on another device' }).click();

@@ -171,22 +171,31 @@ function Game({ game }: { readonly game: PlayedGame }): JSX.Element | null {
 function Report({ player }: { readonly player: string }): JSX.Element {
   const t = useSection(PEOPLE);
   const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   if (isDone) return <p role="status">{t('reported')}</p>;
   const report = (why: string) => {
     if (why === '') return;
+    setFailure(undefined);
     connection.ask('report', { player, why }).then(
       () => setDone(true),
-      () => undefined,
+      (error: unknown) => setFailure(failureOf(error)),
     );
   };
   return (
-    <select className="talk-phrase" aria-label={t('report')} value="" onChange={({ target }) => report(target.value)}>
-      <option value="">{t('report')}…</option>
-      {REPORTS.map((why) => (
-        <option key={why} value={why}>
-          {t(`report-${why}`)}
-        </option>
-      ))}
-    </select>
+    <>
+      <select className="talk-phrase" aria-label={t('report')} value="" onChange={({ target }) => report(target.value)}>
+        <option value="">{t('report')}…</option>
+        {REPORTS.map((why) => (
+          <option key={why} value={why}>
+            {t(`report-${why}`)}
+          </option>
+        ))}
+      </select>
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+    </>
   );
 }
