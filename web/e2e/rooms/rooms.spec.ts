@@ -1,9 +1,9 @@
 /** Rooms of a server: two browsers play a whole game while the server goes and comes back; a third one looks on. */
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { offences } from '../axe.js';
 import { finishTurn } from '../table.js';
-import { createGame, DESK, movesOf, NARROW, openBoard, SMALL, test } from './room-server.js';
+import { createGame, DESK, movesOf, NARROW, openBoard, type RoomServer, SMALL, test } from './room-server.js';
 
 /** A game of few turns. */
 const SHORT = { game: 'kindo', options: { size: 3 } };
@@ -263,18 +263,46 @@ test('two kept names find each other for a rated game; their pages show it', asy
   for (const board of [anna, boris, phone]) await board.context().close();
 });
 
+/** The page of the tournaments in a browser of its own, under a kept name. */
+async function openTournaments(browser: Browser, { address }: RoomServer, name: string, device = DESK): Promise<Page> {
+  const page = await openBoard(browser, `${address}#/rooms`, device);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Keep this name' }).click();
+  await page.getByRole('link', { name: 'Tournaments' }).click();
+  await expect(page.getByRole('button', { name: 'Make it' })).toBeVisible();
+  return page;
+}
+
+test('a tournament of three: the list follows it, one has a bye, a lost connection is told', async ({
+  browser,
+  server,
+}) => {
+  const anna = await openTournaments(browser, server, 'Anna');
+  const boris = await openTournaments(browser, server, 'Boris');
+  const clara = await openTournaments(browser, server, 'Clara', NARROW);
+  await anna.getByRole('textbox', { name: 'Name' }).fill('Evening Open');
+  await anna.getByRole('button', { name: 'Make it' }).click();
+  for (const page of [boris, clara]) await page.getByRole('link', { name: 'Evening Open' }).click();
+  for (const page of [anna, boris, clara]) await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(anna.locator('.tournament-table tbody tr')).toHaveCount(3);
+  await anna.getByRole('button', { name: 'Begin' }).click();
+  const bye = 'You have a bye in this round: it counts as a win.';
+  const told = async (page: Page) => {
+    await expect(page.getByRole('link', { name: 'To your game' }).or(page.getByText(bye))).toBeVisible();
+    return page.getByText(bye).count();
+  };
+  expect((await told(anna)) + (await told(boris)) + (await told(clara))).toBe(1);
+  await server.stop();
+  await expect(clara.getByText('The connection is lost.')).toBeVisible();
+  await expect(clara.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+  await server.start();
+  await expect(clara.getByText('The connection is lost.')).toHaveCount(0);
+  for (const page of [anna, boris, clara]) await page.context().close();
+});
+
 test('a tournament: made, entered, begun, played and its table saved', async ({ browser, server }) => {
-  const anna = await openBoard(browser, `${server.address}#/rooms`);
-  const boris = await openBoard(browser, `${server.address}#/rooms`, NARROW);
-  for (const [page, name] of [
-    [anna, 'Anna'],
-    [boris, 'Boris'],
-  ] as const) {
-    await page.getByLabel('Your name').fill(name);
-    await page.getByRole('button', { name: 'Keep this name' }).click();
-    await page.getByRole('link', { name: 'Tournaments' }).click();
-    await expect(page.getByRole('button', { name: 'Make it' })).toBeVisible();
-  }
+  const anna = await openTournaments(browser, server, 'Anna');
+  const boris = await openTournaments(browser, server, 'Boris', NARROW);
   await anna.getByRole('textbox', { name: 'Name' }).fill('Evening Open');
   await anna.getByLabel('Rounds').fill('1');
   await anna.getByRole('button', { name: 'Make it' }).click();
@@ -289,7 +317,8 @@ test('a tournament: made, entered, begun, played and its table saved', async ({ 
   await boris.getByRole('button', { name: 'Resign' }).click();
   await boris.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toBeVisible();
-  await anna.goBack();
+  await expect(anna.locator('.board-caption')).toContainText('Boris resigned.');
+  await anna.getByRole('link', { name: 'To the tournament' }).click();
   await expect(anna.getByText('over')).toBeVisible();
   await expect(anna.locator('.tournament-table tbody tr').first()).toContainText('Anna');
   if (process.env.SHOTS !== undefined) {

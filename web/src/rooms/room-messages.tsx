@@ -84,9 +84,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
             {t('to-next')}
           </button>
         )}
-        <a className="button" href={href('rooms')}>
-          {t('to-lobby')}
-        </a>
+        <ToAll tournament={match.roomFacts?.tournament} />
         {facts.id !== '' && (
           <a className="button" href={href('analyse', facts.id)}>
             {p('analyse')}
@@ -94,6 +92,16 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
         )}
       </div>
     </section>
+  );
+}
+
+/** Back to where the game has come from: its tournament, or the players. */
+function ToAll({ tournament }: { readonly tournament: string | undefined }): JSX.Element {
+  const t = useSection(ROOMS);
+  return (
+    <a className="button" href={tournament === undefined ? href('rooms') : href('tournament', tournament)}>
+      {t(tournament === undefined ? 'to-lobby' : 'to-tournament')}
+    </a>
   );
 }
 

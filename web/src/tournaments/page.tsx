@@ -9,6 +9,7 @@ import { connection } from '../rooms/connection.js';
 import { NoRooms } from '../rooms/no-rooms.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
+import { Lost } from './lost.js';
 import { NewTournament } from './new-tournament.js';
 import { TournamentPage } from './tournament.js';
 import { What } from './what.js';
@@ -28,8 +29,13 @@ function List(): JSX.Element {
     const onMessage = (message: ServerMessage) => {
       if (message.type === 'tournaments') setHeads(message.tournaments);
     };
-    const onOpen = () => void connection.ask('tournaments').catch(() => undefined);
-    return connection.join({ onMessage, onOpen, onChange: () => setLink(connection.link) });
+    const ask = (on: boolean) => void connection.ask('tournaments', { on }).catch(() => undefined);
+    const onOpen = () => ask(true);
+    const leave = connection.join({ onMessage, onOpen, onChange: () => setLink(connection.link) });
+    return () => {
+      ask(false);
+      leave();
+    };
   }, []);
   if (link === 'none') return <NoRooms />;
   return (
@@ -37,6 +43,7 @@ function List(): JSX.Element {
       <h1>{t('title')}</h1>
       <p className="muted">{t('about')}</p>
       {heads === undefined && <p role="status">{r('connecting')}</p>}
+      {heads !== undefined && link !== 'open' && <Lost />}
       {heads?.length === 0 && <p className="muted">{t('none')}</p>}
       <ul className="lobby-lines">
         {heads?.map((head) => (

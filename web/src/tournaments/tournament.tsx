@@ -11,6 +11,7 @@ import { connection } from '../rooms/connection.js';
 import { NoRooms } from '../rooms/no-rooms.js';
 import { ownPlayer } from '../rooms/seats.js';
 import { href } from '../shell/route.js';
+import { Lost } from './lost.js';
 import { What } from './what.js';
 
 type Standing = Extract<ServerMessage, { type: 'tournament' }>;
@@ -26,6 +27,7 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
       if (message.type === 'tournament' && message.head.id === id) setStanding(message);
     };
     const onOpen = () => {
+      setFailure(undefined);
       connection.ask('tournament', { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
     };
     const leave = connection.join({ onMessage, onOpen, onChange: () => setLink(connection.link) });
@@ -41,7 +43,12 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
   if (link === 'none') return <NoRooms />;
   return (
     <section className="page lobby">
-      {standing === undefined ? <h1>{r('connecting')}</h1> : <Shown standing={standing} ask={ask} />}
+      {standing !== undefined && link !== 'open' && <Lost />}
+      {standing === undefined ? (
+        <h1>{r('connecting')}</h1>
+      ) : (
+        <Shown standing={standing} isOpen={link === 'open'} ask={ask} />
+      )}
       {failure !== undefined && (
         <p className="error" role="alert">
           <FailureText failure={failure} />
@@ -56,14 +63,18 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
 
 interface ShownProps {
   readonly standing: Standing;
+  readonly isOpen: boolean;
   readonly ask: (type: RequestType) => void;
 }
 
-function Shown({ standing, ask }: ShownProps): JSX.Element {
+function Shown({ standing, isOpen, ask }: ShownProps): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const { head, table, games } = standing;
   const own = ownPlayer()?.player ?? '';
   const ownGame = games.find(({ result, players }) => result === null && players.includes(own));
+  const hasBye =
+    head.phase === 'playing' &&
+    games.some(({ round, players }) => round === head.round && players.length === 1 && players[0] === own);
   const save = (type: string, text: string) => saveFile(`${head.name}.${type}`, text);
   return (
     <>
@@ -82,7 +93,8 @@ function Shown({ standing, ask }: ShownProps): JSX.Element {
           {t('to-game')}
         </a>
       )}
-      <Acts standing={standing} ask={ask} own={own} />
+      {hasBye && <p role="status">{t('bye')}</p>}
+      <Acts standing={standing} isOpen={isOpen} ask={ask} own={own} />
       <Going standing={standing} />
       <h2>{t('table')}</h2>
       <Table table={table} gone={standing.gone} />
@@ -102,6 +114,7 @@ function Shown({ standing, ask }: ShownProps): JSX.Element {
 
 function Acts({
   standing: { head, table, gone },
+  isOpen,
   ask,
   own,
 }: ShownProps & { readonly own: string }): JSX.Element | null {
@@ -113,11 +126,16 @@ function Acts({
     <>
       {isIn && <p>{t('entered')}</p>}
       <div className="room-links">
-        <button type="button" className="button" onClick={() => ask(isIn ? 'withdraw' : 'enter')}>
+        <button type="button" className="button" disabled={!isOpen} onClick={() => ask(isIn ? 'withdraw' : 'enter')}>
           {t(isIn ? 'withdraw' : 'enter')}
         </button>
         {head.phase === 'waiting' && head.owner === own && (
-          <button type="button" className="button button-main" disabled={table.length < 2} onClick={() => ask('begin')}>
+          <button
+            type="button"
+            className="button button-main"
+            disabled={!isOpen || table.length < 2}
+            onClick={() => ask('begin')}
+          >
             {t('begin')}
           </button>
         )}

@@ -69,6 +69,8 @@ export interface RoomFacts {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly rated: boolean;
+  /** The tournament that it is a game of, by its id. */
+  readonly tournament?: string;
 }
 
 /** The rating of a player for a game at a pace. */

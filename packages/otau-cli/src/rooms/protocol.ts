@@ -132,7 +132,7 @@ export const REQUESTS = {
     room: { ...room, default: '' },
     why: { type: 'choice', about: 'what is reported', choices: REPORTS },
   },
-  tournaments: {},
+  tournaments: { on: { type: 'boolean', about: 'whether to receive them after each change, too', default: false } },
   tournament: { tournament, on: { type: 'boolean', about: 'whether to receive it from now on', default: true } },
   organise: {
     name: { type: 'text', about: 'of the tournament', maxLength: 60 },

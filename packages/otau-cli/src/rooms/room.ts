@@ -41,7 +41,8 @@ export class Room {
     const { id: game, options } = this.game;
     const rated = setup.rated === true;
     this.#control = control;
-    this.facts = { room: id, game, options, control: formatTimeControl(control), hash, created, rated };
+    const tournament = setup.event?.tournament;
+    this.facts = { room: id, game, options, control: formatTimeControl(control), hash, created, rated, tournament };
     this.#seats = new Seats(this.game.players);
   }
 

@@ -234,6 +234,25 @@ describe('a tournament on a server', () => {
     expect(recordOfRoom(world.store.find(games[0].room)!)!.tags).toMatchObject({ Event: 'Open', Round: '1' });
   });
 
+  it('sends the list after each change to those who ask for that, and names the tournament in its rooms', () => {
+    const world = new TestWorld();
+    const reader = world.player();
+    reader.ask('tournaments', { on: true });
+    expect(reader.last('tournaments').tournaments).toEqual([]);
+    const { tournament, players } = enterFour(world);
+    sweep(world);
+    expect(reader.last('tournaments').tournaments).toMatchObject([{ id: tournament, phase: 'waiting', players: 4 }]);
+    players[0].player.ask('begin', { tournament });
+    sweep(world);
+    expect(reader.last('tournaments').tournaments).toMatchObject([{ phase: 'playing', round: 1 }]);
+    const [{ room }] = players[0].player.last('tournament').games;
+    reader.ask('watch', { room });
+    expect(reader.last('state').facts).toMatchObject({ tournament });
+    reader.ask('tournaments', { on: false });
+    resignAll(world, players);
+    expect(reader.last('tournaments').tournaments).toMatchObject([{ phase: 'playing', round: 1 }]);
+  });
+
   it('continues after the server was killed, with results that it had not heard of', () => {
     const world = new TestWorld();
     const { tournament, players } = enterFour(world);

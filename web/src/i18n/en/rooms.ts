@@ -35,6 +35,7 @@ export default {
   close: 'Close the game',
   'closed-title': 'This game was closed before it began.',
   'to-lobby': 'To the players',
+  'to-tournament': 'To the tournament',
   watching: 'You look on.',
   watchers: 'Looking on: {count}',
   away: 'away',

@@ -37,6 +37,7 @@ export default {
   close: 'Ойынды жабу',
   'closed-title': 'Бұл ойын басталмай жатып жабылды.',
   'to-lobby': 'Ойыншыларға',
+  'to-tournament': 'Турнирге',
   watching: 'Сіз көріп отырсыз.',
   watchers: 'Көріп отырғандар: {count}',
   away: 'желіде жоқ',

@@ -37,6 +37,7 @@ export default {
   close: 'Оюнду жабуу',
   'closed-title': 'Бул оюн башталбай жатып жабылды.',
   'to-lobby': 'Оюнчуларга',
+  'to-tournament': 'Турнирге',
   watching: 'Сиз көрүп отурасыз.',
   watchers: 'Көрүп отургандар: {count}',
   away: 'тармакта жок',

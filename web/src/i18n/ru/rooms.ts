@@ -37,6 +37,7 @@ export default {
   close: 'Закрыть партию',
   'closed-title': 'Эта партия закрыта до начала.',
   'to-lobby': 'К игрокам',
+  'to-tournament': 'К турниру',
   watching: 'Вы смотрите.',
   watchers: 'Зрителей: {count}',
   away: 'не в сети',

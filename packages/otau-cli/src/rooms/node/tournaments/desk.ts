@@ -25,6 +25,8 @@ const MAX_SENT_GAMES = 1000;
 export class TournamentDesk {
   readonly #going = new Map<string, Tournament>();
   readonly #followers = new Map<string, Set<Peer>>();
+  /** Who receives the list after each change. */
+  readonly #readers = new Set<Peer>();
   readonly #changed = new Set<string>();
 
   constructor(
@@ -50,6 +52,8 @@ export class TournamentDesk {
   /** @param player who asks, by the lasting name; undefined for guests */
   take(peer: Peer, request: TournamentRequest, player: Player | undefined): { tournament?: string } | undefined {
     if (request.type === 'tournaments') {
+      if (request.on) this.#readers.add(peer);
+      else this.#readers.delete(peer);
       const list = this.#list();
       this.hall.journal.after(() => peer.tell(list));
       return undefined;
@@ -80,6 +84,7 @@ export class TournamentDesk {
     const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
     const tournament = new Tournament(setup);
     this.#going.set(setup.id, tournament);
+    this.#changed.add(setup.id);
     this.hall.journal.addTournament(setup);
     return { tournament: setup.id };
   }
@@ -116,6 +121,7 @@ export class TournamentDesk {
   }
 
   forget(peer: Peer): void {
+    this.#readers.delete(peer);
     for (const [id, followers] of this.#followers)
       if (followers.delete(peer) && followers.size === 0) this.#followers.delete(id);
   }
@@ -144,6 +150,7 @@ export class TournamentDesk {
   /** To be called about once a second: pairs, ends, tells. */
   sweep(): void {
     const now = Date.now();
+    let isListNew = false;
     for (const [id, tournament] of this.#going) {
       const present = (player: string) => [...(this.#followers.get(id) ?? [])].some((peer) => peer.player === player);
       const next = tournament.next(now, present);
@@ -152,8 +159,19 @@ export class TournamentDesk {
         // Looked up on the disk from then on
         this.hall.journal.after(() => this.#going.delete(id));
       } else if (next !== undefined) this.#pair(tournament, next);
-      if (this.#changed.delete(id)) this.#tell(tournament);
+      if (!this.#changed.delete(id)) continue;
+      this.#tell(tournament);
+      isListNew = true;
     }
+    if (isListNew) this.#tellList();
+  }
+
+  #tellList(): void {
+    if (this.#readers.size === 0) return;
+    const text = JSON.stringify(this.#list());
+    this.hall.journal.after(() => {
+      for (const peer of this.#readers) peer.wire.send(text);
+    });
   }
 
   #pair(tournament: Tournament, { round, pairs, bye }: Pairing): void {
