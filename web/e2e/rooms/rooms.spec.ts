@@ -281,6 +281,7 @@ test('a tournament of three: the list follows it, one has a bye, a lost connecti
   const boris = await openTournaments(browser, server, 'Boris');
   const clara = await openTournaments(browser, server, 'Clara', NARROW);
   await anna.getByRole('textbox', { name: 'Name' }).fill('Evening Open');
+  await anna.getByLabel('Rounds').fill('1');
   await anna.getByRole('button', { name: 'Make it' }).click();
   for (const page of [boris, clara]) await page.getByRole('link', { name: 'Evening Open' }).click();
   for (const page of [anna, boris, clara]) await page.getByRole('button', { name: 'Enter' }).click();
@@ -292,9 +293,13 @@ test('a tournament of three: the list follows it, one has a bye, a lost connecti
     return page.getByText(bye).count();
   };
   expect((await told(anna)) + (await told(boris)) + (await told(clara))).toBe(1);
+  // What is refused is said by the page alone
+  await clara.getByRole('button', { name: 'Withdraw' }).click();
+  await clara.getByRole('button', { name: 'Enter' }).click();
+  await expect(clara.getByRole('alert')).toHaveText('The tournament has begun.');
   await server.stop();
   await expect(clara.getByText('The connection is lost.')).toBeVisible();
-  await expect(clara.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+  await expect(clara.getByRole('button', { name: 'Enter' })).toBeDisabled();
   await server.start();
   await expect(clara.getByText('The connection is lost.')).toHaveCount(0);
   for (const page of [anna, boris, clara]) await page.context().close();

@@ -39,6 +39,19 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> 
   'bad-claim': true,
 };
 
+/** What the sentences here tell wholly. */
+const WHOLE: ReadonlySet<FailureKey> = new Set([
+  'no-room',
+  'too-fast',
+  'not-kept',
+  'name-taken',
+  'unknown-room',
+  'unknown-player',
+  'unknown-tournament',
+  'closed',
+  'bad-claim',
+]);
+
 /** Why something could not be done. */
 export interface Failure {
   readonly key: FailureKey;
@@ -72,8 +85,14 @@ export function faultOf(error: RecordError): Fault {
   return { ...error.place, failure: failureOf(error.cause instanceof OtauError ? error.cause : error) };
 }
 
+/** The library's sentence, where it tells more than the one in the chosen language. */
+export function detailOf({ key, detail }: Failure): string | undefined {
+  return WHOLE.has(key) ? undefined : detail;
+}
+
 /** As one text: the sentence in the chosen language, then the exact one. */
-export function failureSentence(words: Words, { key, detail }: Failure): string {
-  const sentence = words.of(FAILURES)(key);
-  return key === 'no-room' ? sentence : `${sentence} (${detail})`;
+export function failureSentence(words: Words, failure: Failure): string {
+  const sentence = words.of(FAILURES)(failure.key);
+  const detail = detailOf(failure);
+  return detail === undefined ? sentence : `${sentence} (${detail})`;
 }

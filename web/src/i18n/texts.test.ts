@@ -5,10 +5,11 @@ import type { Message } from './namespace.js';
 
 type Texts = Readonly<Record<string, Message>>;
 
-/** `./en/play.ts`, `../games/kindo/i18n/en/board.ts`. */
-const IMPORTS = import.meta.glob<Texts>(['./{en,kk,ky,ru}/*.ts', '../games/*/i18n/{en,kk,ky,ru}/*.ts'], {
-  import: 'default',
-});
+/** `./en/play.ts`, `../rooms/i18n/en/refusals.ts`, `../games/kindo/i18n/en/board.ts`. */
+const IMPORTS = import.meta.glob<Texts>(
+  ['./{en,kk,ky,ru}/*.ts', '../rooms/i18n/{en,kk,ky,ru}/*.ts', '../games/*/i18n/{en,kk,ky,ru}/*.ts'],
+  { import: 'default' },
+);
 const LANGUAGE = /\/(en|kk|ky|ru)(?=\/[^/]+$)/;
 
 /** The files with texts in a language, with `*` instead of the language. */

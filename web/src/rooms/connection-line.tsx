@@ -1,9 +1,9 @@
 /** Said calmly: the connection is lost, or something was refused. */
 import type { JSX } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { connection } from './connection.js';
+import { Refused } from './refused.js';
 import type { RoomMatch } from './room-match.js';
 
 export function LinkLost(): JSX.Element {
@@ -19,7 +19,7 @@ export function Failed({ match: { failure } }: { readonly match: RoomMatch }): J
   if (failure === undefined || failure.key === 'closed') return null;
   return (
     <p className="card message" role="alert">
-      <FailureText failure={failure} />
+      <Refused failure={failure} />
     </p>
   );
 }

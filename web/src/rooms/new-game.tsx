@@ -4,7 +4,6 @@ import { canBeRated } from 'otau-cli/rooms';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 import { seatName, variantName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
-import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
@@ -14,6 +13,7 @@ import { gameOfDraft, isFailure, readDraft } from '../play/draft.js';
 import { Check } from '../shell/check.js';
 import { go } from '../shell/route.js';
 import { connection } from './connection.js';
+import { Refused } from './refused.js';
 import { keepSeat, type OwnPlayer, ownName } from './seats.js';
 
 interface NewGameProps {
@@ -96,7 +96,7 @@ export function NewGame({ own, isOpen }: NewGameProps): JSX.Element {
       {canRate && <Check name={p('rated')} value={isRated} onChange={setRated} />}
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          <Refused failure={failure} />
         </p>
       )}
       <div className="room-links">

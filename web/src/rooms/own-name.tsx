@@ -1,7 +1,6 @@
 /** The lasting name of this browser: kept, shown, taken to another device, forgotten. */
 import { type FormEvent, type JSX, useState } from 'react';
 import { LinkDialog } from '../correspondence/link-dialog.js';
-import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
@@ -10,6 +9,7 @@ import { href } from '../shell/route.js';
 import { connection } from './connection.js';
 import { signIn } from './passkey-acts.js';
 import { type Notice, NoticeText, Passkeys } from './passkeys.js';
+import { Refused } from './refused.js';
 import { keepName, keepPlayer, type OwnPlayer, ownName } from './seats.js';
 import { CODE_MARK } from './take-name.js';
 
@@ -89,7 +89,7 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
       {notice !== undefined && <NoticeText notice={notice} />}
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          <Refused failure={failure} />
         </p>
       )}
     </form>
@@ -126,7 +126,7 @@ function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
       <strong>{t('kept', { name: own.name })}</strong>
       {nameFailure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={nameFailure} />
+          <Refused failure={nameFailure} />
         </p>
       )}
       <div className="room-links">
@@ -142,7 +142,7 @@ function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
       </div>
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          <Refused failure={failure} />
         </p>
       )}
       {isAsking && (

@@ -1,12 +1,12 @@
 /** A room: its free seats until all players are there, then the board. The address may contain the secret of a seat. */
 import { type JSX, useEffect } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import type { PageProps } from '../shell/page-props.js';
 import { goInstead, href } from '../shell/route.js';
 import { connection } from './connection.js';
 import { NoRooms } from './no-rooms.js';
+import { Refused } from './refused.js';
 import { RoomView } from './room-view.js';
 import { keepSeat, tokenOf } from './seats.js';
 import { useRoom } from './use-room.js';
@@ -34,7 +34,7 @@ function Followed({ room }: { readonly room: string }): JSX.Element {
       <h1>{t('connecting')}</h1>
       {match.failure !== undefined && connection.link === 'open' && (
         <p className="error" role="alert">
-          <FailureText failure={match.failure} />
+          <Refused failure={match.failure} />
         </p>
       )}
       <a className="button" href={href('rooms')}>

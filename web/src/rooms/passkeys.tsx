@@ -1,12 +1,12 @@
 /** The passkeys of the own name: listed, added, removed; other devices signed out. */
 import type { Done, PasskeyLine } from 'otau-cli/rooms';
 import { type JSX, useEffect, useId, useState } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
 import { connection } from './connection.js';
 import { addPasskey, type NotUsed } from './passkey-acts.js';
+import { Refused } from './refused.js';
 
 /** The message below: a sentence of this section, or why a request was refused. */
 export type Notice = NotUsed | 'signed-out' | 'devices-closed' | Failure;
@@ -80,7 +80,7 @@ export function NoticeText({ notice }: { readonly notice: Notice | undefined }):
   if (notice === undefined || notice === 'devices-closed') return <p role="status">{notice && t(notice)}</p>;
   return (
     <p className="error" role="alert">
-      {typeof notice === 'string' ? t(notice) : <FailureText failure={notice} />}
+      {typeof notice === 'string' ? t(notice) : <Refused failure={notice} />}
     </p>
   );
 }

@@ -11,7 +11,6 @@ import {
 import { type JSX, useEffect, useState } from 'react';
 import { controlName, variantName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
-import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
@@ -20,6 +19,7 @@ import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { connection } from './connection.js';
 import { NoRooms } from './no-rooms.js';
+import { Refused } from './refused.js';
 import { keepPlayer, ownPlayer } from './seats.js';
 import { TakeName } from './take-name.js';
 import './rooms.css';
@@ -53,7 +53,7 @@ function Followed({ id }: { readonly id: string }): JSX.Element {
       {page === undefined ? <h1>{t('connecting')}</h1> : <Shown page={page} />}
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          <Refused failure={failure} />
         </p>
       )}
       <a className="button" href={href('rooms')}>
@@ -193,7 +193,7 @@ function Report({ player }: { readonly player: string }): JSX.Element {
       </select>
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          <Refused failure={failure} />
         </p>
       )}
     </>

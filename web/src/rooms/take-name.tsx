@@ -1,12 +1,12 @@
 /** A name that an address brings to this device: by a code, once, or by the secret of the name. */
 import { type JSX, useEffect, useState } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { goInstead, href } from '../shell/route.js';
 import { connection } from './connection.js';
+import { Refused } from './refused.js';
 import { keepName, keepPlayer, ownPlayer } from './seats.js';
 
 /** Before a code, which is not the secret itself. */
@@ -55,7 +55,7 @@ export function TakeName({ player, proof }: TakeNameProps): JSX.Element {
       {own !== undefined && own.player !== player && <p className="error">{t('take-other', { name: own.name })}</p>}
       {failure !== undefined && (
         <p className="error" role="alert">
-          {isCode && failure.key === 'not-allowed' ? t('code-used') : <FailureText failure={failure} />}
+          {isCode && failure.key === 'not-allowed' ? t('code-used') : <Refused failure={failure} />}
         </p>
       )}
       <div className="room-links">

@@ -2,7 +2,6 @@
 import { type GameId, gameIds } from 'otau';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 import { gameTitle } from '../games/game-text.js';
-import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
@@ -11,6 +10,7 @@ import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
 import { ClockField } from '../play/clock-field.js';
 import { NumberField } from '../play/option-fields.js';
 import { connection } from '../rooms/connection.js';
+import { Refused } from '../rooms/refused.js';
 import { ownPlayer } from '../rooms/seats.js';
 import { Check } from '../shell/check.js';
 import { go } from '../shell/route.js';
@@ -76,7 +76,7 @@ export function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Ele
       <Check name={p('rated')} value={isRated} onChange={setRated} />
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          <Refused failure={failure} />
         </p>
       )}
       <button type="submit" className="button button-main" disabled={!isOpen}>

@@ -1,7 +1,6 @@
 /** One tournament, followed for as long as the page shows it: the players, the table, the own game. */
 import { formatTableCsv, type RequestType, type ServerMessage, type TournamentLine } from 'otau-cli/rooms';
 import { type JSX, useEffect, useState } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
@@ -9,6 +8,7 @@ import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
 import { saveFile } from '../play/save-file.js';
 import { connection } from '../rooms/connection.js';
 import { NoRooms } from '../rooms/no-rooms.js';
+import { Refused } from '../rooms/refused.js';
 import { ownPlayer } from '../rooms/seats.js';
 import { href } from '../shell/route.js';
 import { Lost } from './lost.js';
@@ -51,7 +51,7 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
       )}
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          <Refused failure={failure} />
         </p>
       )}
       <a className="button" href={href('tournament')}>

@@ -1,8 +1,10 @@
 /** What players agree on while they play: a draw, and moves taken back. */
+
 import type { LiveGame } from 'otau/internal/core/live.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from './events.js';
 import type { Played } from './played.js';
+import { REASONS } from './reasons.js';
 import type { Talk } from './talk.js';
 
 /** A game that is played, and what has been played and said in it. */
@@ -15,8 +17,8 @@ export interface Playing {
 /** @throws OtauError `not-allowed` */
 export function ask({ live, played, talk }: Playing, seat: number, what: 'draw' | 'takeback', isRated: boolean): void {
   if (what === 'draw') live.offerDraw(seat);
-  else if (isRated) throw new OtauError('not-allowed', 'No move is taken back in a rated game.');
-  else if (played.lastOf(seat) < 0) throw new OtauError('not-allowed', 'There is no move of yours to take back.');
+  else if (isRated) throw new OtauError('not-allowed', REASONS['rated-takeback']);
+  else if (played.lastOf(seat) < 0) throw new OtauError('not-allowed', REASONS['no-takeback']);
   else talk.askTakeBack(seat);
 }
 

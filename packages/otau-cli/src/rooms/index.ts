@@ -31,5 +31,6 @@ export {
   ROOMS_PROTOCOL,
   type RoomRequest,
 } from './protocol.js';
+export { REASONS, type Reason } from './reasons.js';
 export { findFalseThrow } from './throws.js';
 export { formatTableCsv, type TournamentGame, type TournamentKind, type TournamentLine } from './tournament-table.js';

@@ -2,6 +2,7 @@
  * One room: a game with its seats, as the server knows it. The rules decide; whatever a client asks becomes an event that the
  * room takes or refuses. It reads no clock and draws nothing of its own: the same events give the same room.
  */
+
 import { formatTimeControl, parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js';
 import { CHANCE, type Game } from 'otau/internal/core/game.js';
 import { LiveGame } from 'otau/internal/core/live.js';
@@ -12,6 +13,7 @@ import type { RoomEvent, RoomSetup } from './events.js';
 import type { RoomFacts, RoomStatus, SeatView } from './messages.js';
 import { Played } from './played.js';
 import type { Question } from './protocol.js';
+import { REASONS } from './reasons.js';
 import { Seats } from './seats.js';
 import { Talk } from './talk.js';
 import { startRng, throwAt } from './throws.js';
@@ -105,7 +107,7 @@ export class Room {
 
   /** A free seat: the one wished for, or any for -1. Throws `not-allowed`. */
   freeSeat(wish: number): number {
-    if (this.phase !== 'waiting') throw new OtauError('not-allowed', 'The game has begun: its seats are taken.');
+    if (this.phase !== 'waiting') throw new OtauError('not-allowed', REASONS['seats-taken']);
     return this.#seats.free(wish);
   }
 
@@ -177,7 +179,7 @@ export class Room {
         this.#talk.say(event);
         break;
       case 'close':
-        if (this.phase !== 'waiting') throw new OtauError('not-allowed', 'A game that has begun cannot be closed.');
+        if (this.phase !== 'waiting') throw new OtauError('not-allowed', REASONS['close-begun']);
         this.#word = { reason: 'closed', results: null };
         break;
       case 'next':
@@ -196,15 +198,14 @@ export class Room {
 
   #playing(): LiveGame {
     if (this.#word !== undefined) throw new OtauError('game-over', 'The game has ended.');
-    if (this.#live === undefined)
-      throw new OtauError('not-allowed', 'The game has not begun: a player is still to come.');
+    if (this.#live === undefined) throw new OtauError('not-allowed', REASONS['not-begun']);
     return this.#live;
   }
 
   #move({ seat, id, move, since, at }: Extract<RoomEvent, { type: 'move' }>): void {
     const live = this.#playing();
     const { history } = live;
-    if (history.actor !== seat) throw new OtauError('not-allowed', 'It is the turn of another player.');
+    if (history.actor !== seat) throw new OtauError('not-allowed', REASONS['other-turn']);
     const action = this.game.parseAction(history.row, move);
     const text = this.game.formatAction(history.row, action);
     live.play(action, since);

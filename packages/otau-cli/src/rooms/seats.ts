@@ -1,6 +1,8 @@
 /** The seats of a room: who has each, and what its player has said. */
+
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { SeatView } from './messages.js';
+import { REASONS } from './reasons.js';
 
 /** Who takes a seat. */
 export interface Sitter {
@@ -61,7 +63,7 @@ export class Seats {
     const isFree = (seat: number) => this.#seats[seat]?.secret === '';
     const seat = wish < 0 ? this.#seats.findIndex((_, index) => isFree(index)) : wish;
     if (isFree(seat)) return seat;
-    throw new OtauError('not-allowed', 'This seat is taken, or there is no such seat.');
+    throw new OtauError('not-allowed', REASONS['seat-taken']);
   }
 
   /** How often a player has said, asked or answered something. */

@@ -1,8 +1,10 @@
 /** What the players of a room say to each other and ask of each other. Whether it may be asked is the room's business. */
+
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from './events.js';
 import type { RoomStatus, Said } from './messages.js';
 import type { Question } from './protocol.js';
+import { REASONS } from './reasons.js';
 
 /** So much of what was said is kept. */
 const MAX_SAID = 30;
@@ -38,7 +40,7 @@ export class Talk {
   }
 
   askTakeBack(seat: number): void {
-    if (this.#asked.takeback !== undefined) throw new OtauError('not-allowed', 'This was asked already.');
+    if (this.#asked.takeback !== undefined) throw new OtauError('not-allowed', REASONS['asked-already']);
     this.#asked = { ...this.#asked, takeback: seat };
     this.#agreed.add(seat);
   }
@@ -46,14 +48,14 @@ export class Talk {
   /** One of several others agrees. Throws `not-allowed` where nobody has asked, or this player agrees already. */
   agreeTakeBack(seat: number): void {
     if (this.#asked.takeback === undefined || this.#agreed.has(seat))
-      throw new OtauError('not-allowed', 'Nobody else has asked for it.');
+      throw new OtauError('not-allowed', REASONS['not-asked']);
     this.#agreed.add(seat);
   }
 
   /** Ends the question; returns who had asked. Throws `not-allowed` where no other player has. */
   endTakeBack(seat: number): number {
     const asker = this.#asked.takeback;
-    if (asker === undefined || asker === seat) throw new OtauError('not-allowed', 'Nobody else has asked for it.');
+    if (asker === undefined || asker === seat) throw new OtauError('not-allowed', REASONS['not-asked']);
     this.forgetQuestions();
     return asker;
   }

@@ -1,9 +1,11 @@
 /** The rooms of a server: those in memory, what happens in them, and who at them hears of it, once it is on the disk. */
+
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from '../events.js';
 import type { ServerMessage } from '../messages.js';
 import { paceOf } from '../paces.js';
 import type { RoomRequest } from '../protocol.js';
+import { REASONS } from '../reasons.js';
 import type { Room } from '../room.js';
 import type { Sitter } from '../seats.js';
 import { type Act, eventOf } from './acts.js';
@@ -130,7 +132,7 @@ export class Hall {
   /** The seat of a player; throws `not-allowed` for others. */
   #seatOf(peer: Peer, room: Room): number {
     const seat = peer.seats.get(room.facts.room) ?? -1;
-    if (seat < 0) throw new OtauError('not-allowed', 'You have no seat here.');
+    if (seat < 0) throw new OtauError('not-allowed', REASONS['no-seat']);
     return seat;
   }
 
@@ -140,8 +142,7 @@ export class Hall {
     // It came already, and its answer got lost: it is not played twice
     const key = `${seat} ${id}`;
     if (room.hasMove(key)) return;
-    if (ply !== room.moves.length)
-      throw new OtauError('not-allowed', 'The game has moved on since this move was made.');
+    if (ply !== room.moves.length) throw new OtauError('not-allowed', REASONS['moved-on']);
     const at = this.options.now();
     const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
     this.#note(room, { type: 'move', seat, id: key, move, since, at });

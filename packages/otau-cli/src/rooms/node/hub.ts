@@ -2,6 +2,7 @@
  * The server of rooms without its sockets: takes requests, looks at who may ask for what, and lets hall, lobby and people
  * answer. The time is given to it, so that tests are exact.
  */
+import { REASONS } from '../reasons.js';
 import 'otau/internal/games/index.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Done } from '../messages.js';
@@ -244,8 +245,7 @@ export class Hub {
   /** A client makes a game or a name. Throws `too-fast` or `not-allowed` where it may not. */
   #countGame(peer: Peer): void {
     const { limits, now } = this.options;
-    if (this.#hall.rooms.size >= limits.rooms)
-      throw new OtauError('not-allowed', 'This server has no room for more games.');
+    if (this.#hall.rooms.size >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
   }
 

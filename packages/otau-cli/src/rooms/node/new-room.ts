@@ -1,7 +1,9 @@
 /** Rooms that are made: with names and seeds that nobody can guess. */
+
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomSetup } from '../events.js';
 import { canBeRated } from '../paces.js';
+import { REASONS } from '../reasons.js';
 import { Room } from '../room.js';
 import { digestOf, newSecret, newSeed } from './secrets.js';
 
@@ -16,10 +18,9 @@ export function checkRated({ game, facts, sitting }: Room, player: string | unde
   const refuse = (reason: string): never => {
     throw new OtauError('not-allowed', reason);
   };
-  if (player === undefined) refuse('Rated games are for players who keep a name.');
-  if (sitting.find('', player) >= 0) refuse('You have a seat here.');
-  if (!canBeRated(game, facts.control))
-    refuse('Rated games have two players, a clock, and the usual board of the game.');
+  if (player === undefined) refuse(REASONS['rated-guest']);
+  if (sitting.find('', player) >= 0) refuse(REASONS['has-seat']);
+  if (!canBeRated(game, facts.control)) refuse(REASONS['rated-rules']);
 }
 
 /** Options as JSON: what they may be is the game's business. Throws `bad-message`. */

@@ -1,7 +1,9 @@
 /** Names that last: made, recognised by their secret, shown with games and ratings, reported. */
+
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage } from '../messages.js';
 import { cleanText, mixesScripts } from '../names.js';
+import { REASONS } from '../reasons.js';
 import type { Peer } from './peer.js';
 import type { Player, PlayerStore } from './players.js';
 import { digestOf, newPlayerId, newSecret } from './secrets.js';
@@ -41,7 +43,7 @@ export class People {
   /** The player of a key. Throws `not-allowed`. */
   identify(key: string): Player {
     const player = this.players.findBySecret(digestOf(key));
-    if (player === undefined) throw new OtauError('not-allowed', 'This server does not know this name any more.');
+    if (player === undefined) throw new OtauError('not-allowed', REASONS['name-unknown']);
     return openOnly(player);
   }
 
@@ -54,7 +56,7 @@ export class People {
   /** The player of an id that has been proved. Throws `not-allowed`. */
   check(id: string): Player {
     const player = this.players.find(id);
-    if (player === undefined) throw new OtauError('not-allowed', 'This server does not know this name any more.');
+    if (player === undefined) throw new OtauError('not-allowed', REASONS['name-unknown']);
     return openOnly(player);
   }
 
@@ -90,6 +92,6 @@ export class People {
 
 /** Throws `not-allowed` for a name that is closed. */
 function openOnly(player: Player): Player {
-  if (player.isBanned) throw new OtauError('not-allowed', 'Who runs this server has closed this name.');
+  if (player.isBanned) throw new OtauError('not-allowed', REASONS['name-closed']);
   return player;
 }

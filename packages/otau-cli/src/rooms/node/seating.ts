@@ -1,7 +1,9 @@
 /** How people come to rooms: they open one, seek one, take a seat or watch. */
+
 import { OtauError } from 'otau/internal/lib/error.js';
 import { cleanText } from '../names.js';
 import type { RoomRequest } from '../protocol.js';
+import { REASONS } from '../reasons.js';
 import type { Room } from '../room.js';
 import type { Sitter } from '../seats.js';
 import type { Hall } from './hall.js';
@@ -91,7 +93,7 @@ export class Seating {
     const { room: id } = room.facts;
     this.#checkWatched(peer, id);
     if ((peer.seats.get(id) ?? -1) >= 0 || room.sitting.find('', peer.player) >= 0)
-      throw new OtauError('not-allowed', 'You have a seat here.');
+      throw new OtauError('not-allowed', REASONS['has-seat']);
     const sitter = this.#sitter(peer, room, name, bot);
     const seat = room.freeSeat(wish);
     const token = this.options.hall.give(room, seat, sitter);

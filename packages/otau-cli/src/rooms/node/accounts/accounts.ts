@@ -2,10 +2,12 @@
  * How players take their names to other devices: passkeys are added, used and removed, codes made and redeemed, devices signed
  * out. A challenge belongs to one connection, is used once, and ends after a while; all else is on the disk before it is told.
  */
+
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Done, PasskeyLine } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
+import { REASONS } from '../../reasons.js';
 import type { Challenge, Peer } from '../peer.js';
 import type { People } from '../people.js';
 import type { Player } from '../players.js';
@@ -74,7 +76,7 @@ export class Accounts {
 
   #known(peer: Peer): Player {
     const player = this.options.people.known(peer.player);
-    if (player === undefined) throw new OtauError('not-allowed', 'This needs a name that is kept.');
+    if (player === undefined) throw new OtauError('not-allowed', REASONS['needs-name']);
     return player;
   }
 
@@ -93,7 +95,7 @@ export class Accounts {
     const { challenge } = peer;
     peer.challenge = undefined;
     if (challenge?.what === wanted && this.options.now() < challenge.expires) return challenge.value;
-    throw new OtauError('not-allowed', 'This took too long, or was answered before: begin again.');
+    throw new OtauError('not-allowed', REASONS['challenge-old']);
   }
 
   async #add(peer: Peer, { proof, label }: Request<'add-passkey'>): Promise<AccountAnswer> {
@@ -109,7 +111,7 @@ export class Accounts {
       throw new OtauError('not-allowed', `A name has ${MAX_PASSKEYS} passkeys at most.`);
     const created = Date.now();
     const kept = { ...passkey, player, site: site.id, label: cleanText(label), created, used: 0 };
-    if (!store.addPasskey(kept)) throw new OtauError('not-allowed', 'This passkey is known already.');
+    if (!store.addPasskey(kept)) throw new OtauError('not-allowed', REASONS['passkey-known']);
     return { passkeys: this.#lines({ id: player }) };
   }
 
@@ -119,12 +121,12 @@ export class Accounts {
     const site = this.#siteOf(peer);
     const passkey = store.passkey(passkeyOf(proof));
     if (passkey === undefined || passkey.site !== site.id)
-      throw new OtauError('not-allowed', 'This server does not know this passkey.');
+      throw new OtauError('not-allowed', REASONS['passkey-unknown']);
     const counter = await checkUsed(proof, passkey, challenge, site);
     const player = people.check(passkey.player);
     const key = newSecret();
     if (!store.signIn(passkey, counter, digestOf(key), Date.now()))
-      throw new OtauError('not-allowed', 'This passkey was not accepted.');
+      throw new OtauError('not-allowed', REASONS['passkey-refused']);
     peer.signIn(player.id, digestOf(key));
     return { player: player.id, name: player.name, key };
   }
@@ -146,8 +148,7 @@ export class Accounts {
     const { store, people } = this.options;
     const digest = digestOf(code);
     const found = store.playerOfCode(digest, Date.now());
-    if (found === undefined)
-      throw new OtauError('not-allowed', 'This link was used before, or is too old: make another one.');
+    if (found === undefined) throw new OtauError('not-allowed', REASONS['code-used']);
     const player = people.check(found);
     const key = newSecret();
     store.redeem(digest, player.id, digestOf(key), Date.now());

@@ -1,5 +1,7 @@
 /** Passkeys by WebAuthn: what a browser is asked, and whether its answer is true. The library is loaded when it is first needed. */
+
 import { OtauError } from 'otau/internal/lib/error.js';
+import { REASONS } from '../../reasons.js';
 import type { KeptPasskey } from './account-store.js';
 import type { Site } from './site.js';
 
@@ -114,7 +116,7 @@ async function orRefuse<Result>(check: () => Promise<Result | undefined>): Promi
   } catch (error) {
     cause = error;
   }
-  throw new OtauError('not-allowed', 'This passkey was not accepted.', { cause });
+  throw new OtauError('not-allowed', REASONS['passkey-refused'], { cause });
 }
 
 interface Proof {

@@ -1,9 +1,11 @@
 /** The tournaments of a server: entered, begun, paired, followed. Their games are rooms like all others. */
+
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage, TournamentHead } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
+import { REASONS } from '../../reasons.js';
 import type { Room } from '../../room.js';
 import type { Hall } from '../hall.js';
 import { checkRated, makeRoom, parseOptions } from '../new-room.js';
@@ -65,21 +67,19 @@ export class TournamentDesk {
     else if (request.type === 'enter') this.#enter(tournament, known(player));
     else if (request.type === 'withdraw') this.#note(tournament, { type: 'leave', player: known(player).id });
     else if (known(player).id === owner) this.#note(tournament, { type: 'begin', at: Date.now() });
-    else throw new OtauError('not-allowed', 'Who has made the tournament begins it.');
+    else throw new OtauError('not-allowed', REASONS['tournament-owner']);
     return { tournament: id };
   }
 
   #organise(request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
     const { kind, control, rated, rounds, minutes } = request;
-    if (this.#going.size >= MAX_GOING)
-      throw new OtauError('not-allowed', 'There are as many tournaments as there may be.');
+    if (this.#going.size >= MAX_GOING) throw new OtauError('not-allowed', REASONS['tournaments-full']);
     const name = cleanText(request.name);
     if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
     const wish = { game: request.game, options: parseOptions(request.options), control, listed: true, rated };
     const room = makeRoom(wish);
-    if (room.game.players !== 2) throw new OtauError('not-allowed', 'Games of tournaments have two players.');
-    if (poolOf(room.game.id, control) === undefined)
-      throw new OtauError('not-allowed', 'Games of tournaments have a clock.');
+    if (room.game.players !== 2) throw new OtauError('not-allowed', REASONS['tournament-players']);
+    if (poolOf(room.game.id, control) === undefined) throw new OtauError('not-allowed', REASONS['tournament-clock']);
     if (rated) checkRated(room, owner);
     const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
     const tournament = new Tournament(setup);
@@ -200,7 +200,7 @@ export class TournamentDesk {
 
 /** Throws `not-allowed` for guests. */
 function known(player: Player | undefined): Player {
-  if (player === undefined) throw new OtauError('not-allowed', 'Tournaments are for players who keep a name.');
+  if (player === undefined) throw new OtauError('not-allowed', REASONS['tournament-guest']);
   return player;
 }
 

@@ -2,7 +2,9 @@
  * One tournament: who has entered, which games there are, what they brought. Like a room it is its events; it reads no clock and
  * draws nothing.
  */
+
 import { OtauError } from 'otau/internal/lib/error.js';
+import { REASONS } from '../../reasons.js';
 import {
   type Entrant,
   type TournamentGame,
@@ -111,7 +113,7 @@ export class Tournament {
         break;
       case 'begin':
         if (this.phase !== 'waiting' || this.#entrants.size < 2)
-          throw new OtauError('not-allowed', 'A tournament begins once, with two players at least.');
+          throw new OtauError('not-allowed', REASONS['tournament-two']);
         this.#begun = event.at;
         break;
       case 'pair':
@@ -137,17 +139,17 @@ export class Tournament {
   #join({ player, name, rating }: Extract<TournamentEvent, { type: 'join' }>): void {
     const { kind, rounds } = this.setup;
     const known = this.#entrants.get(player);
-    if (this.phase === 'over') throw new OtauError('not-allowed', 'The tournament is over.');
-    if (known !== undefined && !known.isGone) throw new OtauError('not-allowed', 'You have entered already.');
+    if (this.phase === 'over') throw new OtauError('not-allowed', REASONS['tournament-over']);
+    if (known !== undefined && !known.isGone) throw new OtauError('not-allowed', REASONS.entered);
     if (this.phase === 'playing' && kind === 'swiss' && (known === undefined || this.#round >= rounds))
-      throw new OtauError('not-allowed', 'The tournament has begun.');
-    if (this.#entrants.size >= MAX_ENTRANTS) throw new OtauError('not-allowed', 'The tournament is full.');
+      throw new OtauError('not-allowed', REASONS['tournament-begun']);
+    if (this.#entrants.size >= MAX_ENTRANTS) throw new OtauError('not-allowed', REASONS['tournament-full']);
     this.#entrants.set(player, { player, name, rating, isGone: false });
   }
 
   #leave(player: string): void {
     const known = this.#entrants.get(player);
-    if (known === undefined || this.phase === 'over') throw new OtauError('not-allowed', 'You have not entered.');
+    if (known === undefined || this.phase === 'over') throw new OtauError('not-allowed', REASONS['not-entered']);
     if (this.phase === 'waiting') this.#entrants.delete(player);
     else this.#entrants.set(player, { ...known, isGone: true });
   }
