@@ -12,6 +12,7 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGame } from '../../packages/otau/src/games/index.js';
+import '../../packages/otau/src/games/network.js';
 import '../../packages/otau/src/games/training.js';
 import { parameterCount } from '../../packages/otau/src/network/architecture.js';
 import { readModel } from '../../packages/otau/src/network/model.js';
