@@ -59,7 +59,12 @@ export class NetworkEvaluator implements BatchEvaluator {
   }
 
   /** Softmax over the logits of the legal actions. */
-  #writePolicy(first: number, part: number, { policy: logits }: InferenceResult, out: ListedEvaluations): void {
+  #writePolicy(
+    first: number,
+    part: number,
+    { policy: logits, isListed }: InferenceResult,
+    out: ListedEvaluations,
+  ): void {
     const { actionCount, maxLegal } = this.#game;
     const { actions: listed, asked } = this.#positions;
     const { policy, actions, counts } = out;
@@ -71,7 +76,7 @@ export class NetworkEvaluator implements BatchEvaluator {
       let highest = -Infinity;
       for (let move = 0; move < legal; move++) {
         actions[to + move] = listed[from + move];
-        const logit = logits[i * actionCount + asked.actions[from + move]];
+        const logit = logits[isListed ? from + move : i * actionCount + asked.actions[from + move]];
         policy[to + move] = logit;
         if (logit > highest) highest = logit;
       }

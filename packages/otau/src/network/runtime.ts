@@ -30,8 +30,8 @@ export interface InferenceSession {
    * @param input `count × inputSize` numbers, more may follow
    * @param count from 1
    * @param asked the actions whose logits are requested, in the view of the player to move: others may be anything; all unless given
-   * @returns `count × actionCount` logits and `count × players` values (see `model.ts`); the arrays may be the
-   * session's own and valid only until its next run. One run at a time.
+   * @returns logits and `count × players` values (see `model.ts`); the arrays may be the session's own and valid only until
+   * its next run. One run at a time.
    */
   run(input: Float32Array, count: number, asked?: ActionLists): Promise<InferenceResult>;
   /** Frees the network's memory. */
@@ -50,8 +50,10 @@ export interface ActionLists {
 
 /** The output of a network for a batch, row by row. */
 export interface InferenceResult {
-  /** `count × actionCount` logits, in the view of the player to move. */
+  /** `count × actionCount` logits, in the view of the player to move; where `isListed`, `count × asked.stride`, in the order of the lists. */
   readonly policy: Float32Array;
+  /** Whether only the logits of the actions that are asked for were computed; false unless given. */
+  readonly isListed?: boolean;
   /** `count × players` expected results, -1 to 1, the player to move first. */
   readonly value: Float32Array;
 }

@@ -49,11 +49,9 @@ describe('a network of Abalone', () => {
     for (const count of [3, COUNT]) {
       const found = await session.run(input, count, asked);
       for (let i = 0; i < count; i++) {
-        const actions = asked.actions.subarray(i * asked.stride, i * asked.stride + asked.counts[i]);
-        expect(actions.length).toBeGreaterThan(0);
-        for (const action of actions) {
-          const place = i * game.actionCount + action;
-          expect(found.policy[place]).toBeCloseTo(policy[place], 5);
+        expect(asked.counts[i]).toBeGreaterThan(0);
+        for (let k = i * asked.stride; k < i * asked.stride + asked.counts[i]; k++) {
+          expect(found.policy[k]).toBeCloseTo(policy[i * game.actionCount + asked.actions[k]], 5);
         }
         for (let k = i * game.players; k < (i + 1) * game.players; k++) {
           expect(found.value[k]).toBeCloseTo(value[k], 5);

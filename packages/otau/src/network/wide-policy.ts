@@ -7,7 +7,7 @@ import { gameOf, type NetworkDeclaration } from './declaration.js';
 import { DENSE_MODULE } from './dense/dense-module.js';
 import type { DenseExports } from './dense/exports.js';
 import { LogitColumns } from './dense/logit-columns.js';
-import { MAX_ROWS, widthOf } from './dense/widths.js';
+import { MAX_ROWS, roomFor, widthOf } from './dense/widths.js';
 import { buildGraph, type Model } from './model.js';
 import { writeOnnx } from './onnx/write.js';
 import { type OrtModule, OrtRows } from './ort-session.js';
@@ -48,7 +48,7 @@ export async function openWidePolicy(
 }
 
 class WidePolicyInference implements InferenceSession {
-  #logits = new Float32Array(0);
+  #logits: Float32Array = new Float32Array(0);
 
   constructor(
     private readonly rows: OrtRows<'features' | 'value'>,
@@ -58,10 +58,9 @@ class WidePolicyInference implements InferenceSession {
   async run(input: Float32Array, count: number, asked?: ActionLists): Promise<InferenceResult> {
     const { features, value } = await this.rows.run(input, count);
     const { policy } = this;
-    if (this.#logits.length < count * policy.columns.count)
-      this.#logits = new Float32Array(count * policy.columns.count);
+    this.#logits = roomFor(count * policy.columns.stride(asked), this.#logits);
     policy.write(features, count, asked, this.#logits);
-    return { policy: this.#logits, value };
+    return { policy: this.#logits, value, isListed: asked !== undefined };
   }
 
   close(): Promise<void> {

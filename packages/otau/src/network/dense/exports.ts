@@ -27,7 +27,7 @@ export interface DenseExports {
     bias: number,
     out: number,
   ): void;
-  /** Of gemm one row and the columns that a list of `count` 16-bit numbers names. Weights: column by column, as long as a row of x. */
+  /** Of gemm one row and the columns that a list of `count` 16-bit numbers names, in its order. Weights: column by column, as long as a row of x. */
   gemmColumns(row: number, x: number, weight: number, bias: number, out: number, list: number, count: number): void;
   /** out = a + b, a · b, a / b with `how` 0, 1, 2; a tensor of one column goes with every column. */
   combine(how: number, count: number, a: number, b: number, out: number): void;

@@ -12,7 +12,7 @@ export class LogitColumns {
   readonly #compute: (row: number, actions: number) => void;
   readonly #list: Uint16Array;
   readonly #all: Uint16Array;
-  /** Logits by row of `x` and action, `#width` from row to row. */
+  /** Logits by row of `x`, in the order of the list, `#width` from row to row. */
   readonly #logits: Float32Array;
   readonly #width: number;
 
@@ -41,11 +41,16 @@ export class LogitColumns {
     this.#compute = (row, actions) => dense.gemmColumns(row, x, at, bias, out, list, actions);
   }
 
+  /** Numbers from row to row of what `write` writes. */
+  stride(asked: ActionLists | undefined): number {
+    return asked?.stride ?? this.count;
+  }
+
   /**
    * Computes the requested logits, all by default.
    * @param row of `x`
    * @param at the same row in the batch: there it is in `asked` and `policy`
-   * @param policy `count` numbers for each row of the batch, by action
+   * @param policy in the order of the list, `stride` from row to row
    */
   write(row: number, at: number, asked: ActionLists | undefined, policy: Float32Array): void {
     const actions = asked === undefined ? this.#all : listOf(asked, at);
@@ -53,8 +58,8 @@ export class LogitColumns {
     this.#compute(row, actions.length);
     const logits = this.#logits;
     const from = row * this.#width;
-    const to = at * this.count;
-    for (let i = 0; i < actions.length; i++) policy[to + actions[i]] = logits[from + actions[i]];
+    const to = at * this.stride(asked);
+    for (let i = 0; i < actions.length; i++) policy[to + i] = logits[from + i];
   }
 }
 

@@ -10,7 +10,7 @@ import { buildGraph, type Model } from '../model.js';
 import type { ActionLists, InferenceResult, InferenceSession } from '../runtime.js';
 import { DENSE_MODULE } from './dense-module.js';
 import { Program, type ProgramRows } from './program.js';
-import { MAX_ROWS } from './widths.js';
+import { MAX_ROWS, roomFor } from './widths.js';
 
 /**
  * Opens a session for a network with a trunk of kind `dense`.
@@ -37,8 +37,8 @@ interface Opened {
 class DenseSession implements InferenceSession {
   /** Undefined once it is closed: the memory goes with the last reference to it. */
   #opened: Opened | undefined;
-  #policy = new Float32Array(0);
-  #value = new Float32Array(0);
+  #policy: Float32Array = new Float32Array(0);
+  #value: Float32Array = new Float32Array(0);
 
   constructor(opened: Opened) {
     this.#opened = opened;
@@ -49,10 +49,8 @@ class DenseSession implements InferenceSession {
     const opened = this.#opened;
     if (opened === undefined) throw new OtauError('closed', 'The network was asked after it was closed.');
     const { program, input, value } = opened;
-    if (this.#value.length < count * value.columns) {
-      this.#policy = new Float32Array(count * program.policy.count);
-      this.#value = new Float32Array(count * value.columns);
-    }
+    this.#policy = roomFor(count * program.policy.stride(asked), this.#policy);
+    this.#value = roomFor(count * value.columns, this.#value);
     for (let first = 0; first < count; first += MAX_ROWS) {
       const part = Math.min(MAX_ROWS, count - first);
       writeRows(input, numbers, first, part);
@@ -60,7 +58,7 @@ class DenseSession implements InferenceSession {
       readRows(value, this.#value, first, part);
       for (let row = 0; row < part; row++) program.policy.write(row, first + row, asked, this.#policy);
     }
-    return { policy: this.#policy, value: this.#value };
+    return { policy: this.#policy, value: this.#value, isListed: asked !== undefined };
   }
 
   async close(): Promise<void> {

@@ -182,11 +182,11 @@ function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usiz
  */
 export function gemmColumns(row: usize, x: Tensor, weight: usize, bias: Tensor, out: Tensor, list: usize, count: usize): void {
   const from = x.data + row * x.rowBytes;
-  const to = out.data + row * out.rowBytes;
+  let to = out.data + row * out.rowBytes;
   for (const end = list + (count << 1); list < end; list += 2) {
     const column = <usize>load<u16>(list);
-    const place = column << 2;
-    store<f32>(to + place, load<f32>(bias.data + place) + dot(from, weight + column * x.rowBytes, x.rowBytes));
+    store<f32>(to, load<f32>(bias.data + (column << 2)) + dot(from, weight + column * x.rowBytes, x.rowBytes));
+    to += 4;
   }
 }
 
