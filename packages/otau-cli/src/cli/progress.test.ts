@@ -31,6 +31,6 @@ it('shows how far work is and how long it still takes, on standard error in a pi
 it('is drawn over at a terminal', () => {
   const { out, err } = written(true);
   expect(err).toEqual([]);
-  expect(out[1].slice(0, 21)).toBe('\x1b[1A\x1b[J6 of 10 lines,');
-  expect(out[2]).toBe('\x1b[1A\x1b[Jdone');
+  expect(out[1].slice(0, 22)).toBe('\r\x1b[1A\x1b[J6 of 10 lines,');
+  expect(out[2]).toBe('\r\x1b[1A\x1b[Jdone');
 });

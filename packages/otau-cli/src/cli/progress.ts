@@ -39,9 +39,9 @@ export class Progress {
     this.#drawn = lines.length;
   }
 
-  /** Prints what stays, in place of the lines shown last. */
+  /** Prints what stays, in place of the lines shown last. The cursor may stand behind a key that the terminal has echoed, as `^C`. */
   printFinal(text: string): void {
-    this.output.print(`${this.#drawn === 0 ? '' : `\x1b[${this.#drawn}A\x1b[J`}${text}`);
+    this.output.print(`${this.#drawn === 0 ? '' : `\r\x1b[${this.#drawn}A\x1b[J`}${text}`);
     this.#drawn = 0;
   }
 }

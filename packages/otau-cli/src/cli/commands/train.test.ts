@@ -104,7 +104,7 @@ describe('otau train', () => {
   it('draws a bar at a terminal, in one line that is drawn over', async () => {
     const { out } = await trained({ out: 'bar', iterations: '1' }, { isTerminal: true });
     expect(out).toMatch(/iteration 1\/1 {2}self-play {2}\[#{6}-{18}\] {2}1\/4 games/);
-    expect(out).toContain('\x1b[1A\x1b[J');
+    expect(out).toContain('\r\x1b[1A\x1b[J');
   });
 
   it('draws a dashboard at a terminal with room for it, over the one before', async () => {
