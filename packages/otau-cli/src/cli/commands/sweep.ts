@@ -59,7 +59,9 @@ export async function sweep(
       onProgress: (trial, rung, stage) => {
         if (flags.json || !progress.isDue()) return;
         const { iterations } = plan.rungs[rung];
-        progress.show(`trial ${trial + 1}  ${formatProgress(stage, iterations, undefined, undefined)}`);
+        const title = `trial ${trial + 1}  `;
+        const room = output.columns - title.length;
+        progress.show(title + formatProgress(stage, iterations, undefined, undefined, room));
       },
       onResult: (result) => {
         if (!flags.json) progress.printFinal(formatSweepResult(plan, result));

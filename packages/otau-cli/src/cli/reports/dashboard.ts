@@ -49,7 +49,7 @@ export function formatDashboard(state: DashboardState, columns: number): string 
   const samples = metrics.reduce((sum, { selfplay }) => sum + (numberOf(selfplay?.samples) ?? 0), 0);
   const lines = [
     title,
-    formatProgress(progress, iterations, stageLeft, undefined),
+    formatProgress(progress, iterations, stageLeft, undefined, columns),
     `running for ${formatTime(seconds)}${run}; ${counted(games, 'game')}, ${counted(samples, 'sample')} so far`,
     '',
     ...curvesOf(metrics),

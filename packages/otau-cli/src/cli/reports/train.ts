@@ -9,20 +9,31 @@ const STAGE_TITLES = {
   anchors: 'anchors',
 } as const;
 
+/** A bar has so many blocks at most; one of fewer than the second says too little. */
 const BAR = 24;
+const SHORTEST_BAR = 4;
 
-/** `iteration 3/40  self-play  [#####------]  45/100 games, 0:12 left; run 1:02:10 left`, cut to the terminal's width. */
+/** `iteration 3/40  self-play  [#####------]  45/100 games, 0:12 left; run 1:02:10 left`. In narrow terminals the bar is shorter, or left out. */
 export function formatProgress(
   { iteration, stage, done, total, unit }: StageProgress,
   iterations: number,
   stageLeft: number | undefined,
   runLeft: number | undefined,
+  columns: number,
 ): string {
-  const filled = Math.round((BAR * done) / Math.max(1, total));
-  const bar = `[${'#'.repeat(filled)}${'-'.repeat(BAR - filled)}]`;
   const left = stageLeft === undefined ? '' : `, ${formatTime(stageLeft)} left`;
   const all = runLeft === undefined ? '' : `; run ${formatTime(runLeft)} left`;
-  return `iteration ${iteration}/${iterations}  ${STAGE_TITLES[stage]}  ${bar}  ${done}/${total} ${unit}${left}${all}`;
+  const where = `iteration ${iteration}/${iterations}  ${STAGE_TITLES[stage]}  `;
+  const figures = `${done}/${total} ${unit}${left}${all}`;
+  return where + formatBar(done / Math.max(1, total), columns - 1 - where.length - figures.length) + figures;
+}
+
+/** `[#####------]  `, in so many columns at most; nothing where they are too few. */
+function formatBar(share: number, columns: number): string {
+  const blocks = Math.min(BAR, columns - '[]  '.length);
+  if (blocks < SHORTEST_BAR) return '';
+  const filled = Math.round(blocks * share);
+  return `[${'#'.repeat(filled)}${'-'.repeat(blocks - filled)}]  `;
 }
 
 /** `0:12`, `1:02:10`. */

@@ -53,7 +53,7 @@ export class TrainingProgress {
     const runLeft = this.#pace.runLeft(this.iterations - progress.iteration + 1);
     const text = this.#hasDashboard
       ? this.#dashboard(stageLeft, runLeft)
-      : formatProgress(progress, this.iterations, stageLeft, runLeft);
+      : formatProgress(progress, this.iterations, stageLeft, runLeft, this.output.columns);
     this.#progress.show(text);
   }
 
