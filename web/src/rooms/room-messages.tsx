@@ -1,6 +1,6 @@
 /** Messages and questions below the board of a room. */
 
-import type { Question, RatingChange } from 'otau-cli/rooms';
+import { isSlow, type Question, type RatingChange } from 'otau-cli/rooms';
 import { type JSX, useEffect, useReducer, useState } from 'react';
 import { outcomeText, reasonText } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
@@ -178,13 +178,14 @@ function Answers({ what, match }: Omit<AskedProps, 'names'>): JSX.Element | null
 /** Milliseconds after which the game can be claimed; the server decides. */
 const ABSENCE_MS = 61_000;
 
-/** The player to move has been away for long. */
+/** The player to move has been away for long, where players have to be there. */
 function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
   const t = useSection(ROOMS);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const { session, presence, seat } = match;
+  const { session, presence, seat, roomFacts } = match;
   const { turn } = session;
-  const isAway = match.isRunning && turn !== undefined && turn !== seat && presence?.online[turn] === false;
+  const isExpected = roomFacts !== undefined && !isSlow(roomFacts) && match.isRunning;
+  const isAway = isExpected && turn !== undefined && turn !== seat && presence?.online[turn] === false;
   const [since, setSince] = useState<number>();
   useEffect(() => {
     setSince(isAway ? performance.now() : undefined);

@@ -19,7 +19,7 @@ export type {
   TournamentHead,
 } from './messages.js';
 export { cleanText, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
-export { canBeRated, MAX_SURE_DEVIATION, PACES, type Pace } from './paces.js';
+export { canBeRated, isSlow, MAX_SURE_DEVIATION, PACES, type Pace } from './paces.js';
 export {
   PHRASES,
   type Phrase,

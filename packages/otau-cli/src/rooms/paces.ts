@@ -29,6 +29,11 @@ export function paceOf(control: string): Pace | undefined {
   return LIMITS.find(([, most]) => seconds < most)?.[0];
 }
 
+/** Whether a game has days a move: nobody has to be there while it continues. */
+export function isSlow({ control }: { readonly control: string }): boolean {
+  return paceOf(control) === 'days';
+}
+
 /** Whether a game can change ratings: of two players, with a clock, on the usual board of the game. */
 export function canBeRated(game: Game, control: string): boolean {
   const usual = createGame(game.id);

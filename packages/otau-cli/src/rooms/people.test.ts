@@ -250,6 +250,15 @@ describe('days a move', () => {
     expect(world.store.find(room)!.status(world.now).ending).toMatchObject({ reason: 'time', player: mover });
   });
 
+  it('let a player be away: the game cannot be claimed', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin(GAME, {}, '2d');
+    players[0].leave();
+    world.now += DAY;
+    expect(players[1].ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'bad-claim' });
+    expect(players[1].status.ending).toBeUndefined();
+  });
+
   it('are kept over a restart', () => {
     const world = new TestWorld();
     const { room, tokens } = world.begin(GAME, {}, '2d');

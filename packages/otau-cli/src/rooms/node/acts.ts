@@ -2,6 +2,7 @@
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from '../events.js';
 import { cleanText } from '../names.js';
+import { isSlow } from '../paces.js';
 import type { RoomRequest } from '../protocol.js';
 import type { Room } from '../room.js';
 
@@ -50,7 +51,8 @@ export function eventOf(request: Act, around: Circumstances): RoomEvent {
 }
 
 /** The player to move, where that player has been away for long. */
-function absent({ room: { actor = -1 }, seat, at, awaySince }: Circumstances): number {
+function absent({ room: { facts, actor = -1 }, seat, at, awaySince }: Circumstances): number {
+  if (isSlow(facts)) throw new OtauError('bad-claim', 'In a game with days a move no player has to stay connected.');
   const away = actor < 0 ? undefined : awaySince(actor);
   if (actor !== seat && away !== undefined && at - away >= ABSENCE_MS) return actor;
   throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_MS / 1000} seconds.`);

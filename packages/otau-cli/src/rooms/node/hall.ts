@@ -3,7 +3,7 @@
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from '../events.js';
 import type { ServerMessage } from '../messages.js';
-import { paceOf } from '../paces.js';
+import { isSlow } from '../paces.js';
 import type { RoomRequest } from '../protocol.js';
 import { REASONS } from '../reasons.js';
 import type { Room } from '../room.js';
@@ -40,11 +40,6 @@ const EMPTY_MS = 3_600_000;
 const EMPTY_SLOW_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-
-/** Whether a game has days a move: nobody has to be there while it continues. */
-export function isSlow({ control }: { readonly control: string }): boolean {
-  return paceOf(control) === 'days';
-}
 
 export class Hall {
   readonly #rooms = new Map<string, Room>();

@@ -1,7 +1,8 @@
 /** The open games of a server: shown to everybody, and met by players who want just such a game. */
 import type { LobbyLine, ServerMessage } from '../messages.js';
+import { isSlow } from '../paces.js';
 import type { Room } from '../room.js';
-import { type Hall, isSlow } from './hall.js';
+import type { Hall } from './hall.js';
 import { poolOf } from './outcome.js';
 import type { Peer } from './peer.js';
 import type { PlayerStore } from './players.js';
