@@ -9,9 +9,9 @@ const STAGE_TITLES = {
   anchors: 'anchors',
 } as const;
 
-/** A bar has so many blocks at most; one of fewer than the second says too little. */
-const BAR = 24;
-const SHORTEST_BAR = 4;
+/** Blocks of a bar: at most, and at least where one is drawn. */
+const MAX_BAR = 24;
+const MIN_BAR = 4;
 
 /** `iteration 3/40  self-play  [#####------]  45/100 games, 0:12 left; run 1:02:10 left`. In narrow terminals the bar is shorter, or left out. */
 export function formatProgress(
@@ -30,8 +30,8 @@ export function formatProgress(
 
 /** `[#####------]  `, in so many columns at most; nothing where they are too few. */
 function formatBar(share: number, columns: number): string {
-  const blocks = Math.min(BAR, columns - '[]  '.length);
-  if (blocks < SHORTEST_BAR) return '';
+  const blocks = Math.min(MAX_BAR, columns - '[]  '.length);
+  if (blocks < MIN_BAR) return '';
   const filled = Math.round(blocks * share);
   return `[${'#'.repeat(filled)}${'-'.repeat(blocks - filled)}]  `;
 }
