@@ -19,10 +19,9 @@ interface CommentProps {
 
 export function Comment({ study, names }: CommentProps): JSX.Element {
   const words = useWords();
-  const { game, shown, facts, wrongMove: wrong } = study;
+  const { game, shown, end, facts, wrongMove: wrong } = study;
   const grade = gradeNode(study, shown);
   const themes = study.findings.reviewedMove(shown)?.themes ?? [];
-  const isEnd = facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
   return (
     <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
       <p>
@@ -30,7 +29,7 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
       </p>
       {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
       {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
-      {isEnd && wrong === undefined && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
+      {shown === end && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
       {wrong?.node === shown && (
         <p className="error">
           <FaultText fault={wrong.fault} />

@@ -3,13 +3,13 @@ import { CHANCE, legalActions, OVER } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
 import { Board } from '../games/board.js';
-import { playerNames, seatName } from '../games/describe.js';
-import { useSection, useWords, type Words } from '../i18n/index.js';
+import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { weightsOf } from '../judgement/judgement.js';
 import { Icon } from '../shell/icons.js';
 import { notedStudy, noteStudy } from '../study/keep.js';
+import { studyNames, studyOutcome } from '../study/outcome.js';
 import type { Study } from '../study/study.js';
 import { boardMotion, changeSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
@@ -39,12 +39,6 @@ interface StudyViewProps {
   readonly onOpen: (study: Study) => void;
 }
 
-/** What players are called: by name or as the machine they are, else by their seats. */
-function namesOf({ game, facts }: Study, words: Words): string[] {
-  if (facts.players !== undefined) return playerNames(words, game.id, facts.players, facts.names);
-  return Array.from({ length: game.players }, (_, player) => facts.names?.[player] || seatName(words, game.id, player));
-}
-
 export function StudyView(props: StudyViewProps): JSX.Element {
   const { study, isFlipped, tab, onTab } = props;
   const version = useStudyChanges(study);
@@ -58,7 +52,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   useTables(study, !isHiding);
   const live = useLive(study, count, isOn && !isHiding);
   const review = useReview(study);
-  const names = namesOf(study, words);
+  const names = studyNames(study, words);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   useNoted(study, version);
   return (
@@ -154,6 +148,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
         throwSticks={isThrow ? () => study.play(throwOf(study)) : undefined}
         words={words}
         names={names}
+        outcome={studyOutcome(study, words, names)}
         oneTap={settings.oneTap}
         textView={settings.textView}
         onSound={settings.sound ? playSound : undefined}

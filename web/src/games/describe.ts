@@ -1,5 +1,5 @@
 /** Sentences that many pages need: the players, the names of a game's rules, how it ended. */
-import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau';
+import { type EndReason, type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { TIME } from '../i18n/namespaces/time.js';
@@ -96,9 +96,17 @@ export function outcomeText(words: Words, names: readonly string[], results: rea
 
 /** Why the game ended, in a sentence. */
 export function reasonText(words: Words, session: Session, names: readonly string[]): string {
-  const t = words.of(GAMES);
   const { ending, word, game, current } = session;
   if (ending === undefined) return '';
   if (ending.reason === 'rules') return gameUi(game.id).endText(words, game, current.row);
-  return t(ending.reason, { name: names[word?.player ?? 0] ?? '' });
+  return wordText(words, { reason: ending.reason, player: word?.player }, names);
+}
+
+/** Whose word ended a game that its rules would continue: `Aigul resigned.` */
+export function wordText(
+  words: Words,
+  { reason, player = 0 }: { readonly reason: Exclude<EndReason, 'rules'>; readonly player?: number },
+  names: readonly string[],
+): string {
+  return words.of(GAMES)(reason, { name: names[player] ?? '' });
 }

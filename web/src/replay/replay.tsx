@@ -12,6 +12,7 @@ import type { KeyOf, Words } from '../i18n/words.js';
 import { pathTo } from '../session/tree.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import { historyTo } from '../study/history.js';
+import { studyNames, studyOutcome } from '../study/outcome.js';
 import type { Study } from '../study/study.js';
 import { MoveTree } from './move-tree.js';
 import { Tags } from './tags.js';
@@ -67,6 +68,7 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
       hints={hints}
       motion={motion}
       words={words}
+      outcome={studyOutcome(study, words, studyNames(study, words))}
     />
   );
   if (!controls) return board;

@@ -3,7 +3,7 @@ import { gameDefinition } from 'otau';
 import { type GameRecord, replayRecord } from 'otau/records';
 import type { Fault } from '../i18n/failures.js';
 import { dateOf, resultsOf } from '../session/record.js';
-import { growLine } from '../session/record-tree.js';
+import { growLine, mainEnd } from '../session/record-tree.js';
 import { playedAt, restoreTree, type SavedFacts, type SavedGame } from '../session/saved.js';
 import type { Session } from '../session/session.js';
 import type { MoveNode } from '../session/tree.js';
@@ -29,6 +29,7 @@ export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
   const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, facts);
   growLine(game, study.tree.root, record, (parent, action) => study.grow(parent, action));
   if (facts.cut !== undefined) study.last();
+  else if (facts.results !== undefined) study.end = mainEnd(study.tree.root);
   return study;
 }
 
@@ -47,6 +48,8 @@ export function studyOfSession(
   const { players, names } = setup;
   const date = playedAt({ tags, created, updated });
   const study = new Study(game, tree, { players, names, word, results: ending?.results ?? results, tags, date });
+  if (ending !== undefined) study.end = last;
+  else if (results !== undefined) study.end = mainEnd(tree.root);
   study.go(current);
   return study;
 }

@@ -17,6 +17,8 @@ interface Noted {
   readonly isUnsaved?: boolean;
   readonly keptAs?: string;
   readonly facts?: StudyFacts;
+  /** The number of the node where the game ended. */
+  readonly end?: number;
   /** What analysis found, by the numbers of the nodes. */
   readonly findings?: readonly (readonly [number, Judgement])[];
   /** A review, with the numbers of the nodes of its line. */
@@ -40,7 +42,8 @@ export function noteStudy(study: Study): void {
   const { review } = study.findings;
   try {
     const saved = savedOfStudy(study, 'study', 0);
-    const noted: Noted = { saved, facts, isUnsaved, keptAs };
+    const end = study.end && [...study.tree.nodes()].indexOf(study.end);
+    const noted: Noted = { saved, facts, end, isUnsaved, keptAs };
     const reviewed = review && { review, nodes: study.findings.reviewedNodes() };
     const whole = JSON.stringify({ ...noted, findings: study.findings.judgements(), reviewed } satisfies Noted);
     const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(noted);
@@ -56,10 +59,11 @@ export function notedStudy(): Study | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return undefined;
-    const { saved, facts, findings, reviewed, isUnsaved, keptAs } = JSON.parse(text) as Noted;
+    const { saved, facts, end, findings, reviewed, isUnsaved, keptAs } = JSON.parse(text) as Noted;
     const { game, tree, shown } = studyOfSaved(saved);
     const study = new Study(game, tree, facts);
     const nodes = [...study.tree.nodes()];
+    if (end !== undefined) study.end = nodes[end];
     study.findings.takeJudgements(findings ?? []);
     if (reviewed !== undefined)
       study.findings.takeReview(

@@ -41,6 +41,8 @@ export class Study extends Watchable {
   readonly key = ++studies;
   /** What searches, tables and a review have found of its positions. */
   readonly findings: Findings;
+  /** Where the game ended, if it has: what follows is analysis. */
+  end: MoveNode | undefined;
   #edits = 0;
   #shown: MoveNode;
   #nodes: number;
