@@ -16,6 +16,7 @@ import pytest
 
 import otau
 from otau import OpponentView, OtauError, ProcessError
+from otau.one_player import OnePlayer
 
 from .conftest import GAMES
 
@@ -189,3 +190,19 @@ def test_a_recorded_environment_is_not_revived(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(ProcessError, match="make new ones"):
             env.reset()
+
+
+@both
+@pytest.mark.parametrize("opponent", ["random", "level:1"])
+def test_a_copy_of_one_players_games_plays_on_alike(opponent: str, copy_of: Copy) -> None:
+    def play(games: OnePlayer, steps: int) -> list[Any]:
+        seen = []
+        for _ in range(steps):
+            rewards, ends = games.step(games.masks().argmax(1))
+            seen.append([rewards.tolist(), ends.games.tolist(), games.observe().tolist()])
+        return seen
+
+    games = OnePlayer("senet", 3, opponent=opponent, seed=2)
+    play(games, 5)
+    other = copy_of(games)
+    assert play(other, 40) == play(games, 40)

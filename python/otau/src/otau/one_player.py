@@ -79,7 +79,7 @@ class OnePlayer:
         self.n, self.view = n, View(rules)
         self._player = player
         self._limit = rules.ply_limit
-        self._answer = self._opponent(opponent)
+        self._opponent = self._checked(opponent)
         self.positions = np.zeros(n, rules.dtype)
         self.plies, self.sides, self.lengths = (np.zeros(n, np.int64) for _ in range(3))
         self.reset(seed)
@@ -176,14 +176,18 @@ class OnePlayer:
             drawn = self.rules.draw(self.positions[which], self._rng.random(len(which)))
             self.positions[which] = self.rules.play(self.positions[which], drawn)
 
-    def _opponent(self, given: str | Agent | Opponent) -> Opponent:
-        if given == "random":
-            return lambda positions: self.rules.sample(positions, int(self._rng.integers(1 << 62)))
-        if isinstance(given, str):
-            given = agent(given, seed=0)
-        if isinstance(given, Agent):
-            return lambda positions: given.choose_positions(self.rules, positions)
-        if not callable(given):
+    def _answer(self, positions: Positions) -> Any:
+        """What the opponent plays."""
+        opponent = self._opponent
+        if opponent == "random":
+            return self.rules.sample(positions, int(self._rng.integers(1 << 62)))
+        return opponent.choose_positions(self.rules, positions) if isinstance(opponent, Agent) else opponent(positions)
+
+    def _checked(self, given: str | Agent | Opponent) -> Any:
+        """The opponent as copies can hold it."""
+        if isinstance(given, str) and given != "random":
+            return agent(given, seed=0)
+        if not isinstance(given, (str, Agent)) and not callable(given):
             raise OtauError("bad-option", f"opponent is an agent or a function of positions; got {given!r}.")
         return given
 
