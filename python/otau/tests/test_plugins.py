@@ -137,6 +137,39 @@ def test_plugins_of_the_environment_variable(plugin: Path, tmp_path: Path) -> No
     assert run(tmp_path, program, OTAU_PLUGINS=str(plugin)) == "21\n"
 
 
+REFUSALS = """
+import sys
+import numpy as np
+import otau
+
+
+def refused(ask):
+    try:
+        ask()
+    except otau.OtauError as error:
+        print(error)
+
+
+otau.register(sys.argv[1])
+refused(lambda: otau.make("nim", most_taken=99))
+many = otau.vector("nim", 2, autoreset_mode="Disabled", counters=1)
+refused(lambda: many.reset(options={"reset_mask": np.array([True, False])}))
+many.reset(seed=1)
+many.step([0, 0])
+refused(lambda: many.step([0, 0]))
+"""
+
+
+def test_what_the_engine_refuses_is_said_in_pythons_spelling(plugin: Path, tmp_path: Path) -> None:
+    option = "mostTaken: { type: 'integer', default: 3, min: 1, max: 3, about: 'counters for a move' }"
+    (plugin / "nim.js").write_text(PLUGIN.replace("counters: {", f"{option}, counters: {{", 1))
+    assert run(tmp_path, REFUSALS, "nim").splitlines() == [
+        "nim: most_taken must be a whole number from 1 to 3; got 99.",
+        "The first reset is for all games; reset_mask leaves game 1 out.",
+        "Game 0 is over: with autoreset_mode Disabled reset it, by reset_mask, first.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

@@ -6,10 +6,12 @@ Every message is a header and its content. Content that is not bare bytes begins
 from __future__ import annotations
 
 import json
+import re
 import struct
 from collections.abc import Sequence
 from typing import Any
 
+from ._options import snake
 from .errors import OtauError, ProcessError
 
 #: Kinds of requests.
@@ -68,7 +70,20 @@ def fault(reply: bytes) -> OtauError | ProcessError:
     code, message = values.get("code", "internal"), values.get("message", "nothing more")
     if code == "internal":
         return ProcessError(f"The engine says: {message}\n{values.get('stack', '')}")
-    return OtauError(code, message)
+    return OtauError(code, _in_python(message) if code in _ABOUT_OPTIONS else message)
+
+
+#: Faults whose sentences name options of environments, resets and games.
+_ABOUT_OPTIONS = ("bad-array", "bad-option", "game-over", "not-reset")
+#: What is quoted, which stays, or a name as JavaScript spells it.
+_QUOTED_OR_NAME = re.compile(r'"[^"]*"|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b')
+
+
+def _in_python(message: str) -> str:
+    """A sentence with the names of options as they are spelled here."""
+    if "has no option" in message:  # of an agent: in its text they are spelled as they stand
+        return message
+    return _QUOTED_OR_NAME.sub(lambda found: found[0] if found[0][0] == '"' else snake(found[0]), message)
 
 
 def after(views: Sequence[memoryview], count: int) -> list[memoryview]:
