@@ -179,6 +179,14 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: { texts: Array.from({ length: size }, (_, index) => describe(index)) } };
   },
 
+  /** The first position; who begins may be drawn. */
+  start: ({ objects }, { object, seed }) => {
+    const game = objects.game(object as number);
+    const row = new Uint8Array(game.rowSize);
+    game.start(row, new Rng(seed as string));
+    return { bytes: [row] };
+  },
+
   parsePosition: ({ objects }, { object, text }) => {
     const game = objects.game(object as number);
     const row = new Uint8Array(game.rowSize);

@@ -269,7 +269,11 @@ class Core:
             if self._batch_ is None:
                 board = self._board or self._find_board()
                 if board is None:
-                    raise OtauError("unsupported", f"{self.name} with these options has no compiled rules for arrays.")
+                    raise OtauError(
+                        "unsupported",
+                        f"{self.name} with these options has no compiled rules for arrays: play it in environments of "
+                        "otau.make or otau.vector, or ask about one position at a time.",
+                    )
                 from ._batch import Batch  # wasmtime is not made for every machine
 
                 self._batch_ = Batch(board)

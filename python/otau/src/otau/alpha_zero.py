@@ -57,7 +57,8 @@ class Game:
         rules: The rules as `otau.game` gives them.
 
     Raises:
-        OtauError: ``unsupported`` for games with chance or more than two players, ``bad-option``.
+        OtauError: ``unsupported`` for games with chance or more than two players and those that the process does not
+            play itself, ``bad-option``.
     """
 
     def __init__(self, name: str, *, longest: int = DEFAULT_LONGEST, **options: Any) -> None:
@@ -67,6 +68,7 @@ class Game:
         self.rules = rules_of(name, **options)
         if self.rules.has_chance or self.rules.players != 2:
             raise OtauError("unsupported", f"alpha-zero-general plays games of two without chance; {name} is not one.")
+        self.getInitBoard()  # raises where the rules do not answer for arrays
 
     def getInitBoard(self) -> Board:
         """The first position."""

@@ -107,7 +107,7 @@ def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines
 def _place(where: Any, position: Any) -> tuple[Game, bytes, tuple[bytes, int] | None]:
     """The rules, the position, and the last action with the position before it."""
     if isinstance(where, Game):
-        return where, where.start(1, 0).tobytes() if position is None else where.row(position), None
+        return where, where._first_row() if position is None else where.row(position), None
     env = unwrapped(where)
     if not isinstance(env, (Env, AecEnv)) or position is not None:
         raise OtauError(

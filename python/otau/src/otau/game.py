@@ -245,6 +245,10 @@ class Game(Core):
         given = picture_options(options)
         return self._engine.draw("draw", mode, row + before, object=self._object, lastAction=action, **given)
 
+    def _first_row(self) -> bytes:
+        """The first position, also of games that only the engine plays."""
+        return self._engine.call("start", object=self._object, seed="0")[1]
+
     def _text_after(self, history: bytes) -> str:
         """The position text, counters included, after a first position and actions and outcomes as uint16."""
         text: str = self._engine.call("textAfter", history, object=self._object)[0]["text"]
