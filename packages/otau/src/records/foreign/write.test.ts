@@ -43,6 +43,23 @@ test.each([
   expect(games).toBe(30);
 });
 
+test.each([
+  ['playok', 'togyzkumalak', '76(10)'],
+  ['playstrategy', 'togyzkumalak', '76(10)'],
+  ['apgn', 'abalone', 'a1d4'],
+  ['playstrategy', 'abalone', 'a1d4'],
+] as const)('%s of %s without moves, from the start and from a position', (name, id, move) => {
+  const game = createGame(id);
+  const played = new History(game);
+  played.play(game.parseAction(played.row, move));
+  for (const start of [undefined, { row: played.row, counters: played.counters }]) {
+    const record = recordOf(game, new History(game, start));
+    const [read] = parseRecords(formatForeign(record, name));
+    expect(read).toMatchObject({ game: id, moves: [] });
+    expect(read.start?.split(' ')[0]).toBe(record.start?.split(' ')[0]);
+  }
+});
+
 test('real games', () => {
   for (const record of REAL) {
     const [read] = parseRecords(formatForeign(record, 'playstrategy'));

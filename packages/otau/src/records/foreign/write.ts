@@ -41,14 +41,19 @@ export function hasMoreThanLine({ variations, notes = {} }: GameRecord): boolean
 function write(checked: CheckedRecord, writer: ForeignWriter): string {
   const { record, game, start } = checked;
   const own = writer.tags(game, game.formatPosition(start.row, start.counters), record.start === undefined);
-  const told = tellsOptions(record, own.Variant) ? {} : { Game: record.game, Options: formatOptions(record.options) };
-  const tags = { ...told, ...record.tags, ...own, Result: record.result };
+  const tags = { ...ownTags(record, own.Variant), ...record.tags, ...own, Result: record.result };
   const lines = Object.entries(tags).map(([name, value]) => `[${name} "${escapeTag(value)}"]`);
   const words = [...noteWords(record.notes?.[0]), ...moveWords(checked, game, writer), record.result];
   return `${lines.join('\n')}\n\n${wrap(words)}\n`;
 }
 
-/** Whether the variant that the format names says how the game is played; else our own tags do, which other programs pass over. */
+/** Our own tags, where the moves and the tags of the format do not say which game it is; other programs pass over them. */
+function ownTags(record: GameRecord, variant: string | undefined): Record<string, string> {
+  if (!tellsOptions(record, variant)) return { Game: record.game, Options: formatOptions(record.options) };
+  return record.moves.length === 0 ? { Game: record.game } : {};
+}
+
+/** Whether the variant that the format names says how the game is played. */
 function tellsOptions({ game, options: { variant, ...others } }: GameRecord, name = ''): boolean {
   if (Object.keys(others).length > 0) return false;
   const said = plainName(name);
