@@ -60,6 +60,15 @@ test.each([
   }
 });
 
+test.each(['[%clk 0:01:00]', 'see [%eval 0.5]', '[%clk never]', 'C:\\new', 'at the end \\', '\\u005b'])(
+  'the comment %s is no clock, no evaluation and no escape',
+  (comment) => {
+    const game = createGame('togyzkumalak');
+    const record = recordOf(game, new History(game), { notes: { 0: { comment, clock: 5000 } } });
+    expect(parseRecords(formatForeign(record, 'playok'))[0].notes).toEqual(record.notes);
+  },
+);
+
 test('real games', () => {
   for (const record of REAL) {
     const [read] = parseRecords(formatForeign(record, 'playstrategy'));

@@ -3,7 +3,7 @@ import type { Game } from '../../core/game.js';
 import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { type CheckedRecord, checkRecord } from '../check.js';
-import { escapeTag } from '../escape.js';
+import { escapeComment, escapeTag } from '../escape.js';
 import { plainName } from '../names.js';
 import { formatMarks } from '../notes.js';
 import type { GameRecord, Note } from '../record.js';
@@ -74,10 +74,10 @@ function moveWords({ record, start, replay }: CheckedRecord, game: Game, writer:
   });
 }
 
-/** Other programs know no backslashes in comments. */
+/** Other programs know no escapes in comments: braces go, and only what would be read as a mark or an escape is written as one. */
 function noteWords(note: Note | undefined): string[] {
   if (note === undefined) return [];
   const comment = (note.comment ?? '').replace(/[{}]/g, ' ').replace(/\s+/g, ' ').trim();
-  const words = [...formatMarks(note), ...(comment === '' ? [] : [comment])];
+  const words = [...formatMarks(note), ...(comment === '' ? [] : [escapeComment(comment)])];
   return words.length === 0 ? [] : `{${words.join(' ')}}`.split(' ');
 }
