@@ -13,7 +13,7 @@ import { playable, randomSteps } from './playing.js';
 import { expectSame } from './same.js';
 import { withoutStacks } from './stacks.js';
 
-const TIMES = Number(process.env.FUZZ ?? 1);
+const FACTOR = Number(process.env.FUZZ ?? 1);
 const ALPHABET = [...'0123456789abcdefghiABCDEFGHINSWEstcxoXhр х.-+/*,:;()[]{}"\'\\ \t\n\r\0\u00a0\u202e×♔𝟗'];
 
 const GAMES: readonly Game[] = [
@@ -69,7 +69,7 @@ describe.each(GAMES.map((game) => ({ name: `${game.id} ${JSON.stringify(game.opt
     it('position texts', () => {
       const rng = new Rng('positions');
       const row = new Uint8Array(game.rowSize);
-      for (let i = 0; i < 6000 * TIMES; i++) {
+      for (let i = 0; i < 6000 * FACTOR; i++) {
         const text = mutate(texts[rng.below(texts.length)], texts[rng.below(texts.length)], rng);
         const counters = attempt(() => game.parsePosition(text, row.fill(0xa5)));
         if (counters === undefined) {
@@ -90,7 +90,7 @@ describe.each(GAMES.map((game) => ({ name: `${game.id} ${JSON.stringify(game.opt
     it('moves', () => {
       const rng = new Rng('moves');
       const running = steps.filter((step) => step.action !== undefined);
-      for (let i = 0; i < 5000 * TIMES; i++) {
+      for (let i = 0; i < 5000 * FACTOR; i++) {
         const { row } = running[rng.below(running.length)];
         const actions = playable(game, row);
         const notation = game.notations[rng.below(game.notations.length)];
@@ -109,7 +109,7 @@ describe('the other readers', () => {
     const seeds = ['98 66(2)', '1. 76 98 2. 66'];
     const imported = parseRecords('76(10) 98 66', { form: 'import', game: 'togyzkumalak' });
     for (const form of ['jsonl', 'text'] as const) seeds.push(formatRecords(imported, form));
-    for (let i = 0; i < 8000 * TIMES; i++) {
+    for (let i = 0; i < 8000 * FACTOR; i++) {
       const text = mutate(seeds[rng.below(seeds.length)], seeds[rng.below(seeds.length)], rng);
       const records = attempt(() => parseRecords(text, { game: 'togyzkumalak' }));
       if (records !== undefined) expectSame(parseRecords(formatRecords(records, 'jsonl')), records);
@@ -118,7 +118,7 @@ describe('the other readers', () => {
 
   it('time controls and names of games', () => {
     const rng = new Rng('times');
-    for (let i = 0; i < 10_000 * TIMES; i++) {
+    for (let i = 0; i < 10_000 * FACTOR; i++) {
       const text = mutate('10:00+5', 'untimed~', rng);
       const control = attempt(() => parseTimeControl(text));
       if (control !== undefined) expectSame(parseTimeControl(formatTimeControl(control)), control);

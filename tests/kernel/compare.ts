@@ -8,13 +8,13 @@ import type { Kernel } from '../../packages/otau/src/kernel/kernel.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 
 /** Games side by side. */
-const SIDE_BY_SIDE = 32;
+const LANES = 32;
 /** Games begin after at most this many random moves, so that few compared moves cover all parts of a game. */
 const SKIPPED_MOVES = 100;
 
 /** Plays at least `moves` moves; returns how many, or throws an error that names the first difference. */
 export function compareMoves(kernel: Kernel, moves: number, seed: string): number {
-  const lane = new Lane(kernel, SIDE_BY_SIDE, new Rng(seed));
+  const lane = new Lane(kernel, LANES, new Rng(seed));
   let played = 0;
   while (played < moves) played += lane.step();
   return played;
@@ -29,7 +29,7 @@ class Lane {
   readonly #lists: Uint16Array;
   readonly #counts: Uint16Array;
   readonly #outcomes: Float32Array;
-  readonly #counters = Array.from({ length: SIDE_BY_SIDE }, firstCounters);
+  readonly #counters = Array.from({ length: LANES }, firstCounters);
   readonly #places;
 
   constructor(

@@ -24,7 +24,7 @@ const WINDOW = 50;
 /** Connections at once where each is one attack. */
 const BATCH = 25;
 /** A slow socket reads again after this time: the server has ended it long before. */
-const SLOW_MS = 21_000;
+const SLOW_READ_DELAY_MS = 21_000;
 
 class Answers {
   readonly tally: Record<string, number> = {};
@@ -203,7 +203,7 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
       socket.send(text('watch', 'slow', { room: target.room }));
       ended.push(once(socket, 'close').then(() => answers.count('cut')));
       socket.pause();
-      setTimeout(() => socket.resume(), SLOW_MS);
+      setTimeout(() => socket.resume(), SLOW_READ_DELAY_MS);
     });
     await Promise.all(ended);
     return answers.tally;

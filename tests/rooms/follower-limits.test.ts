@@ -13,7 +13,7 @@ import { WebSocket } from 'ws';
 import type { ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
 import type { RoomLimits } from '../../packages/otau-cli/src/rooms/node/limits.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PATH, ROOMS_PROTOCOL } from '../../packages/otau-cli/src/rooms/protocol.js';
-import { MUCH } from '../../packages/otau-cli/src/rooms/testing.js';
+import { UNLIMITED_RATE } from '../../packages/otau-cli/src/rooms/testing.js';
 import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { NatsServer } from '../cluster/server.js';
 
@@ -173,7 +173,7 @@ describe('clients of a server that follows', () => {
 });
 
 it('a client of a server that follows which reads nothing is cut off there', async () => {
-  const [, follower] = await openPair('slow', { messages: MUCH, addressMessages: MUCH });
+  const [, follower] = await openPair('slow', { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE });
   const { socket } = await Client.open(follower, '10.0.0.1');
   const { _socket: raw } = socket as unknown as { readonly _socket: Socket };
   socket.on('error', () => {});

@@ -4,7 +4,7 @@
  */
 import { startServer } from '../../packages/otau-cli/dist/serve/server.js';
 
-const MUCH = { burst: 1e9, perSecond: 1e9 };
+const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
 const WEEK_MS = 7 * 86_400_000;
 /** `limits` keeps those that servers have for messages and connections; a NATS server has the rooms of several servers. */
 const [path, archive, kept, nats] = process.argv.slice(2);
@@ -23,9 +23,11 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-const rates = { messages: MUCH, addressMessages: MUCH, newConnections: MUCH };
+const rates = { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE, newConnections: UNLIMITED_RATE };
 const limits =
-  kept === 'limits' ? { games: MUCH } : { ...rates, games: MUCH, connections: 20_000, addressConnections: 20_000 };
+  kept === 'limits'
+    ? { games: UNLIMITED_RATE }
+    : { ...rates, games: UNLIMITED_RATE, connections: 20_000, addressConnections: 20_000 };
 const onFailure = (error) => {
   console.log('failed');
   if (process.env.SHOW_FAILURES) console.error(path, error);

@@ -11,7 +11,7 @@ interface Pending {
 }
 
 /** Milliseconds until the next try to connect. */
-const RETRY_MS = 20;
+const RETRY_DELAY_MS = 20;
 
 export class SteadyPlayer {
   /** The messages of the server. */
@@ -68,7 +68,7 @@ export class SteadyPlayer {
       } catch {
         // Tried again
       }
-      await sleep(RETRY_MS);
+      await sleep(RETRY_DELAY_MS);
     }
   }
 

@@ -19,7 +19,7 @@ export type Word = 'watch' | 'play' | 'measure' | 'stop';
 
 /** Tables and watchers arrive this many at a time, as people do. */
 const BATCH = 25;
-const MOVE_MS = 1000;
+const MOVE_INTERVAL_MS = 1000;
 
 const [games, seed] = [gameIds(), `${process.pid}`];
 const tables: Table[] = [];
@@ -72,9 +72,9 @@ async function playAll(): Promise<number[]> {
 
 /** A move a second, each table at a time of its own within the second; a game that is over is followed by another one. */
 async function playTable(index: number): Promise<void> {
-  const first = performance.now() + (MOVE_MS * index) / tables.length;
+  const first = performance.now() + (MOVE_INTERVAL_MS * index) / tables.length;
   for (let move = 0; ; move++) {
-    await sleep(Math.max(0, first + MOVE_MS * move - performance.now()));
+    await sleep(Math.max(0, first + MOVE_INTERVAL_MS * move - performance.now()));
     if (!isPlaying) return;
     const table = tables[index];
     const began = performance.now();

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** `export{d as default,n as noteGame}from"./texts-en-first-CSqI2N_O.js";` */
 const FACADE = /^export\{([^{}]*)\}from["'`]\.\/([^"'`]+)["'`];\s*$/;
 /** `import("./game-D5IvtaPE.js")` */
-const LATER = /\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g;
+const DYNAMIC_IMPORT = /\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g;
 
 /** Stands before the plugins that read what a chunk imports. */
 export function facades(): Plugin {
@@ -26,7 +26,7 @@ export function facades(): Plugin {
         delete bundle[fileName];
       }
       for (const chunk of chunks) {
-        chunk.code = chunk.code.replace(LATER, (later, file) => imports.get(file) ?? later);
+        chunk.code = chunk.code.replace(DYNAMIC_IMPORT, (later, file) => imports.get(file) ?? later);
       }
     },
   };

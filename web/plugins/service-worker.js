@@ -7,10 +7,10 @@
 const FILES = [];
 const VERSION = '';
 
-const SHELL = `otau-${VERSION}`;
-const USED = 'otau-used';
+const SHELL_CACHE = `otau-${VERSION}`;
+const RUNTIME_CACHE = 'otau-used';
 /** Milliseconds after which a slow network counts as no network. */
-const PATIENCE = 4000;
+const NETWORK_TIMEOUT_MS = 4000;
 const HASHED = /\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
 const scope = new URL(self.registration.scope);
@@ -48,7 +48,7 @@ async function openRoom(room) {
 
 /** Keeps all files; those of the version before that have not changed are taken over, and what the page has just loaded is not loaded again. */
 async function install() {
-  const cache = await caches.open(SHELL);
+  const cache = await caches.open(SHELL_CACHE);
   await Promise.all(
     FILES.map(async (file) => {
       const url = new URL(file, scope).href;
@@ -63,7 +63,7 @@ async function install() {
 
 async function activate() {
   for (const name of await caches.keys()) {
-    if (name.startsWith('otau-') && name !== SHELL && name !== USED) await caches.delete(name);
+    if (name.startsWith('otau-') && name !== SHELL_CACHE && name !== RUNTIME_CACHE) await caches.delete(name);
   }
   await self.clients.claim();
 }
@@ -86,12 +86,12 @@ async function fromNetwork(request, url) {
   });
   if (kept === undefined) return answer;
   answer.catch(() => {}); // it may fail after what is kept has been given
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
-  return Promise.race([answer.then((response) => (response.ok ? response : kept)).catch(() => kept), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, kept));
+  return Promise.race([answer.then((response) => (response.ok ? response : kept)).catch(() => kept), timeout]);
 }
 
 async function keepUsed(request, response) {
   const copy = response.clone();
-  const cache = await caches.open(USED);
+  const cache = await caches.open(RUNTIME_CACHE);
   await cache.put(request.url, copy).catch(() => {}); // no room: then it is fetched again the next time
 }

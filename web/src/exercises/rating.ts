@@ -2,7 +2,7 @@
 
 import type { GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
-import { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from 'otau-cli/rooms';
+import { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from 'otau-cli/rooms';
 
 /** Grades say no more of a puzzle than this. */
 const PUZZLE_DEVIATION = 80;
@@ -17,7 +17,7 @@ export function puzzleRating(game: GameId, grade: number): number {
 }
 
 export function firstRating(game: GameId): GlickoRating {
-  return { rating: puzzleRating(game, FIRST_GRADE), deviation: MAX_DEVIATION, volatility: FIRST_VOLATILITY };
+  return { rating: puzzleRating(game, FIRST_GRADE), deviation: MAX_DEVIATION, volatility: INITIAL_VOLATILITY };
 }
 
 /** The rating after a puzzle of a grade that was solved at once, or was not. */

@@ -14,7 +14,7 @@ import { EMPTY_WISH, isWished } from './search.js';
 import { SearchFields } from './search-fields.js';
 
 /** So many games are shown at once. */
-const STEP = 40;
+const PAGE_SIZE = 40;
 
 interface GamesProps {
   readonly games: readonly SavedGame[];
@@ -43,7 +43,7 @@ function GameList({ games }: GamesProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const [wish, setWish] = useState(EMPTY_WISH);
-  const [limit, setLimit] = useState(STEP);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const [undone, setUndone] = useState<readonly (() => Promise<void>)[]>([]);
   const remove = async (id: string) => {
     const bringBack = await deleteGames([id]);
@@ -97,7 +97,7 @@ function GameList({ games }: GamesProps): JSX.Element {
         ))}
       </ul>
       {shown.length > limit && (
-        <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+        <button type="button" className="button" onClick={() => setLimit(limit + PAGE_SIZE)}>
           {t('more')}
         </button>
       )}

@@ -15,7 +15,7 @@ declare const __OTAU_MODELS__: readonly Shipped[] | undefined;
 const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
 
 /** Milliseconds for a move. */
-const TIME = 1000;
+const MOVE_TIME_MS = 1000;
 
 /** A network that can sit at the board. */
 export interface Network {
@@ -38,13 +38,14 @@ export function tellModels(): void {
 }
 
 export function specOf({ id }: OwnModel): string {
-  return `zero:model=${OWN}${id},time=${TIME}`;
+  return `zero:model=${OWN}${id},time=${MOVE_TIME_MS}`;
 }
 
 /** The networks that play a game. */
 export async function networksFor(game: Game): Promise<Network[]> {
   const usual = SHIPPED.find(({ name }) => name === defaultModel(game));
-  const shipped = usual !== undefined && fits(game, usual) ? [{ spec: `zero:time=${TIME}`, name: undefined }] : [];
+  const shipped =
+    usual !== undefined && fits(game, usual) ? [{ spec: `zero:time=${MOVE_TIME_MS}`, name: undefined }] : [];
   const own = (await listModels()).filter((model) => fits(game, model));
   return [...shipped, ...own.map((model) => ({ spec: specOf(model), name: model.id }))];
 }

@@ -226,7 +226,7 @@ function useResult({ ending, game, setup: { players } }: Session): void {
 }
 
 /** Milliseconds for which each position stands that a friend's moves have led through. */
-const ARRIVAL_MS = 900;
+const ARRIVAL_DELAY_MS = 900;
 
 /** What a friend has played is played on the board once it is seen. */
 function useArrival(match: Match): void {
@@ -238,7 +238,7 @@ function useArrival(match: Match): void {
     const timer = setInterval(() => {
       if (match.isLive) clearInterval(timer);
       else match.step(1);
-    }, ARRIVAL_MS);
+    }, ARRIVAL_DELAY_MS);
     return () => clearInterval(timer);
   }, [match]);
 }

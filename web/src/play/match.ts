@@ -16,7 +16,7 @@ export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
 /** Milliseconds between moves of machines, so that a viewer can follow. */
 const MOVE_DELAY_MS = 440;
 /** Milliseconds between readings of the clock. */
-const TICK_MS = 100;
+const TICK_INTERVAL_MS = 100;
 
 export class Match extends Table {
   readonly #machines: Machines;
@@ -83,7 +83,7 @@ export class Match extends Table {
     }
     this.session.resume(this.now());
     this.#machines.start();
-    if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK_INTERVAL_MS);
     this.#continue();
   }
 

@@ -17,7 +17,7 @@ export interface Listener {
 }
 
 /** Milliseconds until the next try: longer each time. */
-const WAITS = [300, 700, 1500, 3000, 5000];
+const RETRY_DELAYS_MS = [300, 700, 1500, 3000, 5000];
 /** After this many tries without any connection, there is no server of rooms. */
 const MAX_TRIES = 3;
 
@@ -144,7 +144,7 @@ class Connection {
     const isNone = !this.#wasOpen && this.#tries >= MAX_TRIES;
     this.#change(isNone ? 'none' : this.#wasOpen ? 'lost' : 'connecting');
     if (isNone) return;
-    this.#timer = setTimeout(() => this.#open(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]);
+    this.#timer = setTimeout(() => this.#open(), RETRY_DELAYS_MS[Math.min(this.#tries++, RETRY_DELAYS_MS.length - 1)]);
   }
 
   /** No answer comes any more over a connection that is gone. */

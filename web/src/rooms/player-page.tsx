@@ -1,7 +1,7 @@
 /** A player's page: ratings and games. The address may bring an own name. */
 import { gameIds } from 'otau';
 import {
-  MAX_SURE_DEVIATION,
+  MAX_ESTABLISHED_DEVIATION,
   type Pace,
   type PlayedGame,
   type PoolRating,
@@ -127,7 +127,7 @@ function RatingRow({
       <td>{t(`pace-${pace as Pace}`)}</td>
       <td>
         {words.number(Math.round(rating), { useGrouping: false })}
-        {deviation > MAX_SURE_DEVIATION && '?'} <span className="muted">± {Math.round(2 * deviation)}</span>
+        {deviation > MAX_ESTABLISHED_DEVIATION && '?'} <span className="muted">± {Math.round(2 * deviation)}</span>
       </td>
       <td>{words.number(games)}</td>
     </tr>

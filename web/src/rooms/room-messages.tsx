@@ -176,7 +176,7 @@ function Answers({ what, match }: Omit<AskedProps, 'names'>): JSX.Element | null
 }
 
 /** Milliseconds after which the game can be claimed; the server decides. */
-const ABSENCE_MS = 61_000;
+const ABSENCE_TIMEOUT_MS = 61_000;
 
 /** The player to move has been away for long, where players have to be there. */
 function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
@@ -190,10 +190,10 @@ function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
   useEffect(() => {
     setSince(isAway ? performance.now() : undefined);
     if (!isAway) return;
-    const timer = setTimeout(redraw, ABSENCE_MS + 100);
+    const timer = setTimeout(redraw, ABSENCE_TIMEOUT_MS + 100);
     return () => clearTimeout(timer);
   }, [isAway]);
-  if (!isAway || since === undefined || performance.now() - since < ABSENCE_MS) return null;
+  if (!isAway || since === undefined || performance.now() - since < ABSENCE_TIMEOUT_MS) return null;
   return (
     <section className="card message" role="status">
       <span>{t('absent', { name: names[turn] })}</span>

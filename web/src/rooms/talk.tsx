@@ -11,9 +11,9 @@ import { NotifySwitch } from './notify-switch.js';
 import type { RoomMatch } from './room-match.js';
 
 /** How many of the last messages are shown. */
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 /** Milliseconds for which what another player says is beside the board. */
-const LAST_MS = 10_000;
+const LAST_MESSAGE_TIMEOUT_MS = 10_000;
 
 interface TalkProps {
   readonly match: RoomMatch;
@@ -28,7 +28,7 @@ export function LastSaid({ match, names }: TalkProps): JSX.Element {
   const [shownFrom, setShownFrom] = useState(said.length);
   const count = said.length;
   useEffect(() => {
-    const timer = setTimeout(() => setShownFrom(count), LAST_MS);
+    const timer = setTimeout(() => setShownFrom(count), LAST_MESSAGE_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [count]);
   const last = count > shownFrom ? said[count - 1] : undefined;
@@ -52,7 +52,7 @@ export function Talk({ match, names }: TalkProps): JSX.Element {
     <div className="talk">
       <Links match={match} />
       <ol className="talk-said">
-        {said.slice(-SHOWN).map((one, index) => (
+        {said.slice(-MAX_SHOWN).map((one, index) => (
           <li key={`${said.length - index}`}>
             <strong>{names[one.seat]}:</strong> {one.phrase === undefined ? one.text : t(`phrase-${one.phrase}`)}
           </li>

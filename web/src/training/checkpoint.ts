@@ -26,7 +26,7 @@ export interface Thought {
 /** Simulations of the search: a moment on a phone. */
 export const VISITS = 64;
 /** Positions that the network sees at once, at most. */
-const LEAVES = 8;
+const BATCH_SIZE = 8;
 const SEED = 'time-lapse';
 
 /** Asks the network of an iteration about a position in which a player moves. Throws `bad-model`, and `unknown-model` where it is gone. */
@@ -55,7 +55,7 @@ async function opinionOf(
   game: Game,
   row: Row,
 ): Promise<Opinion> {
-  const network = new NetworkEvaluator(game, session, LEAVES);
+  const network = new NetworkEvaluator(game, session, BATCH_SIZE);
   let first: { readonly value: number; readonly actions: number[]; readonly policy: number[] } | undefined;
   const evaluator: BatchEvaluator = {
     async evaluate(rows, count, out) {
@@ -68,7 +68,7 @@ async function opinionOf(
       };
     },
   };
-  const search = new NetworkSearch(evaluator, { seed: SEED, leaves: LEAVES });
+  const search = new NetworkSearch(evaluator, { seed: SEED, leaves: BATCH_SIZE });
   const { action, lines } = await search.search(game, row, { visits: VISITS });
   const { value, actions, policy } = first as NonNullable<typeof first>;
   const visits = new Map(lines.map((line) => [line.action, line.visits ?? 0]));

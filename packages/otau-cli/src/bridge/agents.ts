@@ -94,7 +94,7 @@ export class AgentObject {
    * @param gameKey names the game that the position belongs to: in another one, the agent forgets the last one
    */
   async choose(game: Game, row: Row, gameKey: string): Promise<Chosen> {
-    demandPlayer(game, row);
+    requirePlayer(game, row);
     createAgent(this.agent.name, { game: game.id }); // throws for an agent that does not play this game
     if (gameKey !== this.#gameKey) this.agent.newGame?.();
     this.#gameKey = gameKey;
@@ -108,7 +108,7 @@ export class AgentObject {
 }
 
 /** Throws `game-over` and `wrong-actor` where no player is to move. */
-export function demandPlayer(game: Game, row: Row): void {
+export function requirePlayer(game: Game, row: Row): void {
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is nothing to choose.');
   if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves next: an agent chooses after the throw.');

@@ -6,7 +6,7 @@ import type { Game, Row } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { formatLine } from '../engine/ugi/info.js';
-import { demandPlayer } from './agents.js';
+import { requirePlayer } from './agents.js';
 
 /** The default effort of a search: the same on every machine. */
 const DEFAULT_EFFORT = { alphabeta: 'nodes=100000', expectimax: 'nodes=100000', mcts: 'visits=2000' };
@@ -19,7 +19,7 @@ const RESOURCES = provideNode();
  * @throws `game-over`, `wrong-actor`, `unknown-agent`, `bad-option`, `unsupported` for an agent that finds no lines
  */
 export async function analyse(game: Game, row: Row, spec: string | undefined, lines: number): Promise<object> {
-  demandPlayer(game, row);
+  requirePlayer(game, row);
   const search = defaultSearch(game);
   const name = spec ?? `${search}:${DEFAULT_EFFORT[search]}`;
   const agent = createAgent(`${name}${name.includes(':') ? ',' : ':'}lines=${lines}`, {

@@ -8,9 +8,9 @@ import { bytesOf } from './space-codec.js';
 import { padded, REASONS } from './step-codec.js';
 
 /** Bytes before the first array: how many legal actions and how many ended games follow. */
-const COUNTS = 8;
+const COUNTS_BYTES = 8;
 /** Bytes about a game that has ended. */
-const ENDED = 12;
+const ENDED_BYTES = 12;
 
 export class VectorWriter {
   readonly rewards: Float32Array;
@@ -43,8 +43,8 @@ export class VectorWriter {
   ) {
     const { players, maxLegal, observation } = game;
     const sizes = [4 * n, 4 * n, 4 * n * players, 2 * n, n, n, n].map(padded);
-    const memory = new ArrayBuffer(sizes.reduce((sum, size) => sum + size, COUNTS));
-    const offsets = sizes.map((_, k) => sizes.slice(0, k).reduce((sum, size) => sum + size, COUNTS));
+    const memory = new ArrayBuffer(sizes.reduce((sum, size) => sum + size, COUNTS_BYTES));
+    const offsets = sizes.map((_, k) => sizes.slice(0, k).reduce((sum, size) => sum + size, COUNTS_BYTES));
     this.rewards = new Float32Array(memory, offsets[0], n);
     this.turns = new Int32Array(memory, offsets[1], n);
     this.playerRewards = new Float32Array(memory, offsets[2], n * players);
@@ -55,9 +55,9 @@ export class VectorWriter {
     this.#fixed = new Uint8Array(memory);
     this.#counts = new Uint32Array(memory, 0, 2);
     this.#legal = new Uint16Array(n * maxLegal);
-    this.#ended = new DataView(new ArrayBuffer(ENDED * n));
+    this.#ended = new DataView(new ArrayBuffer(ENDED_BYTES * n));
     this.#finals = new Float32Array(withFinal ? n * (players + observation.size) : 0);
-    this.#tail = new Uint8Array(padded(2 * n * maxLegal) + ENDED * n + this.#finals.byteLength);
+    this.#tail = new Uint8Array(padded(2 * n * maxLegal) + ENDED_BYTES * n + this.#finals.byteLength);
     this.#parts = [this.#fixed, bytesOf(observations), this.#tail];
   }
 
@@ -93,7 +93,7 @@ export class VectorWriter {
     firstFinal: number,
   ): void {
     const view = this.#ended;
-    const at = ENDED * this.#endedLength;
+    const at = ENDED_BYTES * this.#endedLength;
     view.setUint32(at, i, true);
     view.setInt32(at + 4, turn, true);
     view.setInt8(at + 8, reason === 'rules' ? winnerOf(this.game, row) : -1);
@@ -119,8 +119,8 @@ export class VectorWriter {
     const tail = this.#tail;
     tail.set(bytesOf(this.#legal.subarray(0, this.#legalLength)));
     let at = padded(2 * this.#legalLength);
-    tail.set(new Uint8Array(this.#ended.buffer, 0, ENDED * this.#endedLength), at);
-    at += ENDED * this.#endedLength;
+    tail.set(new Uint8Array(this.#ended.buffer, 0, ENDED_BYTES * this.#endedLength), at);
+    at += ENDED_BYTES * this.#endedLength;
     if (this.withFinal) {
       const finals = bytesOf(this.#finals.subarray(0, this.#endedLength * (players + observation.size)));
       tail.set(finals, at);

@@ -28,10 +28,10 @@ export interface Envelope {
   readonly payload: Uint8Array;
 }
 
-const NOTHING = new Uint8Array(0);
+const EMPTY = new Uint8Array(0);
 
 /** The bytes of a message. */
-export function seal(header: Header, payload: Uint8Array = NOTHING): Uint8Array {
+export function seal(header: Header, payload: Uint8Array = EMPTY): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header));
   const bytes = new Uint8Array(FIXED_BYTES + json.length + payload.length);
   const view = new DataView(bytes.buffer);

@@ -11,7 +11,7 @@ import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.
 /** Inside the run's folder. */
 const FOLDER = 'incoming';
 /** No file has this number. */
-const CLOSED = -1;
+const CLOSED_FILE = -1;
 
 export class Spool {
   /** The messages that were there when it was opened. */
@@ -70,7 +70,7 @@ export class Spool {
   close(): void {
     closeSync(this.#file);
     // Its number may be another file's from now on
-    this.#file = CLOSED;
+    this.#file = CLOSED_FILE;
   }
 
   /** Deletes everything: the iteration is done. */

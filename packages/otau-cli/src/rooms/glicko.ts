@@ -12,7 +12,7 @@ export interface GlickoRating {
 /** The deviation of a rating of which nothing is known; none is larger. */
 export const MAX_DEVIATION = 350;
 /** The volatility that a rating begins with. */
-export const FIRST_VOLATILITY = 0.06;
+export const INITIAL_VOLATILITY = 0.06;
 /** How much the volatility may change; Glickman recommends 0.3 to 1.2. */
 const TAU = 0.75;
 

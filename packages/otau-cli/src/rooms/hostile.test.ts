@@ -11,11 +11,11 @@ import { RoomClient } from './node/bots/client.js';
 import type { RoomReport } from './node/report.js';
 import type { RoomServerOptions } from './node/server.js';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';
-import { MUCH } from './testing.js';
+import { UNLIMITED_RATE } from './testing.js';
 
 async function serve(more: Partial<RoomServerOptions> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
-  const limits = { messages: MUCH, addressMessages: MUCH };
+  const limits = { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE };
   const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits, ...more } });
   onTestFinished(async () => {
     await serving.close();

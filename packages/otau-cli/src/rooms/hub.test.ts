@@ -3,12 +3,12 @@
 import { createGame, History, parseTimeControl, Rng } from 'otau/internal/index.js';
 import { replayRecord } from 'otau/internal/records/replay.js';
 import { describe, expect, it } from 'vitest';
-import { ABSENCE_MS, MAX_WORDS } from './node/acts.js';
+import { ABSENCE_TIMEOUT_MS, MAX_MESSAGES_PER_PLAYER } from './node/acts.js';
 
 import { DEFAULT_LIMITS } from './node/limits.js';
 import { digestOf } from './node/secrets.js';
 import { recordOfRoom } from './record.js';
-import { MUCH, type Of, type TestPlayer, TestWorld } from './testing.js';
+import { type Of, type TestPlayer, TestWorld, UNLIMITED_RATE } from './testing.js';
 import { findFalseThrow } from './throws.js';
 
 const move = (player: TestPlayer, room: string, ply: number, text: string, id = `m${ply}`) =>
@@ -186,7 +186,7 @@ describe('who is away', () => {
     players[0].leave();
     world.sweep();
     expect(players[1].last('presence').presence.online).toEqual([false, true]);
-    world.now += ABSENCE_MS - 1;
+    world.now += ABSENCE_TIMEOUT_MS - 1;
     expect(players[1].ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'bad-claim' });
     world.now += 1;
     players[1].ask('claim', { room, what: 'absence' });
@@ -262,7 +262,7 @@ describe('a player who means harm', () => {
   it('fills no disk with words: so many are kept, and moves and the end stay possible', () => {
     const world = new TestWorld();
     const { room, players } = world.begin('kindo');
-    for (let count = 0; count < MAX_WORDS; count++) players[0].ask('say', { room, phrase: 'hello' });
+    for (let count = 0; count < MAX_MESSAGES_PER_PLAYER; count++) players[0].ask('say', { room, phrase: 'hello' });
     expect(players[0].ask('say', { room, phrase: 'hello' })).toMatchObject({ code: 'not-allowed' });
     expect(players[0].ask('ask', { room, what: 'draw' })).toMatchObject({ code: 'not-allowed' });
     expect(players[1].ask('ask', { room, what: 'draw' })).toMatchObject({ type: 'done' });
@@ -270,7 +270,9 @@ describe('a player who means harm', () => {
   });
 
   it('makes no more games by rematches than by other ways', () => {
-    const world = new TestWorld({ limits: { ...DEFAULT_LIMITS, messages: MUCH, addressMessages: MUCH } });
+    const world = new TestWorld({
+      limits: { ...DEFAULT_LIMITS, messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE },
+    });
     let { room, players, tokens } = world.begin('kindo');
     let refused: Of<'done'> | Of<'refused'> | undefined;
     for (let count = 0; count < 50 && refused === undefined; count++) {
@@ -306,7 +308,7 @@ describe('a player who means harm', () => {
     const back = world.player();
     back.ask('watch', { room, token: tokens[1] });
     expect(back.ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'bad-claim' });
-    world.now += ABSENCE_MS;
+    world.now += ABSENCE_TIMEOUT_MS;
     back.ask('claim', { room, what: 'absence' });
     expect(back.status.ending).toMatchObject({ reason: 'resignation', player: 0 });
   });

@@ -2,7 +2,7 @@
 import 'otau/internal/games/index.js';
 
 export type { RoomEvent, RoomSetup } from './events.js';
-export { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from './glicko.js';
+export { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from './glicko.js';
 export type {
   Done,
   LobbyLine,
@@ -19,7 +19,7 @@ export type {
   TournamentHead,
 } from './messages.js';
 export { cleanText, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
-export { canBeRated, isSlow, MAX_SURE_DEVIATION, PACES, type Pace } from './paces.js';
+export { canBeRated, isSlow, MAX_ESTABLISHED_DEVIATION, PACES, type Pace } from './paces.js';
 export {
   PHRASES,
   type Phrase,

@@ -6,20 +6,20 @@ export const MAX_NAME_LENGTH = 30;
 export const MAX_TEXT_LENGTH = 200;
 
 /** Control signs, those that change the direction of writing, and those that cannot be seen. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** A text as one line that can be shown anywhere. */
 export function cleanText(text: string): string {
-  return text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  return text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** Small letters and digits that look like a Latin letter, in either case, and that letter below each. */
-const LOOKING = 'авгекмнорстухіјѕӏԁԛԝαβεζηικμνορτυχ01|';
-const LIKE = 'abrekmhopctyxijsldqwabezhikmnoptyxoll';
-const LATIN = new Map([...LOOKING].map((letter, index) => [letter, LIKE[index]]));
+const LOOKALIKES = 'авгекмнорстухіјѕӏԁԛԝαβεζηικμνορτυχ01|';
+const LATIN_LETTERS = 'abrekmhopctyxijsldqwabezhikmnoptyxoll';
+const LATIN_BY_LOOKALIKE = new Map([...LOOKALIKES].map((letter, index) => [letter, LATIN_LETTERS[index]]));
 
 /** Scripts whose letters look like those of another one. */
-const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+const CONFUSABLE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /** A name without its case. */
 export function foldName(name: string): string {
@@ -28,10 +28,10 @@ export function foldName(name: string): string {
 
 /** Names that look alike have the same key. */
 export function keyOf(name: string): string {
-  return [...foldName(name)].map((letter) => LATIN.get(letter) ?? letter).join('');
+  return [...foldName(name)].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter).join('');
 }
 
 /** Whether a name has letters of two scripts that look alike. */
 export function mixesScripts(name: string): boolean {
-  return ALIKE.filter((script) => script.test(name)).length > 1;
+  return CONFUSABLE_SCRIPTS.filter((script) => script.test(name)).length > 1;
 }

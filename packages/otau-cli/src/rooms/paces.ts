@@ -9,24 +9,24 @@ export const PACES = ['bullet', 'blitz', 'rapid', 'classical', 'days'] as const;
 export type Pace = (typeof PACES)[number];
 
 /** Ratings less certain than this are shown as provisional. */
-export const MAX_SURE_DEVIATION = 110;
+export const MAX_ESTABLISHED_DEVIATION = 110;
 
 /** The longest game of each pace in seconds, as 40 turns of a player take. */
-const LIMITS: readonly (readonly [Pace, number])[] = [
+const MAX_SECONDS: readonly (readonly [Pace, number])[] = [
   ['bullet', 180],
   ['blitz', 480],
   ['rapid', 1500],
   ['classical', Number.POSITIVE_INFINITY],
 ];
-const USUAL_TURNS = 40;
+const EXPECTED_TURNS = 40;
 
 /** The pace of a time control; undefined for games without a clock. Throws `bad-time`. */
 export function paceOf(control: string): Pace | undefined {
   const { initial, increment, delay } = parseTimeControl(control);
   if (initial === Number.POSITIVE_INFINITY) return undefined;
-  const seconds = (initial + USUAL_TURNS * (increment + delay)) / 1000;
+  const seconds = (initial + EXPECTED_TURNS * (increment + delay)) / 1000;
   if (initial === 0 && delay >= 3_600_000) return 'days';
-  return LIMITS.find(([, most]) => seconds < most)?.[0];
+  return MAX_SECONDS.find(([, max]) => seconds < max)?.[0];
 }
 
 /** Whether a game has days a move: nobody has to be there while it continues. */

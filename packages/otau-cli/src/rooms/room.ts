@@ -82,7 +82,7 @@ export class Room {
   }
 
   /** Who has which seat. */
-  get sitting(): Pick<Seats, 'at' | 'find' | 'wordsOf'> {
+  get sitting(): Pick<Seats, 'at' | 'find' | 'messagesOf'> {
     return this.#seats;
   }
 
@@ -144,7 +144,7 @@ export class Room {
     this.#take(event);
     this.#seq++;
     this.#at = Math.max(this.#at, event.at);
-    if (['say', 'ask', 'answer', 'agree'].includes(event.type) && 'seat' in event) this.#seats.countWord(event.seat);
+    if (['say', 'ask', 'answer', 'agree'].includes(event.type) && 'seat' in event) this.#seats.countMessage(event.seat);
   }
 
   #take(event: RoomEvent): void {

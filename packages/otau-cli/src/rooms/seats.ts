@@ -5,7 +5,7 @@ import type { SeatView } from './messages.js';
 import { REASONS } from './reasons.js';
 
 /** Who takes a seat. */
-export interface Sitter {
+export interface SeatedPlayer {
   readonly name: string;
   /** The agent, where a program plays; empty for a person. */
   readonly bot: string;
@@ -15,14 +15,14 @@ export interface Sitter {
   readonly player?: string;
 }
 
-const NOBODY: Sitter = { name: '', bot: '', secret: '' };
+const EMPTY_SEAT: SeatedPlayer = { name: '', bot: '', secret: '' };
 
 export class Seats {
-  readonly #seats: Sitter[];
+  readonly #seats: SeatedPlayer[];
   readonly #words: number[];
 
   constructor(count: number) {
-    this.#seats = new Array<Sitter>(count).fill(NOBODY);
+    this.#seats = new Array<SeatedPlayer>(count).fill(EMPTY_SEAT);
     this.#words = new Array<number>(count).fill(0);
   }
 
@@ -44,11 +44,11 @@ export class Seats {
   }
 
   /** Who has a seat. */
-  at(seat: number): Sitter {
+  at(seat: number): SeatedPlayer {
     return this.#seats[seat];
   }
 
-  take(seat: number, sitter: Sitter): void {
+  take(seat: number, sitter: SeatedPlayer): void {
     this.#seats[seat] = sitter;
   }
 
@@ -67,11 +67,11 @@ export class Seats {
   }
 
   /** How often a player has said, asked or answered something. */
-  wordsOf(seat: number): number {
+  messagesOf(seat: number): number {
     return this.#words[seat];
   }
 
-  countWord(seat: number): void {
+  countMessage(seat: number): void {
     this.#words[seat]++;
   }
 }

@@ -7,7 +7,7 @@ import type { Question } from './protocol.js';
 import { REASONS } from './reasons.js';
 
 /** So much of what was said is kept. */
-const MAX_SAID = 30;
+const MAX_CHAT_LINES = 30;
 
 export class Talk {
   #said: readonly Said[] = [];
@@ -30,7 +30,7 @@ export class Talk {
   }
 
   say({ seat, phrase, text }: Extract<RoomEvent, { type: 'say' }>): void {
-    this.#said = [...this.#said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_SAID);
+    this.#said = [...this.#said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_CHAT_LINES);
   }
 
   /** The game has gone on: what was asked is no question any more. */

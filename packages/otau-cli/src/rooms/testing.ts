@@ -9,13 +9,13 @@ import type { RequestType } from './protocol.js';
 import type { Room } from './room.js';
 
 /** As good as no limit. */
-export const MUCH = { burst: 1e9, perSecond: 1e9 };
+export const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
 const NO_LIMITS: RoomLimits = {
   ...DEFAULT_LIMITS,
-  messages: MUCH,
-  addressMessages: MUCH,
-  games: MUCH,
-  proofs: MUCH,
+  messages: UNLIMITED_RATE,
+  addressMessages: UNLIMITED_RATE,
+  games: UNLIMITED_RATE,
+  proofs: UNLIMITED_RATE,
 };
 
 export type Of<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;

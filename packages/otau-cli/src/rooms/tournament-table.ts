@@ -38,7 +38,7 @@ export interface Entrant {
 export type TournamentKind = 'swiss' | 'arena';
 
 /** After so many wins running, games of an arena count double. */
-const STREAK = 2;
+const MIN_STREAK = 2;
 
 /** The table, the first one first. */
 export function tableOf(
@@ -87,7 +87,7 @@ function pointsOf(kind: TournamentKind, player: string, games: readonly Tourname
   for (const game of games) {
     if (game.result === null || !game.players.includes(player)) continue;
     const score = scoreOf(game, player);
-    points += kind === 'swiss' ? score : 2 * score * (wins >= STREAK ? 2 : 1);
+    points += kind === 'swiss' ? score : 2 * score * (wins >= MIN_STREAK ? 2 : 1);
     wins = score === 1 ? wins + 1 : 0;
   }
   return points;

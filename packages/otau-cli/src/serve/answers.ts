@@ -39,7 +39,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const NOTHING_HERE: Refusal = {
+export const NOT_FOUND: Refusal = {
   status: 404,
   code: 'not-found',
   message: 'There is nothing at this address.',

@@ -8,7 +8,7 @@ import { extname } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { RUN_FILES } from '../learn/run/names.js';
-import { FAULT, jsonAnswer, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
+import { FAULT, jsonAnswer, NOT_FOUND, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { Contents } from './contents.js';
 import type { EventStreams } from './events.js';
 import { answerFile, type FileRequest } from './file-answer.js';
@@ -51,10 +51,10 @@ type RequestContext = Context<Env>;
 
 const PAGE = { lines: 5000, bytes: 4 << 20 };
 /** A file whose name holds a digest of its content: another content has another name. */
-const HASHED = /^.+[-.][A-Za-z0-9_-]{8}(\.lean)?\.[a-z0-9]+$/;
-const FOREVER = 'public, max-age=31536000, immutable';
+const HASHED_NAME = /^.+[-.][A-Za-z0-9_-]{8}(\.lean)?\.[a-z0-9]+$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Kept, but asked for again each time; with the entity tag that costs a 304. */
-const ASK_AGAIN = 'no-cache';
+const REVALIDATE = 'no-cache';
 
 const NOT_BUILT: Refusal = {
   status: 503,
@@ -80,11 +80,11 @@ export function makeApp(options: AppOptions): Hono<Env> {
     names: readonly string[],
     more: Partial<FileRequest> = {},
     kept = contents,
-  ) => answerFile({ folder, names, wish: headersFor(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, kept);
+  ) => answerFile({ folder, names, wish: headersFor(c), caching: REVALIDATE, outgoing: c.env.outgoing, ...more }, kept);
   const ofRun =
     (answer: (c: RequestContext, run: FoundRun) => Response | Promise<Response>) => async (c: RequestContext) => {
       const run = await runs.find(c.req.param('id') ?? '');
-      return run === undefined ? refuse({ ...NOTHING_HERE, message: 'There is no run of this name.' }) : answer(c, run);
+      return run === undefined ? refuse({ ...NOT_FOUND, message: 'There is no run of this name.' }) : answer(c, run);
     };
 
   const app = new Hono<Env>({ getPath: (_request, options) => pathOf(options?.env?.incoming.url ?? '/') });
@@ -123,7 +123,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
       ofRun(async (c, run) => {
         const found = await iterationFileName(run, kept, Number(c.req.param('n')));
         if (found === undefined) {
-          return refuse({ ...NOTHING_HERE, message: `The run has no ${name} of this iteration.` });
+          return refuse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` });
         }
         return file(c, run.folder, [kept.name, found]);
       }),
@@ -133,7 +133,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
     '/api/runs/:id/model',
     ofRun((c, run) => file(c, run.folder, MODEL)),
   );
-  app.get('/api/*', () => refuse(NOTHING_HERE));
+  app.get('/api/*', () => refuse(NOT_FOUND));
   app.get('/models', async () => jsonAnswer(JSON.stringify({ models: await listModels(models) })));
   app.get('/models/*', (c) => file(c, models, namesOf(c).slice(1)));
   app.get('/tables/*', (c) => file(c, tables, namesOf(c).slice(1)));
@@ -142,25 +142,25 @@ export function makeApp(options: AppOptions): Hono<Env> {
   if (!plugins.isEmpty) {
     app.get(`${LIBRARY_PATH}*`, (c) => {
       const names = namesOf(c).slice(2);
-      return isScript(names.at(-1)!) ? file(c, library, names) : refuse(NOTHING_HERE);
+      return isScript(names.at(-1)!) ? file(c, library, names) : refuse(NOT_FOUND);
     });
   }
   app.get('/plugins/*', (c) => {
     const found = plugins.find(namesOf(c).slice(1));
-    if (found === undefined) return refuse(NOTHING_HERE);
+    if (found === undefined) return refuse(NOT_FOUND);
     return file(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? pluginScripts : contents);
   });
   /** A file of a built site; its folder without a name is its `index.html`. */
   const built = async (c: RequestContext, folder: string, names: string[], missing: Refusal) => {
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';
-    const caching = names[0] === 'assets' && HASHED.test(names.at(-1)!) ? FOREVER : ASK_AGAIN;
+    const caching = names[0] === 'assets' && HASHED_NAME.test(names.at(-1)!) ? IMMUTABLE : REVALIDATE;
     const answer = await file(c, folder, names, { caching, precompressed: true });
     return answer.status === 404 && names[0] === 'index.html' ? refuse(missing) : answer;
   };
   app.get('/docs', (c) => c.redirect('/docs/', 308));
   app.get('/docs/*', (c) => built(c, docs, namesOf(c).slice(1), NO_DOCS));
   app.get('*', (c) => built(c, board, namesOf(c), NOT_BUILT));
-  app.notFound(() => refuse(NOTHING_HERE));
+  app.notFound(() => refuse(NOT_FOUND));
   app.onError(() => refuse(FAULT));
   return app;
 }

@@ -7,7 +7,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomReport } from '../rooms/node/report.js';
 
-const REFUSALS_MS = 60_000;
+const REFUSALS_INTERVAL_MS = 60_000;
 /** More addresses than this are counted as one. */
 const MAX_COUNTED = 1000;
 
@@ -26,7 +26,7 @@ export class EventLog {
     } catch (cause) {
       throw new OtauError('no-file', `The log ${quote(path)} cannot be written: ${systemReason(cause)}.`, { cause });
     }
-    this.#timer = setInterval(() => this.#writeRefusals(), REFUSALS_MS);
+    this.#timer = setInterval(() => this.#writeRefusals(), REFUSALS_INTERVAL_MS);
     this.#timer.unref();
   }
 

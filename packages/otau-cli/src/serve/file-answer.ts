@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { NOTHING_HERE, refuse } from './answers.js';
+import { NOT_FOUND, refuse } from './answers.js';
 import { contentTypeOf } from './content-types.js';
 import type { Coding, Contents } from './contents.js';
 import { type OpenFile, openInside, readBytes } from './files.js';
@@ -38,7 +38,7 @@ const ENDINGS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
 export async function answerFile(question: FileRequest, contents: Contents): Promise<Response> {
   const file = await openInside(question.folder, question.names);
-  if (file === undefined) return refuse(NOTHING_HERE);
+  if (file === undefined) return refuse(NOT_FOUND);
   if (file.size > MAX_KEPT_BYTES) return streamed(question, file);
   try {
     return await kept(question, file, contents);

@@ -44,7 +44,7 @@ export interface RunSummary {
 }
 
 /** Milliseconds for which what was found is good: many questions come at once, news do not. */
-const CACHE_MS = 200;
+const CACHE_TIMEOUT_MS = 200;
 
 export class Runs {
   #list: Promise<readonly FoundRun[]> = Promise.resolve([]);
@@ -57,7 +57,7 @@ export class Runs {
   /** The runs there are, or were a moment ago. */
   list(): Promise<readonly FoundRun[]> {
     const now = performance.now();
-    if (now - this.#found > CACHE_MS) {
+    if (now - this.#found > CACHE_TIMEOUT_MS) {
       this.#found = now;
       this.#list = listRuns(this.folders);
       this.#summaries = new Map();

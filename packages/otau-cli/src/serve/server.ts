@@ -16,7 +16,7 @@ import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { ROOMS_PATH } from '../rooms/protocol.js';
 import { addressForOthers } from './addresses.js';
-import { FAULT, formatRefusal, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
+import { FAULT, formatRefusal, NOT_FOUND, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { makeApp } from './app.js';
 import { EventStreams, type EventTimes } from './events.js';
 import { BAD_HOST, isLoopback, pathOf, refusalOf } from './gate.js';
@@ -163,7 +163,7 @@ async function openRooms(
   const { RoomServer } = await import('../rooms/node/server.js');
   const rooms = await RoomServer.open(options, (request) => addressForOthers(addressOf(server), request));
   server.on('upgrade', (request, socket, head) => {
-    const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOTHING_HERE);
+    const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOT_FOUND);
     if (refused === undefined) rooms.upgrade(request, socket, head);
     else refuseSocket(socket, refused);
   });

@@ -9,12 +9,12 @@ import type { Room } from '../room.js';
 export type Act = Extract<RoomRequest, { type: 'ask' | 'answer' | 'claim' | 'resign' | 'say' | 'close' }>;
 
 /** A player who is away for so long may be taken for gone. */
-export const ABSENCE_MS = 60_000;
+export const ABSENCE_TIMEOUT_MS = 60_000;
 
 /** So often a player may say, ask or answer something in one room: all of it is kept. */
-export const MAX_WORDS = 1000;
+export const MAX_MESSAGES_PER_PLAYER = 1000;
 
-interface Circumstances {
+interface ActContext {
   readonly room: Room;
   readonly seat: number;
   readonly at: number;
@@ -25,11 +25,14 @@ interface Circumstances {
 }
 
 /** @throws OtauError `bad-claim`, `not-allowed` or `bad-message` where it is nothing that may be done */
-export function eventOf(request: Act, around: Circumstances): RoomEvent {
+export function eventOf(request: Act, around: ActContext): RoomEvent {
   const { room, seat, at } = around;
   if ('what' in request || request.type === 'say') {
-    if (request.type !== 'claim' && room.sitting.wordsOf(seat) >= MAX_WORDS)
-      throw new OtauError('not-allowed', `No more than ${MAX_WORDS} phrases, questions and answers of one player.`);
+    if (request.type !== 'claim' && room.sitting.messagesOf(seat) >= MAX_MESSAGES_PER_PLAYER)
+      throw new OtauError(
+        'not-allowed',
+        `No more than ${MAX_MESSAGES_PER_PLAYER} phrases, questions and answers of one player.`,
+      );
   }
   switch (request.type) {
     case 'ask':
@@ -40,25 +43,25 @@ export function eventOf(request: Act, around: Circumstances): RoomEvent {
       return { type: 'answer', seat, what: request.what, accept: request.accept, at };
     case 'claim':
       if (request.what === 'repetition') return { type: 'claim', seat, at };
-      return { type: 'resign', seat: absent(around), at };
+      return { type: 'resign', seat: absentSeat(around), at };
     case 'resign':
       return { type: 'resign', seat, at };
     case 'close':
       return { type: 'close', at };
     case 'say':
-      return { type: 'say', seat, ...sayable(request, around), at };
+      return { type: 'say', seat, ...chatOf(request, around), at };
   }
 }
 
 /** The player to move, where that player has been away for long. */
-function absent({ room: { facts, actor = -1 }, seat, at, awaySince }: Circumstances): number {
+function absentSeat({ room: { facts, actor = -1 }, seat, at, awaySince }: ActContext): number {
   if (isSlow(facts)) throw new OtauError('bad-claim', 'In a game with days a move no player has to stay connected.');
   const away = actor < 0 ? undefined : awaySince(actor);
-  if (actor !== seat && away !== undefined && at - away >= ABSENCE_MS) return actor;
-  throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_MS / 1000} seconds.`);
+  if (actor !== seat && away !== undefined && at - away >= ABSENCE_TIMEOUT_MS) return actor;
+  throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_TIMEOUT_MS / 1000} seconds.`);
 }
 
-function sayable({ phrase, text = '' }: Extract<Act, { type: 'say' }>, { chat }: Circumstances) {
+function chatOf({ phrase, text = '' }: Extract<Act, { type: 'say' }>, { chat }: ActContext) {
   if (phrase !== undefined) return { phrase };
   if (!chat) throw new OtauError('not-allowed', 'Only the fixed phrases may be said here.');
   const clean = cleanText(text);

@@ -5,10 +5,10 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /** How often the time is noted: a server that is killed forgets no more of it. */
-const BEAT_MS = 50;
+const SAVE_INTERVAL_MS = 50;
 const DIGITS = 20;
 /** No file has this number. */
-const CLOSED = -1;
+const CLOSED_FILE = -1;
 
 export class GameClock {
   #file: number;
@@ -21,13 +21,13 @@ export class GameClock {
 
   /**
    * @param path the file where the time is noted
-   * @param least a time that has been already, as events tell
+   * @param min a time that has been already, as events tell
    */
-  constructor(path: string, least: number) {
-    this.#base = Math.max(least, readTime(path)) - performance.now();
+  constructor(path: string, min: number) {
+    this.#base = Math.max(min, readTime(path)) - performance.now();
     this.#file = openSync(path, 'w');
     this.#beat();
-    this.#timer = setInterval(() => this.#beat(), BEAT_MS);
+    this.#timer = setInterval(() => this.#beat(), SAVE_INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -46,12 +46,12 @@ export class GameClock {
   }
 
   close(): void {
-    if (this.#file === CLOSED) return;
+    if (this.#file === CLOSED_FILE) return;
     clearInterval(this.#timer);
     this.#beat();
     closeSync(this.#file);
     // Its number may be another file's from now on
-    this.#file = CLOSED;
+    this.#file = CLOSED_FILE;
   }
 
   /** Not synced: the system keeps it when the process is killed. */

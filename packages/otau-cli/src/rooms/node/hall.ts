@@ -7,7 +7,7 @@ import { isSlow } from '../paces.js';
 import type { RoomRequest } from '../protocol.js';
 import { REASONS } from '../reasons.js';
 import type { Room } from '../room.js';
-import type { Sitter } from '../seats.js';
+import type { SeatedPlayer } from '../seats.js';
 import { type Act, eventOf } from './acts.js';
 import { Attendance } from './attendance.js';
 import { type Commit, Journal } from './disk/journal.js';
@@ -35,9 +35,9 @@ export interface HallOptions {
 /** No more of the way to the server than this is given back for a move. */
 const MAX_LAG_MS = 500;
 /** Where nobody is: a game that nobody has begun ends after so long, one without a clock or with days a move is on the disk alone. */
-const EMPTY_MS = 3_600_000;
+const EMPTY_ROOM_TIMEOUT_MS = 3_600_000;
 /** An open game by correspondence waits so long for its other players. */
-const EMPTY_SLOW_MS = 14 * 86_400_000;
+const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
@@ -100,7 +100,7 @@ export class Hall {
   }
 
   /** Gives a seat away; returns its secret. */
-  give(room: Room, seat: number, sitter: Omit<Sitter, 'secret'>): string {
+  give(room: Room, seat: number, sitter: Omit<SeatedPlayer, 'secret'>): string {
     const token = newSecret();
     this.#note(room, { type: 'sit', seat, ...sitter, secret: digestOf(token), at: this.options.now() });
     this.isLobbyNew = true;
@@ -255,10 +255,13 @@ export class Hall {
   /** Nobody is at the room: what is over is on the disk, and what never began ends. */
   #forget(room: Room, now: number): void {
     const idle = now - room.at;
-    if (room.phase === 'waiting' && idle > (isSlow(room.facts) ? EMPTY_SLOW_MS : EMPTY_MS))
+    if (
+      room.phase === 'waiting' &&
+      idle > (isSlow(room.facts) ? OPEN_CORRESPONDENCE_TIMEOUT_MS : EMPTY_ROOM_TIMEOUT_MS)
+    )
       this.#note(room, { type: 'close', at: now });
     const isPatient = isSlow(room.facts) || room.facts.control === 'untimed';
-    const isIdle = isPatient && room.phase === 'playing' && idle > EMPTY_MS;
+    const isIdle = isPatient && room.phase === 'playing' && idle > EMPTY_ROOM_TIMEOUT_MS;
     if (room.phase !== 'over' && !isIdle) return;
     const id = room.facts.room;
     this.journal.after(() => {

@@ -34,8 +34,8 @@ export interface HostOptions {
 }
 
 /** Milliseconds between looks at flags, and between sweeps. */
-const TICK_MS = 50;
-const SWEEP_MS = 1000;
+const TICK_INTERVAL_MS = 50;
+const SWEEP_INTERVAL_MS = 1000;
 /** After a start the time stands until the players whose time runs are back, so long at most. */
 const RETURN_TIMEOUT_MS = 5_000;
 
@@ -88,8 +88,11 @@ export class RoomHost implements Gateway, Rooms {
       throw error;
     }
     this.#isOpen = true;
-    this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#hub.sweep(), SWEEP_MS)];
-    if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_MS));
+    this.#timers = [
+      setInterval(() => this.#tick(), TICK_INTERVAL_MS),
+      setInterval(() => this.#hub.sweep(), SWEEP_INTERVAL_MS),
+    ];
+    if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_INTERVAL_MS));
     if (archive === undefined) return;
     this.#keeper = new Keeper({ archive, onKept: (room) => this.#hub.noteArchived(room), onFailure });
     for (const room of toArchive) this.#keeper.add(room);

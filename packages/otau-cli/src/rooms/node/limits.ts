@@ -40,29 +40,29 @@ export const DEFAULT_LIMITS: RoomLimits = {
 };
 
 export class Bucket {
-  #level: number;
+  #tokens: number;
   #at: number;
 
   constructor(
     private readonly rate: Rate,
     now: number,
   ) {
-    this.#level = rate.burst;
+    this.#tokens = rate.burst;
     this.#at = now;
   }
 
   /** Takes one out; false where none is left. */
   take(now: number): boolean {
-    this.#level = Math.min(this.rate.burst, this.#level + ((now - this.#at) / 1000) * this.rate.perSecond);
+    this.#tokens = Math.min(this.rate.burst, this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond);
     this.#at = now;
-    if (this.#level < 1) return false;
-    this.#level--;
+    if (this.#tokens < 1) return false;
+    this.#tokens--;
     return true;
   }
 
   /** Whether it says nothing that a new one would not. */
   isFull(now: number): boolean {
-    return this.#level + ((now - this.#at) / 1000) * this.rate.perSecond >= this.rate.burst;
+    return this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond >= this.rate.burst;
   }
 }
 

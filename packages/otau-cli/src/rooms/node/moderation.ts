@@ -10,7 +10,7 @@ import { cleanText, foldName } from '../names.js';
 import { AccountStore } from './accounts/account-store.js';
 import { SqlWrites } from './disk/sql-writes.js';
 import { type Player, PlayerStore } from './players.js';
-import { OFFERED, openRoomsFile } from './schema.js';
+import { OFFERED_PREFIX, openRoomsFile } from './schema.js';
 import { digestOf, newSecret } from './secrets.js';
 
 /** What one player says against another. */
@@ -183,7 +183,7 @@ export class Moderation {
 
   /** Whether the server of this file has the rooms, where there are several servers; undefined where it is alone. */
   get #leads(): boolean | undefined {
-    const sql = `SELECT leads FROM replica WHERE log NOT LIKE '${OFFERED}%'`;
+    const sql = `SELECT leads FROM replica WHERE log NOT LIKE '${OFFERED_PREFIX}%'`;
     const row = this.#database.prepare(sql).get([]) as { leads: number } | undefined;
     return row && row.leads === 1;
   }

@@ -25,7 +25,7 @@ export interface Challenge {
 }
 
 /** So many refusals for haste are answered before the connection is closed. */
-const MAX_HASTE = 50;
+const MAX_RATE_LIMIT_REFUSALS = 50;
 
 export class Peer {
   /** Seats by room; -1 for watching. */
@@ -38,7 +38,7 @@ export class Peer {
   /** What it was asked to sign. */
   challenge: Challenge | undefined;
   readonly #bucket: Bucket;
-  #haste = 0;
+  #refusals = 0;
 
   constructor(
     readonly wire: Wire,
@@ -71,10 +71,10 @@ export class Peer {
   /** Whether it may send another message now. One that keeps sending is cut off. */
   mayAsk(now: number): boolean {
     if (this.#bucket.take(now)) {
-      this.#haste = 0;
+      this.#refusals = 0;
       return true;
     }
-    if (++this.#haste > MAX_HASTE) this.wire.close(1008, 'too many messages');
+    if (++this.#refusals > MAX_RATE_LIMIT_REFUSALS) this.wire.close(1008, 'too many messages');
     return false;
   }
 }

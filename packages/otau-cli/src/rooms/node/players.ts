@@ -3,7 +3,7 @@ import { createGame } from 'otau/internal/core/registry.js';
 import type { PlayedGame, PoolRating, RatingChange } from '../messages.js';
 import { foldName, keyOf } from '../names.js';
 import type { Sql } from './disk/sql-writes.js';
-import { FIRST_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
+import { INITIAL_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
 
 /** A player with a lasting name. */
 export interface Player {
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly at: number;
 }
 
-const SHOWN_GAMES = 50;
+const MAX_LISTED_GAMES = 50;
 const PLAYER = 'SELECT id, name, created, banned FROM players';
 
 export class PlayerStore {
@@ -69,7 +69,7 @@ export class PlayerStore {
       ),
       games: prepare(
         `SELECT rooms.number, rooms.id, rooms.setup, rooms.over, seat, result, before, after FROM played
-           JOIN rooms ON rooms.number = played.room WHERE player = ? ORDER BY rooms.number DESC LIMIT ${SHOWN_GAMES}`,
+           JOIN rooms ON rooms.number = played.room WHERE player = ? ORDER BY rooms.number DESC LIMIT ${MAX_LISTED_GAMES}`,
       ),
       sits: prepare("SELECT event FROM events WHERE room = ? AND event ->> '$.type' = 'sit' ORDER BY seq"),
     };
@@ -121,7 +121,7 @@ export class PlayerStore {
 
   rating(player: string, pool: string, now: number): Rating {
     const row = this.#statements.rating.get([player, pool]) as Rating | undefined;
-    return row === undefined ? FIRST_RATING : idleUntil(row, now);
+    return row === undefined ? INITIAL_RATING : idleUntil(row, now);
   }
 
   ratings(player: string, now: number): PoolRating[] {

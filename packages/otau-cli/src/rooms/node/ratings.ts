@@ -1,5 +1,5 @@
 /** Ratings of players: Glicko-2, one for each game and pace. While a player does not play, the rating gets less certain. */
-import { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from '../glicko.js';
+import { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from '../glicko.js';
 
 export interface Rating extends GlickoRating {
   /** Rated games so far. */
@@ -8,23 +8,23 @@ export interface Rating extends GlickoRating {
   readonly at: number;
 }
 
-export const FIRST_RATING: Rating = {
+export const INITIAL_RATING: Rating = {
   rating: 1500,
   deviation: MAX_DEVIATION,
-  volatility: FIRST_VOLATILITY,
+  volatility: INITIAL_VOLATILITY,
   games: 0,
   at: 0,
 };
 /** Rating points in one unit of Glicko-2. */
-const SCALE = 173.7178;
+const GLICKO_SCALE = 173.7178;
 /** An idle rating loses certainty as if there were a period in so long: one of 60 is at 350 again after about a year. */
-const PERIOD_MS = 4.7 * 86_400_000;
+const RATING_PERIOD_MS = 4.7 * 86_400_000;
 
 /** A rating that has stood still until now. */
 export function idleUntil(rating: Rating, now: number): Rating {
   if (rating.at === 0) return rating;
-  const periods = Math.max(0, now - rating.at) / PERIOD_MS;
-  const deviation = Math.sqrt(rating.deviation ** 2 + periods * (SCALE * rating.volatility) ** 2);
+  const periods = Math.max(0, now - rating.at) / RATING_PERIOD_MS;
+  const deviation = Math.sqrt(rating.deviation ** 2 + periods * (GLICKO_SCALE * rating.volatility) ** 2);
   return { ...rating, deviation: Math.min(MAX_DEVIATION, deviation) };
 }
 

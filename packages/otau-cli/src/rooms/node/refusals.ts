@@ -15,7 +15,7 @@ export interface ConnectionRefusal {
 export const REFUSALS = {
   origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
   protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
-  haste: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },
+  tooFast: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },
   moving: { status: 503, code: 'no-leader', message: 'No server has the rooms at present: try again in a moment.' },
   ending: { status: 503, code: 'ending', message: 'The server ends.' },
   full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },

@@ -7,7 +7,7 @@ import { keyOf } from '../names.js';
 const APPLICATION = 0x6f74726f;
 
 /** In `replica`, before the id of the file, in the place of a log: the rooms were offered to one, and may have been taken. */
-export const OFFERED = 'offered ';
+export const OFFERED_PREFIX = 'offered ';
 
 /** What each version added. A file of an older one gets the rest when it is opened, all of it or nothing. */
 const VERSIONS: readonly string[] = [

@@ -5,7 +5,7 @@ import { cleanText } from '../names.js';
 import type { RoomRequest } from '../protocol.js';
 import { REASONS } from '../reasons.js';
 import type { Room } from '../room.js';
-import type { Sitter } from '../seats.js';
+import type { SeatedPlayer } from '../seats.js';
 import type { Hall } from './hall.js';
 import type { Lobby } from './lobby.js';
 import { checkRated, makeRoom, parseOptions } from './new-room.js';
@@ -39,7 +39,7 @@ export class Seating {
     return this.#open(peer, room, request, seat);
   }
 
-  #open(peer: Peer, room: Room, { name, bot }: Pick<Sitter, 'name' | 'bot'>, wish: number) {
+  #open(peer: Peer, room: Room, { name, bot }: Pick<SeatedPlayer, 'name' | 'bot'>, wish: number) {
     const sitter = this.#sitter(peer, room, name, bot);
     const seat = room.freeSeat(wish < 0 ? Math.floor(Math.random() * room.seats.length) : wish);
     this.options.hall.add(room);
@@ -70,7 +70,7 @@ export class Seating {
   }
 
   /** Who sits down: under the lasting name, where the connection has one. */
-  #sitter(peer: Peer, room: Room, wish: string, bot: string): Omit<Sitter, 'secret'> {
+  #sitter(peer: Peer, room: Room, wish: string, bot: string): Omit<SeatedPlayer, 'secret'> {
     const player = this.options.people.known(peer.player);
     if (room.facts.rated) checkRated(room, player?.id);
     if (player !== undefined) return { name: player.name, bot: cleanText(bot), player: player.id };

@@ -41,16 +41,16 @@ export interface RoomServerOptions {
 }
 
 /** Milliseconds between looks at what is forgotten, between pings. */
-const SWEEP_MS = 1000;
-const PING_MS = 5000;
+const SWEEP_INTERVAL_MS = 1000;
+const PING_INTERVAL_MS = 5000;
 /** Clients are pinged each at its own time. */
-const PING_LOOK_MS = 50;
+const PING_CHECK_INTERVAL_MS = 50;
 /** Smaller changes of a lag are not sent to others. */
-const TOLD_LAG_MS = 20;
+const MIN_LAG_CHANGE_MS = 20;
 /** A client that has not answered for so long is gone. */
 const PONG_TIMEOUT_MS = 15_000;
 /** A client that takes messages so slowly is cut off: it connects again, and gets the present state. */
-const MAX_BUFFERED = 256 << 10;
+const MAX_BUFFERED_BYTES = 256 << 10;
 
 type AddressForOthers = (request: IncomingMessage) => string | undefined;
 
@@ -93,8 +93,8 @@ export class RoomServer {
       handleProtocols,
     });
     this.#timers = [
-      setInterval(() => this.#newConnections.forget(performance.now()), SWEEP_MS),
-      setInterval(() => this.#ping(), PING_LOOK_MS),
+      setInterval(() => this.#newConnections.forget(performance.now()), SWEEP_INTERVAL_MS),
+      setInterval(() => this.#ping(), PING_CHECK_INTERVAL_MS),
     ];
   }
 
@@ -163,7 +163,7 @@ export class RoomServer {
     if (origin !== undefined && hostOf(origin) !== host) return REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return REFUSALS.protocol;
-    if (!this.#newConnections.take(address, performance.now())) return REFUSALS.haste;
+    if (!this.#newConnections.take(address, performance.now())) return REFUSALS.tooFast;
     const { connections, addressConnections } = this.limits;
     const same = this.#byAddress.get(address) ?? 0;
     return this.#clients.size >= connections || same >= addressConnections ? REFUSALS.full : undefined;
@@ -176,7 +176,7 @@ export class RoomServer {
       address,
       connection: undefined,
       lag: undefined,
-      told: -TOLD_LAG_MS,
+      told: -MIN_LAG_CHANGE_MS,
       pinged: 0,
       due: 0,
       heard: now,
@@ -231,7 +231,7 @@ export class RoomServer {
   #pingOne(client: Client): void {
     client.pinged = performance.now();
     // Those that came together are soon pinged apart
-    client.due = client.pinged + PING_MS * (0.75 + 0.5 * Math.random());
+    client.due = client.pinged + PING_INTERVAL_MS * (0.75 + 0.5 * Math.random());
     client.socket.ping();
   }
 
@@ -241,7 +241,7 @@ export class RoomServer {
     const lag = now - client.pinged;
     // Even out single delays
     client.lag = client.lag === undefined ? lag : (client.lag + lag) / 2;
-    if (Math.abs(client.lag - client.told) < TOLD_LAG_MS) return;
+    if (Math.abs(client.lag - client.told) < MIN_LAG_CHANGE_MS) return;
     client.told = client.lag;
     client.connection?.noteLag();
   }
@@ -260,6 +260,6 @@ export class RoomServer {
 
 function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
-  if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
+  if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
   else socket.send(text);
 }

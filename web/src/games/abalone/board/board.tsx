@@ -29,11 +29,11 @@ import { useHand } from './use-hand.js';
 import './board.css';
 
 /** Around the middle of a marble. */
-const MARBLE_ROOM = 27;
+const MARBLE_MARGIN = 27;
 
 /** Milliseconds of a move, and of one that ejects: until the marble lies in the tray. */
-const SLIDE = 180;
-const ROLL = 760;
+const SLIDE_MS = 180;
+const ROLL_MS = 760;
 
 const ROWS = Array.from({ length: 9 }, (_, i) =>
   Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => ROW[cell] === i + 1),
@@ -54,7 +54,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const lastMover = last === undefined ? -1 : game.actor(last.before);
   const steps = lastMove === undefined ? 0 : 1;
   const speed = useMotionSpeed(props.motion);
-  const time = lastMove?.ejects ? ROLL : SLIDE;
+  const time = lastMove?.ejects ? ROLL_MS : SLIDE_MS;
   const isMoving = useMove(row, last, { steps, wait: time + 20, speed }).step < steps;
   useMoveSound(props, lastMove?.ejects === true);
 
@@ -221,7 +221,7 @@ function waysOf(move: MarbleAction, flipped: boolean, lead: number, time: number
     const { x, y } = centreOf(cell, flipped);
     return { x: x + part * step.x, y: y + part * step.y };
   };
-  const slide = ejects ? (time * SLIDE) / ROLL : time;
+  const slide = ejects ? (time * SLIDE_MS) / ROLL_MS : time;
   const of = new Map<number, Way>();
   column.forEach((cell, i) => {
     of.set(reached[i], { from: along(cell, lead), time: slide });
@@ -247,5 +247,5 @@ function markedCells(names: readonly string[]): number[] {
 
 /** Round a marble. */
 function boxOf({ x, y }: Point) {
-  return { x: x - MARBLE_ROOM, y: y - MARBLE_ROOM, width: 2 * MARBLE_ROOM, height: 2 * MARBLE_ROOM };
+  return { x: x - MARBLE_MARGIN, y: y - MARBLE_MARGIN, width: 2 * MARBLE_MARGIN, height: 2 * MARBLE_MARGIN };
 }

@@ -31,7 +31,7 @@ import './board.css';
 
 /** Milliseconds from one turning tile to the next, and for the last turn. */
 const TILE_DELAY_MS = 110;
-const LAST_TURN_MS = 260;
+const LAST_TILE_DELAY_MS = 260;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, hints = [], marked = [], edit } = props;
@@ -49,7 +49,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const taken = played === undefined || played.wall > 0 ? [] : [played.tile, ...played.mass];
   const steps = played === undefined ? 0 : Math.max(1, taken.length) + 1;
   const speed = useMotionSpeed(props.motion);
-  const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? LAST_TURN_MS : TILE_DELAY_MS);
+  const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? LAST_TILE_DELAY_MS : TILE_DELAY_MS);
   const { step } = useMove(row, last, { steps, wait, speed });
   const isMoving = step < steps;
   const old = isMoving && last !== undefined ? readKindo(game, last.before) : undefined;

@@ -26,7 +26,7 @@ import { describeMove, describePlan, describePosition, describeStatus, sideName 
 import { type Choice, Ground, gridCells, Houses } from './houses.js';
 import { Drawer, Hints, LastMarks, LegalDots, Preview } from './marks.js';
 import { houseBox, planOf, standsUpright } from './plan.js';
-import { Throw, TUMBLE } from './sticks.js';
+import { Throw, TUMBLE_MS } from './sticks.js';
 import { stepsOf, type Walk, walk } from './walk.js';
 import { useSenetSound, Walkers, waitAt } from './walkers.js';
 import './board.css';
@@ -150,7 +150,11 @@ function useWalk({ game, row, last, motion, onSound }: BoardProps) {
   const way: Walk | undefined = last === undefined ? undefined : walk(game, last.before, last.action);
   const steps = isThrow ? 1 : way === undefined ? 0 : stepsOf(way);
   const speed = useMotionSpeed(motion);
-  const { step } = useMove(row, last, { steps, wait: (at) => (way === undefined ? TUMBLE : waitAt(at, way)), speed });
+  const { step } = useMove(row, last, {
+    steps,
+    wait: (at) => (way === undefined ? TUMBLE_MS : waitAt(at, way)),
+    speed,
+  });
   const isMoving = step < steps;
   useSenetSound(onSound, way, step, moveKey(row, last), isThrow && isMoving);
   return { way, isThrow, step, isMoving, speed };

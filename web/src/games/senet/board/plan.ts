@@ -37,7 +37,7 @@ const LYING = { house: { width: 76, height: 76 }, corner: { x: 22, y: 34 }, draw
 const UPRIGHT = { house: { width: 112, height: 47 }, corner: { x: 12, y: 13 }, drawer: 40, gap: 9, scale: 0.74 };
 
 /** So broad, in pixels, a house is easily hit with a finger. */
-const EASY_HOUSE = 40;
+const MIN_TOUCH_HOUSE = 40;
 /** In a room of smaller height for its width the board is not upright. */
 const MIN_UPRIGHT = 0.9;
 /** What the sticks take, in pixels: below the lying board, beside the upright one; as the style sheet has it. */
@@ -55,7 +55,7 @@ export function standsUpright({ width, height }: Room): boolean {
   };
   const [lying, upright] = [houseOf(false), houseOf(true)];
   const isLarger = upright.width * upright.height > lying.width * lying.height;
-  return lying.width < EASY_HOUSE && isLarger && height > MIN_UPRIGHT * width;
+  return lying.width < MIN_TOUCH_HOUSE && isLarger && height > MIN_UPRIGHT * width;
 }
 
 /** `dancers` of each player at the start. */

@@ -9,7 +9,7 @@ import type { CSSProperties } from 'react';
 import './sticks.css';
 
 /** Milliseconds that the sticks tumble: no longer than a machine waits after its throw. */
-export const TUMBLE = 440;
+export const TUMBLE_MS = 440;
 
 const STICKS = [0, 1, 2, 3] as const;
 
@@ -35,7 +35,7 @@ export function Sticks({ steps, seed, isTumbling, speed }: SticksProps) {
         const style = {
           '--turn': `${(i % 2 === 0 ? 1 : -1) * (360 + 220 * chance)}deg`,
           '--toss': `${-34 - 30 * chance}px`,
-          '--tumble': `${(TUMBLE * (0.72 + 0.28 * chance)) / Math.max(speed, 0.01)}ms`,
+          '--tumble': `${(TUMBLE_MS * (0.72 + 0.28 * chance)) / Math.max(speed, 0.01)}ms`,
         } as CSSProperties;
         const isColoured = steps > 0 && (i + first) % 4 < coloured;
         return (

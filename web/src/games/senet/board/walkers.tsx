@@ -7,13 +7,13 @@ import { dancerPoint, drawerScale, drawerSlot, type Plan } from './plan.js';
 import { OFF, type Walk } from './walk.js';
 
 /** Milliseconds from house to house, and for dancers that are swapped or fall into the Water. */
-const HOP = 130;
-const LEAP = 320;
+const STEP_MS = 130;
+const SWAP_MS = 320;
 
 /** How long step `step` of a walk lasts. */
 export function waitAt(step: number, { path, beats, isReborn }: Walk): number {
-  if (step < path.length - 1) return isReborn ? LEAP : HOP;
-  return beats && step === path.length ? LEAP : HOP;
+  if (step < path.length - 1) return isReborn ? SWAP_MS : STEP_MS;
+  return beats && step === path.length ? SWAP_MS : STEP_MS;
 }
 
 /** A click for every house, another where dancers are swapped, a rattle for a throw. */
@@ -51,7 +51,10 @@ export function Walkers({ plan, walk, step, speed, off }: WalkersProps) {
   return (
     <>
       {beats && to !== undefined && (
-        <g className="senet-walker" style={styleAt(plan, step < path.length ? to : from, LEAP / Math.max(speed, 0.01))}>
+        <g
+          className="senet-walker"
+          style={styleAt(plan, step < path.length ? to : from, SWAP_MS / Math.max(speed, 0.01))}
+        >
           <Dancer player={1 - player} x={0} y={0} scale={1} />
         </g>
       )}

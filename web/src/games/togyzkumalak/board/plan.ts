@@ -27,7 +27,7 @@ interface Measures {
   /** Outside the rows, for counts and numbers; and beyond the ends of the rows. */
   readonly labels: number;
   readonly end: number;
-  readonly leastTrough: number;
+  readonly minTrough: number;
 }
 
 const LYING: Measures = {
@@ -38,7 +38,7 @@ const LYING: Measures = {
   gap: 13,
   labels: 74,
   end: 30,
-  leastTrough: 250,
+  minTrough: 250,
 };
 const UPRIGHT: Measures = {
   pitch: 51,
@@ -48,7 +48,7 @@ const UPRIGHT: Measures = {
   gap: 7.5,
   labels: 38,
   end: 15,
-  leastTrough: 200,
+  minTrough: 200,
 };
 
 export interface Plan {
@@ -61,7 +61,7 @@ export interface Plan {
 }
 
 /** So broad, in pixels, a pit of the lying board is easily hit with a finger. */
-const EASY_PITCH = 44;
+const MIN_TOUCH_PITCH = 44;
 
 /** Whether the board is drawn upright: where the lying one is small for fingers and the upright one is larger. */
 export function standsUpright(pits: number, { width, height }: Room): boolean {
@@ -69,17 +69,17 @@ export function standsUpright(pits: number, { width, height }: Room): boolean {
     const plan = planOf(pits, 0, isUpright, false);
     return plan.measures.pitch * Math.min(width / plan.width, height / plan.height);
   };
-  return pitchOf(false) < EASY_PITCH && pitchOf(true) > pitchOf(false);
+  return pitchOf(false) < MIN_TOUCH_PITCH && pitchOf(true) > pitchOf(false);
 }
 
 /** Room for the names between the pits. */
-const NAMED_PITCH = 57;
+const MIN_NAMED_PITCH = 57;
 
 /** `viewer` is the player whose pits are near. */
 export function planOf(pits: number, viewer: number, isUpright: boolean, isNamed: boolean): Plan {
-  const upright = isNamed ? { ...UPRIGHT, pitch: NAMED_PITCH } : UPRIGHT;
+  const upright = isNamed ? { ...UPRIGHT, pitch: MIN_NAMED_PITCH } : UPRIGHT;
   const measures = isUpright ? upright : LYING;
-  const along = Math.max(rowLength(pits, measures), measures.leastTrough) + 2 * measures.end;
+  const along = Math.max(rowLength(pits, measures), measures.minTrough) + 2 * measures.end;
   const across = 2 * (measures.labels + measures.across + measures.trough) + 3 * measures.gap;
   const [width, height] = isUpright ? [across, along] : [along, across];
   return { isUpright, pits, viewer, width, height, measures };
@@ -148,7 +148,7 @@ export function kazanBox(plan: Plan, side: number): Box {
   const { along, across } = lengths(plan);
   const aside = (measures.gap + measures.trough) / 2;
   const middle = place(plan, along / 2, across / 2 + (side === viewer ? aside : -aside));
-  return boxAround(plan, middle, Math.max(rowLength(pits, measures), measures.leastTrough), measures.trough);
+  return boxAround(plan, middle, Math.max(rowLength(pits, measures), measures.minTrough), measures.trough);
 }
 
 /** The point of a kazan `distance` before the end at which its owner's sowing arrives; the count is there. */

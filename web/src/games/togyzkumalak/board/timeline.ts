@@ -5,14 +5,14 @@ import { kazanPoint, type Plan, pitMiddle } from './plan.js';
 import { type Sowing, sceneAfter, sceneTaking } from './sowing.js';
 
 /** Milliseconds from stone to stone, before a capture, and for its flight to the kazan. */
-const STONE = 70;
-const PAUSE = 180;
-const FLIGHT = 340;
+const STONE_MS = 70;
+const PAUSE_MS = 180;
+const FLIGHT_MS = 340;
 
 /** Milliseconds at usual speed from a step to the next. */
 export function waitAt(step: number, move: Sowing | undefined): number {
-  if (move === undefined || step < move.path.length) return STONE;
-  return step > move.path.length ? FLIGHT : move.taken > 0 ? PAUSE : STONE;
+  if (move === undefined || step < move.path.length) return STONE_MS;
+  return step > move.path.length ? FLIGHT_MS : move.taken > 0 ? PAUSE_MS : STONE_MS;
 }
 
 /** The board at a step before the last. */
@@ -32,10 +32,10 @@ export interface HandPlace extends Point {
 
 /** The way of the hand; straight and even from place to place, so that it is over a pit when its stone falls. */
 export function handWay(plan: Plan, { from, path, player, taken }: Sowing): HandPlace[] {
-  const places: HandPlace[] = [from, ...path].map((pit, i) => ({ at: STONE * i, ...pitMiddle(plan, pit) }));
+  const places: HandPlace[] = [from, ...path].map((pit, i) => ({ at: STONE_MS * i, ...pitMiddle(plan, pit) }));
   if (taken === 0) return places;
   const last = places[path.length];
-  const leaves = last.at + PAUSE;
+  const leaves = last.at + PAUSE_MS;
   const kazan = kazanPoint(plan, player, plan.isUpright ? 22 : 35);
-  return [...places, { ...last, at: leaves }, { ...kazan, at: leaves + FLIGHT }];
+  return [...places, { ...last, at: leaves }, { ...kazan, at: leaves + FLIGHT_MS }];
 }

@@ -21,10 +21,10 @@ export interface Offer {
 }
 
 /** A server that has been away for so long is given up. */
-const MAX_ABSENCE_MS = 10 * 60_000;
+const RECONNECT_TIMEOUT_MS = 10 * 60_000;
 /** Between two tries, at first and at most. */
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 15_000;
+const MIN_RECONNECT_DELAY_MS = 500;
+const MAX_RECONNECT_DELAY_MS = 15_000;
 
 export class BotPlayer {
   #bot: Bot | undefined;
@@ -152,8 +152,8 @@ export class BotPlayer {
   }
 
   async #connectAgain(): Promise<RoomClient> {
-    const until = performance.now() + MAX_ABSENCE_MS;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
+    const until = performance.now() + RECONNECT_TIMEOUT_MS;
+    for (let pause = MIN_RECONNECT_DELAY_MS; ; pause = Math.min(2 * pause, MAX_RECONNECT_DELAY_MS)) {
       await setTimeout(pause);
       try {
         return await RoomClient.connect(this.options.address);

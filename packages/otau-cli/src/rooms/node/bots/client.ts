@@ -10,10 +10,10 @@ import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL } from '../../protocol.js'
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
 const ANSWER_TIMEOUT_MS = 30_000;
 /** A server pings every five seconds: one that is silent for four looks is gone. */
-const LOOK_MS = 5000;
-const MAX_SILENT_LOOKS = 4;
+const CHECK_INTERVAL_MS = 5000;
+const MAX_SILENT_CHECKS = 4;
 /** Between two tries where a server says `too-fast`. */
-const HASTE_PAUSE_MS = 1000;
+const RATE_LIMIT_DELAY_MS = 1000;
 
 export class RoomClient {
   /** Called with every message but answers. */
@@ -23,15 +23,15 @@ export class RoomClient {
   readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
   #count = 0;
   #fault: OtauError | undefined;
-  #silentLooks = 0;
+  #silentChecks = 0;
 
   private constructor(private readonly socket: WebSocket) {
     socket.on('ping', () => {
-      this.#silentLooks = 0;
+      this.#silentChecks = 0;
     });
     const look = setInterval(() => {
-      if (++this.#silentLooks >= MAX_SILENT_LOOKS) socket.terminate();
-    }, LOOK_MS);
+      if (++this.#silentChecks >= MAX_SILENT_CHECKS) socket.terminate();
+    }, CHECK_INTERVAL_MS);
     socket.on('message', (data) => {
       try {
         this.#receive(JSON.parse(String(data)) as ServerMessage);
@@ -119,7 +119,7 @@ export class RoomClient {
         return await this.ask(type, fields, id);
       } catch (error) {
         if (!(error instanceof OtauError) || error.code !== 'too-fast') throw error;
-        await setTimeout(HASTE_PAUSE_MS);
+        await setTimeout(RATE_LIMIT_DELAY_MS);
       }
     }
   }

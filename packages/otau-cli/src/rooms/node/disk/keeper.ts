@@ -13,7 +13,7 @@ export interface KeeperOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const COLLECT_MS = 1000;
+const BATCH_DELAY_MS = 1000;
 
 export class Keeper {
   #waiting: Room[] = [];
@@ -29,7 +29,7 @@ export class Keeper {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await sleep(COLLECT_MS, undefined, { signal: this.#end.signal }).catch(() => undefined);
+      await sleep(BATCH_DELAY_MS, undefined, { signal: this.#end.signal }).catch(() => undefined);
       const rooms = this.#waiting;
       this.#waiting = [];
       // One that the archive refuses keeps no other out

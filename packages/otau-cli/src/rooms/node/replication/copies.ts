@@ -15,7 +15,7 @@ export interface ReplicaStreams {
 }
 
 /** So many messages before a copy stay in the log, for servers that are a little behind. */
-const KEPT_MESSAGES = 10_000;
+const MIN_LOG_MESSAGES = 10_000;
 
 /**
  * Opens the file of this server, up to somewhere in the log. One that cannot be continued is put aside, and a copy comes in its place.
@@ -138,7 +138,7 @@ export async function leaveSnapshot(
   const latest = (await streams.snapshots.seq()) ?? 0;
   if (seq - latest < every) return;
   if (!(await leaveCopy(path, seq, streams, signal))) return;
-  await streams.log.forget(seq - Math.min(KEPT_MESSAGES, every));
+  await streams.log.forget(seq - Math.min(MIN_LOG_MESSAGES, every));
 }
 
 /** In a thread, so that nobody waits for it. */

@@ -6,9 +6,9 @@ import { RelayHost } from './relay.js';
 import type { RoomStreams } from './streams.js';
 
 /** Milliseconds between two messages with the time. */
-const BEAT_MS = 50;
+const TIME_MESSAGE_INTERVAL_MS = 50;
 /** The time of the games stands while the log takes nothing for so long. */
-const STALL_MS = 1000;
+const STALL_TIMEOUT_MS = 1000;
 const END_TIMEOUT_MS = 2000;
 
 type Commit = NonNullable<HostOptions['commit']>;
@@ -43,7 +43,7 @@ export class Leader {
     this.#relay = new RelayHost(connection, names, term, this.host);
     this.#beat = setInterval(() => {
       if (!connection.isClosed()) connection.publish(names.time, String(this.host.clock.now()));
-    }, BEAT_MS);
+    }, TIME_MESSAGE_INTERVAL_MS);
   }
 
   /** The last message of the log. */
@@ -57,7 +57,7 @@ export class Leader {
     done: Parameters<Commit>[3],
   ): Promise<void> {
     const { clock } = this.host;
-    const stalled = setTimeout(() => clock.hold('log'), STALL_MS);
+    const stalled = setTimeout(() => clock.hold('log'), STALL_TIMEOUT_MS);
     try {
       this.#last = await this.log.append(entry, this.#last, this.#end.signal);
       this.#end.signal.throwIfAborted();

@@ -23,11 +23,11 @@ export interface MemberOptions extends Omit<HostOptions, 'commit' | 'time'> {
 
 const DEFAULT_SNAPSHOT_EVERY = 100_000;
 /** Milliseconds between looks at the lease, between its renewals, and until what failed is tried again. */
-const LOOK_MS = 500;
-const RENEW_MS = 1000;
-const RETRY_MS = 1000;
+const CHECK_INTERVAL_MS = 500;
+const RENEW_INTERVAL_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 /** Milliseconds until a copy is tried again that could not be left. */
-const COPY_RETRY_MS = 10_000;
+const COPY_RETRY_DELAY_MS = 10_000;
 
 /** This server has the rooms from a message of the log on. */
 interface Term {
@@ -138,7 +138,7 @@ export class RoomMember implements Rooms {
         if (signal.aborted) break;
         this.options.onFailure?.(error);
         await this.#letThrough(error);
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+        await sleep(RETRY_DELAY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
     this.#setGateway(undefined);
@@ -190,7 +190,7 @@ export class RoomMember implements Rooms {
           }
         }
         if (holder) copying = copying.then(() => this.#leaveSnapshot(replica.seq, signal));
-        await Promise.race([failed, sleep(LOOK_MS, undefined, { signal })]);
+        await Promise.race([failed, sleep(CHECK_INTERVAL_MS, undefined, { signal })]);
       }
       return undefined;
     } finally {
@@ -208,7 +208,7 @@ export class RoomMember implements Rooms {
       await leaveSnapshot(path, seq, snapshotEvery, this.streams, signal);
       this.#copied = seq;
     } catch (error) {
-      this.#copiesFrom = performance.now() + COPY_RETRY_MS;
+      this.#copiesFrom = performance.now() + COPY_RETRY_DELAY_MS;
       if (!signal.aborted) onFailure?.(error);
     }
   }
@@ -280,7 +280,7 @@ export class RoomMember implements Rooms {
         this.#setGateway(host);
         this.options.onReport?.({ event: 'leads' });
       }
-      await sleep(RENEW_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(RENEW_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
     return undefined;
   }

@@ -25,9 +25,9 @@ interface FromLeader {
   readonly close?: { readonly code: number; readonly reason: string };
 }
 
-const ALIVE_MS = 1000;
+const HEARTBEAT_INTERVAL_MS = 1000;
 /** A follower of which nothing comes for so long is gone. */
-const ALIVE_TIMEOUT_MS = 4000;
+const HEARTBEAT_TIMEOUT_MS = 4000;
 /** As servers that restart close WebSockets: the client connects again. */
 export const RESTART = { code: 1012, reason: 'the rooms are at another server now' };
 
@@ -61,7 +61,7 @@ export class RelayGateway implements Gateway {
   ) {
     this.#me = me;
     this.#subscription = connection.subscribe(names.from(me), { callback: (_, message) => this.#receive(message) });
-    this.#timer = setInterval(() => this.#send({ type: 'alive', client: 0 }), ALIVE_MS);
+    this.#timer = setInterval(() => this.#send({ type: 'alive', client: 0 }), HEARTBEAT_INTERVAL_MS);
   }
 
   #send(head: Omit<ToLeader, 'from'>, text?: string): void {
@@ -128,7 +128,7 @@ export class RelayHost {
     private readonly gateway: Gateway,
   ) {
     this.#subscription = connection.subscribe(names.to(term), { callback: (_, message) => this.#receive(message) });
-    this.#timer = setInterval(() => this.#sweep(), ALIVE_MS);
+    this.#timer = setInterval(() => this.#sweep(), HEARTBEAT_INTERVAL_MS);
   }
 
   #receive(message: Msg): void {
@@ -207,7 +207,7 @@ export class RelayHost {
 
   #sweep(): void {
     const now = performance.now();
-    for (const [from, { heard }] of this.#followers) if (now - heard > ALIVE_TIMEOUT_MS) this.#drop(from);
+    for (const [from, { heard }] of this.#followers) if (now - heard > HEARTBEAT_TIMEOUT_MS) this.#drop(from);
   }
 
   /** Messages may have been lost: all clients of followers connect again. */

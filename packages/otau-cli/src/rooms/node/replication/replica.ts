@@ -7,7 +7,7 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { BatchWriter } from '../disk/batch-writer.js';
 import { lockRooms, type RoomsLock } from '../rooms-lock.js';
-import { OFFERED, openRoomsFile } from '../schema.js';
+import { OFFERED_PREFIX, openRoomsFile } from '../schema.js';
 import type { Entry } from './log.js';
 
 interface State {
@@ -58,7 +58,7 @@ export class Replica {
   /** Whether it has rooms or players that are of no log, as far as it knows. */
   get hasOwn(): boolean {
     const state = this.#state;
-    if (state !== undefined) return state.log.startsWith(OFFERED);
+    if (state !== undefined) return state.log.startsWith(OFFERED_PREFIX);
     const sql =
       'SELECT EXISTS(SELECT 1 FROM rooms) + EXISTS(SELECT 1 FROM players) + EXISTS(SELECT 1 FROM tournaments) AS n';
     return (this.#database.prepare(sql).get([]) as { n: number }).n > 0;
@@ -67,11 +67,11 @@ export class Replica {
   /** Notes, before that happens, that a log is to begin with these rooms. Returns their id: the same one each time. */
   offer(): string {
     const state = this.#state;
-    if (state !== undefined) return state.log.slice(OFFERED.length);
+    if (state !== undefined) return state.log.slice(OFFERED_PREFIX.length);
     const id = randomUUID();
     // The first message of the log says so: copies go up to there. It must not be lost with the power
     this.#database.exec('PRAGMA synchronous = FULL');
-    this.#database.prepare('INSERT INTO replica(one, log, seq) VALUES (1, ?, 1)').run([OFFERED + id]);
+    this.#database.prepare('INSERT INTO replica(one, log, seq) VALUES (1, ?, 1)').run([OFFERED_PREFIX + id]);
     this.#database.exec('PRAGMA synchronous = NORMAL');
     return id;
   }

@@ -9,9 +9,9 @@ const NAME = 'rooms';
 const SEQUENCE = 'seq';
 const ORIGIN = 'origin';
 /** Milliseconds for each piece that is put. */
-const TIMEOUT_MS = 10_000;
+const WRITE_TIMEOUT_MS = 10_000;
 /** Milliseconds between looks whether what is read is still there. */
-const LOOK_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 /** A copy of which no piece comes for so long is given up. */
 const PIECE_TIMEOUT_MS = 10_000;
 /** The code with which NATS refuses what expects another message before it. */
@@ -73,7 +73,7 @@ export class Snapshots {
       signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
     });
     const stream = Readable.toWeb(file) as ReadableStream<Uint8Array>;
-    const options = { timeout: TIMEOUT_MS, previousRevision: before?.revision ?? 0 };
+    const options = { timeout: WRITE_TIMEOUT_MS, previousRevision: before?.revision ?? 0 };
     const from = origin ?? before?.metadata?.[ORIGIN];
     const metadata = { [SEQUENCE]: String(seq), ...(from === undefined ? {} : { [ORIGIN]: from }) };
     try {
@@ -102,7 +102,7 @@ export class Snapshots {
     const file = createWriteStream(part, { flush: true });
     let written = 0;
     let writtenAt = performance.now();
-    const look = async () => {
+    const check = async () => {
       const info = await this.store.info(NAME);
       if (info?.nuid !== found.info.nuid) throw new Error('The copy of the rooms was replaced while it was read.');
       if (!(await this.#isWhole(found.info)))
@@ -115,7 +115,7 @@ export class Snapshots {
     };
     // What is left of a copy that is replaced or lost never comes
     const lost = new AbortController();
-    const looking = setInterval(() => void look().catch((error) => lost.abort(error)), LOOK_MS);
+    const looking = setInterval(() => void check().catch((error) => lost.abort(error)), CHECK_INTERVAL_MS);
     try {
       await found.data.pipeTo(Writable.toWeb(file) as WritableStream<Uint8Array>, { signal: lost.signal });
       const error = await found.error;

@@ -20,7 +20,7 @@ type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Ty
 /** Requests about tournaments. */
 export type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
-const MAX_GOING = 50;
+const MAX_RUNNING = 50;
 /** The games that are sent, at most, beside those being played: an arena may have tens of thousands. */
 const MAX_SENT_GAMES = 1000;
 
@@ -73,7 +73,7 @@ export class TournamentDesk {
 
   #organise(request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
     const { kind, control, rated, rounds, minutes } = request;
-    if (this.#going.size >= MAX_GOING) throw new OtauError('not-allowed', REASONS['tournaments-full']);
+    if (this.#going.size >= MAX_RUNNING) throw new OtauError('not-allowed', REASONS['tournaments-full']);
     const name = cleanText(request.name);
     if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
     const wish = { game: request.game, options: parseOptions(request.options), control, listed: true, rated };

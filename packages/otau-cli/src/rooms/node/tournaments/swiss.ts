@@ -24,7 +24,7 @@ export interface SwissRound {
 }
 
 /** So many neighbours in the standing are looked at, first; all where that is not enough. */
-const NEAR = 24;
+const MAX_NEIGHBOURS = 24;
 /** What conditions cost, each more than all smaller ones together. */
 const POINTS_COST = 1e6;
 const COLOUR_COST = 1e4;
@@ -33,7 +33,7 @@ const MAX_WEIGHT = 1e12;
 /** The next round; undefined where there is none without a second meeting. */
 export function pairSwiss(players: readonly SwissPlayer[]): SwissRound | undefined {
   if (players.length < 2) return undefined;
-  for (const reach of [NEAR, players.length]) {
+  for (const reach of [MAX_NEIGHBOURS, players.length]) {
     // Colours give way where the round could not be paired else
     for (const areColoursStrict of [true, false]) {
       for (const bye of byes(players)) {

@@ -10,7 +10,7 @@ export interface KeptTournamentEvent {
 }
 
 /** So many finished ones are listed. */
-const LISTED = 30;
+const MAX_LISTED = 30;
 
 export class TournamentStore {
   readonly #statements;
@@ -24,7 +24,7 @@ export class TournamentStore {
       find: prepare('SELECT number, setup FROM tournaments WHERE id = ?'),
       events: prepare('SELECT event FROM tournament_events WHERE tournament = ? ORDER BY seq'),
       going: prepare('SELECT id FROM tournaments WHERE over = 0 ORDER BY number'),
-      last: prepare(`SELECT id FROM tournaments WHERE over = 1 ORDER BY number DESC LIMIT ${LISTED}`),
+      last: prepare(`SELECT id FROM tournaments WHERE over = 1 ORDER BY number DESC LIMIT ${MAX_LISTED}`),
     };
   }
 
