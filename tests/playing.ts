@@ -14,7 +14,7 @@ const GAMES = 12;
 const MAX_PLIES = 300;
 
 /** Plays random games from a seed; every position on the way. */
-export function randomSteps(game: Game, seed: number, games = GAMES, longest = MAX_PLIES): Step[] {
+export function randomSteps(game: Game, seed: number, games = GAMES, maxPlies = MAX_PLIES): Step[] {
   const rng = new Rng(seed);
   const steps: Step[] = [];
   for (let i = 0; i < games; i++) {
@@ -23,7 +23,7 @@ export function randomSteps(game: Game, seed: number, games = GAMES, longest = M
     game.start(row, rng);
     for (let ply = 0; ; ply++) {
       const actions = playable(game, row);
-      const action = actions.length > 0 && ply < longest ? actions[rng.below(actions.length)] : undefined;
+      const action = actions.length > 0 && ply < maxPlies ? actions[rng.below(actions.length)] : undefined;
       steps.push({ row, counters, action });
       if (action === undefined) break;
       const next = new Uint8Array(game.rowSize);

@@ -23,14 +23,14 @@ const GAMES: [name: string, game: Game][] = [
   ['Skyruk with two dancers', createGame('senet', { rules: 'skyruk', dancers: 2 })],
 ];
 
-/** A position after up to `most` random throws and moves, in which a player moves. */
-function drawPosition(game: Game, rng: Rng, most: number): Uint8Array {
+/** A position after up to `maxPlies` random throws and moves, in which a player moves. */
+function drawPosition(game: Game, rng: Rng, maxPlies: number): Uint8Array {
   const actions = new Uint16Array(game.maxLegal);
   const odds = new Float32Array(game.maxLegal);
   const row = new Uint8Array(game.rowSize);
   do {
     game.start(row, rng);
-    for (let left = rng.below(most); game.actor(row) === CHANCE || (left > 0 && game.actor(row) !== OVER); left--) {
+    for (let left = rng.below(maxPlies); game.actor(row) === CHANCE || (left > 0 && game.actor(row) !== OVER); left--) {
       const isChance = game.actor(row) === CHANCE;
       const count = isChance ? game.outcomes(row, odds) : game.legal(row, actions);
       game.next(row, isChance ? rng.below(count) : actions[rng.below(count)], row);

@@ -77,15 +77,15 @@ describe('the kernel', () => {
   it.each(NAMED)('plays the random games of the TypeScript rules: %s', (_name, game) => {
     const kernel = opened(game);
     const [rows, rng, lengths] = [kernel.alloc(8 * game.rowSize), kernel.alloc(16), kernel.alloc(32)];
-    for (const longest of [7, game.limits.plies]) {
+    for (const maxMoves of [7, game.limits.plies]) {
       const own = new Rng('playouts');
       const start = new Uint8Array(8 * game.rowSize);
       for (let i = 0; i < 8; i++) game.start(start.subarray(i * game.rowSize, (i + 1) * game.rowSize), own);
       kernel.write(rows, start);
       kernel.writeRng(rng, own.state());
-      const moves = kernel.exports.playouts(kernel.address, rows, 8, rng, longest, lengths);
+      const moves = kernel.exports.playouts(kernel.address, rows, 8, rng, maxMoves, lengths);
       const expected = Array.from({ length: 8 }, (_, i) => {
-        return playOut(game, start.subarray(i * game.rowSize, (i + 1) * game.rowSize), own, longest);
+        return playOut(game, start.subarray(i * game.rowSize, (i + 1) * game.rowSize), own, maxMoves);
       });
       expect([...kernel.view(Int32Array, lengths, 8)]).toEqual(expected);
       expect(moves).toBe(expected.reduce((sum, one) => sum + one));
@@ -99,7 +99,7 @@ describe('the kernel', () => {
     const { exports, address } = kernel;
     const [n, size] = [50, game.rowSize];
     const [rows, rng, rngs, lengths] = [n * size, 16, 16 * n, 4 * n].map((bytes) => kernel.alloc(bytes));
-    for (const longest of [0, 7, game.limits.plies]) {
+    for (const maxMoves of [0, 7, game.limits.plies]) {
       const own = new Rng('at once');
       kernel.writeRng(rng, own.state());
       exports.fork(rng, n, rngs);
@@ -113,9 +113,9 @@ describe('the kernel', () => {
       const games = Array.from({ length: n }, (_, i) => {
         const row = kernel.view(Uint8Array, rows + i * size, size).slice();
         const one = Rng.from(kernel.readRng(rngs + 16 * i));
-        return { length: playOut(game, row, one, longest), row, state: one.state() };
+        return { length: playOut(game, row, one, maxMoves), row, state: one.state() };
       });
-      const moves = exports.playouts_each(address, rows, n, rngs, longest, lengths);
+      const moves = exports.playouts_each(address, rows, n, rngs, maxMoves, lengths);
       expect(moves).toBe(games.reduce((sum, { length }) => sum + length, 0));
       for (const [i, expected] of games.entries()) {
         const row = kernel.view(Uint8Array, rows + i * size, size).slice();
@@ -295,8 +295,8 @@ describe('a vector in the kernel', () => {
   });
 });
 
-/** Random moves until the game is over, or until a player is to move after `longest` of them; returns how many. */
-function playOut(game: Game, row: Uint8Array, rng: Rng, longest: number): number {
+/** Random moves until the game is over, or until a player is to move after `maxMoves` of them; returns how many. */
+function playOut(game: Game, row: Uint8Array, rng: Rng, maxMoves: number): number {
   const legal = new Uint16Array(game.maxLegal);
   const outcomes = new Float32Array(game.maxLegal);
   let moves = 0;
@@ -305,7 +305,7 @@ function playOut(game: Game, row: Uint8Array, rng: Rng, longest: number): number
       game.next(row, rng.pick(outcomes, game.outcomes(row, outcomes)), row);
       continue;
     }
-    if (moves >= longest) break;
+    if (moves >= maxMoves) break;
     game.next(row, legal[rng.below(game.legal(row, legal))], row);
     moves++;
   }

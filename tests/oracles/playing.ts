@@ -34,10 +34,10 @@ export function perft<State>(oracle: Oracle<State>, depth: number, state: State 
 }
 
 /** Every position of a game of random moves; numbers come from a fixed linear congruence. */
-export function randomGame<State>(oracle: Oracle<State>, seed: number, longest: number): State[] {
+export function randomGame<State>(oracle: Oracle<State>, seed: number, maxPlies: number): State[] {
   const states = [oracle.start()];
   let random = seed;
-  while (oracle.actor(states.at(-1)!) !== 'over' && states.length <= longest) {
+  while (oracle.actor(states.at(-1)!) !== 'over' && states.length <= maxPlies) {
     const state = states.at(-1)!;
     const actions = oracle.legal(state);
     random = (Math.imul(random, 1664525) + 1013904223) >>> 0;

@@ -14,8 +14,8 @@ import { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import '../../packages/otau/src/games/node/all.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
-import { isBad, lookBy, reviewGame, reviewSpec } from '../../packages/otau/src/review/index.js';
-import { DEFAULT_EFFORT } from '../../packages/otau/src/review/look.js';
+import { isBad, reviewGame, reviewSearch, reviewSpec } from '../../packages/otau/src/review/index.js';
+import { DEFAULT_EFFORT } from '../../packages/otau/src/review/review-search.js';
 import { printTables, type Reviewed, testVerdict } from './verdicts.js';
 
 const words = process.argv.slice(2);
@@ -24,8 +24,8 @@ const [id, games, ...agents] = words.filter((word) => !word.startsWith('--'));
 const game = createGame(id);
 const spec = reviewSpec(defaultSearch(game), game);
 const resources = provideNode();
-const looks = [lookBy(createAgent(spec, { resources }), game)];
-/** How many times as deep as the deepest look of a review the verdicts are tested. */
+const searches = [reviewSearch(createAgent(spec, { resources }), game)];
+/** How many times as deep as the deepest search of a review the verdicts are tested. */
 const TEST_EFFORT = 10 * DEFAULT_EFFORT.deep;
 const TESTED_MOVES = 3;
 const DRAWN_PLIES = 4;
@@ -52,7 +52,7 @@ printTables(
 
 async function measure(agent: string, number: number): Promise<Reviewed> {
   const history = await playGame(agent, number);
-  const review = await reviewGame(history, { agent: spec, looks });
+  const review = await reviewGame(history, { agent: spec, searches });
   const accuracies = review.players.map(({ accuracy }) => accuracy).filter((one) => one !== undefined);
   const one = { agent, number, plies: history.length, accuracies };
   if (!isDeep) return one;
@@ -62,7 +62,7 @@ async function measure(agent: string, number: number): Promise<Reviewed> {
   while (bad.length > 0 && verdicts.length < TESTED_MOVES) {
     const [move] = bad.splice(rng.below(bad.length), 1);
     const judge = createAgent(spec, { resources });
-    verdicts.push(await testVerdict(history, move, lookBy(judge, game), TEST_EFFORT));
+    verdicts.push(await testVerdict(history, move, reviewSearch(judge, game), TEST_EFFORT));
   }
   return { ...one, verdicts };
 }

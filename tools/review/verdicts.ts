@@ -2,10 +2,10 @@
 import { CHANCE, type GameId } from '../../packages/otau/src/core/game.js';
 import type { History } from '../../packages/otau/src/core/history.js';
 import { GRADES, type Grade, gradeOf, isBad } from '../../packages/otau/src/review/grade.js';
-import { knownEnd, type Look } from '../../packages/otau/src/review/look.js';
 import type { MoveReview } from '../../packages/otau/src/review/review.js';
+import { knownEnd, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
 
-/** What a review says of a bad move, and what the deeper look says of it. */
+/** What a review says of a bad move, and what the deeper search says of it. */
 interface TestedVerdict {
   readonly ply: number;
   readonly loss: number;
@@ -21,19 +21,19 @@ export interface Reviewed {
   readonly verdicts?: readonly TestedVerdict[];
 }
 
-/** Looks deeper at the better move of a review, at its own best one, and at the move played. */
-export async function testVerdict(history: History, move: MoveReview, look: Look, effort: number) {
+/** Searches three moves deeper: the better move of the review, its own best move, and the move played. */
+export async function testVerdict(history: History, move: MoveReview, search: ReviewSearch, effort: number) {
   const { ply, action, better, loss } = move;
   const { game } = history;
   const row = history.rowAt(ply);
   const earlier = Array.from({ length: ply }, (_, at) => history.rowAt(at));
-  const found = await look(row, earlier, effort);
+  const found = await search(row, earlier, effort);
   const worth = async (one: number): Promise<number> => {
     const after = new Uint8Array(game.rowSize);
     game.next(row, one, after);
     const listed = found.lines.find((line) => line.action === one);
     if (game.actor(after) === CHANCE && listed !== undefined) return listed.value;
-    const next = knownEnd(game, after) ?? (await look(after, [...earlier, row], effort));
+    const next = knownEnd(game, after) ?? (await search(after, [...earlier, row], effort));
     return next.values[game.actor(row)];
   };
   const candidates = new Set([found.lines[0].action, better?.action ?? action]);

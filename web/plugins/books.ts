@@ -1,7 +1,7 @@
 /** Puts the opening books that ship, `books/NAME.json`, beside the built board. */
 import type { Plugin } from 'vite';
-import { putBeside } from './beside.js';
+import { serveStaticFolder } from './static-folder.js';
 
 export function books(): Plugin {
-  return putBeside({ folder: 'books', ending: '.json' });
+  return serveStaticFolder({ folder: 'books', ending: '.json' });
 }

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Beside, namesIn, placeOf, putBeside } from './beside.js';
+import { namesIn, placeOf, type StaticFolder, serveStaticFolder } from './static-folder.js';
 
-const MODELS: Beside = { folder: 'models', ending: '.onnx' };
+const MODELS: StaticFolder = { folder: 'models', ending: '.onnx' };
 
 function cardOf(name: string): { name: string; game: string; options: object } {
   const { game, options } = JSON.parse(readFileSync(join(placeOf(MODELS), `${name}.json`), 'utf8'));
@@ -13,7 +13,7 @@ function cardOf(name: string): { name: string; game: string; options: object } {
 
 export function models(): Plugin {
   return {
-    ...putBeside(MODELS),
+    ...serveStaticFolder(MODELS),
     config: () => ({ define: { __OTAU_MODELS__: JSON.stringify(namesIn(MODELS).map(cardOf)) } }),
   };
 }

@@ -1,7 +1,7 @@
 /** Puts the packs of puzzles that ship, `puzzles/NAME.json`, beside the built board. */
 import type { Plugin } from 'vite';
-import { putBeside } from './beside.js';
+import { serveStaticFolder } from './static-folder.js';
 
 export function puzzles(): Plugin {
-  return putBeside({ folder: 'puzzles', ending: '.json' });
+  return serveStaticFolder({ folder: 'puzzles', ending: '.json' });
 }

@@ -1,7 +1,7 @@
 /** Puts the endgame tables that ship, `tables/NAME.table`, beside the built board. */
 import type { Plugin } from 'vite';
-import { putBeside } from './beside.js';
+import { serveStaticFolder } from './static-folder.js';
 
 export function tables(): Plugin {
-  return putBeside({ folder: 'tables', ending: '.table' });
+  return serveStaticFolder({ folder: 'tables', ending: '.table' });
 }

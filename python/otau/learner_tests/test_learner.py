@@ -107,7 +107,7 @@ def test_one_block_of_samples_is_held_at_a_time(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.skipif(sys.platform != "linux", reason="where the system says how much was used")
 def test_samples_take_the_memory_that_they_are_given() -> None:
     rules = game("togyzkumalak")
-    rows = rules.playouts(rules.start(2000, 1), seed=2, longest=30)
+    rows = rules.playouts(rules.start(2000, 1), seed=2, max_moves=30)
     rows = np.resize(rows[rules.actor(rows) >= 0], 100_000)
     numbers = np.ones(len(rows), np.float32)
     ends, values = np.arange(1, len(rows) + 1), np.zeros((len(rows), 2), np.float32)

@@ -20,16 +20,16 @@ from MCTS import MCTS
 from utils import dotdict
 
 GAMES: dict[str, dict[str, Any]] = {
-    "togyzkumalak": {"pits": 3, "stones": 2, "longest": 60},
-    "abalone": {"longest": 6},
-    "kindo": {"size": 3, "longest": 60},
+    "togyzkumalak": {"pits": 3, "stones": 2, "max_plies": 60},
+    "abalone": {"max_plies": 6},
+    "kindo": {"size": 3, "max_plies": 60},
     "the older Kindo": {},
 }
 
 
 def make(name: str) -> Any:
     if name == "the older Kindo":
-        return otau.old.KindoGame(3, longest=60)
+        return otau.old.KindoGame(3, max_plies=60)
     return Game(name, **GAMES[name])
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from otau import OtauError, alpha_zero
 
-TWO = [("togyzkumalak", {}), ("abalone", {"longest": 60}), ("kindo", {"size": 4})]
+TWO = [("togyzkumalak", {}), ("abalone", {"max_plies": 60}), ("kindo", {"size": 4})]
 
 
 @pytest.mark.parametrize(("name", "options"), TWO)
@@ -48,7 +48,7 @@ def test_alpha_zero_general_plays_the_games_of_the_rules(name: str, options: dic
             assert game.stringRepresentation(same) == game.stringRepresentation(game.getCanonicalForm(board, player))
             assert board.row.tobytes() == row.tobytes()
         for side, value in enumerate(rules.result(row)[0]):
-            assert board.plies < game.longest or rules.actor(row)[0] < 0 or value == 0
+            assert board.plies < game.max_plies or rules.actor(row)[0] < 0 or value == 0
             assert game.getGameEnded(board, 1 - 2 * side) == (value or alpha_zero.DRAW)
     assert (passes > 0) == (name == "kindo")
 
@@ -83,7 +83,7 @@ def search(game: alpha_zero.Game, board: alpha_zero.Board, simulations: int) -> 
 
 
 def test_the_search_of_alpha_zero_general_wins_where_players_move_twice() -> None:
-    game, rng = alpha_zero.Game("kindo", size=3, longest=60), np.random.default_rng(2)
+    game, rng = alpha_zero.Game("kindo", size=3, max_plies=60), np.random.default_rng(2)
     for number in range(4):
         board, player, searcher = game.getInitBoard(), 1, 1 - 2 * (number % 2)
         while not game.getGameEnded(board, player):
@@ -100,9 +100,9 @@ def test_alpha_zero_general_refuses_what_it_cannot_play() -> None:
         with pytest.raises(OtauError, match="games of two without chance"):
             alpha_zero.Game(name, **options)
     game = alpha_zero.Game("kindo")
-    for longest in (0, 1 << 16, 1.5):
-        with pytest.raises(OtauError, match="longest is a whole number"):
-            alpha_zero.Game("kindo", longest=longest)  # type: ignore[arg-type]
+    for max_plies in (0, 1 << 16, 1.5):
+        with pytest.raises(OtauError, match="max_plies is a whole number"):
+            alpha_zero.Game("kindo", max_plies=max_plies)  # type: ignore[arg-type]
     for action in (-1, game.getActionSize() - 1, game.getActionSize()):
         with pytest.raises(OtauError, match="not a legal action"):
             game.getNextState(game.getInitBoard(), 1, action)

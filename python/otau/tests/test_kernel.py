@@ -316,7 +316,7 @@ print("wasmtime" in sys.modules)
 @pytest.mark.parametrize("name", GAMES)
 def test_many_positions_go_through_the_kernel_in_pieces(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = otau.game(name)
-    middle = rules.playouts(rules.start(50, 1), seed=2, longest=20)
+    middle = rules.playouts(rules.start(50, 1), seed=2, max_moves=20)
     positions = middle[rules.actor(middle) >= 0]
 
     def answers() -> list[Any]:
@@ -324,7 +324,7 @@ def test_many_positions_go_through_the_kernel_in_pieces(name: str, monkeypatch: 
         listed, counts = rules.legal(positions)
         return [
             rules.start(50, 1),
-            rules.playouts(positions, seed=2, longest=9),
+            rules.playouts(positions, seed=2, max_moves=9),
             rules.masks(positions),
             listed[np.arange(rules.max_legal) < counts[:, None]],
             counts,
@@ -353,7 +353,7 @@ def test_positions_may_be_written_over_those_that_are_read(step: int, monkeypatc
     given, out = room[1:51], room[1 + step : 51 + step]
 
     def fresh() -> np.ndarray[Any, Any]:
-        given[:] = rules.playouts(rules.start(50, 1), seed=2, longest=5)
+        given[:] = rules.playouts(rules.start(50, 1), seed=2, max_moves=5)
         return given
 
     actions = rules.sample(fresh(), seed=3)
@@ -370,14 +370,14 @@ def test_a_piece_and_a_little_more_of_the_largest_rows() -> None:
 
 def test_threads_share_rules_and_take_turns() -> None:
     rules = otau.game("kindo")
-    begins = [rules.playouts(rules.start(n), 5, longest=6) for n in (10, 300, 700, 3000)]
-    expected = [rules.playouts(positions, 5, longest=6) for positions in begins]
+    begins = [rules.playouts(rules.start(n), 5, max_moves=6) for n in (10, 300, 700, 3000)]
+    expected = [rules.playouts(positions, 5, max_moves=6) for positions in begins]
     shared = otau.game("kindo")
     wrong: list[int] = []
 
     def work(k: int) -> None:
         for _ in range(30):
-            if (shared.playouts(begins[k], 5, longest=6) != expected[k]).any():
+            if (shared.playouts(begins[k], 5, max_moves=6) != expected[k]).any():
                 wrong.append(k)
 
     usual = sys.getswitchinterval()
@@ -397,8 +397,8 @@ def test_threads_share_rules_and_take_turns() -> None:
     ("ask", "code"),
     [
         (lambda rules, two: rules.start(2, 3.5), "bad-seed"),
-        (lambda rules, two: rules.playouts(two, 7, longest=-1), "bad-argument"),
-        (lambda rules, two: rules.playouts(two, 7, longest=1.5), "bad-argument"),
+        (lambda rules, two: rules.playouts(two, 7, max_moves=-1), "bad-argument"),
+        (lambda rules, two: rules.playouts(two, 7, max_moves=1.5), "bad-argument"),
         (lambda rules, two: rules.encode(two, [1, 2, 3]), "bad-array"),
         (lambda rules, two: rules.encode(two, ["a", "b"]), "bad-array"),
         (lambda rules, two: rules.draw(two, [0.1]), "bad-array"),
@@ -416,7 +416,7 @@ def test_what_does_not_fit_arrays_of_positions_is_refused(ask: Any, code: str) -
 
 def test_playouts_may_be_as_long_as_any_number() -> None:
     rules = otau.game("kindo")
-    positions = rules.playouts(rules.start(3), 7, longest=1 << 32)
+    positions = rules.playouts(rules.start(3), 7, max_moves=1 << 32)
     assert (rules.actor(positions) == otau.OVER).all()
 
 

@@ -12,7 +12,7 @@ import type { Found, Job, ThinkJob } from '../../../packages/otau-cli/src/engine
 import { runEngine } from '../../../packages/otau-cli/src/engine/run.js';
 import { keepTogether } from './keep-together.js';
 
-/** Looks so deep where no limit is given. */
+/** The depth where no limit is given. */
 const DEFAULT_DEPTH = 3;
 
 /** Thinks in this thread, so it hears nothing meanwhile: its limits have to end it. */

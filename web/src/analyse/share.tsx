@@ -26,14 +26,14 @@ export function Share({ study, names }: ShareProps): JSX.Element {
   const [said, setSaid] = useState('');
   const [lineOnly, setLineOnly] = useState(false);
   /** Does something that may fail, and shows how it went. */
-  const dare = (act: () => void | Promise<void>) => {
+  const attempt = (act: () => void | Promise<void>) => {
     setSaid('');
     void Promise.resolve()
       .then(act)
       .catch((error: unknown) => setSaid(t('failed', { message: failureSentence(words, failureOf(error)) })));
   };
   const keep = () =>
-    dare(async () => {
+    attempt(async () => {
       await keepStudy(study);
       // A reload knows that it is kept
       noteStudy(study);
@@ -54,8 +54,8 @@ export function Share({ study, names }: ShareProps): JSX.Element {
           {t('keep')}
         </button>
       </div>
-      <Pictures study={study} title={titleOf(words, study, names)} dare={dare} />
-      <Records study={study} lineOnly={lineOnly} dare={dare} />
+      <Pictures study={study} title={titleOf(words, study, names)} attempt={attempt} />
+      <Records study={study} lineOnly={lineOnly} attempt={attempt} />
       <p role="status" className="share-said">
         {said}
       </p>
@@ -65,7 +65,7 @@ export function Share({ study, names }: ShareProps): JSX.Element {
 
 interface PartProps {
   readonly study: Study;
-  readonly dare: (act: () => void | Promise<void>) => void;
+  readonly attempt: (act: () => void | Promise<void>) => void;
 }
 
 /** The lines above a picture: the players, where and when; nothing where that is not known. */
@@ -74,7 +74,7 @@ function titleOf(words: Words, { facts }: Study, names: readonly string[]): stri
   return isNamed ? [names.join(' – '), originText(words, facts)].filter((line) => line !== '') : [];
 }
 
-function Pictures({ study, title, dare }: PartProps & { readonly title: readonly string[] }): JSX.Element {
+function Pictures({ study, title, attempt }: PartProps & { readonly title: readonly string[] }): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
   const [isDark, setDark] = useState(false);
@@ -83,7 +83,7 @@ function Pictures({ study, title, dare }: PartProps & { readonly title: readonly
   const theme: PictureTheme = isDark ? 'dark' : 'light';
   const name = `${game.id}-${shown.ply}`;
   const save = (file: string, make: (pictures: typeof import('./pictures.js')) => Blob | Promise<Blob>) =>
-    dare(async () => {
+    attempt(async () => {
       try {
         saveFile(file, await make(await import('./pictures.js')));
       } finally {
@@ -132,7 +132,7 @@ function Pictures({ study, title, dare }: PartProps & { readonly title: readonly
   );
 }
 
-function Records({ study, lineOnly, dare }: PartProps & { readonly lineOnly: boolean }): JSX.Element {
+function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: boolean }): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
   const [form, setForm] = useState('text');
@@ -143,7 +143,7 @@ function Records({ study, lineOnly, dare }: PartProps & { readonly lineOnly: boo
       ? t('form-moves', { notation: one.slice(6) })
       : t(one === 'jsonl' ? 'form-jsonl' : 'form-text');
   const save = () =>
-    dare(() => {
+    attempt(() => {
       const ending = form === 'jsonl' ? 'jsonl' : 'txt';
       saveFile(`${study.game.id}.${ending}`, text());
     });

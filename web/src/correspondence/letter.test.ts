@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { pack, unpack } from '../study/pack.js';
+import { beginByLetters } from './compare-letter.js';
 import { formatLetter, type Letter, letterOf, parseLetter, sessionOfLetter } from './letter.js';
-import { beginByLetters } from './meet.js';
 
 const FACTS = { id: 'abcdefgh12345678', created: 1_750_000_000_000 };
 

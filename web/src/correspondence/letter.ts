@@ -3,7 +3,7 @@
  * with it. The moves are in it as in every link of this board; the rules play them again where they arrive.
  */
 import { CHANCE, OtauError } from 'otau';
-import { sayAgain } from '../session/saved.js';
+import { restoreEnding } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { formatLink, parseLink } from '../study/link.js';
@@ -127,7 +127,7 @@ export function sessionOfLetter({ link, seed, names, to, comments = {}, word, of
   for (const node of pathTo(session.current)) {
     if (Object.hasOwn(comments, node.ply)) node.comment = comments[node.ply];
   }
-  if (word !== undefined) sayAgain(session, word, 0);
+  if (word !== undefined) restoreEnding(session, word, 0);
   else if (offer !== undefined) session.offerDraw(offer);
   return session;
 }

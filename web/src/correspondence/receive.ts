@@ -5,8 +5,8 @@ import { pathTo } from '../session/tree.js';
 import { keepGame, loadGame, newGameId } from '../store/games.js';
 import { takeOver } from '../store/lock.js';
 import { noteArrival } from './arrivals.js';
+import { applyLetter, compareLetter, isSameGame } from './compare-letter.js';
 import { type Letter, parseLetter, sessionOfLetter } from './letter.js';
-import { applyLetter, isSameGame, meet } from './meet.js';
 
 export type Received =
   /** The game to be opened. */
@@ -26,14 +26,14 @@ export async function receive(text: string): Promise<Received> {
     const mine = saved === undefined ? undefined : restoreSession(saved);
     if (mine === undefined) return { kind: 'kept', id: await keepNew(id, letter, theirs) };
     if (!isSameGame(mine, theirs)) return { kind: 'kept', id: await keepNew(newGameId(), letter, theirs) };
-    const meeting = meet(mine, theirs);
+    const comparison = compareLetter(mine, theirs);
     const accept = async () => {
       noteArrival(id, applyLetter(mine, theirs));
       await saveReceived(id, letter, mine);
       return id;
     };
-    if (meeting === 'question') return { kind: 'question', id, accept };
-    if (meeting === 'news') await accept();
+    if (comparison === 'question') return { kind: 'question', id, accept };
+    if (comparison === 'news') await accept();
     return { kind: 'kept', id };
   } finally {
     held?.release();

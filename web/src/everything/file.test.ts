@@ -7,7 +7,7 @@ import type { OwnModel } from '../models/store.js';
 import { type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';
 import { openStore } from '../store/database.js';
-import { bringEverything, formatEverything } from './file.js';
+import { formatEverything, importEverything } from './file.js';
 
 const models = vi.hoisted(() => ({ kept: [] as OwnModel[] }));
 vi.mock('../models/store.js', () => ({
@@ -47,7 +47,7 @@ class Browser {
 
   async bring(text: string) {
     await this.enter();
-    const brought = await bringEverything(text);
+    const brought = await importEverything(text);
     this.games = (await (await openStore()).all()).sort((a, b) => a.id.localeCompare(b.id));
     return brought;
   }

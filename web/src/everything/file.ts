@@ -19,7 +19,7 @@ const NETWORK = 'otau-network';
 const BATCH_GAMES = 10;
 
 /** The result of reading a file. */
-export interface Brought {
+export interface ImportedEverything {
   readonly games: number;
   /** Games that were here already. */
   readonly known: number;
@@ -48,7 +48,10 @@ export async function formatEverything(withSecrets: boolean, made: Date): Promis
  * @param onProgress called with the part that is done, 0 to 1
  * @throws OtauError `bad-file` where it is not such a file, `version-mismatch` where it is of a later version: then nothing has changed
  */
-export async function bringEverything(text: string, onProgress: (done: number) => void = () => {}): Promise<Brought> {
+export async function importEverything(
+  text: string,
+  onProgress: (done: number) => void = () => {},
+): Promise<ImportedEverything> {
   const [head, ...lines] = text.split(/\r?\n/);
   checkHead(head);
   const reader = new Reader();
@@ -62,7 +65,7 @@ export async function bringEverything(text: string, onProgress: (done: number) =
   return reader;
 }
 
-class Reader implements Brought {
+class Reader implements ImportedEverything {
   games = 0;
   known = 0;
   networks = 0;

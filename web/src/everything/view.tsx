@@ -7,7 +7,7 @@ import { useSection } from '../i18n/index.js';
 import { EVERYTHING } from '../i18n/namespaces/everything.js';
 import { saveFile } from '../play/save-file.js';
 import { reloadSettings } from '../theme/settings.js';
-import { type Brought, bringEverything, formatEverything } from './file.js';
+import { formatEverything, type ImportedEverything, importEverything } from './file.js';
 
 /** Larger files may be more than the memory of a phone holds. */
 const MAX_MEGABYTES = 100;
@@ -39,7 +39,7 @@ export default function Everything(): JSX.Element {
 
 type State =
   | { readonly kind: 'reading'; readonly done: number }
-  | { readonly kind: 'done'; readonly brought: Brought }
+  | { readonly kind: 'done'; readonly brought: ImportedEverything }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -53,7 +53,7 @@ function Bring(): JSX.Element {
     setState({ kind: 'reading', done: 0 });
     try {
       const text = await file.text();
-      const brought = await bringEverything(text, (done) => setState({ kind: 'reading', done }));
+      const brought = await importEverything(text, (done) => setState({ kind: 'reading', done }));
       reloadSettings();
       setState({ kind: 'done', brought });
     } catch (error) {
@@ -95,7 +95,7 @@ function Bring(): JSX.Element {
   );
 }
 
-function Report({ brought }: { readonly brought: Brought }): JSX.Element {
+function Report({ brought }: { readonly brought: ImportedEverything }): JSX.Element {
   const t = useSection(EVERYTHING);
   const { games, known, networks, kept, faults } = brought;
   const isSame = games + networks + kept.length + faults.length === 0;

@@ -1,7 +1,7 @@
 /** Own mistakes: kept by game and options, each once, due at once, and again when they are solved. */
 import { createGame, type GameOptions, History, OVER, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
-import { lookBy, type Review, reviewGame } from 'otau/review';
+import { type Review, reviewGame, reviewSearch } from 'otau/review';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepMistakes, mistakePacks } from './mistakes.js';
 import { exercisesOf } from './packs.js';
@@ -28,7 +28,10 @@ async function reviewed(seed: string, options: GameOptions): Promise<{ history: 
   }
   const agent = createAgent('alphabeta');
   const effort = { fast: 0.02, deep: 0.1, total: 3 };
-  return { history, review: await reviewGame(history, { agent: agent.name, looks: [lookBy(agent, game)], effort }) };
+  return {
+    history,
+    review: await reviewGame(history, { agent: agent.name, searches: [reviewSearch(agent, game)], effort }),
+  };
 }
 
 it('mistakes are kept once, by options, and come until they are known', async () => {

@@ -38,11 +38,11 @@ export interface Drill {
   readonly ask: (game: Game, row: Row, rng: Rng, value: number) => Question | undefined;
 }
 
-/** The position after `least` to `most` random moves and throws; undefined where a game ends before, or chance moves then. */
-export function randomRow(game: Game, rng: Rng, least: number, most: number): Row | undefined {
+/** The position after `min` to `max` random moves and throws; undefined where a game ends before, or chance moves then. */
+export function randomRow(game: Game, rng: Rng, min: number, max: number): Row | undefined {
   const history = new History(game, undefined, rng);
   const outcomes = new Float32Array(game.maxLegal);
-  const plies = least + rng.below(most - least + 1);
+  const plies = min + rng.below(max - min + 1);
   while (history.actor === CHANCE || history.length < plies) {
     const { actor, row } = history;
     if (actor === OVER) return undefined;
@@ -57,9 +57,9 @@ export function oneOf<Item>(rng: Rng, items: readonly Item[]): Item {
   return items[rng.below(items.length)];
 }
 
-/** Four whole numbers in a row, from `least` on, the right one among them. */
-export function askNumber(rng: Rng, right: number, least = 0): Pick<Question, 'answers' | 'right'> {
-  const first = Math.max(least, right - rng.below(4));
+/** Four whole numbers in a row, from `min` on, the right one among them. */
+export function askNumber(rng: Rng, right: number, min = 0): Pick<Question, 'answers' | 'right'> {
+  const first = Math.max(min, right - rng.below(4));
   return { answers: [0, 1, 2, 3].map((step) => first + step), right: right - first };
 }
 

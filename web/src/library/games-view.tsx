@@ -10,7 +10,7 @@ import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { deleteGames, exportGames, isLasting } from '../store/games.js';
 import { ImportField } from './import-field.js';
-import { EMPTY_WISH, isWished } from './search.js';
+import { EMPTY_FILTER, matchesFilter } from './search.js';
 import { SearchFields } from './search-fields.js';
 
 /** So many games are shown at once. */
@@ -42,7 +42,7 @@ export function GamesView({ games }: GamesProps): JSX.Element {
 function GameList({ games }: GamesProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const [wish, setWish] = useState(EMPTY_WISH);
+  const [filter, setFilter] = useState(EMPTY_FILTER);
   const [limit, setLimit] = useState(PAGE_SIZE);
   const [undone, setUndone] = useState<readonly (() => Promise<void>)[]>([]);
   const remove = async (id: string) => {
@@ -54,10 +54,10 @@ function GameList({ games }: GamesProps): JSX.Element {
     setUndone(undone.slice(0, -1));
   };
   const shown = games.filter((saved) =>
-    isWished(
+    matchesFilter(
       saved,
       () => `${seatsText(words, saved)} ${variantName(words, of(saved))} ${Object.values(saved.tags ?? {}).join(' ')}`,
-      wish,
+      filter,
     ),
   );
   return (
@@ -77,7 +77,7 @@ function GameList({ games }: GamesProps): JSX.Element {
         </p>
       ) : (
         <>
-          <SearchFields wish={wish} onChange={setWish} />
+          <SearchFields filter={filter} onChange={setFilter} />
           <p role="status">
             <strong>{t('games', { count: shown.length })}</strong>
           </p>
@@ -86,7 +86,7 @@ function GameList({ games }: GamesProps): JSX.Element {
       {games.length > 0 && shown.length === 0 && (
         <p className="card library-undo">
           <span>{t('none-found')}</span>
-          <button type="button" className="button" onClick={() => setWish(EMPTY_WISH)}>
+          <button type="button" className="button" onClick={() => setFilter(EMPTY_FILTER)}>
             {t('search-all')}
           </button>
         </p>

@@ -4,24 +4,24 @@ import type { JSX } from 'react';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
-import { RESULTS, type Result, type Wish } from './search.js';
+import { RESULTS, type Result, type SearchFilter } from './search.js';
 
 interface SearchFieldsProps {
-  readonly wish: Wish;
-  readonly onChange: (wish: Wish) => void;
+  readonly filter: SearchFilter;
+  readonly onChange: (filter: SearchFilter) => void;
 }
 
-export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element {
+export function SearchFields({ filter, onChange }: SearchFieldsProps): JSX.Element {
   const t = useSection(LIBRARY);
   const words = useWords();
-  const change = (part: Partial<Wish>) => onChange({ ...wish, ...part });
+  const change = (part: Partial<SearchFilter>) => onChange({ ...filter, ...part });
   return (
     <search className="library-search">
       <label className="field library-text">
         <span className="field-name">{t('search')}</span>
         <input
           type="search"
-          value={wish.text}
+          value={filter.text}
           maxLength={200}
           placeholder={t('search-about')}
           onChange={({ target }) => change({ text: target.value })}
@@ -29,7 +29,7 @@ export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element
       </label>
       <label className="field">
         <span className="field-name">{t('filter')}</span>
-        <select value={wish.game} onChange={({ target }) => change({ game: target.value as GameId | '' })}>
+        <select value={filter.game} onChange={({ target }) => change({ game: target.value as GameId | '' })}>
           <option value="">{t('all-games')}</option>
           {gameIds().map((id) => (
             <option key={id} value={id}>
@@ -40,7 +40,7 @@ export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element
       </label>
       <label className="field">
         <span className="field-name">{t('result')}</span>
-        <select value={wish.result} onChange={({ target }) => change({ result: target.value as Result | '' })}>
+        <select value={filter.result} onChange={({ target }) => change({ result: target.value as Result | '' })}>
           <option value="">{t('any-result')}</option>
           {RESULTS.map((result) => (
             <option key={result} value={result}>
@@ -52,7 +52,7 @@ export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className="field">
           <span className="field-name">{t(end)}</span>
-          <input type="date" value={wish[end]} onChange={({ target }) => change({ [end]: target.value })} />
+          <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
         </label>
       ))}
     </search>

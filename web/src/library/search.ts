@@ -7,7 +7,7 @@ import { PERSON } from '../session/session.js';
 export const RESULTS = ['won', 'drawn', 'lost', 'going', 'other'] as const;
 export type Result = (typeof RESULTS)[number];
 
-export interface Wish {
+export interface SearchFilter {
   /** Words that all have to occur in players or rules. */
   readonly text: string;
   readonly game: GameId | '';
@@ -17,7 +17,7 @@ export interface Wish {
   readonly to: string;
 }
 
-export const EMPTY_WISH: Wish = { text: '', game: '', result: '', from: '', to: '' };
+export const EMPTY_FILTER: SearchFilter = { text: '', game: '', result: '', from: '', to: '' };
 
 /** The seat of the only person of a game; -1 where there are more or none. */
 export function ownSeat(players: readonly string[]): number {
@@ -33,15 +33,15 @@ export function resultOf({ players, results }: Pick<SavedGame, 'players' | 'resu
 }
 
 /** @param words the text in which words are looked for: what the list shows of the game */
-export function isWished(saved: SavedGame, words: () => string, wish: Wish): boolean {
-  if (wish.game !== '' && saved.game !== wish.game) return false;
-  if (wish.result !== '' && resultOf(saved) !== wish.result) return false;
+export function matchesFilter(saved: SavedGame, words: () => string, filter: SearchFilter): boolean {
+  if (filter.game !== '' && saved.game !== filter.game) return false;
+  if (filter.result !== '' && resultOf(saved) !== filter.result) return false;
   const day = dayOf(playedAt(saved));
-  if (wish.from !== '' && day < wish.from) return false;
-  if (wish.to !== '' && day > wish.to) return false;
-  if (wish.text.trim() === '') return true;
+  if (filter.from !== '' && day < filter.from) return false;
+  if (filter.to !== '' && day > filter.to) return false;
+  if (filter.text.trim() === '') return true;
   const within = words().toLocaleLowerCase();
-  const wanted = wish.text.toLocaleLowerCase().split(/\s+/);
+  const wanted = filter.text.toLocaleLowerCase().split(/\s+/);
   return wanted.every((word) => within.includes(word));
 }
 

@@ -1,7 +1,7 @@
 /** What is counted as won and lost, and which games are found. */
 import { describe, expect, it } from 'vitest';
 import type { SavedGame } from '../session/saved.js';
-import { EMPTY_WISH, isWished, resultOf } from './search.js';
+import { EMPTY_FILTER, matchesFilter, resultOf } from './search.js';
 import { balances } from './statistics.js';
 
 let clock = 0;
@@ -70,7 +70,7 @@ describe('a search', () => {
     [{ from: '2026-11-02', to: '2026-11-02' }, true],
     [{ from: '2026-11-03' }, false],
     [{ to: '2026-11-01' }, false],
-  ] as const)('for %j finds it: %s', (wish, expected) => {
-    expect(isWished(played, () => 'You – Level 3 Kindo, 5 × 5', { ...EMPTY_WISH, ...wish })).toBe(expected);
+  ] as const)('for %j finds it: %s', (filter, expected) => {
+    expect(matchesFilter(played, () => 'You – Level 3 Kindo, 5 × 5', { ...EMPTY_FILTER, ...filter })).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import { type Choice, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';
 
 /** The reports of a search while it continues. */
-export interface Thought {
+export interface SearchProgress {
   /** The value for the player to move, -1 to 1. */
   readonly value: number;
   readonly depth: number;
@@ -26,7 +26,7 @@ export interface Question {
   readonly seed: string;
   /** Milliseconds; as the agent itself says if left out. */
   readonly time?: number;
-  readonly onThought?: (thought: Thought) => void;
+  readonly onProgress?: (thought: SearchProgress) => void;
 }
 
 /**
@@ -39,15 +39,17 @@ const MIN_TIME_MS = 30;
 
 export class Opponent {
   readonly #agent: RemoteAgent;
-  /** Milliseconds for a move at most. */
-  readonly #most: number;
+  /** Milliseconds for a move at maxTime. */
+  readonly #maxTime: number;
 
   /** @param spec such as `level:3` or `alphabeta:time=2000`; with a wrong one `choose` throws `unknown-agent` or `bad-option` */
   constructor(
     spec: string,
     private readonly game: Game,
   ) {
-    this.#most = ['beginner:', 'level:'].some((kind) => spec.startsWith(kind)) ? LEVEL_TIME : Number.POSITIVE_INFINITY;
+    this.#maxTime = ['beginner:', 'level:'].some((kind) => spec.startsWith(kind))
+      ? LEVEL_TIME
+      : Number.POSITIVE_INFINITY;
     this.#agent = new RemoteAgent(spec, game, () =>
       pluginThread(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: spec })),
     );
@@ -69,12 +71,12 @@ export class Opponent {
     }
   }
 
-  #ask({ row, history, seed, time = Number.POSITIVE_INFINITY, onThought }: Question): Promise<Choice> {
+  #ask({ row, history, seed, time = Number.POSITIVE_INFINITY, onProgress }: Question): Promise<Choice> {
     const { game } = this;
-    const most = Math.min(time, this.#most);
+    const maxTime = Math.min(time, this.#maxTime);
     // People like an answer as soon as it cannot change, with a clock and without.
-    const limits = { time: Number.isFinite(most) ? most : undefined, early: true };
-    return this.#agent.choose({ game, row, history, rng: new Rng(seed), limits, onReport: onThought });
+    const limits = { time: Number.isFinite(maxTime) ? maxTime : undefined, early: true };
+    return this.#agent.choose({ game, row, history, rng: new Rng(seed), limits, onReport: onProgress });
   }
 
   /** Ends the thinking: `choose` answers with the best found so far. */

@@ -6,7 +6,7 @@ import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON } from '../session/session.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import type { Match } from './match.js';
-import { goOnAsNew } from './openings.js';
+import { continueAsNewGame } from './openings.js';
 
 const RulesDialog = lazy(() => withTexts(() => import('./rules-dialog.js')));
 
@@ -37,7 +37,7 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
           icon="undo"
           name={t('play-here-new')}
           isOn={isRunning && from !== undefined}
-          onClick={() => from !== undefined && void goOnAsNew(session, from)}
+          onClick={() => from !== undefined && void continueAsNewGame(session, from)}
         />
       )}
       {hasPerson && !match.isClosed && (

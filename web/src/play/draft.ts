@@ -10,7 +10,7 @@ import {
   parseTimeControl,
 } from 'otau';
 import { defaultOpponent } from 'otau/ladder';
-import { beginByLetters } from '../correspondence/meet.js';
+import { beginByLetters } from '../correspondence/compare-letter.js';
 import { gameUi } from '../games/index.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { FRIEND, isAgent, PERSON, Session } from '../session/session.js';
@@ -43,7 +43,7 @@ export async function seatPlayers(game: GameId, players: readonly string[]): Pro
 
 const KEY = 'otau-setup';
 
-function usualDraft(id: GameId): GameDraft {
+function defaultDraft(id: GameId): GameDraft {
   const players = [PERSON, defaultOpponent(id)];
   return { options: gameUi(id).firstOptions, players, names: [], control: 'untimed' };
 }
@@ -51,7 +51,7 @@ function usualDraft(id: GameId): GameDraft {
 /** The last setup of this browser, or the usual one. */
 export function readDraft(): Draft {
   const ids = gameIds();
-  const usual: Draft = { game: ids[0], games: Object.fromEntries(ids.map((id) => [id, usualDraft(id)])) };
+  const usual: Draft = { game: ids[0], games: Object.fromEntries(ids.map((id) => [id, defaultDraft(id)])) };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Draft>;
     const games: Record<GameId, GameDraft> = { ...usual.games };

@@ -1,6 +1,6 @@
 /** The machines at one board: asks the one to move, keeps their threads, and what they thought of their positions. */
 import { type Game, timeInLiveGame } from 'otau';
-import type { Opponent, Thought } from '../opponent/opponent.js';
+import type { Opponent, SearchProgress } from '../opponent/opponent.js';
 import { isAgent, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 
@@ -13,7 +13,7 @@ const MIN_DRAW_PLIES = 30;
 /** A machine that is choosing a move. */
 export interface Thinking {
   readonly player: number;
-  readonly thought?: Thought;
+  readonly thought?: SearchProgress;
 }
 
 export class Machines {
@@ -82,7 +82,7 @@ export class Machines {
           .map(({ row }) => row),
         seed: `${setup.seed} ${player} ${current.id}`,
         time: timeInLiveGame(live, now, PAGE_OVERHEAD_MS),
-        onThought: (thought) => {
+        onProgress: (thought) => {
           if (round !== this.#round) return;
           this.#thinking = { player, thought };
           this.onChange();

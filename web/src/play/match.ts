@@ -30,11 +30,11 @@ export class Match extends Table {
   /** Grows whenever the game continues from somewhere: a machine's move that was meant for before is dropped. */
   #moment = 0;
 
-  /** @param pace how fast machines follow each other: 1 is usual, 0 at once */
+  /** @param delayFactor how fast machines follow each other: 1 is usual, 0 at once */
   constructor(
     readonly session: Session,
     readonly facts: Omit<SavedFacts, 'updated'>,
-    private readonly pace: () => number,
+    private readonly delayFactor: () => number,
   ) {
     super();
     this.#machines = new Machines(session.game, session.setup.players, () => this.notify());
@@ -212,7 +212,7 @@ export class Match extends Table {
 
   /** Milliseconds that a machine waits for eyes to follow; none where that would take its time. */
   get #pause(): number {
-    return this.session.isTimed ? 0 : MOVE_DELAY_MS * this.pace();
+    return this.session.isTimed ? 0 : MOVE_DELAY_MS * this.delayFactor();
   }
 
   async #machineMoves(): Promise<void> {

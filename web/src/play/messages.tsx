@@ -9,7 +9,7 @@ import { FRIEND, PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
 import { useSettings } from '../theme/use-settings.js';
 import type { Match } from './match.js';
-import { goOnAsNew, startRematch } from './openings.js';
+import { continueAsNewGame, startRematch } from './openings.js';
 import type { Table } from './table.js';
 
 /** What games by letters need comes with the first of them. */
@@ -26,7 +26,7 @@ interface MessagesProps {
 export function Messages({ match, names }: MessagesProps): JSX.Element {
   const { session, notice, isRunning } = match;
   const { coach } = useSettings();
-  const continueGame = () => (match.isClosed ? void goOnAsNew(session, match.shown) : match.playFromHere());
+  const continueGame = () => (match.isClosed ? void continueAsNewGame(session, match.shown) : match.playFromHere());
   const canBranch = isRunning && session.setup.players.includes(PERSON) && !session.hasFriend;
   return (
     <>

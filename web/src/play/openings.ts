@@ -1,7 +1,7 @@
 /** Begins games and opens kept ones: every way to the board leads through a game in the store. */
 import type { Game, GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
-import { beginByLetters } from '../correspondence/meet.js';
+import { beginByLetters } from '../correspondence/compare-letter.js';
 import { restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { FRIEND, isAgent, Session } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
@@ -38,7 +38,7 @@ export async function startRematch({ setup, control }: Session): Promise<void> {
 }
 
 /** A new game that continues from a position of another one, with its players and clocks; the other one stays as it is. */
-export async function goOnAsNew({ setup, isTimed }: Session, node: MoveNode): Promise<void> {
+export async function continueAsNewGame({ setup, isTimed }: Session, node: MoveNode): Promise<void> {
   const copy = new Session(setup);
   for (const { action } of pathTo(node).slice(1)) copy.play(action);
   if (isTimed && node.clocks !== undefined) copy.live.clock.restore({ left: node.clocks, running: undefined }, 0);

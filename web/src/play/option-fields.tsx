@@ -58,8 +58,8 @@ function OptionField({ game, name, spec, value, players, onChange }: OptionField
     .map((choice) => ({ choice, text: optionValue(words, game, name, choice) }));
   // Many names are found by their order; the usual one is the first
   if (gameUi(game).sortedOptions.includes(name)) {
-    const isUsual = ({ choice }: (typeof choices)[number]) => Number(choice === spec.default);
-    choices.sort((a, b) => isUsual(b) - isUsual(a) || a.text.localeCompare(b.text, words.language));
+    const isDefault = ({ choice }: (typeof choices)[number]) => Number(choice === spec.default);
+    choices.sort((a, b) => isDefault(b) - isDefault(a) || a.text.localeCompare(b.text, words.language));
   }
   return (
     <label className="field">

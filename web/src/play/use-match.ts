@@ -23,7 +23,7 @@ export type Opening =
     };
 
 /** Speed of machines among themselves, as the board's motion. */
-function pace(): number {
+function delayFactor(): number {
   const motion = boardMotion(getSettings());
   return motion === 'off' ? 0.4 : 1 / motion.speed;
 }
@@ -54,7 +54,7 @@ export function useMatch(id: string): Opening {
       if (isLeft) return held?.release();
       if (found === undefined) return setOpening({ kind: 'none' });
       const { session, created, tags } = found;
-      match = new Match(session, { id, created, tags }, pace);
+      match = new Match(session, { id, created, tags }, delayFactor);
       const take = () => {
         wantsIt.current = true;
         again();

@@ -5,7 +5,7 @@ import { Adviser } from '../study/adviser.js';
 import { Study } from '../study/study.js';
 
 /** What became known of a try. */
-export interface Refuted {
+export interface Refutation {
   /** What it gives away of an expected result, 0 to 2. */
   readonly loss: number;
   readonly reply?: number;
@@ -19,7 +19,7 @@ export class Referee {
   }
 
   /** Undefined where another try came, or where nothing is known. Throws `thread-failed`. */
-  async judge(action: number): Promise<Refuted | undefined> {
+  async judge(action: number): Promise<Refutation | undefined> {
     const { game, row, best, other, grade, position } = this.exercise;
     if (action === other.line[0]) return { loss: best.value - other.value, reply: other.line[1] };
     const counters = game.parsePosition(position, new Uint8Array(game.rowSize));

@@ -2,14 +2,14 @@
 import type { History } from 'otau';
 import { type Review, reviewGame, reviewSpec } from 'otau/review';
 import { Watchable } from '../session/watchable.js';
-import { type Looks, openLooks } from './looks.js';
+import { openReviewSearches, type ReviewSearches } from './review-searches.js';
 
 /** So many steps of progress are shown: each is drawn. */
 const SHOWN_STEPS = 20;
 
 /** A review that runs or is ready. */
 export class Report extends Watchable {
-  #looks: Looks | undefined;
+  #searches: ReviewSearches | undefined;
   /** 0 to 1. */
   progress = 0;
   review: Review | undefined;
@@ -26,26 +26,26 @@ export class Report extends Watchable {
   readonly stage = (): string => `${this.isGoing} ${this.review !== undefined} ${this.hasFailed}`;
 
   get isGoing(): boolean {
-    return this.#looks !== undefined;
+    return this.#searches !== undefined;
   }
 
   /** Begins, unless it runs or is ready. */
   start(): void {
     if (this.isGoing || this.review !== undefined) return;
-    const looks = openLooks(this.history.game, this.spec);
-    this.#looks = looks;
+    const searches = openReviewSearches(this.history.game, this.spec);
+    this.#searches = searches;
     this.hasFailed = false;
     this.progress = 0;
     this.notify();
-    void this.#run(looks);
+    void this.#run(searches);
   }
 
-  async #run(looks: Looks): Promise<void> {
-    const isMine = () => this.#looks === looks;
+  async #run(searches: ReviewSearches): Promise<void> {
+    const isMine = () => this.#searches === searches;
     try {
       const review = await reviewGame(this.history, {
         agent: this.spec,
-        looks: looks.looks,
+        searches: searches.searches,
         stop: () => !isMine(),
         onProgress: (progress) => {
           const isStep = Math.floor(progress * SHOWN_STEPS) > Math.floor(this.progress * SHOWN_STEPS);
@@ -63,8 +63,8 @@ export class Report extends Watchable {
 
   /** Ends it; what was found is forgotten unless it is ready. */
   stop(): void {
-    this.#looks?.close();
-    this.#looks = undefined;
+    this.#searches?.close();
+    this.#searches = undefined;
     this.notify();
   }
 }
@@ -89,7 +89,7 @@ export function reportOf(history: History, engine: string): Report {
 /** A shorter game teaches nothing. */
 const MIN_PLIES = 8;
 
-/** Whether there is enough to look at. */
+/** Whether a game is long enough for a report. */
 export function isReportable(plies: number): boolean {
   return plies >= MIN_PLIES;
 }

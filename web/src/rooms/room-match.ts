@@ -6,7 +6,7 @@ import { type Actor, createGame, type Game, OtauError, parseTimeControl } from '
 import type { Presence, RatingChange, RequestType, RoomFacts, RoomStatus, ServerMessage } from 'otau-cli/rooms';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { Table } from '../play/table.js';
-import { sayAgain } from '../session/saved.js';
+import { restoreEnding } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
 import { connection, type Listener, newId } from './connection.js';
 import { announceTurn } from './notify.js';
@@ -228,7 +228,7 @@ export class RoomMatch extends Table implements Listener {
     this.#setClocks();
     if (ending === undefined || session.ending !== undefined || !isWord(ending)) return;
     if (this.#pending.length > 0) this.#giveUp();
-    sayAgain(session, ending, this.now());
+    restoreEnding(session, ending, this.now());
   }
 
   /** The clocks stand as the server's last message says; between its messages they run here. */

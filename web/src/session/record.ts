@@ -49,7 +49,7 @@ export function sessionOfRecord(record: GameRecord): Session {
   const session = new Session({ game, players, names, control, seed, start });
   addMoves(session, record);
   session.goTo(mainEnd(session.tree.root));
-  sayResult(session, record);
+  applyResult(session, record);
   session.suspend(0);
   return session;
 }
@@ -92,7 +92,7 @@ function addMoves({ game, tree }: Session, record: GameRecord): void {
 }
 
 /** The end of a record, where the moves have not ended the game: a player resigned, or a draw was agreed. */
-function sayResult(session: Session, { result }: GameRecord): void {
+function applyResult(session: Session, { result }: GameRecord): void {
   if (session.ending !== undefined || session.game.players !== 2) return;
   if (result === '1-0') session.resign(1);
   else if (result === '0-1') session.resign(0);

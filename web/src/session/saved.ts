@@ -258,12 +258,12 @@ function goBack(
   if (session.isTimed && isClocks(clocks, session.game.players)) {
     session.live.clock.restore({ left: clocks, running: undefined }, now);
   }
-  if (word !== undefined) sayAgain(session, word, now);
+  if (word !== undefined) restoreEnding(session, word, now);
   else if (offer !== undefined && session.ending === undefined) session.offerDraw(offer);
 }
 
 /** Ends a game by the word that ended it before. */
-export function sayAgain(session: Session, { reason, player = 0 }: Word, now: number): void {
+export function restoreEnding(session: Session, { reason, player = 0 }: Word, now: number): void {
   if (reason === 'resignation') session.resign(player, now);
   else if (reason === 'repetition') session.claimDraw(now);
   else if (reason === 'agreement') {

@@ -14,7 +14,7 @@ export interface Hold {
  */
 export type Lost = (mayKeep: boolean) => Promise<void>;
 
-interface Wish {
+interface TakeOverRequest {
   readonly wish: string;
 }
 
@@ -32,7 +32,7 @@ export function hold(id: string, onLost: Lost): Promise<Hold | undefined> {
 /** Asks the tab that holds a game to let go, and holds it then. */
 export async function takeOver(id: string, onLost: Lost): Promise<Hold | undefined> {
   const channel = new BroadcastChannel('otau-holds');
-  channel.postMessage({ wish: id } satisfies Wish);
+  channel.postMessage({ wish: id } satisfies TakeOverRequest);
   channel.close();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return (await request(id, { signal: timeout }, onLost)) ?? request(id, { steal: true }, onLost);
@@ -78,7 +78,7 @@ function untilReleased(id: string, onLost: Lost, give: (release: () => void) => 
       release();
     };
     channel.addEventListener('message', ({ data }) => {
-      if ((data as Wish).wish === id) void onLost(true).finally(end);
+      if ((data as TakeOverRequest).wish === id) void onLost(true).finally(end);
     });
     give(end);
   });

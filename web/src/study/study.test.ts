@@ -1,7 +1,7 @@
 /** Studies: branches, what is found, texts that are opened, records that are taken along, positions edited by hand. */
 import { createGame, type Game, History, legalActions, OtauError, Rng } from 'otau';
 import { parseRecords } from 'otau/records';
-import { type Look, reviewGame } from 'otau/review';
+import { type ReviewSearch, reviewGame } from 'otau/review';
 import { describe, expect, it } from 'vitest';
 import { createWords, loadTexts } from '../i18n/words.js';
 import { checkEdited, editFields, paint, readNumber, stonesInHand, withNumber, withSideToMove } from './edit.js';
@@ -107,13 +107,13 @@ describe('what is found', () => {
     const study = play(Study.begin(game), '76', '98', '22');
     const lost = study.line.slice(1).map(({ row }) => row.join());
     // What was played has lost, all else would have won
-    const look: Look = async (row) => {
+    const search: ReviewSearch = async (row) => {
       const white = lost.includes(row.join()) ? -0.5 : 0.5;
       const [action] = legalActions(game, row);
       const value = game.actor(row) === 0 ? white : -white;
       return { values: [white, -white], lines: [{ action, value, line: [action] }], isExact: false };
     };
-    const review = await reviewGame(historyTo(game, study.shown), { agent: 'alphabeta', looks: [look] });
+    const review = await reviewGame(historyTo(game, study.shown), { agent: 'alphabeta', searches: [search] });
     study.findings.takeReview(review, study.line);
     const grades = () => study.line.map((node) => gradeNode(study, node)?.grade);
     const before = grades();

@@ -5,17 +5,17 @@ import type { BatchEvaluator } from 'otau/search';
 import { checkpointAddress } from './api.js';
 
 /** The output of a network for a position. */
-export interface Opinion {
+export interface Prediction {
   readonly iteration: number;
   /** What the player to move can expect, -1 to 1, at first sight. */
   readonly value: number;
   /** The legal moves, the likeliest at first sight first. */
-  readonly moves: readonly Thought[];
+  readonly moves: readonly PredictedMove[];
   /** The move that it plays after the search. */
   readonly chosen: number;
 }
 
-export interface Thought {
+export interface PredictedMove {
   readonly action: number;
   /** How likely the network thinks it is the best, 0 to 1. */
   readonly policy: number;
@@ -30,11 +30,11 @@ const BATCH_SIZE = 8;
 const SEED = 'time-lapse';
 
 /** Asks the network of an iteration about a position in which a player moves. Throws `bad-model`, and `unknown-model` where it is gone. */
-export async function askCheckpoint(id: string, iteration: number, game: Game, row: Row): Promise<Opinion> {
+export async function askCheckpoint(id: string, iteration: number, game: Game, row: Row): Promise<Prediction> {
   const [network, { RUNTIME }] = await Promise.all([import('otau/network'), import('../opponent/runtime.js')]);
   const session = await RUNTIME.create(await fetchCheckpoint(id, iteration));
   try {
-    return await opinionOf(network, session, iteration, game, row);
+    return await predictionOf(network, session, iteration, game, row);
   } finally {
     await session.close();
   }
@@ -48,13 +48,13 @@ export async function fetchCheckpoint(id: string, iteration: number): Promise<Ui
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function opinionOf(
+async function predictionOf(
   { NetworkEvaluator, NetworkSearch }: typeof import('otau/network'),
   session: InferenceSession,
   iteration: number,
   game: Game,
   row: Row,
-): Promise<Opinion> {
+): Promise<Prediction> {
   const network = new NetworkEvaluator(game, session, BATCH_SIZE);
   let first: { readonly value: number; readonly actions: number[]; readonly policy: number[] } | undefined;
   const evaluator: BatchEvaluator = {

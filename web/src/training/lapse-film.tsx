@@ -6,7 +6,7 @@ import { TRAINING } from '../i18n/namespaces/training.js';
 import { formatShare } from '../judgement/comment.js';
 import { saveFile } from '../play/save-file.js';
 import type { MoveNode } from '../session/tree.js';
-import type { Opinion } from './checkpoint.js';
+import type { Prediction } from './checkpoint.js';
 
 const MAX_ARROWS = 3;
 
@@ -15,15 +15,15 @@ interface LapseFilmProps {
   readonly game: Game;
   /** The position. */
   readonly node: MoveNode;
-  readonly opinions: readonly Opinion[];
+  readonly predictions: readonly Prediction[];
 }
 
-export function LapseFilm({ name, game, node, opinions }: LapseFilmProps): JSX.Element {
+export function LapseFilm({ name, game, node, predictions }: LapseFilmProps): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const [progress, setProgress] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
-  const frameOf = ({ iteration, value, moves, chosen }: Opinion) => ({
+  const frameOf = ({ iteration, value, moves, chosen }: Prediction) => ({
     row: node.row,
     arrows: moves.slice(0, MAX_ARROWS).map(({ action, policy }) => ({ action, strength: policy })),
     title: [
@@ -36,7 +36,7 @@ export function LapseFilm({ name, game, node, opinions }: LapseFilmProps): JSX.E
     try {
       const { filmOf } = await import('../analyse/pictures.js');
       const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-      saveFile(name, await filmOf(game, opinions.map(frameOf), theme, setProgress));
+      saveFile(name, await filmOf(game, predictions.map(frameOf), theme, setProgress));
     } catch {
       setFailed(true);
     } finally {
@@ -48,7 +48,7 @@ export function LapseFilm({ name, game, node, opinions }: LapseFilmProps): JSX.E
       <button
         type="button"
         className="button"
-        disabled={opinions.length < 2 || progress !== undefined}
+        disabled={predictions.length < 2 || progress !== undefined}
         onClick={() => void save()}
       >
         {progress === undefined ? t('film') : t('film-going', { percent: formatShare(words, progress) })}

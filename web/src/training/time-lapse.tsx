@@ -12,13 +12,13 @@ import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
 import { fetchConfig, fetchIterations } from './api.js';
 import { Chart } from './chart.js';
-import type { Opinion } from './checkpoint.js';
+import type { Prediction } from './checkpoint.js';
 import type { Curve } from './figures.js';
 import { objectOf } from './figures.js';
 import { LapseFilm } from './lapse-film.js';
 import { playNetwork } from './play-network.js';
 import { PositionField } from './position-field.js';
-import { useOpinions } from './use-opinions.js';
+import { usePredictions } from './use-predictions.js';
 
 /** The most moves that are listed, and that are drawn on the board. */
 const MAX_MOVES = 6;
@@ -82,13 +82,19 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
   const position = game.actor(row) < 0 ? undefined : game.formatPosition(row, counters);
   const shown = chosen ?? iterations[iterations.length - 1];
   const at = iterations.indexOf(shown);
-  const { known, failure: opinionFailure } = useOpinions(id, game, row, position, isWatching ? iterations : [shown]);
+  const { known, failure: predictionFailure } = usePredictions(
+    id,
+    game,
+    row,
+    position,
+    isWatching ? iterations : [shown],
+  );
   const newest = iterations.findLast((iteration) => known.has(iteration));
   // While all are watched, the slider is at the last that has answered
   const seen = isWatching ? (newest ?? iterations[0]) : shown;
   const isComplete = iterations.every((iteration) => known.has(iteration));
   useEffect(() => setWatching((before) => before && !isComplete), [isComplete]);
-  const opinion = known.get(seen);
+  const prediction = known.get(seen);
   const slide = (place: number) => {
     setWatching(false);
     setChosen(iterations[place]);
@@ -107,7 +113,7 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
             study={study}
             words={words}
             motion={boardMotion(settings)}
-            hints={opinion === undefined ? [] : hintsOf(opinion)}
+            hints={prediction === undefined ? [] : hintsOf(prediction)}
             controls
             playable
           />
@@ -144,19 +150,19 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
               name={`${id}.gif`}
               game={game}
               node={study.shown}
-              opinions={iterations.flatMap((iteration) => known.get(iteration) ?? [])}
+              predictions={iterations.flatMap((iteration) => known.get(iteration) ?? [])}
             />
           </div>
           <p role="status">
             {position === undefined && t('no-move')}
-            {opinion !== undefined && t('expects', { share: formatShare(words, (opinion.value + 1) / 2) })}
+            {prediction !== undefined && t('expects', { share: formatShare(words, (prediction.value + 1) / 2) })}
           </p>
-          {(failure ?? opinionFailure) !== undefined && (
+          {(failure ?? predictionFailure) !== undefined && (
             <p className="error">
-              <FailureText failure={(failure ?? opinionFailure) as Failure} />
+              <FailureText failure={(failure ?? predictionFailure) as Failure} />
             </p>
           )}
-          {opinion !== undefined && <Moves game={game} row={row} opinion={opinion} />}
+          {prediction !== undefined && <Moves game={game} row={row} prediction={prediction} />}
         </div>
       </div>
       {known.size > 1 && <Chart title={t('over-iterations')} curves={curvesOf(known, t('expectation'), game, row)} />}
@@ -164,7 +170,7 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
   );
 }
 
-function hintsOf({ moves }: Opinion) {
+function hintsOf({ moves }: Prediction) {
   return moves
     .filter(({ policy }) => policy >= MIN_HINT)
     .slice(0, MAX_HINTS)
@@ -174,10 +180,10 @@ function hintsOf({ moves }: Opinion) {
 interface MovesProps {
   readonly game: Game;
   readonly row: Uint8Array;
-  readonly opinion: Opinion;
+  readonly prediction: Prediction;
 }
 
-function Moves({ game, row, opinion: { moves, chosen } }: MovesProps): JSX.Element {
+function Moves({ game, row, prediction: { moves, chosen } }: MovesProps): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const top = moves.slice(0, MAX_MOVES);
@@ -208,16 +214,16 @@ function Moves({ game, row, opinion: { moves, chosen } }: MovesProps): JSX.Eleme
 }
 
 /** In percent: the expectation, and how likely each of the moves was thought that is played by some network at the end. */
-function curvesOf(known: ReadonlyMap<number, Opinion>, expectation: string, game: Game, row: Uint8Array): Curve[] {
-  const opinions = [...known.values()].sort((a, b) => a.iteration - b.iteration);
-  const last = opinions[opinions.length - 1];
+function curvesOf(known: ReadonlyMap<number, Prediction>, expectation: string, game: Game, row: Uint8Array): Curve[] {
+  const predictions = [...known.values()].sort((a, b) => a.iteration - b.iteration);
+  const last = predictions[predictions.length - 1];
   const likeliest = [last.chosen, ...last.moves.map(({ action }) => action)];
   const actions = [...new Set(likeliest)].slice(0, MAX_HINTS);
   return [
-    { name: expectation, points: opinions.map(({ iteration, value }) => [iteration, 50 * (value + 1)] as const) },
+    { name: expectation, points: predictions.map(({ iteration, value }) => [iteration, 50 * (value + 1)] as const) },
     ...actions.map((action) => ({
       name: game.formatAction(row, action),
-      points: opinions.map(({ iteration, moves }) => {
+      points: predictions.map(({ iteration, moves }) => {
         const policy = moves.find((move) => move.action === action)?.policy ?? 0;
         return [iteration, 100 * policy] as const;
       }),

@@ -28,34 +28,34 @@ export function useFollowed(ids: readonly string[]): readonly Following[] {
     };
   }, [key]);
   const readOf = (id: string) => read.get(id) ?? NOTHING;
-  const paces = usePaces(ids.map((id) => ({ id, figures: readOf(id).figures })));
+  const runSpeeds = useRunSpeeds(ids.map((id) => ({ id, figures: readOf(id).figures })));
   return ids.map((id) => {
-    const { speed, batchSize } = paces.get(id) ?? NO_PACE;
+    const { speed, batchSize } = runSpeeds.get(id) ?? UNKNOWN_SPEED;
     return { id, ...readOf(id), rates: (figures) => ratesOf(figures, speed, batchSize) };
   });
 }
 
 /** The seconds of a run's stages as far as they are known. */
-interface Pace {
+interface RunSpeed {
   readonly speed: Speed;
   /** The line to continue with. */
   readonly next: number;
   readonly batchSize?: number;
 }
 
-const NO_PACE: Pace = { speed: new Map(), next: 0 };
+const UNKNOWN_SPEED: RunSpeed = { speed: new Map(), next: 0 };
 
 /** The seconds of the runs' stages, asked for whenever there are new figures. */
-function usePaces(runs: readonly Pick<Following, 'id' | 'figures'>[]): ReadonlyMap<string, Pace> {
-  const [known, setKnown] = useState<ReadonlyMap<string, Pace>>(new Map());
+function useRunSpeeds(runs: readonly Pick<Following, 'id' | 'figures'>[]): ReadonlyMap<string, RunSpeed> {
+  const [known, setKnown] = useState<ReadonlyMap<string, RunSpeed>>(new Map());
   useEffect(() => {
     let isWanted = true;
     for (const { id } of runs) {
-      const { speed, next, batchSize } = known.get(id) ?? NO_PACE;
+      const { speed, next, batchSize } = known.get(id) ?? UNKNOWN_SPEED;
       const reading = Promise.all([fetchSpeed(id, next), batchSize ?? fetchBatchSize(id)]);
       void reading.then(([page, size]) => {
-        const pace = { speed: withLines(speed, page.lines), next: page.next, batchSize: size };
-        if (isWanted) setKnown((before) => new Map(before).set(id, pace));
+        const runSpeed = { speed: withLines(speed, page.lines), next: page.next, batchSize: size };
+        if (isWanted) setKnown((before) => new Map(before).set(id, runSpeed));
       });
     }
     return () => {

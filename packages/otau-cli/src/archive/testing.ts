@@ -10,12 +10,12 @@ import { randomSteps } from '../../../../tests/playing.js';
 const NAMES = ['Aigul', 'Daniyar Bolatov', 'Әсел', 'Timur'];
 
 /** Random games, the same for the same seed; all different, as their rounds are numbered. */
-export function randomRecords(game: Game, count: number, seed: number, longest = 40): GameRecord[] {
+export function randomRecords(game: Game, count: number, seed: number, maxPlies = 40): GameRecord[] {
   const rng = new Rng(seed);
   const seats = gameDefinition(game.id).playerNames.slice(0, game.players);
   const records: GameRecord[] = [];
   let history = new History(game);
-  for (const { action } of randomSteps(game, seed, count, longest)) {
+  for (const { action } of randomSteps(game, seed, count, maxPlies)) {
     if (action !== undefined) {
       history.play(action);
       continue;

@@ -4,7 +4,14 @@ import { createAgent, defaultSearch } from 'otau/internal/agents/index.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { type GameRecord, replayRecord } from 'otau/internal/records/index.js';
-import { type Look, lookBy, type Review, reviewEffort, reviewGame, reviewSpec } from 'otau/internal/review/index.js';
+import {
+  type Review,
+  type ReviewSearch,
+  reviewEffort,
+  reviewGame,
+  reviewSearch,
+  reviewSpec,
+} from 'otau/internal/review/index.js';
 import { RESOURCES } from './agent-resources.js';
 import type { Input, Interrupted, Output } from './command.js';
 import { waitFor } from './interrupt.js';
@@ -47,16 +54,16 @@ export async function reviewRecord(
   const agent = createAgent(spec, { game: game.id, resources: RESOURCES });
   const progress = new Progress(output, input, input.isTerminal && !flags.json && !flags.svg);
   let stopped: Interrupted | undefined;
-  const search = lookBy(agent, game);
+  const searchNow = reviewSearch(agent, game);
   // A search gives nothing else a turn: Ctrl-C comes between two
-  const look: Look = async (...position) => {
+  const search: ReviewSearch = async (...position) => {
     await turn();
-    return search(...position);
+    return searchNow(...position);
   };
   try {
     const work = reviewGame(replayRecord(record), {
       agent: spec,
-      looks: [look],
+      searches: [search],
       effort: reviewEffort(readEffort(flags), spec),
       stop: () => stopped !== undefined,
       onProgress: (part) => {

@@ -22,8 +22,8 @@ export interface KernelExports {
   views(game: number, rows: number, n: number, actions: number, back: number, out: number): void;
   view_lists(game: number, rows: number, n: number, actions: number, counts: number, out: number): void;
   canonical(game: number, rows: number, n: number, actions: number, out: number): void;
-  playouts(game: number, rows: number, n: number, rng: number, longest: number, lengths: number): number;
-  playouts_each(game: number, rows: number, n: number, rngs: number, longest: number, lengths: number): number;
+  playouts(game: number, rows: number, n: number, rng: number, maxMoves: number, lengths: number): number;
+  playouts_each(game: number, rows: number, n: number, rngs: number, maxMoves: number, lengths: number): number;
   perft(game: number, row: number, depth: number): number;
   vector_new(game: number, n: number, mode: number, dense: number, masks: number): number;
   vector_free(vector: number): void;

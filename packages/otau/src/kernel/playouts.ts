@@ -41,13 +41,13 @@ export class KernelPlayouts {
   }
 
   /**
-   * Plays row i on to the end, or to where a player is to move after `longest` moves.
+   * Plays row i on to the end, or to where a player is to move after `maxMoves` moves.
    * @param step is called for each move, some time after it
    */
-  playRow(i: number, longest: number, step: () => void): void {
+  playRow(i: number, maxMoves: number, step: () => void): void {
     const { exports, address, game } = this.#kernel;
     const row = this.#place + i * game.rowSize;
-    for (let left = longest; left >= 0; ) {
+    for (let left = maxMoves; left >= 0; ) {
       const wanted = Math.min(left, MOVES_AT_ONCE);
       const moves = exports.playouts(address, row, 1, this.#rng, wanted, 0);
       for (let move = 0; move < moves; move++) step();

@@ -14,7 +14,7 @@ import { gameLadder } from '../ladder/levels.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { gradeLimits } from '../review/grade.js';
-import { reviewLimits, reviewSpec } from '../review/look.js';
+import { reviewLimits, reviewSpec } from '../review/review-search.js';
 import { stepsOf } from '../review/theme.js';
 import type { Line, SearchResult } from '../search/search.js';
 import { type MiningSettings, type Puzzle, type PuzzleLine, puzzleId, puzzleThemes } from './puzzle.js';

@@ -8,8 +8,8 @@ import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { reviewGame } from '../review/game-review.js';
 import { gradeLimits } from '../review/grade.js';
-import { lookBy, reviewSpec } from '../review/look.js';
 import type { Review } from '../review/review.js';
+import { reviewSearch, reviewSpec } from '../review/review-search.js';
 import { formatPuzzles, miningSettings, parsePuzzles, pickPuzzles, puzzlesOfReview } from './index.js';
 
 const EFFORT = { fast: 200 / 12_000, deep: 1_000 / 12_000, total: 3 };
@@ -29,7 +29,7 @@ function played(game: Game, plies: number): History {
 
 async function reviewed(history: History): Promise<Review> {
   const agent = createAgent(reviewSpec(defaultSearch(history.game), history.game, false));
-  return reviewGame(history, { agent: agent.name, looks: [lookBy(agent, history.game)], effort: EFFORT });
+  return reviewGame(history, { agent: agent.name, searches: [reviewSearch(agent, history.game)], effort: EFFORT });
 }
 
 it.each([

@@ -97,13 +97,13 @@ const note: fc.Arbitrary<Note> = fc.record(
 );
 
 /** Records of one game of up to `plies` plies, with results of unfinished games. */
-function records(id: GameId, longest = 120): fc.Arbitrary<{ readonly record: GameRecord; readonly history: History }> {
+function records(id: GameId, maxPlies = 120): fc.Arbitrary<{ readonly record: GameRecord; readonly history: History }> {
   return fc
     .tuple(
       OPTIONS[id],
       fc.nat(),
       fc.constantFrom(0, 0, 5),
-      fc.nat({ max: longest }),
+      fc.nat({ max: maxPlies }),
       tags,
       fc.array(note, { maxLength: 6 }),
     )

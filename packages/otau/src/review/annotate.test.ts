@@ -4,20 +4,20 @@ import { createGame } from '../core/registry.js';
 import '../games/all.js';
 import { randomRecords } from '../../../otau-cli/src/archive/testing.js';
 import { formatRecord, parseRecords, replayRecord } from '../records/index.js';
-import { annotateRecord, lookBy, reviewGame, reviewSpec, reviewSvg } from './index.js';
+import { annotateRecord, reviewGame, reviewSearch, reviewSpec, reviewSvg } from './index.js';
 
 const EFFORT = { fast: 200 / 12_000, deep: 1_000 / 12_000, total: 3 };
 
 it.each([
   ['togyzkumalak', 'alphabeta'],
   ['senet', 'expectimax'],
-])('a reviewed record of %s is read back as it was written, and keeps what stood there', async (id, search) => {
+])('a reviewed record of %s is read back as it was written, and keeps what stood there', async (id, agent) => {
   const game = createGame(id);
   const [plain] = randomRecords(game, 1, 3, 150);
   const record = { ...plain, notes: { 1: { comment: 'My own word.', marks: [5, 4], clock: 1000 } } };
-  const spec = reviewSpec(search, game).replace(',endgames=true', '').replace(':endgames=true', '');
-  const look = lookBy(createAgent(spec), game);
-  const review = await reviewGame(replayRecord(record), { agent: spec, looks: [look], effort: EFFORT });
+  const spec = reviewSpec(agent, game).replace(',endgames=true', '').replace(':endgames=true', '');
+  const search = reviewSearch(createAgent(spec), game);
+  const review = await reviewGame(replayRecord(record), { agent: spec, searches: [search], effort: EFFORT });
   const annotated = annotateRecord(record, review);
   expect(annotated.moves).toEqual(record.moves);
   expect(annotated.notes?.[1]).toMatchObject({ clock: 1000, comment: expect.stringMatching(/^My own word\./) });
@@ -40,8 +40,8 @@ it.each([
 it('draws a bar for each position that is known, and a sign for each bad move', async () => {
   const game = createGame('kindo', { size: 4 });
   const [record] = randomRecords(game, 1, 5, 60);
-  const look = lookBy(createAgent('alphabeta'), game);
-  const review = await reviewGame(replayRecord(record), { agent: 'alphabeta', looks: [look], effort: EFFORT });
+  const search = reviewSearch(createAgent('alphabeta'), game);
+  const review = await reviewGame(replayRecord(record), { agent: 'alphabeta', searches: [search], effort: EFFORT });
   const svg = reviewSvg(review, { theme: 'light' });
   const bars = review.positions.filter((position) => position !== undefined).length;
   const squares = review.moves.filter(({ grade }) => grade === 'mistake').length;

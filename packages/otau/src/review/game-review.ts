@@ -1,25 +1,25 @@
-/** A game reviewed: two looks at it, then verdicts, accuracy, turning points and the reasons for them. */
+/** A game reviewed: two searches, then verdicts, accuracy, turning points and the reasons for them. */
 import { CHANCE } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { accuracyOf, countGrades } from './accuracy.js';
 import { gradeOf, isBad } from './grade.js';
 import { Judge, type Judged, type Verdict } from './judge.js';
-import { type Effort, type Look, reviewEffort } from './look.js';
 import type { MoveReview, PlayerReview, Review } from './review.js';
+import { type Effort, type ReviewSearch, reviewEffort } from './review-search.js';
 import { findThemes, stepsOf } from './theme.js';
 import { turningPointsOf, withTurns } from './turn.js';
 
 /** How a game is reviewed. */
 export interface ReviewOptions {
-  /** The text of the agent behind the looks. */
+  /** The text of the agent behind the searches. */
   readonly agent: string;
-  /** One look, or one for each thread. */
-  readonly looks: readonly Look[];
+  /** One search, or one for each thread. */
+  readonly searches: readonly ReviewSearch[];
   /** That of `reviewEffort` for the agent unless given. */
   readonly effort?: Effort;
-  /** Called after every look: the part that is done, 0 to 1, and what is known so far. Moves without a verdict are not in it. */
+  /** Called after every search: the part that is done, 0 to 1, and what is known so far. Moves without a verdict are not in it. */
   readonly onProgress?: (progress: number, soFar: Judged) => void;
-  /** Asked before every look. */
+  /** Asked before every search. */
   readonly stop?: () => boolean;
 }
 
@@ -28,15 +28,15 @@ const SHOWN_MOVES = 8;
 
 /**
  * Reviews a game.
- * @throws OtauError `stopped`, and what the looks throw
+ * @throws OtauError `stopped`, and what the searches throw
  * @example
  * const agent = createAgent('alphabeta');
- * const review = await reviewGame(replayRecord(record), { agent: agent.name, looks: [lookBy(agent, game)] });
+ * const review = await reviewGame(replayRecord(record), { agent: agent.name, searches: [reviewSearch(agent, game)] });
  * review.players[0].accuracy; // 87.3
  */
 export async function reviewGame(history: History, options: ReviewOptions): Promise<Review> {
-  const { agent, looks, effort = reviewEffort(1, agent), onProgress, stop } = options;
-  const judge: Judge = new Judge(history, looks, effort, (progress) => onProgress?.(progress, judge), stop);
+  const { agent, searches, effort = reviewEffort(1, agent), onProgress, stop } = options;
+  const judge: Judge = new Judge(history, searches, effort, (progress) => onProgress?.(progress, judge), stop);
   await judge.run();
   return reviewOf(history, agent, judge);
 }

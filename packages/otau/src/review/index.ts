@@ -5,19 +5,19 @@ export { annotateRecord } from './annotate.js';
 export { type ReviewOptions, reviewGame } from './game-review.js';
 export { GRADES, type Grade, gradeLimits, gradeOf, isBad, moveAccuracy } from './grade.js';
 export type { Judged, Verdict } from './judge.js';
+export type { BetterMove, FoundTheme, MoveReview, PlayerReview, PositionValue, Review, TurnReview } from './review.js';
 export {
   DEFAULT_EFFORT,
   type Effort,
   type Finding,
   type FoundLine,
   findingOf,
-  type Look,
-  lookBy,
+  type ReviewSearch,
   reviewEffort,
   reviewLimits,
+  reviewSearch,
   reviewSpec,
-} from './look.js';
-export type { BetterMove, FoundTheme, MoveReview, PlayerReview, PositionValue, Review, TurnReview } from './review.js';
+} from './review-search.js';
 export { type ReviewSvgOptions, reviewSvg } from './svg.js';
 export {
   firstReply,

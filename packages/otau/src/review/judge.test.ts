@@ -9,8 +9,8 @@ import { Rng } from '../lib/rng.js';
 import { reviewGame } from './game-review.js';
 import { isBad } from './grade.js';
 import { Judge } from './judge.js';
-import { type Look, lookBy, reviewSpec } from './look.js';
 import type { MoveReview } from './review.js';
+import { type ReviewSearch, reviewSearch, reviewSpec } from './review-search.js';
 
 const EFFORT = { fast: 200 / 12_000, deep: 2_000 / 12_000, total: 5 };
 
@@ -27,23 +27,23 @@ function played(game: Game, plies: number, seed = 'a'): History {
   return history;
 }
 
-function looks(game: Game, count = 1): Look[] {
-  return Array.from({ length: count }, () => lookBy(createAgent(defaultSearch(game)), game));
+function searches(game: Game, count = 1): ReviewSearch[] {
+  return Array.from({ length: count }, () => reviewSearch(createAgent(defaultSearch(game)), game));
 }
 
 it.each(['togyzkumalak', 'abalone', 'kindo'])(
-  'no verdict of %s is there before its deep look, and none changes',
+  'no verdict of %s is there before its deep search, and none changes',
   async (id) => {
     const game = createGame(id);
     const history = played(game, 24);
     const seen = new Map<number, unknown>();
     const deepened = new Set<string>();
-    const [search] = looks(game);
-    const look: Look = async (row, earlier, effort) => {
+    const [original] = searches(game);
+    const search: ReviewSearch = async (row, earlier, effort) => {
       if (effort > EFFORT.fast) deepened.add(row.join());
-      return search(row, earlier, effort);
+      return original(row, earlier, effort);
     };
-    const judge: Judge = new Judge(history, [look], EFFORT, () => {
+    const judge: Judge = new Judge(history, [search], EFFORT, () => {
       for (const [ply, verdict] of judge.verdicts) {
         if (seen.has(ply)) expect(verdict).toBe(seen.get(ply));
         seen.set(ply, verdict);
@@ -62,7 +62,7 @@ it('a loss is the smallest one of three comparisons, each twice as deep as the o
   const best = history.actions[0] === 0 ? 1 : 0;
   const efforts: number[] = [];
   // Pretends that the other move is better by 0.6, looking twice as deep by 0.3, and deeper still by 0.5.
-  const look: Look = async (row, _, effort) => {
+  const search: ReviewSearch = async (row, _, effort) => {
     const isFirst = row.join() === history.rowAt(0).join();
     if (isFirst) return { values: [0.6, -0.6], lines: [{ action: best, value: 0.6, line: [best] }], isExact: false };
     efforts.push(effort);
@@ -70,18 +70,18 @@ it('a loss is the smallest one of three comparisons, each twice as deep as the o
     const value = isPlayed ? 0 : effort === EFFORT.deep ? 0.6 : effort === 2 * EFFORT.deep ? 0.3 : 0.5;
     return { values: [value, -value], lines: [], isExact: false };
   };
-  const judge = new Judge(history, [look], EFFORT);
+  const judge = new Judge(history, [search], EFFORT);
   await judge.run();
   expect(judge.verdicts.get(0)).toMatchObject({ loss: 0.3, isBest: false });
   const { fast, deep } = EFFORT;
   expect(efforts).toEqual([fast, deep, deep, 2 * deep, 2 * deep, 4 * deep, 4 * deep]);
 });
 
-it('says the same again, and with two threads of looks', async () => {
+it('says the same again, and with two threads of searches', async () => {
   const game = createGame('kindo');
   const history = played(game, 20);
   const run = async (count: number) =>
-    reviewGame(history, { agent: 'alphabeta', looks: looks(game, count), effort: EFFORT });
+    reviewGame(history, { agent: 'alphabeta', searches: searches(game, count), effort: EFFORT });
   expect(await run(1)).toEqual(await run(1));
   expect(await run(2)).toEqual(await run(2));
 });
@@ -92,7 +92,7 @@ it('knows the value of each position but the forced ones from what follows', asy
   expect(history.actor).toBe(OVER);
   const { positions, moves, players, turningPoints } = await reviewGame(history, {
     agent: 'alphabeta',
-    looks: looks(game),
+    searches: searches(game),
     effort: EFFORT,
   });
   expect(positions.every((position) => position !== undefined)).toBe(true);
@@ -120,8 +120,8 @@ it('tells luck from choice where chance plays: what one has the other lacks', as
   const history = played(game, 60);
   const spec = reviewSpec('expectimax', game);
   expect(spec).toBe('expectimax:lines=7,endgames=true');
-  const look = lookBy(createAgent('expectimax:lines=7'), game);
-  const { players, positions } = await reviewGame(history, { agent: spec, looks: [look], effort: EFFORT });
+  const search = reviewSearch(createAgent('expectimax:lines=7'), game);
+  const { players, positions } = await reviewGame(history, { agent: spec, searches: [search], effort: EFFORT });
   expect(positions.every((position) => position !== undefined)).toBe(true);
   expect(players[0].luck).toBeCloseTo(-(players[1].luck as number), 9);
   expect(players[0].luck).not.toBe(0);
@@ -132,7 +132,7 @@ it('three players get values of their own', async () => {
   const effort = { fast: 0.06, deep: 0.12, total: 1 };
   const review = await reviewGame(played(game, 9), {
     agent: 'mcts',
-    looks: [lookBy(createAgent('mcts'), game)],
+    searches: [reviewSearch(createAgent('mcts'), game)],
     effort,
   });
   expect(review.positions[0]?.values).toHaveLength(3);
@@ -142,8 +142,8 @@ it('three players get values of their own', async () => {
 it('ends with stopped, and does not take agents that say nothing of values', async () => {
   const game = createGame('kindo');
   const history = played(game, 6);
-  const stopped = reviewGame(history, { agent: 'alphabeta', looks: looks(game), stop: () => true });
+  const stopped = reviewGame(history, { agent: 'alphabeta', searches: searches(game), stop: () => true });
   await expect(stopped).rejects.toMatchObject({ code: 'stopped' });
-  const random = reviewGame(history, { agent: 'random', looks: [lookBy(createAgent('random'), game)] });
+  const random = reviewGame(history, { agent: 'random', searches: [reviewSearch(createAgent('random'), game)] });
   await expect(random).rejects.toMatchObject({ code: 'unsupported' });
 });

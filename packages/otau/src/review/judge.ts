@@ -1,5 +1,5 @@
 /**
- * Two looks at a game. The fast one sees every position. The deep one sees the moves that seem to give something away,
+ * Two searches of a game. The fast one sees every position. The deep one sees the moves that seem to give something away,
  * the better move and the one played each to the same depth, and twice more where it finds a loss: the smallest loss counts. A
  * move has its verdict only after all of this, and verdicts do not change afterwards.
  */
@@ -8,8 +8,8 @@ import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
 import { gradeLimits } from './grade.js';
-import { type Effort, type Finding, type FoundLine, knownEnd, type Look } from './look.js';
 import type { PositionValue } from './review.js';
+import { type Effort, type Finding, type FoundLine, knownEnd, type ReviewSearch } from './review-search.js';
 
 /** The verdict on one move. */
 export interface Verdict {
@@ -29,7 +29,7 @@ export interface Verdict {
 export interface Judged {
   /** For each position from the first on. */
   readonly positions: readonly (PositionValue | undefined)[];
-  /** By ply; moves that have not finished both looks are absent. */
+  /** By ply; moves that have not finished both searches are absent. */
   readonly verdicts: ReadonlyMap<number, Verdict>;
 }
 
@@ -48,13 +48,13 @@ export class Judge implements Judged {
   readonly #game: Game;
 
   /**
-   * @param looks each in a thread of its own; one is enough
-   * @param onStep called after every look, with the part that is done, 0 to 1
-   * @param stop asked before every look; true ends all with `stopped`
+   * @param searches each in a thread of its own; one is enough
+   * @param onStep called after every search, with the part that is done, 0 to 1
+   * @param stop asked before every search; true ends all with `stopped`
    */
   constructor(
     private readonly history: History,
-    private readonly looks: readonly Look[],
+    private readonly searches: readonly ReviewSearch[],
     private readonly effort: Effort,
     private readonly onStep: (progress: number) => void = () => {},
     private readonly stop: () => boolean = () => false,
@@ -63,7 +63,7 @@ export class Judge implements Judged {
     this.positions = new Array(history.length + 1).fill(undefined);
   }
 
-  /** Both looks. */
+  /** Both searches. */
   async run(): Promise<void> {
     await this.#lookFast();
     await this.#lookDeep();
@@ -73,8 +73,8 @@ export class Judge implements Judged {
     const { history } = this;
     const plies = Array.from({ length: history.length + 1 }, (_, ply) => history.length - ply);
     let done = 0;
-    await this.#share(plies, async (ply, look) => {
-      const found = await this.#first(ply, look);
+    await this.#share(plies, async (ply, search) => {
+      const found = await this.#first(ply, search);
       this.#findings[ply] = found;
       this.positions[ply] = found && { values: found.values, isExact: found.isExact };
       this.onStep((0.5 * ++done) / plies.length);
@@ -101,19 +101,19 @@ export class Judge implements Judged {
     }
   }
 
-  async #first(ply: number, look: Look): Promise<Finding | undefined> {
+  async #first(ply: number, search: ReviewSearch): Promise<Finding | undefined> {
     const game = this.#game;
     const row = this.history.rowAt(ply);
     const end = knownEnd(game, row);
     if (end !== undefined) return end;
-    if (game.actor(row) === CHANCE) return ply === 0 ? this.#expect(row, look) : undefined;
+    if (game.actor(row) === CHANCE) return ply === 0 ? this.#expect(row, search) : undefined;
     const isForced = legalActions(game, row).length === 1 && ply < this.history.length;
     const isSeenLater = isForced && game.actor(this.history.rowAt(ply + 1)) !== CHANCE;
-    return isSeenLater ? undefined : look(row, this.#earlier(ply), this.effort.fast);
+    return isSeenLater ? undefined : search(row, this.#earlier(ply), this.effort.fast);
   }
 
   /** What a position before a throw is worth: the mean of the throws. */
-  async #expect(row: Row, look: Look): Promise<Finding> {
+  async #expect(row: Row, search: ReviewSearch): Promise<Finding> {
     const game = this.#game;
     const probabilities = new Float32Array(game.maxLegal);
     const count = game.outcomes(row, probabilities);
@@ -122,7 +122,7 @@ export class Judge implements Judged {
       const after = new Uint8Array(game.rowSize);
       game.next(row, outcome, after);
       const isOpen = game.actor(after) >= 0;
-      const found = isOpen ? await look(after, [row], this.effort.fast) : knownEnd(game, after);
+      const found = isOpen ? await search(after, [row], this.effort.fast) : knownEnd(game, after);
       found?.values.forEach((value, player) => {
         values[player] += probabilities[outcome] * value;
       });
@@ -143,8 +143,8 @@ export class Judge implements Judged {
     const share = effort.total / (UNITS * doubtful.length);
     const deep = Math.min(effort.deep, Math.max(2 * effort.fast, share));
     let done = 0;
-    await this.#share(doubtful, async (ply, look) => {
-      verdicts.set(ply, await this.#deepVerdict(ply, look, deep));
+    await this.#share(doubtful, async (ply, search) => {
+      verdicts.set(ply, await this.#deepVerdict(ply, search, deep));
       this.onStep(0.5 + (0.5 * ++done) / doubtful.length);
     });
     this.#settle(doubtful);
@@ -156,7 +156,7 @@ export class Judge implements Judged {
     return this.#game.actor(row) >= 0 && legalActions(this.#game, row).length > 1;
   }
 
-  /** The fast look's verdict on a move; the loss is the change of value from one position to the next. */
+  /** The fast search's verdict on a move; the loss is the change of value from one position to the next. */
   #fastVerdict(ply: number): Verdict {
     const { history, positions } = this;
     const found = this.#findings[ply] as Finding;
@@ -174,21 +174,21 @@ export class Judge implements Judged {
     return { ply, loss, isBest: false, isExact, best, played: listed ?? { action, value, line: [action] } };
   }
 
-  async #deepVerdict(ply: number, look: Look, effort: number): Promise<Verdict> {
+  async #deepVerdict(ply: number, search: ReviewSearch, effort: number): Promise<Verdict> {
     const { history } = this;
     const game = this.#game;
     const row = history.rowAt(ply);
     const action = history.actions[ply];
     const earlier = this.#earlier(ply);
     const [limit] = gradeLimits(game.id);
-    const found = await look(row, earlier, effort);
+    const found = await search(row, earlier, effort);
     const [best] = found.lines;
     if (best.action === action) {
       return { ply, loss: 0, isBest: true, isExact: found.isExact, played: best };
     }
     const compare = async (depth: number): Promise<Verdict> => {
-      const better = await this.#follow(row, best.action, earlier, found, look, depth);
-      const played = await this.#follow(row, action, earlier, found, look, depth);
+      const better = await this.#follow(row, best.action, earlier, found, search, depth);
+      const played = await this.#follow(row, action, earlier, found, search, depth);
       const loss = Math.max(0, better.value - played.value);
       const isExact = better.isExact && played.isExact;
       return { ply, loss, isBest: false, isExact, best: better, played };
@@ -201,17 +201,24 @@ export class Judge implements Judged {
   }
 
   /** A move of a position and its value: by the position after it, or where a throw follows by the search that lists it. */
-  async #follow(row: Row, action: number, earlier: readonly Row[], found: Finding, look: Look, effort: number) {
+  async #follow(
+    row: Row,
+    action: number,
+    earlier: readonly Row[],
+    found: Finding,
+    search: ReviewSearch,
+    effort: number,
+  ) {
     const game = this.#game;
     const player = game.actor(row);
     const after = new Uint8Array(game.rowSize);
     game.next(row, action, after);
     if (game.actor(after) === CHANCE) {
-      const deeper = effort > 0 ? await look(row, earlier, effort) : found;
+      const deeper = effort > 0 ? await search(row, earlier, effort) : found;
       const line = this.#lineOf(deeper, action) ?? this.#lineOf(found, action);
       return { ...(line ?? { action, value: found.values[player], line: [action] }), isExact: deeper.isExact };
     }
-    const next = game.actor(after) === OVER ? knownEnd(game, after) : await look(after, [...earlier, row], effort);
+    const next = game.actor(after) === OVER ? knownEnd(game, after) : await search(after, [...earlier, row], effort);
     const { values, lines, isExact } = next as Finding;
     return { action, value: values[player], line: [action, ...(lines[0]?.line ?? [])], isExact };
   }
@@ -238,13 +245,13 @@ export class Judge implements Judged {
   }
 
   /** Each thread takes every n-th block of plies, one ply after the other. */
-  async #share(plies: readonly number[], work: (ply: number, look: Look) => Promise<void>): Promise<void> {
-    const { looks } = this;
-    const threads = looks.map(async (look, thread) => {
+  async #share(plies: readonly number[], work: (ply: number, search: ReviewSearch) => Promise<void>): Promise<void> {
+    const { searches } = this;
+    const threads = searches.map(async (search, thread) => {
       for (const ply of plies) {
-        if (Math.floor(ply / BLOCK_PLIES) % looks.length !== thread) continue;
+        if (Math.floor(ply / BLOCK_PLIES) % searches.length !== thread) continue;
         if (this.stop()) throw new OtauError('stopped', 'The review was stopped before its end.');
-        await work(ply, look);
+        await work(ply, search);
       }
     });
     await Promise.all(threads);

@@ -7,8 +7,8 @@ import '../games/all.js';
 import { Rng } from '../lib/rng.js';
 import { reviewGame } from './game-review.js';
 import { isBad } from './grade.js';
-import { lookBy } from './look.js';
 import type { MoveReview } from './review.js';
+import { reviewSearch } from './review-search.js';
 import { moveWords } from './words.js';
 
 const EFFORT = { fast: 0.05, deep: 0.2, total: 10 };
@@ -21,8 +21,8 @@ async function reviewRandom(id: string, plies: number) {
   while (history.length < plies && history.actor !== OVER) {
     history.play((await random.choose({ game, row: history.row, rng })).action);
   }
-  const looks = [lookBy(createAgent('alphabeta'), game)];
-  return { game, history, review: await reviewGame(history, { agent: 'alphabeta', looks, effort: EFFORT }) };
+  const searches = [reviewSearch(createAgent('alphabeta'), game)];
+  return { game, history, review: await reviewGame(history, { agent: 'alphabeta', searches, effort: EFFORT }) };
 }
 
 function hasTurn(move: MoveReview): move is MoveReview & Required<Pick<MoveReview, 'turn'>> {

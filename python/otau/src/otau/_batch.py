@@ -140,8 +140,8 @@ class Batch:
         """Where `playouts` and `sample` begin with their random numbers."""
         write_seed(self._instance, text, self._generators)
 
-    def playouts(self, n: int, longest: int, out: NDArray[Any]) -> None:
-        self._call("playouts", self._places["rows"], n, self._generators, longest, 0)
+    def playouts(self, n: int, max_moves: int, out: NDArray[Any]) -> None:
+        self._call("playouts", self._places["rows"], n, self._generators, max_moves, 0)
         self.give(out)
 
     def sample(self, n: int, out: NDArray[Any]) -> None:

@@ -141,13 +141,13 @@ class Core:
         return out
 
     def playouts(
-        self, positions: Positions, seed: int | str, *, longest: int = _NO_END, out: Positions | None = None
+        self, positions: Positions, seed: int | str, *, max_moves: int = _NO_END, out: Positions | None = None
     ) -> Positions:
-        """The positions after random play to the end, or ``longest`` moves."""
+        """The positions after random play to the end, or ``max_moves`` moves."""
         rows = self._checked(positions)
-        most = whole(longest)
+        most = whole(max_moves)
         if most is None or most < 0:
-            raise OtauError("bad-argument", f"longest is a whole number from 0; got {longest!r}.")
+            raise OtauError("bad-argument", f"max_moves is a whole number from 0; got {max_moves!r}.")
         n = len(rows)
         out = output(out, (n,), self.dtype, "out")
         rows = _apart(rows, out)

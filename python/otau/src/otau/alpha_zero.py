@@ -27,8 +27,8 @@ __all__ = ["Board", "Game"]
 
 #: A draw is not 0, which says that the game continues.
 DRAW = 1e-4
-DEFAULT_LONGEST = 200
-MAX_LONGEST = 65535
+DEFAULT_MAX_PLIES = 200
+MAX_PLIES_LIMIT = 65535
 
 
 class Board(np.ndarray[Any, np.dtype[np.float32]]):
@@ -50,7 +50,7 @@ class Game:
 
     Args:
         name: The game, such as ``kindo``.
-        longest: After so many plies the game is a draw, 1 to 65535.
+        max_plies: After so many plies the game is a draw, 1 to 65535.
         **options: Options of the game.
 
     Attributes:
@@ -61,10 +61,10 @@ class Game:
             play itself, ``bad-option``.
     """
 
-    def __init__(self, name: str, *, longest: int = DEFAULT_LONGEST, **options: Any) -> None:
-        if whole(longest) is None or not 1 <= longest <= MAX_LONGEST:
-            raise OtauError("bad-option", f"longest is a whole number from 1 to {MAX_LONGEST}; got {longest!r}.")
-        self.longest = longest
+    def __init__(self, name: str, *, max_plies: int = DEFAULT_MAX_PLIES, **options: Any) -> None:
+        if whole(max_plies) is None or not 1 <= max_plies <= MAX_PLIES_LIMIT:
+            raise OtauError("bad-option", f"max_plies is a whole number from 1 to {MAX_PLIES_LIMIT}; got {max_plies!r}.")
+        self.max_plies = max_plies
         self.rules = rules_of(name, **options)
         if self.rules.has_chance or self.rules.players != 2:
             raise OtauError("unsupported", f"alpha-zero-general plays games of two without chance; {name} is not one.")
@@ -119,7 +119,7 @@ class Game:
     def getGameEnded(self, board: Board, player: int) -> float:
         """0 while the game continues, 1 for a win of the player, -1 for a loss, a little more than 0 for a draw."""
         if self.rules.actor(board.row)[0] >= 0:
-            return DRAW if board.plies >= self.longest else 0
+            return DRAW if board.plies >= self.max_plies else 0
         return float(self.rules.result(board.row)[0, _side(board, player)]) or DRAW
 
     def getCanonicalForm(self, board: Board, player: int) -> Board:

@@ -164,8 +164,8 @@ class PlayoutEvaluator:
     def evaluate(self, state: OtauState) -> NDArray[np.float64]:
         """The mean result of each player, float64, (players,)."""
         rules = state._shared.rules
-        longest = max(0, rules.ply_limit - state.plies)
-        after = rules.playouts(np.repeat(state.row, self.n_rollouts), next(self._seeds), longest=longest)
+        max_moves = max(0, rules.ply_limit - state.plies)
+        after = rules.playouts(np.repeat(state.row, self.n_rollouts), next(self._seeds), max_moves=max_moves)
         found: NDArray[np.float64] = rules.result(after).mean(axis=0, dtype=np.float64)
         return found
 

@@ -1,7 +1,7 @@
-/** How much room there is on the screen: a board with many columns stands upright where that makes it larger. */
+/** How much size there is on the screen: a board with many columns stands upright where that makes it larger. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-export interface Room {
+export interface Size {
   /** In pixels; 0 before the first measure. */
   readonly width: number;
   readonly height: number;
@@ -11,39 +11,39 @@ export interface Room {
 const FREE_HEIGHT = 0.88;
 
 /** A ref for the element to be measured, and its size. Where the page scrolls, its height is what the window allows. */
-export function useRoom<Kind extends Element>(): readonly [RefObject<Kind | null>, Room] {
+export function useSize<Kind extends Element>(): readonly [RefObject<Kind | null>, Size] {
   const ref = useRef<Kind>(null);
-  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
     const measure = () => {
       const { width, height } = element.getBoundingClientRect();
       const free = element.closest('.table-board') === null ? FREE_HEIGHT * innerHeight : height;
-      setRoom((before) => (before.width === width && before.height === free ? before : { width, height: free }));
+      setSize((before) => (before.width === width && before.height === free ? before : { width, height: free }));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [ref, room];
+  return [ref, size];
 }
 
 /**
- * Whether a board is upright in its room. It is decided again only where the room has another width, as on a
+ * Whether a board is upright in its size. It is decided again only where the size has another width, as on a
  * turned screen: a message that takes some of the height does not turn the board.
  */
-export function useUpright(room: Room, standsUpright: (room: Room) => boolean): boolean {
+export function useUpright(size: Size, standsUpright: (size: Size) => boolean): boolean {
   const [known, setKnown] = useState({ width: 0, isUpright: false });
-  if (room.height === 0 || Math.abs(known.width - room.width) < 1) return known.isUpright;
-  const isUpright = standsUpright(room);
-  setKnown({ width: room.width, isUpright });
+  if (size.height === 0 || Math.abs(known.width - size.width) < 1) return known.isUpright;
+  const isUpright = standsUpright(size);
+  setKnown({ width: size.width, isUpright });
   return isUpright;
 }
 
 /** A ref for the element to be measured, and its width in pixels (0 before the first measure). */
 export function useWidth<Kind extends Element>(): readonly [RefObject<Kind | null>, number] {
-  const [ref, { width }] = useRoom<Kind>();
+  const [ref, { width }] = useSize<Kind>();
   return [ref, width];
 }

@@ -4,10 +4,10 @@
  */
 import type { Archive } from '../../archive/archive.js';
 import type { Room } from '../room.js';
+import { Archiver } from './disk/archiver.js';
 import type { Batch } from './disk/batch-writer.js';
 import { Committer } from './disk/committer.js';
 import type { Commit } from './disk/journal.js';
-import { Keeper } from './disk/keeper.js';
 import type { SqlWrite } from './disk/sql-writes.js';
 import { GameClock } from './game-clock.js';
 import type { Connection, Gateway, Rooms } from './gateway.js';
@@ -45,7 +45,7 @@ export class RoomHost implements Gateway, Rooms {
   readonly #store: RoomStore;
   readonly #committer: Committer;
   readonly #hub: Hub;
-  readonly #keeper: Keeper | undefined;
+  readonly #archiver: Archiver | undefined;
   readonly #onFailure: (error: unknown) => void;
   readonly #timers: NodeJS.Timeout[];
   readonly #begun = performance.now();
@@ -76,7 +76,7 @@ export class RoomHost implements Gateway, Rooms {
         origins,
         chat,
         later: (flush) => void setImmediate(() => this.#isOpen && flush()),
-        onOver: (room) => this.#keeper?.add(room),
+        onOver: (room) => this.#archiver?.add(room),
         onFailure,
         onReport,
       });
@@ -94,8 +94,8 @@ export class RoomHost implements Gateway, Rooms {
     ];
     if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_INTERVAL_MS));
     if (archive === undefined) return;
-    this.#keeper = new Keeper({ archive, onKept: (room) => this.#hub.noteArchived(room), onFailure });
-    for (const room of toArchive) this.#keeper.add(room);
+    this.#archiver = new Archiver({ archive, onKept: (room) => this.#hub.noteArchived(room), onFailure });
+    for (const room of toArchive) this.#archiver.add(room);
   }
 
   /** How many games and connections there are. */
@@ -155,7 +155,7 @@ export class RoomHost implements Gateway, Rooms {
    */
   async close(flush: () => Promise<void> = () => this.flush()): Promise<void> {
     this.stop();
-    await this.#keeper?.close();
+    await this.#archiver?.close();
     await flush();
     await this.#committer.close();
     this.clock.close();

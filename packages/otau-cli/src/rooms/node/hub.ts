@@ -1,5 +1,5 @@
 /**
- * The server of rooms without its sockets: takes requests, looks at who may ask for what, and lets hall, lobby and people
+ * The server of rooms without its sockets: takes requests, looks at who may ask for what, and lets registry, lobby and people
  * answer. The time is given to it, so that tests are exact.
  */
 import { REASONS } from '../reasons.js';
@@ -9,20 +9,20 @@ import type { Done } from '../messages.js';
 import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
 import { Accounts } from './accounts/accounts.js';
 import type { Act } from './acts.js';
-import { Hall, type HallOptions } from './hall.js';
 import { Buckets, type RoomLimits } from './limits.js';
 import { Lobby } from './lobby.js';
 import { outcomeOf } from './outcome.js';
 import { Peer, type Wire } from './peer.js';
 import { People } from './people.js';
-import { PeopleDesk } from './people-desk.js';
+import { PlayerRequests } from './player-requests.js';
 import type { RoomReport } from './report.js';
+import { RoomRegistry, type RoomRegistryOptions } from './room-registry.js';
 import { Seating } from './seating.js';
 import type { RoomStore } from './store.js';
-import { TournamentDesk } from './tournaments/desk.js';
+import { TournamentManager } from './tournaments/tournament-manager.js';
 
-export interface HubOptions extends HallOptions {
-  readonly store: HallOptions['store'] & Pick<RoomStore, 'accounts'>;
+export interface HubOptions extends RoomRegistryOptions {
+  readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts'>;
   readonly limits: RoomLimits;
   /** Addresses under which people reach the server, for passkeys; any safe one unless given. */
   readonly origins?: readonly string[];
@@ -32,13 +32,13 @@ export interface HubOptions extends HallOptions {
 
 export class Hub {
   readonly #peers = new Set<Peer>();
-  readonly #hall: Hall;
+  readonly #registry: RoomRegistry;
   readonly #lobby: Lobby;
   readonly #people: People;
   readonly #seating: Seating;
   readonly #accounts: Accounts;
-  readonly #peopleDesk: PeopleDesk;
-  readonly #desk: TournamentDesk;
+  readonly #playerRequests: PlayerRequests;
+  readonly #tournaments: TournamentManager;
   readonly #messages: Buckets;
   readonly #games: Buckets;
   /** What is being done while other requests are taken. */
@@ -48,23 +48,23 @@ export class Hub {
     const { store, limits } = options;
     this.#messages = new Buckets(limits.addressMessages);
     this.#games = new Buckets(limits.games);
-    this.#hall = new Hall({
+    this.#registry = new RoomRegistry({
       ...options,
       onOver: (room) => {
         const { room: id, results } = outcomeOf(room);
         options.onReport?.({ event: 'over', room: id, game: room.facts.game, results });
-        this.#desk.noteOver(room);
+        this.#tournaments.noteOver(room);
         options.onOver(room);
       },
       onFailure: (error) => {
-        this.#desk.reload();
+        this.#tournaments.reload();
         options.onFailure(error);
       },
     });
-    this.#lobby = new Lobby(this.#hall, store.players);
+    this.#lobby = new Lobby(this.#registry, store.players);
     this.#people = new People(store.players);
     this.#seating = new Seating({
-      hall: this.#hall,
+      registry: this.#registry,
       lobby: this.#lobby,
       people: this.#people,
       watched: limits.watched,
@@ -73,13 +73,13 @@ export class Hub {
     });
     const { origins, now } = options;
     this.#accounts = new Accounts({ store: store.accounts, people: this.#people, origins, now });
-    this.#desk = new TournamentDesk(this.#hall, store);
-    this.#peopleDesk = new PeopleDesk({
+    this.#tournaments = new TournamentManager(this.#registry, store);
+    this.#playerRequests = new PlayerRequests({
       people: this.#people,
       accounts: this.#accounts,
       proofs: limits.proofs,
       now,
-      after: (tell) => this.#hall.journal.after(tell),
+      after: (tell) => this.#registry.journal.after(tell),
       countGame: (peer) => this.#countGame(peer),
       onReport: options.onReport,
     });
@@ -87,17 +87,17 @@ export class Hub {
 
   /** How many games are in memory, and how many connections there are. */
   get size(): { readonly rooms: number; readonly peers: number } {
-    return { rooms: this.#hall.rooms.size, peers: this.#peers.size };
+    return { rooms: this.#registry.rooms.size, peers: this.#peers.size };
   }
 
   /** Whether the players whose time runs are there. */
   get areMoversThere(): boolean {
-    return this.#hall.areMoversThere;
+    return this.#registry.areMoversThere;
   }
 
   /** Tells at each room where time runs how much is left. */
   tellClocks(): void {
-    this.#hall.tellClocks();
+    this.#registry.tellClocks();
   }
 
   connect(wire: Wire): Peer {
@@ -109,14 +109,14 @@ export class Hub {
 
   disconnect(peer: Peer): void {
     this.#peers.delete(peer);
-    for (const id of peer.seats.keys()) this.#hall.attendance.leave(id, peer, this.options.now());
+    for (const id of peer.seats.keys()) this.#registry.attendance.leave(id, peer, this.options.now());
     peer.seats.clear();
-    this.#desk.forget(peer);
+    this.#tournaments.forget(peer);
   }
 
   /** The way to a client was measured. */
   noteLag(peer: Peer): void {
-    this.#hall.attendance.noteLag(peer);
+    this.#registry.attendance.noteLag(peer);
   }
 
   /** A message of a client. Nothing that it says makes this throw. */
@@ -162,21 +162,21 @@ export class Hub {
 
   /** Brings to the disk what is not there yet, and tells of it. */
   async flush(): Promise<void> {
-    await this.#hall.journal.settle();
+    await this.#registry.journal.settle();
     while (this.#slow.size > 0) {
       await Promise.all(this.#slow);
-      await this.#hall.journal.settle();
+      await this.#registry.journal.settle();
     }
   }
 
   /** Calls a function once all that has happened is on the disk. */
   afterCommit(call: () => void): void {
-    this.#hall.journal.after(call);
+    this.#registry.journal.after(call);
   }
 
   /** A game is in the archive. */
   noteArchived(room: string): void {
-    this.#hall.journal.addArchived(room);
+    this.#registry.journal.addArchived(room);
   }
 
   /** Does what is asked for; returns what the answer says beside that it is done. */
@@ -195,12 +195,12 @@ export class Hub {
         return this.#seating.watch(peer, request);
       case 'leave':
         peer.seats.delete(request.room);
-        this.#hall.attendance.leave(request.room, peer, this.options.now());
+        this.#registry.attendance.leave(request.room, peer, this.options.now());
         return undefined;
       case 'sit':
-        return this.#seating.sit(peer, this.#hall.find(request.room), request);
+        return this.#seating.sit(peer, this.#registry.find(request.room), request);
       case 'move':
-        this.#hall.move(peer, request);
+        this.#registry.move(peer, request);
         return undefined;
       case 'register':
       case 'identify':
@@ -214,18 +214,18 @@ export class Hub {
       case 'device-code':
       case 'redeem':
       case 'close-devices':
-        return this.#peopleDesk.take(peer, request);
+        return this.#playerRequests.take(peer, request);
       case 'organise':
         this.#countGame(peer);
-        return this.#desk.take(peer, request, this.#people.known(peer.player));
+        return this.#tournaments.take(peer, request, this.#people.known(peer.player));
       case 'tournaments':
       case 'tournament':
       case 'enter':
       case 'withdraw':
       case 'begin':
-        return this.#desk.take(peer, request, this.#people.known(peer.player));
+        return this.#tournaments.take(peer, request, this.#people.known(peer.player));
       default:
-        this.#hall.act(peer, request satisfies Act, () => this.#countGame(peer));
+        this.#registry.act(peer, request satisfies Act, () => this.#countGame(peer));
         return undefined;
     }
   }
@@ -233,7 +233,7 @@ export class Hub {
   /** @param begun when the request came, by `performance.now` */
   #done(peer: Peer, { type, id }: RoomRequest, begun: number, more: Omit<Done, 'type' | 'id'> = {}): void {
     const { onReport } = this.options;
-    this.#hall.journal.after(
+    this.#registry.journal.after(
       () => {
         peer.tell({ type: 'done', id, ...more });
         onReport?.({ event: 'answered', request: type, seconds: (performance.now() - begun) / 1000 });
@@ -245,26 +245,26 @@ export class Hub {
   /** A client makes a game or a name. Throws `too-fast` or `not-allowed` where it may not. */
   #countGame(peer: Peer): void {
     const { limits, now } = this.options;
-    if (this.#hall.rooms.size >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
+    if (this.#registry.rooms.size >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
   }
 
   /** To be called often: flags fall. */
   tick(): void {
-    this.#hall.tick();
+    this.#registry.tick();
   }
 
   /** To be called about once a second: who is there, the lobby, what is forgotten. */
   sweep(): void {
-    this.#hall.sweep();
-    this.#desk.sweep();
-    if (this.#hall.isLobbyNew) {
-      this.#hall.isLobbyNew = false;
+    this.#registry.sweep();
+    this.#tournaments.sweep();
+    if (this.#registry.isLobbyNew) {
+      this.#registry.isLobbyNew = false;
       this.#lobby.tell([...this.#peers].filter(({ wantsLobby }) => wantsLobby));
     }
     const now = this.options.now();
     this.#messages.forget(now);
     this.#games.forget(now);
-    this.#peopleDesk.forget(now);
+    this.#playerRequests.forget(now);
   }
 }

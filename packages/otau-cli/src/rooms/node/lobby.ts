@@ -2,10 +2,10 @@
 import type { LobbyLine, ServerMessage } from '../messages.js';
 import { isSlow } from '../paces.js';
 import type { Room } from '../room.js';
-import type { Hall } from './hall.js';
 import { poolOf } from './outcome.js';
 import type { Peer } from './peer.js';
 import type { PlayerStore } from './players.js';
+import { isSlow, type RoomRegistry } from './room-registry.js';
 
 const MAX_LOBBY = 200;
 /** Players of a rated game differ by no more points than this. */
@@ -13,21 +13,21 @@ const MAX_RATING_GAP = 400;
 
 export class Lobby {
   constructor(
-    private readonly hall: Hall,
+    private readonly registry: RoomRegistry,
     private readonly players: PlayerStore,
   ) {}
 
   /** Tells the open games as they are now, once that is on the disk. */
   tell(peers: readonly Peer[]): void {
     const text = JSON.stringify(this.#message());
-    this.hall.journal.after(() => {
+    this.registry.journal.after(() => {
       for (const { wire } of peers) wire.send(text);
     });
   }
 
   #message(): ServerMessage {
     const rooms: LobbyLine[] = [];
-    for (const room of [...this.hall.rooms.values()].reverse()) {
+    for (const room of [...this.registry.rooms.values()].reverse()) {
       if (rooms.length >= MAX_LOBBY) break;
       const { phase } = room;
       if (phase !== 'over' && this.#isShown(room)) rooms.push({ phase, ...this.#line(room) });
@@ -43,7 +43,7 @@ export class Lobby {
   /** A game that waits is open while a player is there; by correspondence, also when nobody is. */
   #isShown(room: Room): boolean {
     if (!room.setup.listed) return false;
-    return room.phase !== 'waiting' || isSlow(room.facts) || !this.hall.attendance.isEmpty(room.facts.room);
+    return room.phase !== 'waiting' || isSlow(room.facts) || !this.registry.attendance.isEmpty(room.facts.room);
   }
 
   /** The rating of a player in a room's kind of game; null for guests and games without a clock. */
@@ -58,7 +58,7 @@ export class Lobby {
     const own = this.#rating(wish, player);
     const options = JSON.stringify(wish.facts.options);
     let best: { readonly room: Room; readonly gap: number } | undefined;
-    for (const room of this.hall.rooms.values()) {
+    for (const room of this.registry.rooms.values()) {
       const { game, control, rated } = room.facts;
       if (room.phase !== 'waiting' || !this.#isShown(room) || isSeated(room)) continue;
       if (game !== wish.facts.game || control !== wish.facts.control || rated !== wish.facts.rated) continue;

@@ -6,18 +6,18 @@ import type { RoomRequest } from '../protocol.js';
 import { REASONS } from '../reasons.js';
 import type { Room } from '../room.js';
 import type { SeatedPlayer } from '../seats.js';
-import type { Hall } from './hall.js';
 import type { Lobby } from './lobby.js';
 import { checkRated, makeRoom, parseOptions } from './new-room.js';
 import type { Peer } from './peer.js';
 import type { People } from './people.js';
 import type { RoomReport } from './report.js';
+import type { RoomRegistry } from './room-registry.js';
 import { digestOf } from './secrets.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
 export interface SeatingOptions {
-  readonly hall: Hall;
+  readonly registry: RoomRegistry;
   readonly lobby: Lobby;
   readonly people: People;
   /** So many rooms one connection may watch. */
@@ -42,12 +42,12 @@ export class Seating {
   #open(peer: Peer, room: Room, { name, bot }: Pick<SeatedPlayer, 'name' | 'bot'>, wish: number) {
     const sitter = this.#sitter(peer, room, name, bot);
     const seat = room.freeSeat(wish < 0 ? Math.floor(Math.random() * room.seats.length) : wish);
-    this.options.hall.add(room);
-    const token = this.options.hall.give(room, seat, sitter);
-    this.options.hall.enter(peer, room, seat);
+    this.options.registry.add(room);
+    const token = this.options.registry.give(room, seat, sitter);
+    this.options.registry.enter(peer, room, seat);
     const { room: id, game, control } = room.facts;
-    this.options.hall.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
-    this.options.hall.tellState(peer, room);
+    this.options.registry.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
+    this.options.registry.tellState(peer, room);
     return { room: id, seat, token };
   }
 
@@ -81,11 +81,11 @@ export class Seating {
 
   watch(peer: Peer, { room: name, token }: Request<'watch'>) {
     this.#checkWatched(peer, name);
-    const room = this.options.hall.find(name);
+    const room = this.options.registry.find(name);
     const own = token === '' ? peer.seats.get(name) : undefined;
     const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
-    this.options.hall.enter(peer, room, seat);
-    this.options.hall.tellState(peer, room);
+    this.options.registry.enter(peer, room, seat);
+    this.options.registry.tellState(peer, room);
     return { room: name, seat };
   }
 
@@ -96,9 +96,9 @@ export class Seating {
       throw new OtauError('not-allowed', REASONS['has-seat']);
     const sitter = this.#sitter(peer, room, name, bot);
     const seat = room.freeSeat(wish);
-    const token = this.options.hall.give(room, seat, sitter);
-    this.options.hall.enter(peer, room, seat);
-    this.options.hall.tellAllState(room);
+    const token = this.options.registry.give(room, seat, sitter);
+    this.options.registry.enter(peer, room, seat);
+    this.options.registry.tellAllState(room);
     return { room: id, seat, token };
   }
 }

@@ -154,20 +154,20 @@ export function canonical(game: usize, rows: usize, n: i32, actions: usize, out:
   else canonicalActions(changetype<Senet>(game), rows, n, actions, out);
 }
 
-export function playouts(game: usize, rows: usize, n: i32, rng: usize, longest: i32, lengths: usize): f64 {
+export function playouts(game: usize, rows: usize, n: i32, rng: usize, maxMoves: i32, lengths: usize): f64 {
   const kind = load<u32>(game);
-  if (kind === TOGYZ) return playOutRows(changetype<Togyz>(game), rows, n, rng, longest, lengths);
-  if (kind === ABALONE) return playOutRows(changetype<Abalone>(game), rows, n, rng, longest, lengths);
-  if (kind === KINDO) return playOutRows(changetype<Kindo>(game), rows, n, rng, longest, lengths);
-  return playOutRows(changetype<Senet>(game), rows, n, rng, longest, lengths);
+  if (kind === TOGYZ) return playOutRows(changetype<Togyz>(game), rows, n, rng, maxMoves, lengths);
+  if (kind === ABALONE) return playOutRows(changetype<Abalone>(game), rows, n, rng, maxMoves, lengths);
+  if (kind === KINDO) return playOutRows(changetype<Kindo>(game), rows, n, rng, maxMoves, lengths);
+  return playOutRows(changetype<Senet>(game), rows, n, rng, maxMoves, lengths);
 }
 
-export function playouts_each(game: usize, rows: usize, n: i32, rngs: usize, longest: i32, lengths: usize): f64 {
+export function playouts_each(game: usize, rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
   const kind = load<u32>(game);
-  if (kind === TOGYZ) return playTogyzInLockstep(changetype<Togyz>(game), rows, n, rngs, longest, lengths);
-  if (kind === ABALONE) return playOutEach(changetype<Abalone>(game), rows, n, rngs, longest, lengths);
-  if (kind === KINDO) return playOutEach(changetype<Kindo>(game), rows, n, rngs, longest, lengths);
-  return playOutEach(changetype<Senet>(game), rows, n, rngs, longest, lengths);
+  if (kind === TOGYZ) return playTogyzInLockstep(changetype<Togyz>(game), rows, n, rngs, maxMoves, lengths);
+  if (kind === ABALONE) return playOutEach(changetype<Abalone>(game), rows, n, rngs, maxMoves, lengths);
+  if (kind === KINDO) return playOutEach(changetype<Kindo>(game), rows, n, rngs, maxMoves, lengths);
+  return playOutEach(changetype<Senet>(game), rows, n, rngs, maxMoves, lengths);
 }
 
 export function perft(game: usize, row: usize, depth: i32): f64 {

@@ -21,7 +21,7 @@ interface Step {
 }
 
 /** A random game in which captures of enemy tiles are preferred: plain random play seldom comes to the end. */
-function randomGame(game: Kindo, seed: number, longest = 120): Step[] {
+function randomGame(game: Kindo, seed: number, maxPlies = 120): Step[] {
   const rng = new Rng(seed);
   const out = new Uint16Array(game.maxLegal);
   const steps: Step[] = [];
@@ -29,7 +29,7 @@ function randomGame(game: Kindo, seed: number, longest = 120): Step[] {
   game.start(row);
   for (;;) {
     const legal = [...out.subarray(0, game.legal(row, out))];
-    if (legal.length === 0 || steps.length === longest) return [...steps, { row, legal, action: undefined }];
+    if (legal.length === 0 || steps.length === maxPlies) return [...steps, { row, legal, action: undefined }];
     const attacks = legal.filter((action) => action % 5 === 0 && row[TILES + action / 5] !== 0);
     const choice = attacks.length > 0 && rng.below(2) === 0 ? attacks : legal;
     const action = choice[rng.below(choice.length)];

@@ -4,15 +4,15 @@
  */
 import { below } from './rng';
 
-/** Plays on at random until the game is over, or until a player is to move after `longest` moves; returns the moves. */
-export function playOut<G>(game: G, state: usize, rng: usize, longest: i32): i32 {
+/** Plays on at random until the game is over, or until a player is to move after `maxMoves` moves; returns the moves. */
+export function playOut<G>(game: G, state: usize, rng: usize, maxMoves: i32): i32 {
   let moves = 0;
   while (!game.isOver(state)) {
     if (game.isChance(state)) {
       game.draw(state, rng);
       continue;
     }
-    if (moves >= longest) break;
+    if (moves >= maxMoves) break;
     const count = game.count(state);
     game.play(state, game.pick(state, below(rng, count)));
     moves++;
@@ -21,13 +21,13 @@ export function playOut<G>(game: G, state: usize, rng: usize, longest: i32): i32
 }
 
 /** Plays out `n` rows in place, one after the other, drawing from one generator; `lengths` may be 0. Returns all moves. */
-export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, longest: i32, lengths: usize): f64 {
+export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, maxMoves: i32, lengths: usize): f64 {
   const state = aligned(game.stateSize);
   let total: f64 = 0;
   for (let i = 0; i < n; i++) {
     const row = rows + <usize>i * game.rowSize;
     game.unpack(row, state);
-    const moves = playOut<G>(game, state, rng, longest);
+    const moves = playOut<G>(game, state, rng, maxMoves);
     game.pack(state, row);
     if (lengths !== 0) store<i32>(lengths + (<usize>i << 2), moves);
     total += <f64>moves;
@@ -36,11 +36,11 @@ export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, longest
 }
 
 /** As `playOutRows`, but each row draws from a generator of its own. */
-export function playOutEach<G>(game: G, rows: usize, n: i32, rngs: usize, longest: i32, lengths: usize): f64 {
+export function playOutEach<G>(game: G, rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
   let total: f64 = 0;
   for (let i: usize = 0; i < <usize>n; i++) {
     const length: usize = lengths === 0 ? 0 : lengths + (i << 2);
-    total += playOutRows<G>(game, rows + i * game.rowSize, 1, rngs + (i << 4), longest, length);
+    total += playOutRows<G>(game, rows + i * game.rowSize, 1, rngs + (i << 4), maxMoves, length);
   }
   return total;
 }

@@ -23,7 +23,7 @@ export interface AlphabetaOptions {
   /**
    * How much draws are avoided, 0 (the default) to 100, by the player to move at the root: repeating an earlier position
    * is worth that many units of the evaluation less than a draw, and positions that the evaluation calls open are sought by
-   * that many hundredths of its score (`Evaluation.daring`). It helps against weaker players, and costs against equals.
+   * that many hundredths of its score (`Evaluation.openness`). It helps against weaker players, and costs against equals.
    */
   readonly contempt?: number;
   /**

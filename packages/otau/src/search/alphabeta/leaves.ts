@@ -50,8 +50,8 @@ export class Leaves {
 
   /** What contempt adds to the value for the player at the root. */
   #contemptBonus(row: Row): number {
-    const daring = this.evaluation.daring?.(row, this.#player) ?? 0;
-    return ((this.contempt * daring) / 100) | 0;
+    const openness = this.evaluation.openness?.(row, this.#player) ?? 0;
+    return ((this.contempt * openness) / 100) | 0;
   }
 
   /** The better of the estimate, `score`, and the values of noisy moves: the mover is not forced to play one. */

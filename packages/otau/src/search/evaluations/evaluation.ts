@@ -41,7 +41,7 @@ export interface Evaluation {
    * How much more a position is worth to `player`, who plays for a win, than `evaluate` returns: more if it is open, less if closed. A whole
    * number between -1,000 and 1,000. A search with contempt adds it.
    */
-  daring?(row: Row, player: number): number;
+  openness?(row: Row, player: number): number;
   /** Whether positions can be repeated: then a search counts a repetition on its path as a draw. */
   readonly repeats?: boolean;
   /**

@@ -26,11 +26,11 @@ class KindoGame(alpha_zero.Game):
 
     Args:
         n: Tiles of a side, 3 to 8.
-        longest: After so many plies the game is a draw.
+        max_plies: After so many plies the game is a draw.
     """
 
-    def __init__(self, n: int = 5, *, longest: int = alpha_zero.DEFAULT_LONGEST) -> None:
-        super().__init__("kindo", longest=longest, size=n)
+    def __init__(self, n: int = 5, *, max_plies: int = alpha_zero.DEFAULT_MAX_PLIES) -> None:
+        super().__init__("kindo", max_plies=max_plies, size=n)
         self.n = n
         self.tileTypes = 5
 

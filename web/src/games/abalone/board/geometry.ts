@@ -104,17 +104,17 @@ const TRAYS: Readonly<Record<number, readonly (keyof typeof CORNERS)[]>> = {
 /** From the first cup to the last, at most. */
 const TRAY_LENGTH = 148;
 
-/** The tray of a side (four players are two sides) with room for `room` marbles. */
-export function trayPlace(sides: number, side: number, room: number, flipped: boolean): TrayPlace {
+/** The tray of a side (four players are two sides) with marbles for `marbles` marbles. */
+export function trayPlace(sides: number, side: number, marbles: number, flipped: boolean): TrayPlace {
   const [right, down] = CORNERS[TRAYS[sides][side]].map((sign) => (flipped ? -sign : sign));
   const at = (along: number): Point => ({ x: right * (225 + along * 0.5), y: down * (249 - along * 0.866) });
-  const pitch = Math.min(28.5, TRAY_LENGTH / Math.max(1, room - 1));
-  const cups = Array.from({ length: room }, (_, i) => at(i * pitch));
+  const pitch = Math.min(28.5, TRAY_LENGTH / Math.max(1, marbles - 1));
+  const cups = Array.from({ length: marbles }, (_, i) => at(i * pitch));
   return {
     cups,
     scale: Math.min(0.48, (pitch / STEP) * 1.1),
     from: at(0),
-    to: at((room - 1) * pitch),
+    to: at((marbles - 1) * pitch),
     count: { x: right * 286, y: down * 254 },
   };
 }

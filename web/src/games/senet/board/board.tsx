@@ -19,7 +19,7 @@ import { Picture } from '../../../board/parts/picture.js';
 import { BoardTools, Caption } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
-import { useRoom, useUpright } from '../../../board/parts/use-size.js';
+import { useSize, useUpright } from '../../../board/parts/use-size.js';
 import { useTouch } from '../../../board/parts/use-touch.js';
 import { SENET_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, sideName } from '../speech.js';
@@ -48,13 +48,13 @@ export default function Board(props: BoardProps): JSX.Element {
     throwSticks,
   } = props;
   const t = words.of(SENET_BOARD);
-  const [table, room] = useRoom<HTMLDivElement>();
+  const [table, size] = useSize<HTMLDivElement>();
   const [hovered, setHovered] = useState<number>();
   const scene = readSenet(game, row);
   // A player who has thrown once will throw again: the button keeps its place, and the focus with it.
   const [isPlayed, setPlayed] = useState(false);
   if (throwSticks !== undefined && !isPlayed) setPlayed(true);
-  const plan = planOf(Number(game.options.dancers), flipped, useUpright(room, standsUpright));
+  const plan = planOf(Number(game.options.dancers), flipped, useUpright(size, standsUpright));
   const { way, isThrow, step, isMoving, speed } = useWalk(props);
 
   const open = edit === undefined ? legal : [];

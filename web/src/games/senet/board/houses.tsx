@@ -97,7 +97,7 @@ function Special({ plan, house, name }: { readonly plan: Plan; readonly house: n
   const { x, y } = houseMiddle(plan, house);
   const { isUpright } = plan;
   const at = isUpright ? { x: x + 28, y: y - 6, scale: 0.62 } : { x, y: y - 6, scale: 0.92 };
-  const room = isUpright ? 48 : 66;
+  const space = isUpright ? 48 : 66;
   const isLong = name.length > (isUpright ? 8 : 10);
   return (
     <>
@@ -106,7 +106,7 @@ function Special({ plan, house, name }: { readonly plan: Plan; readonly house: n
         className="senet-name"
         x={isUpright ? x + 27 : x}
         y={y + plan.house.height / 2 - (isUpright ? 9 : 11)}
-        textLength={isLong ? room : undefined}
+        textLength={isLong ? space : undefined}
         lengthAdjust={isLong ? 'spacingAndGlyphs' : undefined}
       >
         {name}

@@ -10,7 +10,7 @@
  */
 import { HOUSES, placeOf } from 'otau/games/senet';
 import type { Point } from '../../../board/parts/arrow.js';
-import type { Room } from '../../../board/parts/use-size.js';
+import type { Size } from '../../../board/parts/use-size.js';
 import { OFF } from './walk.js';
 
 export interface Box extends Point {
@@ -45,7 +45,7 @@ const STICKS_BELOW = 76;
 const STICKS_BESIDE = 100;
 
 /** Whether the board is drawn upright: where the lying one is small for fingers and the upright one has larger houses. */
-export function standsUpright({ width, height }: Room): boolean {
+export function standsUpright({ width, height }: Size): boolean {
   const houseOf = (isUpright: boolean) => {
     const plan = planOf(1, false, isUpright);
     const across = isUpright ? width - STICKS_BESIDE : width;

@@ -19,7 +19,7 @@ import { BoardTools, Caption } from '../../../board/parts/tools.js';
 import { useDigits } from '../../../board/parts/use-digits.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey } from '../../../board/parts/use-motion.js';
-import { useRoom, useUpright } from '../../../board/parts/use-size.js';
+import { useSize, useUpright } from '../../../board/parts/use-size.js';
 import { useTouch } from '../../../board/parts/use-touch.js';
 import { TOGYZ_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, pitName } from '../speech.js';
@@ -33,13 +33,13 @@ import './board.css';
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped, words, hints = [], marked = [], edit, onAction } = props;
   const t = words.of(TOGYZ_BOARD);
-  const [stage, room] = useRoom<HTMLDivElement>();
+  const [stage, size] = useSize<HTMLDivElement>();
   const [isNamed, setNamed] = useSwitch('togyz-names');
   const [hovered, setHovered] = useState<number>();
   const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
   const viewer = flipped ? 1 : 0;
-  const isUpright = useUpright(room, (free) => standsUpright(pits, free));
+  const isUpright = useUpright(size, (free) => standsUpright(pits, free));
   // The same plan leaves the drawings as they are
   const plan = useMemo(() => planOf(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
   const mover = game.actor(row);

@@ -10,7 +10,7 @@
  */
 import type { Pit } from 'otau/games/togyzkumalak';
 import type { Point } from '../../../board/parts/arrow.js';
-import type { Room } from '../../../board/parts/use-size.js';
+import type { Size } from '../../../board/parts/use-size.js';
 
 export interface Box extends Point {
   readonly width: number;
@@ -64,7 +64,7 @@ export interface Plan {
 const MIN_TOUCH_PITCH = 44;
 
 /** Whether the board is drawn upright: where the lying one is small for fingers and the upright one is larger. */
-export function standsUpright(pits: number, { width, height }: Room): boolean {
+export function standsUpright(pits: number, { width, height }: Size): boolean {
   const pitchOf = (isUpright: boolean) => {
     const plan = planOf(pits, 0, isUpright, false);
     return plan.measures.pitch * Math.min(width / plan.width, height / plan.height);
@@ -72,7 +72,7 @@ export function standsUpright(pits: number, { width, height }: Room): boolean {
   return pitchOf(false) < MIN_TOUCH_PITCH && pitchOf(true) > pitchOf(false);
 }
 
-/** Room for the names between the pits. */
+/** Size for the names between the pits. */
 const MIN_NAMED_PITCH = 57;
 
 /** `viewer` is the player whose pits are near. */

@@ -69,10 +69,10 @@ export const Heap = memo(function Heap({ plan, side, stones }: HeapProps) {
   const box: Box = kazanBox(plan, side);
   const length = Math.max(box.width, box.height);
   const [r, first] = plan.isUpright ? [4.5, 56] : [6, 82];
-  const room = length - first - 3 * r;
+  const space = length - first - 3 * r;
   const columns = Math.ceil(stones / 2);
   const gap = 0.5;
-  const step = Math.min(2.12 * r, room / Math.max(1, columns - 1 + gap * Math.floor((columns - 1) / 5)));
+  const step = Math.min(2.12 * r, space / Math.max(1, columns - 1 + gap * Math.floor((columns - 1) / 5)));
   const start = kazanPoint(plan, side, first);
   const at = Array.from({ length: stones }, (_, i) => {
     const column = i >> 1;

@@ -109,7 +109,7 @@ export class SearchedAbalone {
   }
 
   /** How much more the position is worth to a player who plays for a win: more contacts, fewer pairs of either side, half the pull. */
-  daring(s: usize, player: i32): i32 {
+  openness(s: usize, player: i32): i32 {
     const own = load<u64>(s + (<usize>player << 4));
     const enemy = load<u64>(s + (<usize>(1 - player) << 4));
     let pairs: i32 = 0;

@@ -146,7 +146,7 @@ describe('the terms', () => {
 });
 
 describe('what is worth more to a player who plays for a win', () => {
-  const value = (row: Row) => [0, 1].map((player) => evaluation.daring?.(row, player) ?? Number.NaN);
+  const value = (row: Row) => [0, 1].map((player) => evaluation.openness?.(row, player) ?? Number.NaN);
 
   it('counts contacts and pairs for both alike, and half the pull against its own', () => {
     for (const row of positions) {

@@ -11,7 +11,7 @@ import type { Abalone } from '../abalone.js';
 import { EJECTED, MARBLES, PLAYER, TO_PLACE } from '../board.js';
 import { ALONG, CELLS, DIRECTIONS, directionOf, isSideStep, lengthOf, NEIGHBOUR, OFF, SHAPE, walk } from '../cells.js';
 import { countThreats, listEjections } from './ejections.js';
-import { CLASS, cohesion, daring, standing } from './terms.js';
+import { CLASS, cohesion, openness, standing } from './terms.js';
 import { CELL_WORTH, EJECTED_WORTH, IN_DANGER, ON_MOVE, SCALE } from './weights.js';
 
 /** How much better than its estimate a position can be, or a quiet move can make it: for each ply. */
@@ -42,7 +42,7 @@ export function abaloneEvaluation(game: Abalone): Evaluation {
         (mover === 0 ? initiative : 0 - initiative);
       return Math.max(1 - MAX_SCORE, Math.min(MAX_SCORE - 1, lead));
     },
-    daring,
+    openness,
     expected: (score: number) => Math.tanh(score / (2 * SCALE)),
     order,
     noisy: (row: Row, action: number) => order(row, action) >= EJECTION,

@@ -133,7 +133,7 @@ export function cohesion(row: Row): number {
  * How much more the position is worth to a player who plays for a win: contacts of opposing marbles more, pairs of either side less, as
  * closed formations are drawn, and the pull of the mean place half, as it holds marbles in the middle.
  */
-export function daring(row: Row, player: number): number {
+export function openness(row: Row, player: number): number {
   const low0 = lowWord(row, 0);
   const high0 = highWord(row, 0);
   const low1 = lowWord(row, 1);

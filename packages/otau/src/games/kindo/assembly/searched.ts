@@ -72,7 +72,7 @@ export class SearchedKindo {
   // @ts-ignore: decorator
   @inline passes(): bool { return false; }
   // @ts-ignore: decorator
-  @inline daring(_s: usize, _player: i32): i32 { return 0; }
+  @inline openness(_s: usize, _player: i32): i32 { return 0; }
   // @ts-ignore: decorator
   @inline pass(_s: usize): bool { return false; }
   // @ts-ignore: decorator

@@ -28,7 +28,7 @@ let theirs: usize = 0;
 let step: i32 = 0;
 
 /** As `playOutRows`, but row i draws from generator i. */
-export function playTogyzInLockstep(game: Togyz, rows: usize, n: i32, generators: usize, longest: i32, lengths: usize): f64 {
+export function playTogyzInLockstep(game: Togyz, rows: usize, n: i32, generators: usize, maxMoves: i32, lengths: usize): f64 {
   const pits = game.pits;
   mine = sides;
   theirs = sides + 16 * 9;
@@ -38,9 +38,9 @@ export function playTogyzInLockstep(game: Togyz, rows: usize, n: i32, generators
   memory.fill(sides, 0, 2 * 9 * 16);
   memory.fill(active, 0, 16);
   memory.fill(begun, 0, 64);
-  for (let lane: u32 = 0; lane < LANES; lane++) next = fill(game, lane, rows, n, next, generators, longest, lengths);
+  for (let lane: u32 = 0; lane < LANES; lane++) next = fill(game, lane, rows, n, next, generators, maxMoves, lengths);
   while (v128.any_true(v128.load(active))) {
-    const until = firstEnd(longest);
+    const until = firstEnd(maxMoves);
     let over = i64x2.splat(0);
     do {
       over = v128.and(playMoves(game, pits), v128.load(active));
@@ -50,30 +50,30 @@ export function playTogyzInLockstep(game: Togyz, rows: usize, n: i32, generators
       if (load<u8>(active + lane) === 0) continue;
       const moves = step - load<i32>(begun + (lane << 2));
       const isOver = (i8x16.bitmask(over) >> lane) & 1;
-      if (isOver === 0 && moves < longest) continue;
+      if (isOver === 0 && moves < maxMoves) continue;
       take(game, lane, rows, generators, lengths, moves, isOver);
       total += <f64>moves;
-      next = fill(game, lane, rows, n, next, generators, longest, lengths);
+      next = fill(game, lane, rows, n, next, generators, maxMoves, lengths);
     }
   }
   return total;
 }
 
-/** The step at which the first game has played `longest` moves. */
-function firstEnd(longest: i32): i32 {
+/** The step at which the first game has played `maxMoves` moves. */
+function firstEnd(maxMoves: i32): i32 {
   let first = i32.MAX_VALUE;
   for (let lane: u32 = 0; lane < LANES; lane++) {
     if (load<u8>(active + lane) !== 0) first = min<i32>(first, load<i32>(begun + (lane << 2)));
   }
-  return <i32>min<i64>(i32.MAX_VALUE, <i64>first + longest);
+  return <i32>min<i64>(i32.MAX_VALUE, <i64>first + maxMoves);
 }
 
 /** Loads the next game that is not over into a lane; returns the game after it. */
-function fill(game: Togyz, lane: u32, rows: usize, n: i32, next: i32, generators: usize, longest: i32, lengths: usize): i32 {
+function fill(game: Togyz, lane: u32, rows: usize, n: i32, next: i32, generators: usize, maxMoves: i32, lengths: usize): i32 {
   store<u8>(active + lane, 0);
   for (; next < n; next++) {
     const row = rows + <usize>next * game.rowSize;
-    if (load<u8>(row, 5) === 0 && longest > 0) {
+    if (load<u8>(row, 5) === 0 && maxMoves > 0) {
       lay(game, lane, row);
       loadRng(rngs, lane, generators + (<usize>next << 4));
       store<i32>(games + (lane << 2), next);

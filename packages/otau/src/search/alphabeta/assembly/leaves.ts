@@ -36,8 +36,8 @@ export function estimate<E>(e: E, ply: i32): i32 {
   const s = stateAt(ply);
   const own = e.estimate(s);
   if (contempt === 0) return own;
-  const daring = (contempt * e.daring(s, rootPlayer)) / 100;
-  return e.mover(s) === rootPlayer ? own + daring : own - daring;
+  const openness = (contempt * e.openness(s, rootPlayer)) / 100;
+  return e.mover(s) === rootPlayer ? own + openness : own - openness;
 }
 
 /** The better of the estimate, `score`, and the values of noisy moves. */

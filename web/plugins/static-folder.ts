@@ -1,4 +1,4 @@
-/** Files of the project that lie beside the built page in a folder of the same name: copied by the build, served while developing. */
+/** A folder of `packages/data` that the page reads: the build copies its files beside the page, and the development server serves them. */
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
@@ -6,27 +6,27 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** A folder of the project, and the ending of the files in it that the page fetches. */
-export interface Beside {
+export interface StaticFolder {
   readonly folder: 'models' | 'tables' | 'books' | 'puzzles';
   /** With its dot. */
   readonly ending: string;
 }
 
 /** Where the folder lies. */
-export function placeOf({ folder }: Beside): string {
+export function placeOf({ folder }: StaticFolder): string {
   return fileURLToPath(new URL(`../../packages/data/${folder}`, import.meta.url));
 }
 
 /** The names of its files, without their ending. */
-export function namesIn(beside: Beside): string[] {
-  const place = placeOf(beside);
+export function namesIn(source: StaticFolder): string[] {
+  const place = placeOf(source);
   const files = existsSync(place) ? readdirSync(place) : [];
-  return files.filter((file) => file.endsWith(beside.ending)).map((file) => file.slice(0, -beside.ending.length));
+  return files.filter((file) => file.endsWith(source.ending)).map((file) => file.slice(0, -source.ending.length));
 }
 
-export function putBeside(beside: Beside): Plugin {
-  const { folder, ending } = beside;
-  const place = placeOf(beside);
+export function serveStaticFolder(source: StaticFolder): Plugin {
+  const { folder, ending } = source;
+  const place = placeOf(source);
   let out = '';
   return {
     name: `otau-${folder}`,
@@ -34,7 +34,7 @@ export function putBeside(beside: Beside): Plugin {
       out = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
     },
     writeBundle: () => {
-      for (const name of namesIn(beside)) cpSync(join(place, name + ending), join(out, folder, name + ending));
+      for (const name of namesIn(source)) cpSync(join(place, name + ending), join(out, folder, name + ending));
     },
     // While developing, they are served from where they lie
     configureServer: ({ middlewares }) => {

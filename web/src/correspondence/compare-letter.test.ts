@@ -3,8 +3,8 @@ import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { restoreSession, saveSession } from '../session/saved.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
+import { applyLetter, beginByLetters, compareLetter, isSameGame } from './compare-letter.js';
 import { letterOf, sessionOfLetter } from './letter.js';
-import { applyLetter, beginByLetters, isSameGame, meet } from './meet.js';
 
 const FACTS = { id: 'abcdefgh12345678', created: 1 };
 const game = createGame('togyzkumalak');
@@ -29,18 +29,18 @@ describe('a letter', () => {
     const { mine, friend } = afterOneMove();
     play(friend, 4);
     friend.current.comment = 'Hello';
-    expect(meet(mine, friend)).toBe('news');
+    expect(compareLetter(mine, friend)).toBe('news');
     expect(applyLetter(mine, friend)).toBe(1);
     expect(mine.current.ply).toBe(2);
     expect(mine.current.comment).toBe('Hello');
-    expect(meet(mine, friend)).toBe('known');
+    expect(compareLetter(mine, friend)).toBe('known');
   });
 
   it('that is older tells nothing new', () => {
     const { mine, friend } = afterOneMove();
     const old = begin();
-    expect(meet(mine, old)).toBe('known');
-    expect(meet(mine, friend)).toBe('known');
+    expect(compareLetter(mine, old)).toBe('known');
+    expect(compareLetter(mine, friend)).toBe('known');
   });
 
   it('that continues from other moves than mine is a question; mine stay as a branch', () => {
@@ -48,7 +48,7 @@ describe('a letter', () => {
     mine.undo();
     play(mine, 5);
     play(friend, 4);
-    expect(meet(mine, friend)).toBe('question');
+    expect(compareLetter(mine, friend)).toBe('question');
     applyLetter(mine, friend);
     expect(mine.current.ply).toBe(2);
     expect(mine.tree.root.children).toHaveLength(2);
@@ -58,20 +58,20 @@ describe('a letter', () => {
     const { mine, friend } = afterOneMove();
     play(friend, 4);
     play(friend, 4);
-    expect(meet(mine, friend)).toBe('question');
+    expect(compareLetter(mine, friend)).toBe('question');
   });
 
   it('that comes after I have resigned is a question', () => {
     const { mine, friend } = afterOneMove();
     play(friend, 4);
     mine.resign(0);
-    expect(meet(mine, friend)).toBe('question');
+    expect(compareLetter(mine, friend)).toBe('question');
   });
 
   it('brings the friend’s resignation, and a draw that I have offered', () => {
     const { mine, friend } = afterOneMove();
     friend.resign(1);
-    expect(meet(mine, friend)).toBe('news');
+    expect(compareLetter(mine, friend)).toBe('news');
     applyLetter(mine, friend);
     expect(mine.ending?.results).toEqual([1, -1]);
 
@@ -79,7 +79,7 @@ describe('a letter', () => {
     offered.offerDraw(0);
     const answer = friendOf(offered);
     answer.acceptDraw(1);
-    expect(meet(offered, answer)).toBe('news');
+    expect(compareLetter(offered, answer)).toBe('news');
     applyLetter(offered, answer);
     expect(offered.word).toEqual({ reason: 'agreement' });
   });
@@ -87,11 +87,11 @@ describe('a letter', () => {
   it('ends no game in my name', () => {
     const { mine, friend } = afterOneMove();
     friend.resign(0);
-    expect(() => meet(mine, friend)).toThrow(/in your name/);
+    expect(() => compareLetter(mine, friend)).toThrow(/in your name/);
     const agreed = friendOf(mine);
     agreed.offerDraw(1);
     agreed.acceptDraw(0);
-    expect(() => meet(mine, agreed)).toThrow(/in your name/);
+    expect(() => compareLetter(mine, agreed)).toThrow(/in your name/);
   });
 
   it('of another game is not taken for this one', () => {

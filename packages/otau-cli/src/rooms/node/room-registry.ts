@@ -16,7 +16,7 @@ import type { Peer } from './peer.js';
 import { digestOf, newSecret } from './secrets.js';
 import type { RoomStore } from './store.js';
 
-export interface HallOptions {
+export interface RoomRegistryOptions {
   readonly store: Pick<RoomStore, 'find' | 'going' | 'players' | 'tournaments'>;
   readonly commit: Commit;
   /** Whether the store has changed in a way that the next commit has to keep, too. */
@@ -41,7 +41,7 @@ const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
-export class Hall {
+export class RoomRegistry {
   readonly #rooms = new Map<string, Room>();
   readonly attendance = new Attendance();
   readonly journal: Journal;
@@ -52,7 +52,7 @@ export class Hall {
   /** Whether the open games have changed since this was last set to false. */
   isLobbyNew = false;
 
-  constructor(private readonly options: HallOptions) {
+  constructor(private readonly options: RoomRegistryOptions) {
     const { store, commit, hasWrites, later } = options;
     this.journal = new Journal({ commit, hasWrites, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
     for (const room of store.going()) {

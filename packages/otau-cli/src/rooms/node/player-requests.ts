@@ -11,7 +11,7 @@ import { digestOf } from './secrets.js';
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 type PersonRequest = Request<'register' | 'identify' | 'player' | 'report'>;
 
-interface PeopleDeskOptions {
+interface PlayerRequestsOptions {
   readonly people: People;
   readonly accounts: Accounts;
   /** Passkeys and codes of one address that are looked at. */
@@ -24,10 +24,10 @@ interface PeopleDeskOptions {
   readonly onReport?: (report: RoomReport) => void;
 }
 
-export class PeopleDesk {
+export class PlayerRequests {
   readonly #proofs: Buckets;
 
-  constructor(private readonly options: PeopleDeskOptions) {
+  constructor(private readonly options: PlayerRequestsOptions) {
     this.#proofs = new Buckets(options.proofs);
   }
 

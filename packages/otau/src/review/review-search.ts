@@ -30,12 +30,12 @@ export interface Finding {
 }
 
 /**
- * Looks at a position in which a player moves.
- * @param effort how much; 1 is the fast look
+ * Searches a position in which a player moves.
+ * @param effort how much; 1 is the fast search
  */
-export type Look = (row: Row, history: readonly Row[], effort: number) => Promise<Finding>;
+export type ReviewSearch = (row: Row, history: readonly Row[], effort: number) => Promise<Finding>;
 
-/** How much is searched: 1 is the fast look at every position, 12,000 positions of a search or 300 simulations. */
+/** How much is searched: 1 is the fast search of every position, 12,000 positions of a search or 300 simulations. */
 export interface Effort {
   /** For a position of a move that seems to give something away, at most. */
   readonly deep: number;
@@ -52,7 +52,7 @@ const DEFAULT_VISITS_TOTAL = 250;
 
 /**
  * An effort that is a multiple of the default one.
- * @param spec the text of the agent that looks
+ * @param spec the text of the agent that searches
  * @example reviewEffort(4)
  */
 export function reviewEffort(factor: number, spec = ''): Effort {
@@ -71,7 +71,7 @@ const VISITS = 300;
 const MAX_LINES = 50;
 
 /**
- * The limits by which an agent looks at a position.
+ * The limits by which an agent searches a position.
  * @param spec the agent's text
  * @example reviewLimits('zero', 1) // { visits: 300 }
  */
@@ -100,10 +100,10 @@ export function reviewSpec(spec: string, game: Game, hasTables = true): string {
 }
 
 /**
- * Looks through an agent. Its `choose` fails with `unsupported` for agents without values.
- * @example lookBy(createAgent('alphabeta'), game)
+ * A search by an agent. The agent's `choose` fails with `unsupported` for agents without values.
+ * @example reviewSearch(createAgent('alphabeta'), game)
  */
-export function lookBy(agent: Agent, game: Game): Look {
+export function reviewSearch(agent: Agent, game: Game): ReviewSearch {
   const rng = new Rng('review');
   return async (row, history, effort) => {
     const { result } = await agent.choose({ game, row, history, rng, limits: reviewLimits(agent.name, effort) });

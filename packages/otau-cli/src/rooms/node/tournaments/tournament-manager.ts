@@ -7,11 +7,11 @@ import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
 import type { Room } from '../../room.js';
-import type { Hall } from '../hall.js';
 import { checkRated, makeRoom, parseOptions } from '../new-room.js';
 import { poolOf } from '../outcome.js';
 import type { Peer } from '../peer.js';
 import type { Player } from '../players.js';
+import type { RoomRegistry } from '../room-registry.js';
 import { newPlayerId } from '../secrets.js';
 import type { RoomStore } from '../store.js';
 import { type Pairing, Tournament, type TournamentEvent } from './tournament.js';
@@ -24,7 +24,7 @@ const MAX_RUNNING = 50;
 /** The games that are sent, at most, beside those being played: an arena may have tens of thousands. */
 const MAX_SENT_GAMES = 1000;
 
-export class TournamentDesk {
+export class TournamentManager {
   readonly #going = new Map<string, Tournament>();
   readonly #followers = new Map<string, Set<Peer>>();
   /** Who receives the list after each change. */
@@ -32,7 +32,7 @@ export class TournamentDesk {
   readonly #changed = new Set<string>();
 
   constructor(
-    private readonly hall: Hall,
+    private readonly registry: RoomRegistry,
     private readonly store: Pick<RoomStore, 'tournaments' | 'players' | 'find'>,
   ) {
     this.reload();
@@ -57,7 +57,7 @@ export class TournamentDesk {
       if (request.on) this.#readers.add(peer);
       else this.#readers.delete(peer);
       const list = this.#list();
-      this.hall.journal.after(() => peer.tell(list));
+      this.registry.journal.after(() => peer.tell(list));
       return undefined;
     }
     if (request.type === 'organise') return this.#organise(request, known(player));
@@ -85,7 +85,7 @@ export class TournamentDesk {
     const tournament = new Tournament(setup);
     this.#going.set(setup.id, tournament);
     this.#changed.add(setup.id);
-    this.hall.journal.addTournament(setup);
+    this.registry.journal.addTournament(setup);
     return { tournament: setup.id };
   }
 
@@ -99,7 +99,7 @@ export class TournamentDesk {
   #note(tournament: Tournament, event: TournamentEvent): void {
     tournament.apply(event);
     const { id } = tournament.setup;
-    this.hall.journal.addTournamentEvent({ tournament: id, seq: tournament.seq, event });
+    this.registry.journal.addTournamentEvent({ tournament: id, seq: tournament.seq, event });
     this.#changed.add(id);
   }
 
@@ -116,7 +116,7 @@ export class TournamentDesk {
     if (isOn) {
       this.#followers.set(id, followers.add(peer));
       const message = messageOf(tournament);
-      this.hall.journal.after(() => peer.tell(message));
+      this.registry.journal.after(() => peer.tell(message));
     } else if (followers.delete(peer) && followers.size === 0) this.#followers.delete(id);
   }
 
@@ -144,7 +144,7 @@ export class TournamentDesk {
       room: room.facts.room,
       result: result === null ? null : Math.sign(result),
     });
-    this.hall.journal.after(() => undefined);
+    this.registry.journal.after(() => undefined);
   }
 
   /** To be called about once a second: pairs, ends, tells. */
@@ -157,7 +157,7 @@ export class TournamentDesk {
       if (next === 'end') {
         this.#note(tournament, { type: 'end' });
         // Looked up on the disk from then on
-        this.hall.journal.after(() => this.#going.delete(id));
+        this.registry.journal.after(() => this.#going.delete(id));
       } else if (next !== undefined) this.#pair(tournament, next);
       if (!this.#changed.delete(id)) continue;
       this.#tell(tournament);
@@ -169,7 +169,7 @@ export class TournamentDesk {
   #tellList(): void {
     if (this.#readers.size === 0) return;
     const text = JSON.stringify(this.#list());
-    this.hall.journal.after(() => {
+    this.registry.journal.after(() => {
       for (const peer of this.#readers) peer.wire.send(text);
     });
   }
@@ -179,10 +179,10 @@ export class TournamentDesk {
     const event = { tournament: id, name, round };
     const games = pairs.map((players) => {
       const room = makeRoom({ game, options, control, rated, listed: true, event });
-      this.hall.add(room);
+      this.registry.add(room);
       players.forEach((player, seat) => {
         const named = this.store.players.find(player)?.name ?? '';
-        this.hall.give(room, seat, { name: named, bot: '', player });
+        this.registry.give(room, seat, { name: named, bot: '', player });
       });
       return { round, room: room.facts.room, players };
     });
@@ -192,7 +192,7 @@ export class TournamentDesk {
 
   #tell(tournament: Tournament): void {
     const text = JSON.stringify(messageOf(tournament));
-    this.hall.journal.after(() => {
+    this.registry.journal.after(() => {
       for (const peer of this.#followers.get(tournament.setup.id) ?? []) peer.wire.send(text);
     });
   }

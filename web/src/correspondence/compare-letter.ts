@@ -1,10 +1,10 @@
 /** A letter meets the game that is kept here: what is new in it continues, and nothing played here is given up unasked. */
 import { OtauError } from 'otau';
-import { sayAgain } from '../session/saved.js';
+import { restoreEnding } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type SessionSetup } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 
-export type Meeting =
+export type LetterComparison =
   /** The letter has something new, after what is known. */
   | 'news'
   /** The letter has nothing new. */
@@ -31,7 +31,7 @@ export function isSameGame(mine: Session, theirs: Session): boolean {
 }
 
 /** How a letter relates to the game kept here. Throws `bad-link` where it resigns in the name of a player of this board. */
-export function meet(mine: Session, theirs: Session): Meeting {
+export function compareLetter(mine: Session, theirs: Session): LetterComparison {
   const { players } = mine.setup;
   const [own, sent] = [pathTo(mine.current), pathTo(theirs.current)];
   const common = commonPly(own, sent);
@@ -71,7 +71,7 @@ export function applyLetter(mine: Session, theirs: Session): number {
     if (comment !== undefined && line[ply].comment === undefined) line[ply].comment = comment;
   });
   const { word, live } = theirs;
-  if (word !== undefined) sayAgain(mine, word, 0);
+  if (word !== undefined) restoreEnding(mine, word, 0);
   else if (live.drawOffer !== undefined && mine.live.drawOffer === undefined) mine.offerDraw(live.drawOffer);
   return common;
 }

@@ -2,44 +2,44 @@
 import type { Game, Row } from 'otau';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { askCheckpoint, type Opinion } from './checkpoint.js';
+import { askCheckpoint, type Prediction } from './checkpoint.js';
 
-interface Opinions {
+interface Predictions {
   /** By iteration. */
-  readonly known: ReadonlyMap<number, Opinion>;
+  readonly known: ReadonlyMap<number, Prediction>;
   readonly failure: Failure | undefined;
 }
 
-const NOTHING: Opinions = { known: new Map(), failure: undefined };
+const NOTHING: Predictions = { known: new Map(), failure: undefined };
 
 /**
  * @param wanted iterations in the order of the requests; known ones are not requested again
  * @param position the position as text, or undefined where nobody moves
  */
-export function useOpinions(
+export function usePredictions(
   id: string,
   game: Game,
   row: Row,
   position: string | undefined,
   wanted: readonly number[],
-): Opinions {
-  const [opinions, setOpinions] = useState({ of: position, ...NOTHING });
+): Predictions {
+  const [predictions, setPredictions] = useState({ of: position, ...NOTHING });
   /** One question at a time: a network takes memory and a moment. */
   const asking = useRef<Promise<unknown>>(Promise.resolve());
-  const current = opinions.of === position ? opinions : NOTHING;
+  const current = predictions.of === position ? predictions : NOTHING;
   const next = position === undefined ? undefined : wanted.find((iteration) => !current.known.has(iteration));
   useEffect(() => {
     if (next === undefined || current.failure !== undefined) return;
     let isWanted = true;
-    const report = (change: (before: Opinions) => Opinions) => {
+    const report = (change: (before: Predictions) => Predictions) => {
       if (!isWanted) return;
-      setOpinions((before) => ({ of: position, ...change(before.of === position ? before : NOTHING) }));
+      setPredictions((before) => ({ of: position, ...change(before.of === position ? before : NOTHING) }));
     };
     asking.current = asking.current.then(async () => {
       if (!isWanted) return;
       try {
-        const opinion = await askCheckpoint(id, next, game, row);
-        report(({ known, failure }) => ({ known: new Map(known).set(next, opinion), failure }));
+        const prediction = await askCheckpoint(id, next, game, row);
+        report(({ known, failure }) => ({ known: new Map(known).set(next, prediction), failure }));
       } catch (error) {
         report(({ known }) => ({ known, failure: failureOf(error) }));
       }

@@ -5,7 +5,7 @@ import type { Archive } from '../../../archive/archive.js';
 import { recordOfRoom } from '../../record.js';
 import type { Room } from '../../room.js';
 
-export interface KeeperOptions {
+export interface ArchiverOptions {
   readonly archive: Archive;
   /** Called with a room that need not be kept any more. */
   readonly onKept: (room: string) => void;
@@ -15,12 +15,12 @@ export interface KeeperOptions {
 
 const BATCH_DELAY_MS = 1000;
 
-export class Keeper {
+export class Archiver {
   #waiting: Room[] = [];
   #running: Promise<void> | undefined;
   readonly #end = new AbortController();
 
-  constructor(private readonly options: KeeperOptions) {}
+  constructor(private readonly options: ArchiverOptions) {}
 
   add(room: Room): void {
     this.#waiting.push(room);

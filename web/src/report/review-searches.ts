@@ -1,26 +1,26 @@
-/** The looks of a review: one thread for each core that a page may take, endgame tables asked first. */
+/** The searches of a review: one thread for each core that a page may use. Endgame tables come first. */
 import { type Game, Rng } from 'otau';
 import { RemoteAgent } from 'otau/agents/web';
-import { findingOf, type Look, reviewLimits } from 'otau/review';
+import { findingOf, type ReviewSearch, reviewLimits } from 'otau/review';
 import { judgeByTable } from '../endgames/tables.js';
 import { pluginThread } from '../plugins/thread.js';
 
-/** More threads than these leave the page and the live analysis too little. */
+/** With more threads the page and the live analysis get too little of the processor. */
 const MAX_THREADS = 2;
 
-/** Looks in threads of their own, until they are closed. */
-export interface Looks {
-  readonly looks: readonly Look[];
+/** Searches in threads of their own, until they are closed. */
+export interface ReviewSearches {
+  readonly searches: readonly ReviewSearch[];
   close(): void;
 }
 
 /** @param spec the agent's text, as `reviewSpec` makes it without tables */
-export function openLooks(game: Game, spec: string): Looks {
+export function openReviewSearches(game: Game, spec: string): ReviewSearches {
   const count = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1);
   const agents = Array.from({ length: count }, () => new RemoteAgent(spec, game, openThread));
   const rng = new Rng('review');
-  const looks = agents.map(
-    (agent): Look =>
+  const searches = agents.map(
+    (agent): ReviewSearch =>
       async (row, history, effort) => {
         const exact = await judgeByTable(game, row);
         if (exact !== undefined && exact.lines.length > 0) {
@@ -31,7 +31,7 @@ export function openLooks(game: Game, spec: string): Looks {
         return findingOf(result);
       },
   );
-  return { looks, close: () => agents.forEach((agent) => void agent.close()) };
+  return { searches, close: () => agents.forEach((agent) => void agent.close()) };
 }
 
 function openThread() {
