@@ -84,7 +84,7 @@ export function winRate(policy: MaskedPolicy, games: number): number {
   return won / games;
 }
 
-/** Learns from `games` games of its own, each step from the reward of its game less the usual reward. */
+/** Learns from `games` games against a random opponent: each step by the reward of its game minus the mean reward. */
 export function learn(policy: MaskedPolicy, games: number, rate = 0.02): void {
   const rng = new Rng('learning');
   let usual = 0;

@@ -1,4 +1,4 @@
-/** What a process that a test has started writes, as it comes, and how it ends. */
+/** The output of a process that a test has started, and how it ends. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,5 +1,5 @@
 /**
- * Keeps the documentation honest: its examples run and print what it says, its links lead somewhere.
+ * Checks the documentation: examples run and print what it says, links have a target.
  *
  * How a page marks its blocks, in the words after the three backquotes:
  *

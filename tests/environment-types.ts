@@ -1,6 +1,6 @@
 /**
  * Mistakes in the use of environments that the compiler must catch: `npm run check` compiles this
- * file, and fails when a line marked as an error compiles. Nothing here is run.
+ * file, and fails when a line marked as an error compiles. Nothing here runs.
  */
 import { aec, make, type RewardFunction } from '../packages/otau/src/env/index.js';
 

@@ -1,4 +1,4 @@
-/** Every registered environment with the options that change its rules or its face: what the environment tests go over. */
+/** Every registered environment with the options that change its rules or its spaces, for the environment tests. */
 
 import type { BoardEnv, Env, Info, Observation, StepResult } from '../packages/otau/src/env/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';

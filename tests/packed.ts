@@ -1,5 +1,5 @@
 /**
- * Packs the packages, installs the tarballs into empty projects and uses them there as a stranger would: the library
+ * Packs the packages, installs the tarballs into empty projects and uses them there as a user would: the library
  * alone, without any other package, and everything together; types, every entry, the command. The library is bundled for
  * browsers too. Run by `npm run packed` after the build; `npm run packed -- --runtimes` runs what was compiled under
  * Node 20, 22 and 24, Bun and Deno as well, which npm brings.

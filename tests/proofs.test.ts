@@ -1,6 +1,5 @@
 /**
- * Small games, solved: the figures of docs/proofs.md, each found in a second way. It is a test of the search too, which
- * has to find the same.
+ * Solved small games: the results in docs/proofs.md, computed in a second way. The search has to find the same.
  */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../packages/otau/src/games/index.js';

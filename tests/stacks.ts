@@ -1,4 +1,4 @@
-/** For tests that are refused thousands of times: taking the stack of an error takes longer than all else. */
+/** For tests with thousands of refusals: the stack of an error takes most of the time. */
 import { OtauError } from '../packages/otau/src/lib/error.js';
 
 /** What `read` returns or refuses, an `OtauError` without its stack. Any other error comes from a second reading, with its stack. */

@@ -1,4 +1,4 @@
-/** Small games written as a stranger would: bare rules, completed by the library. */
+/** Small games as a user writes them: bare rules, completed by the library. */
 import {
   CHANCE,
   completeGame,

@@ -1,6 +1,6 @@
 /**
- * A toy environment that keeps every promise, and the hooks by which tests break one at a time:
- * what `apiTest` and `seedTest` must notice. It counts to five; action 1 adds one, 2 adds two, 0 is never legal.
+ * A correct toy environment, and hooks with which tests break one rule at a time: `apiTest` and `seedTest` must notice. It
+ * counts to five; action 1 adds one, 2 adds two, 0 is never legal.
  */
 import {
   type AecEnv,

@@ -1,6 +1,6 @@
 /**
  * Mistakes that the compiler must catch: `npm run check` compiles this file, and fails when a line
- * marked as an error compiles. Nothing here is run.
+ * marked as an error compiles. Nothing here runs.
  */
 import { createGame, type Game, type GameId, Position } from '../packages/otau/src/index.js';
 

@@ -60,7 +60,7 @@ await build({
   plugins: [standsIn('painters', /\/painters\.js$/), standsIn('runtime', /\/network\/node\/runtime\.js$/)],
   loader: { '.wasm': 'file' },
   assetNames: '[name]',
-  // Sources are meant by their places in `dist`, so that package.json's list of side effects does not fit them.
+  // package.json lists side effects by paths in `dist`, so they do not match sources.
   ignoreAnnotations: true,
   nodePaths: (process.env.NODE_PATH ?? '').split(delimiter).filter(Boolean),
   logLevel: 'warning',

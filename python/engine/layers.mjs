@@ -1,6 +1,6 @@
 /**
- * Pictures of a game differ from move to move in a few elements. Each top-level element of an SVG is
- * rendered for itself, kept, and laid over the ones before it; so a frame costs what is new in it.
+ * Pictures of a game differ from move to move in a few elements. Each top-level element of an SVG is rendered alone, cached, and
+ * composed over the ones before it. So a frame costs only its new elements.
  * New elements that are apart from each other are rendered in one image and cut out of it.
  */
 
@@ -99,7 +99,7 @@ export class Layers {
       const layers = group.map(({ part }) => cutOut(image, part));
       const isWhole = isBlank(image);
       group.forEach(({ element }, i) => {
-        // Something has been drawn outside of its box: each for itself
+        // Something has been drawn outside its box: render each alone
         this.#keep(kept, element, isWhole ? layers[i] : cutOut(this.#imageOf(head, [{ element }]), wholeOf(kept)));
       });
     }
@@ -183,7 +183,7 @@ function cutOut({ width, words }, part) {
   return { left, top, columns, words: cropped };
 }
 
-/** What must be laid anew where layers have come, gone or changed their order: those that are in one list only. */
+/** The layers that must be composed again: those that are in one of the two lists only. */
 function changed(before, now) {
   const places = new Map(before.map((layer, place) => [layer, place]));
   const stay = new Set();

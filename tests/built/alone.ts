@@ -1,6 +1,6 @@
 /**
  * Which files of tests need a process of their own: those that change what others in the process would see, such as the
- * games that are registered or the environment. All others share a process, so that the library is loaded once.
+ * games that are registered or the environment. All others share a process, so the library is loaded once.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The order of the files of tests: those that mostly wait, for processes, servers and what is given up after a time,
- * come first. While they wait, the other stages of `npm test` keep the processors busy; at the end, nothing would.
+ * The order of test files: those that mostly wait (for processes, servers, timeouts) come first. While they wait, other stages
+ * of `npm test` use the processors.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

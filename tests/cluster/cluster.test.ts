@@ -1,6 +1,6 @@
 /**
- * A run of several machines on a real server ends in the same bytes as one on a single machine, whatever happens on the way:
- * processes are killed, the server too, cables are cut, messages come twice, the disk is full, a stranger sends rubbish.
+ * A run of several machines on a real server ends in the same bytes as one on a single machine, even if processes or the server
+ * are killed, connections are cut, messages come twice, the disk is full, or a stranger sends garbage.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -106,7 +106,7 @@ describe('a run of several machines', () => {
     for (let isFinished = false; !isFinished; ) {
       const learner = programs.learner(server.address, folder);
       await learner.says('begun');
-      // Each lives a little longer, so that the kills fall into every stage and the last one comes to the end.
+      // Each runs a little longer, so kills hit every stage and the last process finishes.
       const isKilled = await Promise.race([learner.ended.then(() => false), sleep(150 * (kills + 1), true)]);
       await learner.kill();
       if (isKilled) kills++;

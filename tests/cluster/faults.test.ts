@@ -1,4 +1,4 @@
-/** Answers of the server that get lost, and runs that go, at the moments that matter: nothing stands for ever, nothing is played for nobody. */
+/** Lost answers of the server and deleted runs at critical moments: nothing hangs, and no games are played for a deleted run. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';

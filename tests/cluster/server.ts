@@ -83,7 +83,7 @@ export class NatsServer {
     throw new Error(`nats-server did not start:\n${this.#log}`);
   }
 
-  /** As by a power failure. */
+  /** As in a power failure. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -93,7 +93,7 @@ export class NatsServer {
     await closed;
   }
 
-  /** Takes away all that it knew. */
+  /** Deletes its store. */
   wipe(): void {
     rmSync(join(this.folder, 'store'), { recursive: true, force: true });
   }

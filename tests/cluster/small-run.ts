@@ -23,7 +23,7 @@ import { resultFiles } from '../learning/run-files.js';
 /** Answers by the position alone, in the time of an answer that is in `OTAU_TEST_PACE`, in milliseconds. */
 export const EVALUATOR = new URL(`./evaluator${extname(import.meta.url)}`, import.meta.url).href;
 
-/** Everything happens soon. */
+/** Short intervals and timeouts. */
 export const QUICK: Partial<ClusterLimits> = {
   leaseMs: 1500,
   heartbeatMs: 200,
@@ -101,7 +101,7 @@ export async function runLearner(folder: string, config: RunConfig, { address, s
   }
 }
 
-/** What a run has to end in, however it came there. */
+/** The result that a run must have in any case. */
 export function resultOf(folder: string): Record<string, string> {
   const { 'workers.json': _, ...files } = resultFiles(folder);
   return files;

@@ -1,6 +1,6 @@
 /**
- * StageRunners that learn nothing: bytes that follow from what they are given, in no time. So tests of
- * runs can do a whole training in milliseconds, and see every stage's output change with its input.
+ * Fake StageRunners: their output is a digest of their input. So tests run a whole training in milliseconds, and see that each
+ * output depends on its input.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame } from '../../packages/otau/src/games/index.js';

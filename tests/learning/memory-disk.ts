@@ -1,5 +1,6 @@
 /**
- * A disk in memory that loses its power: what was not synced may then be there, or not, or in part. A name is synced with
+ * A disk in memory with a simulated power failure: what was not synced may be there, missing, or partly there. A name is synced
+ * with
  * its folder, the content of a file with the file.
  */
 

@@ -79,7 +79,7 @@ assert.equal((await remote.choose({ game, row, rng: new Rng(1) })).action >= 0, 
 await remote.close();
 `;
 
-/** With everything: the data is found, pictures are painted, every room of the programs is there. */
+/** With everything: the data is found, pictures are painted, every entry of the programs is there. */
 export const PROGRAMS = `
 import assert from 'node:assert/strict';
 import { createGame } from 'otau';

@@ -21,7 +21,7 @@ export interface Playthrough {
 const BOARD_EVERY = 10;
 /** Of a long list of variants, such as the line-ups of Abalone, the first ones. */
 const MAX_VARIANTS = 3;
-/** No playthrough is longer; games that go on are left there. */
+/** Longer games stop here. */
 const MAX_PLIES = 200;
 
 /** Every game with its default options, and with each named variant or rule set. */

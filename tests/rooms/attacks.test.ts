@@ -1,6 +1,6 @@
 /**
- * Attacks on a server of rooms: each is refused with a code, and the games of others are not affected. ATTACKS=1000 makes that many times as many;
- * `tools/rooms/attack.ts` measures what the others notice meanwhile.
+ * Attacks on a server of rooms: each is refused with a code, and other games are not affected. ATTACKS=1000 repeats them 1000
+ * times as often; `tools/rooms/attack.ts` measures the effect on other players.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { playOne, type Table } from './players.js';
 
 const COUNT = 100 * Number(process.env.ATTACKS ?? 1);
 const UNLIMITED = { burst: 1e9, perSecond: 1e9 };
-/** What each is answered with; anything else is a fault. */
+/** The expected answers; anything else is a fault. */
 const ANSWERS: Readonly<Record<string, RegExp>> = {
-  // Whatever is a request by chance may be done
+  // A mutated message may be a valid request
   'mutated messages': /^(done|closed (1006|1009)|bad-\w+|unknown-\w+|not-allowed|name-taken|too-fast)$/,
   'moves out of turn': /^(not-allowed|bad-move|illegal-move)$/,
   'seats of others': /^not-allowed$/,

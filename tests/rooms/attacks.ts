@@ -19,11 +19,11 @@ export interface Target {
 /** Answers: `done`, codes of refusals, `closed` with the code of the WebSocket or that of HTTP. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** The most messages of a connection that wait for an answer at once. */
+/** The number of messages of a connection that wait for an answer at once. */
 const WINDOW = 50;
 /** Connections at once where each is one attack. */
 const BATCH = 25;
-/** A slow socket reads again after this time: the server has ended it long before. */
+/** A slow socket reads again after this time; the server must have closed it before. */
 const SLOW_READ_DELAY_MS = 21_000;
 
 class Answers {
@@ -199,7 +199,7 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
         answers.count(`HTTP ${socket}`);
         return;
       }
-      // One that reads nothing, and so answers no ping
+      // It reads nothing, so it answers no ping
       socket.send(text('watch', 'slow', { room: target.room }));
       ended.push(once(socket, 'close').then(() => answers.count('cut')));
       socket.pause();

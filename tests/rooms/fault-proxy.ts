@@ -1,4 +1,4 @@
-/** A bad way between clients and a server of rooms: messages are delayed, doubled or swapped, connections are cut. */
+/** A faulty network between clients and a server of rooms: messages are delayed, doubled or swapped, connections are cut. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,7 +61,7 @@ export class FaultProxy {
     from.on('close', () => void last.then(() => to.terminate()));
   }
 
-  /** Sends one message on, badly; resolves when the next one may follow. */
+  /** Forwards one message with a fault; resolves when the next one may follow. */
   async #pass(text: string, before: Promise<unknown>, send: (text: string) => void, cut: () => void): Promise<void> {
     const delay = this.#rng.below(MAX_DELAY_MS);
     const isCut = this.fault === 'cut' && this.#rng.below(CUT) === 0;

@@ -1,5 +1,6 @@
 /**
- * Games over a bad way: every message late, doubled or out of order, connections cut, players started again. Each game comes to its end, nothing
+ * Games over a faulty network: messages late, doubled or out of order, connections cut, players restarted. Each game comes to
+ * its end, nothing
  * that was sent is lost, nothing is played twice, and the clocks are those of the events. FAULTS=50 plays 50 games of each kind.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -41,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A room with two seats taken over a good way. */
+/** A room with two seats taken without faults. */
 async function openRoom(number: number) {
   const client = await RoomClient.connect(serving.address);
   const made = await client.ask('create', { ...GAMES[number % GAMES.length], seat: 0 });

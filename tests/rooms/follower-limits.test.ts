@@ -181,7 +181,7 @@ it('a client of a server that follows which reads nothing is cut off there', asy
   while (!raw.destroyed && raw.writable) {
     const message = JSON.stringify({ type: 'nonsense', id: 'x'.repeat(40) });
     if (socket.bufferedAmount < 64 << 10) for (let count = 0; count < 500; count++) socket.send(message);
-    // Heard of, though it reads nothing: the server does not take it for gone
+    // It sends but does not read: the server does not count it as gone
     socket.pong();
     await sleep(1);
   }

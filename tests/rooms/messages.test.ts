@@ -1,6 +1,6 @@
 /**
- * Messages that no board sends: whatever comes, the server answers or passes it over, its own fault is never the answer, and the
- * games of others stay as they are. FUZZ=10 tries ten times as many.
+ * Messages that no board sends: the server answers or ignores them, never fails, and other games stay as they are. FUZZ=10 tries
+ * ten times as many.
  */
 import { expect, it } from 'vitest';
 import { Rng } from '../../packages/otau/src/index.js';
@@ -22,7 +22,7 @@ it(`${COUNT} mutated messages do no harm`, async () => {
     stranger.send(text);
     await world.hub.flush();
     expect(stranger.heard.length, text).toBeGreaterThan(heard);
-    // It may have taken seats of its own; they are left, and nothing is kept in mind for long
+    // It may have taken seats; they are left, and its memory is freed soon
     if (world.failures.length > 0) throw world.failures[0];
     if (count % 100 === 99) {
       expect(stranger.heard.some((told) => told.type === 'refused' && told.code === 'internal')).toBe(false);

@@ -27,7 +27,7 @@ import { SteadyPlayer } from './steady-player.js';
 
 const FAULTS = Number(process.env.FAULTS ?? 1);
 const TIMEOUT_MS = 3_600_000;
-/** So a game lasts longer than what happens to it. */
+/** So a game lasts longer than the fault. */
 const THINKING_MS = 50;
 const { signal } = new AbortController();
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
@@ -300,7 +300,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
       const still = await leader();
       const own = servers[still];
       servers[still] = servers[1 - still];
-      // Its player leaves while the server can still say goodbye
+      // Its player leaves while the server can still close the connection
       players[still].restart();
       await grow(players, 1);
       own.child.kill('SIGSTOP');

@@ -56,7 +56,7 @@ function nextMove(player: SteadyPlayer): Promise<unknown> {
   ]);
 }
 
-/** What happens to the server while a game continues. */
+/** Faults of the server during a game. */
 const FAULTS: Readonly<Record<string, (over: Promise<unknown>, count: number) => Promise<void>>> = {
   'server killed': async () => {
     await server.end('SIGKILL');

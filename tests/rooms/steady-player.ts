@@ -1,4 +1,4 @@
-/** A player who always reconnects, as the board does: with the secret of the seat, and the move that had no answer. */
+/** A player that always reconnects, as the board does: with the secret of the seat, and the move without an answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
 import type { RoomStatus, ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
@@ -21,7 +21,7 @@ export class SteadyPlayer {
   /** Called with each move from the server. */
   onMove: (ply: number, move: string) => void = () => {};
   status: RoomStatus | undefined;
-  /** Told moves that were not there any more later: there must be none. */
+  /** Moves that were received and are missing later: there must be none. */
   readonly lost: string[] = [];
   readonly over: Promise<RoomStatus>;
   #end: (status: RoomStatus) => void = () => {};
@@ -72,7 +72,7 @@ export class SteadyPlayer {
     }
   }
 
-  /** The program ends here and is started again: all that it knew is gone but the secret. */
+  /** Restarts the program: it keeps only the secret. */
   restart(): void {
     this.#pending = undefined;
     this.status = undefined;

@@ -17,7 +17,7 @@ export interface Share {
 /** The commands of a process of clients. `play` continues until `stop`, and is answered then. */
 export type Word = 'watch' | 'play' | 'measure' | 'stop';
 
-/** Tables and watchers arrive this many at a time, as people do. */
+/** Tables and watchers connect in batches of this size. */
 const BATCH = 25;
 const MOVE_INTERVAL_MS = 1000;
 

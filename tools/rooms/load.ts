@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const [games, watchers, seconds, processes] = [values.games, values.watchers, values.seconds, values.clients].map(
   Number,
 );
-/** The first moves meet a server that nothing is compiled in yet. */
+/** The first moves are slow: the server's code is not compiled yet. */
 const WARM_UP_MS = 5000;
 
 build();

@@ -10,7 +10,7 @@ import { SUBJECTS } from './subjects.js';
 
 /** Samples of each program. */
 const SAMPLES = 60;
-/** A round that takes longer than this when the time is over is left. */
+/** At the end a running round is cancelled after this time. */
 const LOAD_TIMEOUT_MS = 20_000;
 
 interface Load {

@@ -10,7 +10,7 @@ const SEED = 100;
 const MOVE = 12;
 /** A seed in a player's own row: it is worth something at the end. */
 const KEPT = 6;
-/** With this score a player wins about three games of four. */
+/** A player with this score wins about three of four games. */
 const SCALE = 500;
 
 export const evaluation: GameEvaluation = {

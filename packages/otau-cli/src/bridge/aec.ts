@@ -1,6 +1,6 @@
 /**
- * One agent cycle of `aec` on this side of the pipe. The other side keeps PettingZoo's books
- * (who has left, what has added up); here is the game: its moves and their rewards.
+ * One agent cycle of `aec` on this side of the pipe. Python keeps PettingZoo's state (agents that are done, sums of rewards);
+ * this side plays the game and gives its rewards.
  */
 import { deserialize, serialize } from 'node:v8';
 import { type AecOptions, aec } from 'otau/internal/env/aec/aec.js';

@@ -15,7 +15,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { SyncAgent } from './sync-agent.js';
 
-/** One for all agents of this process, so that they share what is loaded. */
+/** All agents of this process share what is loaded. */
 const RESOURCES = provideNode();
 
 /** Agents whose answer is a promise. */
@@ -34,14 +34,14 @@ export function opponentNamed(spec: string, game: Game['id']): OpponentFunction 
     return syncAgent(agent.name).answer;
   }
   return ({ game: played, row, rng }) => {
-    agent.newGame?.(); // nothing is kept, so that a seed always gives the same game
+    agent.newGame?.(); // without memory, the same seed always gives the same game
     const choice = agent.choose({ game: played, row, rng });
     if (!('then' in choice)) return choice.action;
     throw new OtauError('unsupported', `${agent.name} answers later, but an environment needs its move at once.`);
   };
 }
 
-/** One thread serves all opponents of a name: they keep nothing from one move to the next. */
+/** One thread serves all opponents of the same name: they keep nothing between moves. */
 const SYNC_AGENTS = new Map<string, SyncAgent>();
 
 function syncAgent(name: string): SyncAgent {

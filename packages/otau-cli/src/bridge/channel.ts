@@ -1,7 +1,7 @@
 /**
  * The two pipes between this process and the one that started it: whole messages in and out, as
- * docs/python.md describes them. Reading waits in the system, not in the event loop, so that a
- * step costs one read and one write; nothing is allocated for it.
+ * docs/python.md describes them. Reads block in the system, not in the event loop: a step costs one read and one write, and
+ * allocates nothing.
  */
 import { fstatSync, readSync, writevSync } from 'node:fs';
 

@@ -59,7 +59,7 @@ export function describeEnvironments(): EnvironmentDescription[] {
   }));
 }
 
-/** Who plays by name. */
+/** The agents by name. */
 export function describeAgents(): object[] {
   return AGENTS.map((entry) => ({
     name: entry.name,
@@ -70,7 +70,7 @@ export function describeAgents(): object[] {
   }));
 }
 
-/** How opponents for people play, by game. */
+/** The levels for people, by game. */
 function levelsOf(entry: AgentEntry): object | undefined {
   return entry.levels && Object.fromEntries(agentGames(entry).map((id) => [id, entry.levels?.(id)]));
 }

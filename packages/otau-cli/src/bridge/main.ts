@@ -1,6 +1,6 @@
 /**
  * The process that Python starts: `node main.js 3 4` reads requests from the file descriptor 3 and
- * writes replies to 4. Standard output stays free for whatever wants to be printed.
+ * writes replies to 4. Standard output stays free for what programs print.
  */
 import 'otau/internal/games/all.js';
 import 'otau/internal/games/node/solvers.js';
@@ -13,14 +13,14 @@ process.on('SIGINT', () => {});
 
 const [input, output] = process.argv.slice(2).map(Number);
 try {
-  // A plugin that cannot be loaded is the answer to whatever is asked.
+  // If a plugin cannot be loaded, every request is answered with that error.
   const refusal = await loadNamedPlugins().then(
     () => undefined,
     (error: unknown) => error,
   );
   await runBridge(new Channel(input, output), refusal);
 } catch (error) {
-  // The other side has ended while something was sent to it: nothing is left to report to.
+  // Python has ended while a reply was being sent: nobody is left to report to.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 }
 process.exit(0);

@@ -1,6 +1,6 @@
 /**
- * VectorObject games of the one-player view at once: in each an opponent answers inside of the step, so
- * that an agent which knows only its own side can learn from many games. Game i plays as the
+ * VectorObject games of the one-player view at once: in each game an opponent answers inside the step. So an agent that sees one
+ * side only can learn from many games. Game i plays as the
  * single environment does after `reset({ seed: seedOfGame(seed, i) })`.
  */
 
@@ -18,7 +18,7 @@ import type { Values } from './callbacks.js';
 import type { VectorObject } from './vector.js';
 import { VectorWriter } from './vector-codec.js';
 
-/** More than one could wait for. */
+/** More games than anybody needs. */
 const MAX_ONE_PLAYER_GAMES = 1 << 16;
 
 export class OnePlayerVector implements VectorObject {
@@ -27,7 +27,7 @@ export class OnePlayerVector implements VectorObject {
   readonly #observations: Float32Array;
   readonly #finalObservation: Float32Array;
   readonly #writer: VectorWriter;
-  /** A game waits for `reset` first, or after an opponent has failed midway. */
+  /** False before the first `reset`, and after an opponent has failed during a step. */
   #isReady = false;
 
   /** Throws what `make` throws. */

@@ -20,7 +20,7 @@ async function answer({ id, game: gameId, options, row, rng: state }: Question):
   if (name !== known) game = createGame(gameId, options as object);
   known = name;
   const rng = Rng.from(state);
-  agent.newGame?.(); // as every opponent of an environment: nothing is kept, so that a seed always gives the same game
+  agent.newGame?.(); // as every opponent of an environment: without memory, the same seed always gives the same game
   const { action } = await agent.choose({ game: game as Game, row, rng });
   return { id, action, rng: rng.state() };
 }

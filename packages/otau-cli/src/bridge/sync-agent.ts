@@ -1,6 +1,6 @@
 /**
- * Agents whose answer is a promise (networks, searches of several threads), for callers that need the
- * answer at once: the agent plays in a thread of its own, and the calling thread blocks until it has chosen.
+ * Agents whose answer is a promise (networks, searches of several threads), for callers that need the answer at once. The agent
+ * plays in a thread of its own; the calling thread blocks until the answer is there.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Game, GameId, GameOptions, Row } from 'otau/internal/core/game.js';

@@ -54,7 +54,7 @@ const MIN_RETRY_DELAY_MS = 50;
 const MAX_RETRY_DELAY_MS = 2000;
 const ACK_TIMEOUT_MS = 2000;
 const PING_INTERVAL_MS = 20_000;
-/** Failures of one request before there is a warning: one or two are soon over. */
+/** Failures of one request before a warning: short failures are normal. */
 const FAILURES_BEFORE_WARNING = 3;
 
 /** The addresses as one text, without passwords. */

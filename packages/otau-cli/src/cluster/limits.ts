@@ -1,4 +1,4 @@
-/** How much room a run takes on the server, and how long things are waited for. See docs/several-machines.md. */
+/** How much storage a run takes on the server, and the timeouts. See docs/several-machines.md. */
 
 const MEGABYTE = 1024 * 1024;
 

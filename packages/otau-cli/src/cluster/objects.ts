@@ -1,10 +1,10 @@
-/** What uploads into object stores of NATS leave behind where their process is killed. */
+/** Removes pieces that killed uploads leave in object stores of NATS. */
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { ObjectInfo } from '@nats-io/obj';
 
 /**
- * Deletes the pieces of uploads that were begun before one that has just ended, and that nobody has ended. One that is still going on
- * must be void by then, too; later ones are left alone.
+ * Deletes the pieces of unfinished uploads that began before an upload that has just ended. Call it only if no older upload is
+ * still valid; younger uploads are not touched.
  * @param kept objects whose pieces stay
  */
 export async function removeUnended(

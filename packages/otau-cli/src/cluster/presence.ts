@@ -32,7 +32,7 @@ export interface WorkerFigures {
   readonly model: string | null;
   /** Tasks that it plays now. */
   readonly playing: number;
-  /** What keeps it from playing, in a sentence. */
+  /** Why it does not play, in a sentence. */
   readonly problem: string | null;
 }
 

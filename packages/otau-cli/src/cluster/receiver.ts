@@ -117,7 +117,7 @@ export class Receiver {
       const { duplicate } = await streams.js.publish(subject, kept, { msgID: `${message.seq} ${message.timestamp}` });
       if (duplicate) return;
     } catch {
-      // It is counted and reported. That it cannot be kept must not stop the run.
+      // The message is counted and reported; a failure to store it must not stop the run.
     }
     this.counts.rejected++;
     this.lastRejected = { from, why };

@@ -1,4 +1,4 @@
-/** Games of other machines: taken if they can be true, refused in a sentence otherwise. */
+/** Games of other machines: accepted if the rules allow them, else refused with a sentence. */
 import fc from 'fast-check';
 import type { Game, GameId } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/games/index.js';

@@ -225,7 +225,7 @@ export class RunStreams {
     const kept = new Set(old.filter(({ isWhole }) => isWhole).slice(0, MAX_MODELS - 1));
     for (const model of old.filter((each) => !kept.has(each))) {
       if (!model.deleted) await store.delete(model.name);
-      // The mark of a deletion remains: one for each iteration of a long run
+      // A deletion leaves a mark: a long run has one for each iteration
       await this.jsm.streams.purge(`OBJ_${this.names.models}`, { filter: model.subject });
     }
     return digest;
@@ -260,8 +260,8 @@ export class RunStreams {
   }
 
   /**
-   * Reads the pieces as `store.get` does, whose consumer would stay on the server for minutes. Nobody says so where they are
-   * deleted meanwhile: so none is waited for longer than a lease.
+   * Reads the pieces as `store.get` does, whose consumer would stay on the server for minutes. Nothing reports that pieces are
+   * deleted meanwhile; so the wait for a piece ends after a lease.
    */
   async #readWhole({ nuid, chunks }: ObjectInfo, digest: string): Promise<Uint8Array> {
     const { models } = this.names;

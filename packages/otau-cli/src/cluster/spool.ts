@@ -30,7 +30,7 @@ export class Spool {
       for (const name of readdirSync(folder))
         if (name !== `${stage}.log`) rmSync(join(folder, name), { recursive: true });
       const opened = openSync(path, 'a+');
-      // Without its name, what is synced of it later would be lost
+      // The name must be on the disk before the content
       syncFolder(folder);
       return [opened, readFileSync(path)] as const;
     });

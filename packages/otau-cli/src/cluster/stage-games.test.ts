@@ -4,7 +4,7 @@ import type { Receiver, SelfplayStage } from './receiver.js';
 import type { RunStreams } from './run-streams.js';
 import { StageGames } from './stage-games.js';
 
-/** A search that never ends would receive for ever. */
+/** Without this limit a search that never ends would receive forever. */
 const MAX_ROUNDS = 50;
 
 it('shares whose games got lost are played again though games come all the time', async () => {

@@ -1,4 +1,4 @@
-/** Shares are cut as threads cut them, and come whole or not at all; two programs that differ do not play together. */
+/** Shares are those of threads, and are read whole or refused; programs of different versions do not play together. */
 
 import { createGame } from 'otau/internal/games/index.js';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Programs in rooms: two bots and a server over real sockets play a game to its end; who may not connect is refused. */
+/** Programs in rooms: two bots play a game to its end over real sockets; connections that are not allowed are refused. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ it('two bots play a game, known as programs', async () => {
 });
 
 it('a bot whom the server finds too fast waits, and plays on', async () => {
-  // Fewer messages than a game has moves; the other one may ask as much as it likes
+  // Fewer messages than a game has moves; the other bot has no limit
   const address = await serve({ messages: { burst: 3, perSecond: 2 } });
   const first = await makeBot(address, undefined, 'first', FIRST, { size: 4, maxPlies: 8 });
   const second = await makeBot(address, first.room, 'second', FIRST);

@@ -1,7 +1,7 @@
 /** What happens in a room. The events of a room in their order are the room: the server stores them, and plays them again. */
 import type { Phrase, Question } from './protocol.js';
 
-/** `at` is the time of the server's game clock in milliseconds; it stands still while the server is down. */
+/** `at` is the time of the server's game clock in milliseconds. The clock stops while the server is down. */
 export type RoomEvent = { readonly at: number } & (
   | {
       readonly type: 'sit';
@@ -12,7 +12,7 @@ export type RoomEvent = { readonly at: number } & (
       /** The player's lasting name, by its id; none for a guest. */
       readonly player?: string;
     }
-  /** `since` is when the move would have come without the way to the server: the mover is charged up to then. */
+  /** `since` is the time of the move without the network delay: the mover's clock runs until then. */
   | { readonly type: 'move'; readonly seat: number; readonly id: string; readonly move: string; readonly since: number }
   | { readonly type: 'ask'; readonly seat: number; readonly what: Question }
   | { readonly type: 'answer'; readonly seat: number; readonly what: Question; readonly accept: boolean }

@@ -4,12 +4,12 @@ import glicko2 from 'glicko2-lite';
 /** A rating as Glicko-2 has it. */
 export interface GlickoRating {
   readonly rating: number;
-  /** How uncertain it is: the true rating lies within two of these with 95 %. */
+  /** The uncertainty: the true rating is within two deviations with 95 %. */
   readonly deviation: number;
   readonly volatility: number;
 }
 
-/** The deviation of a rating of which nothing is known; none is larger. */
+/** The deviation of a new player; no deviation is larger. */
 export const MAX_DEVIATION = 350;
 /** The volatility that a rating begins with. */
 export const INITIAL_VOLATILITY = 0.06;

@@ -1,4 +1,4 @@
-/** What the players of games have of a server that begins again: no time passes until they are back. */
+/** A server that restarts: no time passes for players until they are back. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { TestWorld } from './testing.js';
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-host-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A server that begins again in the midst of a game, and the secrets of its seats. */
+/** A server that restarts in the middle of a game, and the secrets of its seats. */
 function beginAgain(name: string, control: string) {
   const path = join(folder, name);
   const world = new TestWorld({}, path);

@@ -34,12 +34,12 @@ async function openDeaf(address: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Sends until the server has cut the connection off; what the server kept for it would grow for ever. */
+/** Sends until the server closes the connection; otherwise its memory would grow without end. */
 async function floodUntilCut(socket: WebSocket, send: () => void): Promise<void> {
   const { _socket: raw } = socket as unknown as { _socket: Socket };
   while (!raw.destroyed && raw.writable) {
     if (socket.bufferedAmount < 64 << 10) for (let count = 0; count < 500; count++) send();
-    // Heard of, though it reads nothing: the server does not take it for gone
+    // It sends but does not read: the server does not count it as gone
     socket.pong();
     await sleep(1);
   }

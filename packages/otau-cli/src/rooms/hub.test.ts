@@ -57,7 +57,7 @@ describe('a game', () => {
     expect(digestOf(seed!)).toBe(players[0].last('state').facts.hash);
     expect(findFalseThrow(over.live!.history, seed!)).toBeUndefined();
     expect(world.store.find(room)!.status(5)).toEqual(over.status(5));
-    // What is said afterwards ends it no second time
+    // Chat after the end does not end the game again
     players[0].ask('say', { room, phrase: 'good-game' });
     expect(world.over).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('clocks', () => {
     players[0].lag = 200;
     world.now += 10_000;
     move(players[0], room, 0, '76');
-    // 10 s less 0.2 s, and 2 s more; the other one has lost nothing yet
+    // 10 s minus 0.2 s plus 2 s; the other player has lost no time yet
     expect(players[0].status.left).toEqual([52_200, 60_000]);
     expect(players[0].status.running).toBe(1);
     players[1].lag = 60_000;

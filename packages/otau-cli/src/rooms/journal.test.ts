@@ -1,4 +1,4 @@
-/** While a commit is written nothing of it is told; what comes meanwhile waits for the next one, and falls with it. */
+/** While a commit is written, nothing of it is sent; what comes meanwhile waits for the next commit and fails with it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { makeRoom } from './node/new-room.js';
 import { RoomStore } from './node/store.js';
 import { TestWorld } from './testing.js';
 
-/** A world whose disk takes its time: each commit waits until it is written or fails. */
+/** A server with a slow disk: each commit waits until the test lets it succeed or fail. */
 function slowWorld() {
   const writing: { write(): void; fail(): void }[] = [];
   const world: TestWorld = new TestWorld({

@@ -1,4 +1,4 @@
-/** One file of rooms belongs to one server, and to the next as soon as that has ended. */
+/** One file of rooms belongs to one server at a time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** What strangers type, made fit to be shown: one line without signs that steer a terminal or turn the text around. */
+/** Text from strangers, cleaned for display: one line without control characters or changes of writing direction. */
 
 /** Characters of a player's name. */
 export const MAX_NAME_LENGTH = 30;
 /** Characters of a free text. */
 export const MAX_TEXT_LENGTH = 200;
 
-/** Control signs, those that change the direction of writing, and those that cannot be seen. */
+/** Control characters, changes of writing direction, and invisible characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** A text as one line that can be shown anywhere. */
@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
   return text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Small letters and digits that look like a Latin letter, in either case, and that letter below each. */
+/** Lower-case letters and digits that look like a Latin letter, in either case; that letter stands below each. */
 const LOOKALIKES = 'авгекмнорстухіјѕӏԁԛԝαβεζηικμνορτυχ01|';
 const LATIN_LETTERS = 'abrekmhopctyxijsldqwabezhikmnoptyxoll';
 const LATIN_BY_LOOKALIKE = new Map([...LOOKALIKES].map((letter, index) => [letter, LATIN_LETTERS[index]]));

@@ -8,7 +8,7 @@ export const PACES = ['bullet', 'blitz', 'rapid', 'classical', 'days'] as const;
 /** How fast a game is played. */
 export type Pace = (typeof PACES)[number];
 
-/** Ratings less certain than this are shown as provisional. */
+/** Ratings with a larger deviation are shown as provisional. */
 export const MAX_ESTABLISHED_DEVIATION = 110;
 
 /** The longest game of each pace in seconds, as 40 turns of a player take. */

@@ -1,4 +1,4 @@
-/** Rooms whose machine loses its power at any moment: what a player has received is there, and no move twice. */
+/** Rooms after a power failure at any moment: moves that a player has received are there, and no move twice. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function playedGame() {
   return { room, told, file, log: readFileSync(`${path}-wal`), moves: world.store.find(room)!.moves };
 }
 
-/** What is found when only so much of the log had come to the disk, and then something else. */
+/** What a server finds if only a part of the log reached the disk, followed by other bytes. */
 function movesAfter({ room, file }: ReturnType<typeof playedGame>, log: Buffer): readonly string[] | undefined {
   const copy = join(folder, 'copy.db');
   for (const part of ['', '-wal', '-shm', '-journal']) rmSync(`${copy}${part}`, { force: true });

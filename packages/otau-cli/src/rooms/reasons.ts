@@ -1,6 +1,6 @@
 /**
- * Why a request about rooms is not allowed: the sentences that the page of the board has in its languages. The code of all is
- * `not-allowed`; a client knows a sentence by its text, and shows one that it does not know as it comes.
+ * Why a request about rooms is not allowed. The board has these sentences in its languages. The code of all is `not-allowed`: a
+ * client recognises a sentence by its text, and shows an unknown sentence as it is.
  */
 export const REASONS = {
   'seat-taken': 'This seat is taken, or there is no such seat.',

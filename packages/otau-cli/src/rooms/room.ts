@@ -1,6 +1,6 @@
 /**
  * One room: a game with its seats, as the server knows it. The rules decide; whatever a client asks becomes an event that the
- * room takes or refuses. It reads no clock and draws nothing of its own: the same events give the same room.
+ * room takes or refuses. It reads no clock and uses no random numbers: the same events give the same room.
  */
 
 import { formatTimeControl, parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js';
@@ -214,7 +214,7 @@ export class Room {
     this.#clockAt = at;
     this.#talk.forgetQuestions();
     this.#drawThrows(since);
-    // What the way took is nobody's time
+    // Network delay is nobody's time
     const { running } = live.clock;
     if (running !== undefined) {
       live.clock.stop(since);

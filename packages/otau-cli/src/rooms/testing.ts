@@ -8,7 +8,7 @@ import { RoomStore } from './node/store.js';
 import type { RequestType } from './protocol.js';
 import type { Room } from './room.js';
 
-/** As good as no limit. */
+/** Practically no limit. */
 export const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
 const NO_LIMITS: RoomLimits = {
   ...DEFAULT_LIMITS,

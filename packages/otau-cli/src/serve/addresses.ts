@@ -20,8 +20,8 @@ export function networkAddresses(address: string): string[] {
 }
 
 /**
- * By which address others reach a server, where a client has come by one that is good on this machine alone: a link that is copied from
- * `http://127.0.0.1` would lead others to their own machines.
+ * The address for others, if a client uses one that works on this machine only: a link copied from `http://127.0.0.1` would lead
+ * others to their own machines.
  * @param address of the server
  * @param request whose `Host` the gate has looked at
  */

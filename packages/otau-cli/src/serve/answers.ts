@@ -3,7 +3,7 @@
  * says what was expected, and never names a file of the machine or a line of the program.
  */
 
-/** No script but the server's own files, WebAssembly allowed; nobody may put the board in a frame. */
+/** Scripts only from the server's own files, WebAssembly allowed; no page may embed the board in a frame. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

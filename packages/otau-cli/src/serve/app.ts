@@ -68,7 +68,7 @@ const NO_DOCS: Refusal = {
   message: 'The documentation is not built yet: run "npm run docs" in the folder of the project, which builds it.',
 };
 
-/** What has been compressed serves all servers of this process. */
+/** Compressed contents are shared by all servers of this process. */
 const contents = new Contents();
 
 export function makeApp(options: AppOptions): Hono<Env> {

@@ -1,6 +1,6 @@
 /**
  * A log for programs: one JSON object a line, with `time` and `event`. Refusals of one address for one reason are logged once a
- * minute with their count, so that nobody fills the disk.
+ * minute with their count, so nobody can fill the disk.
  */
 import { appendFileSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -30,12 +30,12 @@ export class EventLog {
     this.#timer.unref();
   }
 
-  /** Writes a line. What the disk does not take is lost: the games come first. */
+  /** Writes a line. If the disk fails, the line is lost: games have priority. */
   write(event: string, facts: object = {}): void {
     try {
       appendFileSync(this.path, `${JSON.stringify({ time: new Date().toISOString(), event, ...facts })}\n`);
     } catch {
-      // The server keeps running; its metrics and the disk show the fault
+      // The server keeps running; the metrics show the fault
     }
   }
 

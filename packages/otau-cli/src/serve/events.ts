@@ -1,13 +1,13 @@
 /**
- * Server-sent events: the metrics of a run as they are written. Every open stream costs a look at the
- * file now and then, so there is a bound on them; all end when the server does.
+ * Server-sent events: the metrics of a run as they are written. Every open stream reads the file at an interval, so their number
+ * is limited. All end with the server.
  */
 import { RUN_FILES } from '../learn/run/names.js';
 import { openInside } from './files.js';
 import { followLines, type LineEvent } from './lines.js';
 import { type FoundRun, isThere } from './runs.js';
 
-/** The pace of streams of events. */
+/** The intervals of event streams. */
 export interface EventTimes {
   /** Milliseconds between two looks at a file. */
   readonly look: number;

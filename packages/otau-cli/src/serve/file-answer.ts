@@ -30,7 +30,7 @@ export interface FileRequest {
   readonly caching: string;
   /** Whether a file beside it with `.br` or `.gz` at its end is its compressed form. */
   readonly precompressed?: boolean;
-  /** Closed where a file cannot be read to its end, so that nobody takes a part for the whole. */
+  /** Closed if a file cannot be read to its end, so a part is never taken for the whole. */
   readonly outgoing: ServerResponse;
 }
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OpenFile, readBytes } from './files.js';
 
-/** What stands behind this is not read, so that a file gone wild does not hold the server up. */
+/** The rest of the file is not read, so a broken file does not block the server. */
 const MAX_READ_BYTES = 64 << 20;
 /** A longer line is no line of metrics: reading ends before it. */
 const MAX_LINE_BYTES = 1 << 18;
@@ -118,7 +118,7 @@ export async function* followLines({
           yield event;
         }
         if (reader.number < reader.from) {
-          reader = new Reader(0); // who asks has seen lines that are no more
+          reader = new Reader(0); // the client has seen lines that no longer exist
           yield { kind: 'reset' };
           continue;
         }

@@ -1,6 +1,6 @@
 /**
- * What a server tells Prometheus, at an address of its own that only this machine reaches: its process, and the rooms. Nothing
- * in it names a person or a game that is played.
+ * What a server tells Prometheus, at an address of its own that only this machine reaches: its process, and the rooms. It names
+ * no person and no game.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

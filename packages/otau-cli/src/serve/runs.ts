@@ -1,6 +1,6 @@
 /**
- * The runs that are shown: folders of trainings, looked up anew all the time, since they come, grow and go
- * while they are served. Nothing is ever written, and what cannot be read is said to be so.
+ * The runs that are shown: folders of trainings, read again for each request, since they change while they are served. Nothing
+ * is written. Folders that cannot be read are reported.
  */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
@@ -36,14 +36,14 @@ export interface RunSummary {
   readonly last: unknown;
   /** When the metrics were last written, ISO 8601. */
   readonly updated: string | null;
-  /** Whether a trainer holds the folder; one of another machine may have died holding it. */
+  /** Whether a trainer has locked the folder. A trainer on another machine may have died without releasing the lock. */
   readonly locked: boolean;
   readonly model: boolean;
   /** What is wrong with the folder, in a sentence. */
   readonly problem?: string;
 }
 
-/** Milliseconds for which what was found is good: many questions come at once, news do not. */
+/** How long a result is reused: many requests come at once. */
 const CACHE_TIMEOUT_MS = 200;
 
 export class Runs {
@@ -105,7 +105,7 @@ async function findRuns(folder: string): Promise<string[]> {
   const entries = (await orUndefined(readdir(real, { withFileTypes: true }))) ?? [];
   const names = entries.filter((entry) => entry.isDirectory() && isServable(entry.name)).map(({ name }) => name);
   const runs: string[] = [];
-  // One after the other: a folder of thousands must not use up what the system lets a process open.
+  // One after the other: thousands of folders must not exceed the limit of open files.
   for (const name of names.sort()) {
     if (runs.length < MAX_RUNS && (await isRun(join(real, name)))) runs.push(join(real, name));
   }

@@ -1,6 +1,6 @@
 /**
- * The server as a whole: a socket, the gate, and behind it the app. It only shows; nothing that comes
- * over the network changes anything on the machine, unless rooms are opened: then people play in them.
+ * The server as a whole: a socket, the gate, and behind it the app. It is read-only: no request changes anything on the machine,
+ * unless rooms are opened for people to play in.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -75,7 +75,7 @@ export const DEFAULT_HOST = '127.0.0.1';
 /** How long an answer may take to leave after the server begins to end, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 100;
 
-/** Slow and idle senders are cut off; what is larger is refused before it is kept. */
+/** Slow and idle clients are disconnected; larger requests are refused before they are stored. */
 const LIMITS = {
   maxHeaderSize: 16 << 10,
   headersTimeout: 10_000,
@@ -88,7 +88,7 @@ const LIMITS = {
 const MAX_CONNECTIONS = 1024;
 /** Players and watchers have a connection each beside those of their pages. */
 const MAX_CONNECTIONS_WITH_ROOMS = 14_000;
-/** A connection over which nothing could be sent for so long is dead; streams send more often. */
+/** A connection without traffic for so long is dead; streams send more often. */
 const SOCKET_TIMEOUT_MS = 60_000;
 
 /**
@@ -128,7 +128,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   server.on('checkExpectation', listener);
   server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
   server.on('clientError', (error, socket) => refuseSocket(socket, refusalOfError(error)));
-  // Before anybody can come: a request for rooms that are not open yet would be answered as one for a file
+  // Before the server listens: a request for rooms that are not open yet would be answered as a file
   const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names));
   await listen(server, port, host).catch(async (error) => {
     await rooms?.close();
@@ -159,7 +159,7 @@ async function openRooms(
   refusal: (request: IncomingMessage) => Refusal | undefined,
 ): Promise<RoomServer | undefined> {
   if (options === undefined) return undefined;
-  // Who only shows the board loads no WebSockets
+  // Without rooms the WebSocket library is not loaded
   const { RoomServer } = await import('../rooms/node/server.js');
   const rooms = await RoomServer.open(options, (request) => addressForOthers(addressOf(server), request));
   server.on('upgrade', (request, socket, head) => {
@@ -179,7 +179,7 @@ function answeredNames(loopback: boolean, more: readonly string[] = []): Readonl
   return new Set([...own, ...more].map((name) => name.toLowerCase()));
 }
 
-/** What went wrong outside the app: an address cannot be made of the Host, or else the fault is ours. */
+/** Errors outside the app: a Host that is no address, else an internal error. */
 function errorHandler(error: unknown): Response {
   return refuse({ ...(error instanceof RequestError ? BAD_HOST : FAULT), headers: SECURITY_HEADERS });
 }
@@ -209,7 +209,7 @@ function addressOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/`;
 }
 
-/** Streams end in good order, answers on their way may leave, and then all connections are cut. */
+/** Ends streams, lets answers in progress finish, then closes all connections. */
 async function close(server: Server, events: EventStreams): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
@@ -243,7 +243,7 @@ const NO_TUNNEL: Refusal = {
   headers: { Allow: 'GET, HEAD' },
 };
 
-/** What the parser of HTTP stumbled over. */
+/** An error of the HTTP parser. */
 function refusalOfError(error: NodeJS.ErrnoException): Refusal {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return { status: 431, code: 'large-headers', message: 'Address and headers together have at most 16 KiB.' };
@@ -254,9 +254,9 @@ function refusalOfError(error: NodeJS.ErrnoException): Refusal {
   return { status: 400, code: 'bad-http', message: 'This is no request of HTTP/1.1.' };
 }
 
-/** Answers where there is no request to answer to. */
+/** Answers without a parsed request. */
 function refuseSocket(socket: Duplex, refusal: Refusal): void {
-  // An answer that has begun cannot be taken back; the socket of a reader who is gone takes none.
+  // An answer that has begun cannot be replaced, and a closed socket takes none.
   const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent ?? false;
   if (!socket.writable || begun) {
     socket.destroy();

@@ -8,19 +8,19 @@ import type { Room } from '../room.js';
 
 export type Act = Extract<RoomRequest, { type: 'ask' | 'answer' | 'claim' | 'resign' | 'say' | 'close' }>;
 
-/** A player who is away for so long may be taken for gone. */
+/** After this absence of the player to move, the other player may claim the game. */
 export const ABSENCE_TIMEOUT_MS = 60_000;
 
-/** So often a player may say, ask or answer something in one room: all of it is kept. */
+/** Messages, questions and answers of one player in one room: all are stored, so there is a limit. */
 export const MAX_MESSAGES_PER_PLAYER = 1000;
 
 interface ActContext {
   readonly room: Room;
   readonly seat: number;
   readonly at: number;
-  /** Whether free text may be said. */
+  /** Whether free text is allowed. */
   readonly chat: boolean;
-  /** Since when a player has been away; undefined where that player is there. */
+  /** Since when a player has been away; undefined if the player is connected. */
   readonly awaySince: (seat: number) => number | undefined;
 }
 
@@ -53,7 +53,7 @@ export function eventOf(request: Act, around: ActContext): RoomEvent {
   }
 }
 
-/** The player to move, where that player has been away for long. */
+/** The seat of the player to move. Throws `bad-claim` unless that player has been away long enough. */
 function absentSeat({ room: { facts, actor = -1 }, seat, at, awaySince }: ActContext): number {
   if (isSlow(facts)) throw new OtauError('bad-claim', 'In a game with days a move no player has to stay connected.');
   const away = actor < 0 ? undefined : awaySince(actor);

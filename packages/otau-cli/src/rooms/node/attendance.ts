@@ -1,4 +1,4 @@
-/** Who is at which room, and since when a player has been away. */
+/** Which connections are in which room, and since when a player has been away. */
 import type { Presence } from '../messages.js';
 import type { Peer } from './peer.js';
 

@@ -1,6 +1,6 @@
 /**
- * The rooms as one process holds them: their file, their time, the hub that decides, and the way of finished games into the
- * archive. Sockets come to it through a gateway, from this machine or from another one.
+ * The rooms of one process: their file, their clock, the hub, and the queue of finished games for the archive. Connections come
+ * through a gateway, from this machine or from another one.
  */
 import type { Archive } from '../../archive/archive.js';
 import type { Room } from '../room.js';
@@ -27,16 +27,16 @@ export interface HostOptions {
   readonly origins?: readonly string[];
   readonly onFailure?: (error: unknown) => void;
   readonly onReport?: (report: RoomReport) => void;
-  /** A time of the games that has been already. */
+  /** The smallest time of the games: earlier times have passed already. */
   readonly time?: number;
-  /** Stands before the disk of this machine, onto which `write` brings a batch; what `writes` do is there already. */
+  /** Called before a batch is written to the disk of this machine by `write`; the statements of `writes` are there already. */
   readonly commit?: (batch: Batch, writes: readonly SqlWrite[], write: Commit, done: (error?: unknown) => void) => void;
 }
 
-/** Milliseconds between looks at flags, and between sweeps. */
+/** Milliseconds between checks of clocks, and between sweeps. */
 const TICK_INTERVAL_MS = 50;
 const SWEEP_INTERVAL_MS = 1000;
-/** After a start the time stands until the players whose time runs are back, so long at most. */
+/** After a start the clock stands until the players to move are back, or until this timeout. */
 const RETURN_TIMEOUT_MS = 5_000;
 
 export class RoomHost implements Gateway, Rooms {
@@ -82,7 +82,7 @@ export class RoomHost implements Gateway, Rooms {
       });
       this.#committer = new Committer(path);
     } catch (error) {
-      // Left open, it would be locked for this server, too
+      // Close it, or this server could not open it again
       clock?.close();
       store.close();
       throw error;
@@ -113,7 +113,7 @@ export class RoomHost implements Gateway, Rooms {
     };
   }
 
-  /** Brings to the disk what is not there yet, and sends what follows from it. */
+  /** Writes everything to the disk, then sends the messages that wait for it. */
   flush(): Promise<void> {
     return this.#hub.flush();
   }
@@ -127,7 +127,7 @@ export class RoomHost implements Gateway, Rooms {
     this.#hub.tick();
   }
 
-  /** What moderators have changed in the file goes to the other servers, too. */
+  /** Sends the changes of moderators to the other servers. */
   #takeOrders(): void {
     this.#orReport(() => {
       const taken = this.#store.takeOrders();
@@ -135,7 +135,7 @@ export class RoomHost implements Gateway, Rooms {
     });
   }
 
-  /** Does something in the file for which nobody waits: what is thrown there would end the process. */
+  /** Runs background work on the file. An error is reported; otherwise it would end the process. */
   #orReport(work: () => void): void {
     try {
       work();
@@ -144,14 +144,13 @@ export class RoomHost implements Gateway, Rooms {
     }
   }
 
-  /** Nothing happens by itself any more: no flag falls. */
+  /** Stops the timers: clocks end no game any more. */
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
   /**
-   * Closes the files.
-   * @param flush brings to the disk what came in meanwhile, or gives it up
+   * Closes the files. @param flush writes what came in meanwhile, or gives it up
    */
   async close(flush: () => Promise<void> = () => this.flush()): Promise<void> {
     this.stop();

@@ -1,6 +1,6 @@
 /**
- * The server of rooms without its sockets: takes requests, looks at who may ask for what, and lets registry, lobby and people
- * answer. The time is given to it, so that tests are exact.
+ * The server of rooms without sockets: checks who may ask for what, and passes requests to the rooms, the lobby and the players.
+ * The time is a parameter, so tests are exact.
  */
 import { REASONS } from '../reasons.js';
 import 'otau/internal/games/index.js';
@@ -41,7 +41,7 @@ export class Hub {
   readonly #tournaments: TournamentManager;
   readonly #messages: Buckets;
   readonly #games: Buckets;
-  /** What is being done while other requests are taken. */
+  /** Slow requests in progress. */
   readonly #slow = new Set<Promise<void>>();
 
   constructor(private readonly options: HubOptions) {
@@ -114,12 +114,12 @@ export class Hub {
     this.#tournaments.forget(peer);
   }
 
-  /** The way to a client was measured. */
+  /** The lag of a client was measured. */
   noteLag(peer: Peer): void {
     this.#registry.attendance.noteLag(peer);
   }
 
-  /** A message of a client. Nothing that it says makes this throw. */
+  /** A message of a client. No message makes this throw. */
   receive(peer: Peer, text: string): void {
     const now = this.options.now();
     if (!peer.mayAsk(now) || !this.#messages.take(peer.wire.address, now)) {
@@ -137,7 +137,7 @@ export class Hub {
     }
   }
 
-  /** Answers once something slow is done; other requests are taken meanwhile. */
+  /** Answers after a slow operation; other requests are handled meanwhile. */
   #await(peer: Peer, request: RoomRequest, begun: number, slow: Promise<Omit<Done, 'type' | 'id'>>): void {
     const answered = slow.then(
       (more) => this.#done(peer, request, begun, more),
@@ -160,7 +160,7 @@ export class Hub {
     this.options.onReport?.({ event: 'refused', code, address: peer.wire.address });
   }
 
-  /** Brings to the disk what is not there yet, and tells of it. */
+  /** Writes everything to the disk, then sends the messages. */
   async flush(): Promise<void> {
     await this.#registry.journal.settle();
     while (this.#slow.size > 0) {
@@ -169,7 +169,7 @@ export class Hub {
     }
   }
 
-  /** Calls a function once all that has happened is on the disk. */
+  /** Calls a function after everything so far is on the disk. */
   afterCommit(call: () => void): void {
     this.#registry.journal.after(call);
   }
@@ -179,7 +179,7 @@ export class Hub {
     this.#registry.journal.addArchived(room);
   }
 
-  /** Does what is asked for; returns what the answer says beside that it is done. */
+  /** Handles a request; returns the further fields of the answer. */
   #take(peer: Peer, request: RoomRequest): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
     if (request.type !== 'move') this.#people.refresh(peer);
     switch (request.type) {
@@ -249,12 +249,12 @@ export class Hub {
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
   }
 
-  /** To be called often: flags fall. */
+  /** To be called often: ends games whose time is over. */
   tick(): void {
     this.#registry.tick();
   }
 
-  /** To be called about once a second: who is there, the lobby, what is forgotten. */
+  /** To be called about once a second: sends presence and the lobby, forgets old entries. */
   sweep(): void {
     this.#registry.sweep();
     this.#tournaments.sweep();

@@ -1,6 +1,6 @@
-/** How much a client may ask for: buckets that fill up again with time. */
+/** Rate limits: token buckets for each connection and address. */
 
-/** So many at once, and so many a second in the long run. */
+/** A burst, and a rate for the long run. */
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
@@ -14,9 +14,9 @@ export interface RoomLimits {
   readonly addressMessages: Rate;
   /** Games that one address makes. */
   readonly games: Rate;
-  /** Passkeys and codes of one address that are looked at. */
+  /** Attempts with passkeys and codes of one address. */
   readonly proofs: Rate;
-  /** New connections of one address. All at once come those of a house after the server was away. */
+  /** New connections of one address. After a restart of the server all clients behind one address come at once. */
   readonly newConnections: Rate;
   /** Connections open at once. */
   readonly connections: number;
@@ -51,7 +51,7 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** Takes one out; false where none is left. */
+  /** Takes a token; false if none is left. */
   take(now: number): boolean {
     this.#tokens = Math.min(this.rate.burst, this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond);
     this.#at = now;
@@ -60,7 +60,7 @@ export class Bucket {
     return true;
   }
 
-  /** Whether it says nothing that a new one would not. */
+  /** Whether it is as full as a new one. */
   isFull(now: number): boolean {
     return this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond >= this.rate.burst;
   }

@@ -1,11 +1,11 @@
-/** The open games of a server: shown to everybody, and met by players who want just such a game. */
+/** The open games of a server: listed for everybody, and matched with players who want the same game. */
 import type { LobbyLine, ServerMessage } from '../messages.js';
 import { isSlow } from '../paces.js';
 import type { Room } from '../room.js';
 import { poolOf } from './outcome.js';
 import type { Peer } from './peer.js';
 import type { PlayerStore } from './players.js';
-import { isSlow, type RoomRegistry } from './room-registry.js';
+import type { RoomRegistry } from './room-registry.js';
 
 const MAX_LOBBY = 200;
 /** Players of a rated game differ by no more points than this. */
@@ -40,7 +40,7 @@ export class Lobby {
     return { ...room.facts, seats: room.seats, plies: room.moves.length, ratings };
   }
 
-  /** A game that waits is open while a player is there; by correspondence, also when nobody is. */
+  /** A waiting game is open while a player is connected; by correspondence, also without a connection. */
   #isShown(room: Room): boolean {
     if (!room.setup.listed) return false;
     return room.phase !== 'waiting' || isSlow(room.facts) || !this.registry.attendance.isEmpty(room.facts.room);

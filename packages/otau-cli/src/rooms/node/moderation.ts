@@ -1,7 +1,7 @@
 /**
- * What the person who runs a server does about names: reports are read and closed, names closed, opened and changed. It works on the
- * file of the rooms, also while the server runs: the server looks at a name with each request, so that it takes effect at once. Each
- * act is noted in the file with its time.
+ * Moderation: reads and closes reports; closes, opens and changes names. It works on the
+ * file of the rooms, also while the server runs: the server looks at a name with each request, so that it takes effect at once.
+ * Each action is logged in the file with its time.
  */
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
@@ -158,7 +158,7 @@ export class Moderation {
     throw new OtauError('unknown-player', `There is no player ${quote(text)}; nothing has changed.`);
   }
 
-  /** All of it or nothing, on the other servers too. */
+  /** A transaction, for the other servers too. */
   #atOnce<Result>(change: () => Result): Result {
     this.#database.exec('BEGIN IMMEDIATE');
     try {

@@ -1,4 +1,4 @@
-/** Rooms that are made: with names and seeds that nobody can guess. */
+/** Makes rooms, with names and seeds that nobody can guess. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomSetup } from '../events.js';
@@ -23,7 +23,7 @@ export function checkRated({ game, facts, sitting }: Room, player: string | unde
   if (!canBeRated(game, facts.control)) refuse(REASONS['rated-rules']);
 }
 
-/** Options as JSON: what they may be is the game's business. Throws `bad-message`. */
+/** Options as JSON: the game checks them. Throws `bad-message`. */
 export function parseOptions(text: string): RoomSetup['options'] {
   try {
     const value: unknown = JSON.parse(text);

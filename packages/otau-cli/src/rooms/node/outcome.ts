@@ -12,7 +12,7 @@ export function poolOf(game: string, control: string): string | undefined {
 /** For a room that is over. */
 export function outcomeOf(room: Room): Outcome {
   const { facts, seats, hasCounted } = room;
-  // Nobody gains by a player who never came to move
+  // A game without a move of each player does not count
   const pool = facts.rated && hasCounted ? poolOf(facts.game, facts.control) : undefined;
   const results = room.status(room.at).ending?.results ?? null;
   return { room: facts.room, pool, players: seats.map(({ player }) => player), results, at: Date.now() };

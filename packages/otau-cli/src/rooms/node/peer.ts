@@ -1,4 +1,4 @@
-/** One connection as the hub sees it: something that takes messages, and its seat. */
+/** One connection as the hub sees it: where messages go, and its seats. */
 import type { ServerMessage } from '../messages.js';
 import { Bucket, type Rate } from './limits.js';
 
@@ -12,7 +12,7 @@ export interface Wire {
   /** Milliseconds to the client and back; undefined while not measured. */
   readonly lag: number | undefined;
   send(text: string): void;
-  /** @param code of WebSocket, 1008 for a client that does not keep to the limits */
+  /** @param code of WebSocket, 1008 for a client that exceeds the limits */
   close(code: number, reason: string): void;
 }
 
@@ -24,7 +24,7 @@ export interface Challenge {
   readonly expires: number;
 }
 
-/** So many refusals for haste are answered before the connection is closed. */
+/** The connection is closed after so many refusals in a row for the rate limit. */
 const MAX_RATE_LIMIT_REFUSALS = 50;
 
 export class Peer {
@@ -68,7 +68,7 @@ export class Peer {
     this.tell({ type: 'refused', id, code, message });
   }
 
-  /** Whether it may send another message now. One that keeps sending is cut off. */
+  /** Whether the rate limit allows another message now. Closes the connection of a client that keeps sending. */
   mayAsk(now: number): boolean {
     if (this.#bucket.take(now)) {
       this.#refusals = 0;

@@ -1,4 +1,4 @@
-/** Names that last: made, recognised by their secret, shown with games and ratings, reported. */
+/** Players with a lasting name: made, recognised by their secret, shown with games and ratings, reported. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage } from '../messages.js';
@@ -60,7 +60,7 @@ export class People {
     return openOnly(player);
   }
 
-  /** Where the secret that has proved the name of a connection was ended meanwhile, it is a guest's from now on. */
+  /** If the secret of a connection is no longer valid, the connection is a guest's from now on. */
   refresh(peer: Peer): void {
     if (peer.secret !== undefined && this.players.findBySecret(peer.secret)?.id !== peer.player) peer.signOut();
   }

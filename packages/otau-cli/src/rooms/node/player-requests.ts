@@ -1,4 +1,4 @@
-/** Requests about names that last: made, proved, looked at, reported. */
+/** Requests about players: to make a name, prove it, show a player's page, report a player. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomRequest } from '../protocol.js';
 import type { AccountAnswer, AccountRequest, Accounts } from './accounts/accounts.js';
@@ -14,7 +14,7 @@ type PersonRequest = Request<'register' | 'identify' | 'player' | 'report'>;
 interface PlayerRequestsOptions {
   readonly people: People;
   readonly accounts: Accounts;
-  /** Passkeys and codes of one address that are looked at. */
+  /** Attempts with passkeys and codes of one address. */
   readonly proofs: Rate;
   readonly now: () => number;
   /** Tells something once all before it is on the disk. */

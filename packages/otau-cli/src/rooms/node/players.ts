@@ -84,7 +84,7 @@ export class PlayerStore {
     return playerOf(this.#statements.byId.get([id]));
   }
 
-  /** The player whom a secret opens, by its digest. */
+  /** The player with this secret, by its digest. */
   findBySecret(secret: string): Player | undefined {
     return playerOf(this.#statements.bySecret.get([secret]));
   }

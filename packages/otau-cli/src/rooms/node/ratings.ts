@@ -1,4 +1,4 @@
-/** Ratings of players: Glicko-2, one for each game and pace. While a player does not play, the rating gets less certain. */
+/** Ratings of players: Glicko-2, one for each game and pace. Without games the rating gets less certain. */
 import { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from '../glicko.js';
 
 export interface Rating extends GlickoRating {
@@ -17,10 +17,10 @@ export const INITIAL_RATING: Rating = {
 };
 /** Rating points in one unit of Glicko-2. */
 const GLICKO_SCALE = 173.7178;
-/** An idle rating loses certainty as if there were a period in so long: one of 60 is at 350 again after about a year. */
+/** Length of a rating period without games: a deviation of 60 is 350 again after about a year. */
 const RATING_PERIOD_MS = 4.7 * 86_400_000;
 
-/** A rating that has stood still until now. */
+/** A rating after time without games. */
 export function idleUntil(rating: Rating, now: number): Rating {
   if (rating.at === 0) return rating;
   const periods = Math.max(0, now - rating.at) / RATING_PERIOD_MS;

@@ -1,4 +1,4 @@
-/** Who wants to connect, and what is said to those who may not. */
+/** Checks of new connections, and the answers to those that are refused. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -25,14 +25,14 @@ export const REFUSALS = {
 export function refuse(socket: Duplex, { status, code, message }: ConnectionRefusal): void {
   const body = `${JSON.stringify({ error: { code, message } })}\n`;
   const lines = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
-  // Node has left the socket to us: an error without a listener would end the process, and one half closed would stay
+  // Node hands the socket over: an error without a listener would end the process, and a half-closed socket would stay open
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
     socket.destroy(),
   );
 }
 
-/** Who asks: limits are by address. The last one that a proxy names is the one that it has seen itself. */
+/** The address of a client, for the limits. A proxy appends the address that it has seen itself, so the last one counts. */
 export function addressOf({ headers, socket }: IncomingMessage, proxy = false): string {
   const remote = socket.remoteAddress ?? '';
   if (!proxy || !isLoopback(remote)) return remote;

@@ -1,4 +1,4 @@
-/** The rooms of a server: those in memory, what happens in them, and who at them hears of it, once it is on the disk. */
+/** The rooms of a server that are in memory: applies events, and sends them to the connections of a room once they are on the disk. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from '../events.js';
@@ -23,7 +23,7 @@ export interface RoomRegistryOptions {
   readonly hasWrites?: () => boolean;
   /** The game clock, in milliseconds. */
   readonly now: () => number;
-  /** Whether free text may be said. */
+  /** Whether free text is allowed. */
   readonly chat: boolean;
   readonly later: (flush: () => void) => void;
   /** Called with each room whose game has ended, once that is on the disk. */
@@ -32,11 +32,14 @@ export interface RoomRegistryOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** No more of the way to the server than this is given back for a move. */
+/** At most this much network delay is given back for a move. */
 const MAX_LAG_MS = 500;
-/** Where nobody is: a game that nobody has begun ends after so long, one without a clock or with days a move is on the disk alone. */
+/**
+ * The timeout of a room without connections: a game that has not begun ends; a game without a clock, or with days a move, is
+ * unloaded from memory.
+ */
 const EMPTY_ROOM_TIMEOUT_MS = 3_600_000;
-/** An open game by correspondence waits so long for its other players. */
+/** How long an open game by correspondence waits for its other players. */
 const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
@@ -134,7 +137,7 @@ export class RoomRegistry {
   move(peer: Peer, { id, room: name, ply, move }: Request<'move'>): void {
     const room = this.find(name);
     const seat = this.#seatOf(peer, room);
-    // It came already, and its answer got lost: it is not played twice
+    // The move was played already and its answer was lost: it is not played twice
     const key = `${seat} ${id}`;
     if (room.hasMove(key)) return;
     if (ply !== room.moves.length) throw new OtauError('not-allowed', REASONS['moved-on']);
@@ -146,7 +149,7 @@ export class RoomRegistry {
     this.#settle(room);
   }
 
-  /** Everything else that players do. `countGame` is called before a rematch is made. */
+  /** Everything else that players do in a room. `countGame` is called before a rematch is made. */
   act(peer: Peer, request: Act, countGame: () => void): void {
     const room = this.find(request.room);
     const seat = this.#seatOf(peer, room);
@@ -225,7 +228,7 @@ export class RoomRegistry {
     return this.attendance.presence(room.facts.room, room.seats.length);
   }
 
-  /** To be called often: flags fall. */
+  /** To be called often: ends games whose time is over. */
   tick(): void {
     const now = this.options.now();
     for (const [id, at] of this.#flags) if (at <= now) this.#flag(this.find(id), now);
@@ -240,7 +243,7 @@ export class RoomRegistry {
     this.#settle(room);
   }
 
-  /** To be called about once a second: who is there, what is forgotten. */
+  /** To be called about once a second: sends presence, unloads rooms. */
   sweep(): void {
     const now = this.options.now();
     for (const id of this.attendance.takeChanged()) {
@@ -252,7 +255,7 @@ export class RoomRegistry {
     for (const [id, room] of this.#rooms) if (this.attendance.isEmpty(id)) this.#forget(room, now);
   }
 
-  /** Nobody is at the room: what is over is on the disk, and what never began ends. */
+  /** Nobody is at the room: a finished game is unloaded, a game that never began ends. */
   #forget(room: Room, now: number): void {
     const idle = now - room.at;
     if (
@@ -271,7 +274,7 @@ export class RoomRegistry {
     });
   }
 
-  /** The disk has not taken what was played: these rooms are again what the disk says. */
+  /** A commit failed: these rooms are loaded again from the disk. */
   #reload(ids: ReadonlySet<string>, error: unknown): void {
     this.options.onFailure(error);
     for (const id of ids) {
@@ -288,7 +291,7 @@ export class RoomRegistry {
           this.attendance.leave(id, peer, this.options.now());
           continue;
         }
-        // A seat that the disk has not taken is free again
+        // A seat that was not written to the disk is free again
         if (room.seats[peer.seats.get(id) ?? -1]?.taken === false) this.enter(peer, room, -1);
         this.tellState(peer, room);
       }

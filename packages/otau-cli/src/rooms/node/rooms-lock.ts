@@ -1,6 +1,6 @@
 /**
- * One file of rooms belongs to one server: an empty file beside it, which SQLite holds locked while the server runs. The
- * system lifts the lock when the process ends, however it ends.
+ * One file of rooms belongs to one server: an empty file beside it, which SQLite holds locked while the server runs. The system
+ * releases the lock when the process ends, also after a crash.
  */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';

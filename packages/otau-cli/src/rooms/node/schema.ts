@@ -133,7 +133,7 @@ export function openRoomsFile(path: string): Database.Database {
     prepareFile(database);
     return database;
   } catch (cause) {
-    // Left open, or in the middle of something, it would keep others from the file
+    // Otherwise it would keep others from the file
     if (database?.inTransaction) database.exec('ROLLBACK');
     database?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -150,7 +150,7 @@ function prepareFile(database: Database.Database): void {
   const version = isNew ? 0 : number('PRAGMA user_version');
   if (version > VERSIONS.length) throw new Error(`its version ${version} is newer than ${VERSIONS.length}`);
   const isOld = version < VERSIONS.length;
-  // At once: a file that was begun and not finished would be taken for another database
+  // In one transaction: an unfinished file would look like another database
   const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
   if (isOld) database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}`);
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as { name: string }[];

@@ -1,4 +1,4 @@
-/** How people come to rooms: they open one, seek one, take a seat or watch. */
+/** How players come to rooms: they create one, seek one, take a seat or watch. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import { cleanText } from '../names.js';
@@ -20,7 +20,7 @@ export interface SeatingOptions {
   readonly registry: RoomRegistry;
   readonly lobby: Lobby;
   readonly people: People;
-  /** So many rooms one connection may watch. */
+  /** The number of rooms that one connection may watch. */
   readonly watched: number;
   /** A client makes a game. Throws `too-fast` or `not-allowed` where it may not. */
   readonly countGame: (peer: Peer) => void;

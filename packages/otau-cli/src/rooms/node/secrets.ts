@@ -24,7 +24,7 @@ export function newSeed(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** SHA-256 in hexadecimal digits. Secrets are stored as their digests: who reads the file cannot play. */
+/** SHA-256 in hexadecimal digits. Secrets are stored as their digests: a reader of the file cannot play. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * Rooms over WebSockets: opened beside the board on its HTTP server. Looks at who may connect, measures the way to each
- * client, and cuts off the slow ones.
+ * Rooms over WebSockets: opened beside the board on its HTTP server. Checks who may connect, measures the lag of each client,
+ * and disconnects slow ones.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -25,7 +25,7 @@ export interface RoomServerOptions {
   readonly archive?: string;
   /** Called now and then while an archive of an older version is brought to today's, before the server serves. */
   readonly onArchiveUpdate?: OnUpdate;
-  /** Whether free text may be said. */
+  /** Whether free text is allowed. */
   readonly chat?: boolean;
   readonly limits?: Partial<RoomLimits>;
   /** Addresses under which people reach the server, such as `https://play.example.org`, for passkeys; any safe one unless given. */
@@ -43,13 +43,13 @@ export interface RoomServerOptions {
 /** Milliseconds between looks at what is forgotten, between pings. */
 const SWEEP_INTERVAL_MS = 1000;
 const PING_INTERVAL_MS = 5000;
-/** Clients are pinged each at its own time. */
+/** Each client is pinged at its own time; this is the interval of the checks. */
 const PING_CHECK_INTERVAL_MS = 50;
-/** Smaller changes of a lag are not sent to others. */
+/** Smaller changes of a lag are not sent. */
 const MIN_LAG_CHANGE_MS = 20;
-/** A client that has not answered for so long is gone. */
+/** A client without an answer for so long is gone. */
 const PONG_TIMEOUT_MS = 15_000;
-/** A client that takes messages so slowly is cut off: it connects again, and gets the present state. */
+/** A client with more unsent bytes is disconnected. It connects again and gets the present state. */
 const MAX_BUFFERED_BYTES = 256 << 10;
 
 type AddressForOthers = (request: IncomingMessage) => string | undefined;
@@ -115,7 +115,7 @@ export class RoomServer {
     try {
       if (replication === undefined)
         return new RoomServer(options, limits, new RoomHost(own), archive, addressForOthers);
-      // Who is alone loads nothing of NATS
+      // A single server does not load NATS
       const { RoomMember } = await import('./replication/member.js');
       let server: RoomServer | undefined;
       const rooms = await RoomMember.join({
@@ -155,7 +155,7 @@ export class RoomServer {
 
   /** Why a connection is not taken. */
   #refusalOf({ headers }: IncomingMessage, address: string): ConnectionRefusal | undefined {
-    // Clients come back at once; one that is taken now would never be cut off
+    // The server is ending: a connection that is accepted now would never be closed
     if (this.#isEnding) return REFUSALS.ending;
     if (this.rooms.gateway === undefined) return REFUSALS.moving;
     const { origin, host } = headers;
@@ -200,7 +200,7 @@ export class RoomServer {
       send(socket, JSON.stringify({ type: 'address', address: others } satisfies ServerMessage));
     socket.on('message', (data, isBinary) => {
       if (isBinary) socket.close(1003, 'only text');
-      // Who is being cut off is not heard any more
+      // Messages of a connection that is being closed are ignored
       else if (socket.readyState === socket.OPEN) connection?.receive(String(data));
     });
     socket.on('pong', () => this.#measure(client));
@@ -230,7 +230,7 @@ export class RoomServer {
 
   #pingOne(client: Client): void {
     client.pinged = performance.now();
-    // Those that came together are soon pinged apart
+    // Spreads the pings of clients that connected together
     client.due = client.pinged + PING_INTERVAL_MS * (0.75 + 0.5 * Math.random());
     client.socket.ping();
   }
@@ -239,7 +239,7 @@ export class RoomServer {
     const now = performance.now();
     client.heard = now;
     const lag = now - client.pinged;
-    // Even out single delays
+    // A moving average, so one delay counts little
     client.lag = client.lag === undefined ? lag : (client.lag + lag) / 2;
     if (Math.abs(client.lag - client.told) < MIN_LAG_CHANGE_MS) return;
     client.told = client.lag;

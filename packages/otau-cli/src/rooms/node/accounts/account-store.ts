@@ -1,4 +1,4 @@
-/** How players prove their names, in the file of the rooms: passkeys, the secrets of devices, codes for another device. */
+/** How players prove their names: passkeys, secrets of devices, and codes for another device. All are in the file of the rooms. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Sql } from '../disk/sql-writes.js';
 
@@ -144,7 +144,7 @@ export class AccountStore {
     });
   }
 
-  /** All of it or nothing. Throws `not-kept` where the disk does not take it. */
+  /** A transaction. Throws `not-kept` if the disk fails. */
   #atOnce<Result>(write: () => Result): Result {
     try {
       this.database.exec('BEGIN IMMEDIATE');

@@ -90,7 +90,7 @@ export class Accounts {
     return { challenge: await creationOptions(site, player, value, this.options.store.passkeys(player.id)) };
   }
 
-  /** The challenge of a connection, which is used up, whatever comes of it. */
+  /** Returns and removes the challenge of a connection: each is used once. */
   #takeChallenge(peer: Peer, wanted: Challenge['what']): string {
     const { challenge } = peer;
     peer.challenge = undefined;
@@ -104,7 +104,7 @@ export class Accounts {
     const site = this.#siteOf(peer);
     const { id: player } = this.#known(peer);
     const passkey = await checkCreated(proof, challenge, site);
-    // Much may have happened meanwhile: the name closed, the device signed out, other passkeys added
+    // Meanwhile the name may be closed, the device signed out, or another passkey added
     this.options.people.refresh(peer);
     if (this.#known(peer).id !== player) throw new OtauError('not-allowed', 'This connection has another name now.');
     if (store.passkeys(player).length >= MAX_PASSKEYS)

@@ -59,7 +59,7 @@ export async function checkCreated(proof: string, challenge: string, site: Site)
       library(),
       helpers(),
     ]);
-    // None was asked for. The certificates of one would make this server fetch what they name
+    // No attestation was asked for. Its certificates would make this server fetch addresses that a stranger chooses
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject as string));
     const format = attestation.get('fmt');
     const isPlain = format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
@@ -92,7 +92,7 @@ export async function checkUsed(proof: string, passkey: KeptPasskey, challenge: 
   return orRefuse(async () => {
     const { verifyAuthenticationResponse } = await library();
     const { userHandle } = answer.response;
-    // The authenticator may name the player; then it is this one
+    // If the authenticator names a player, it must be this one
     if (userHandle !== undefined && userHandle !== Buffer.from(passkey.player).toString('base64url')) return undefined;
     const { id, counter, transports } = passkey;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -107,7 +107,7 @@ export async function checkUsed(proof: string, passkey: KeptPasskey, challenge: 
   });
 }
 
-/** The result of a check; whatever is wrong is one refusal, which says nothing of what was wrong. */
+/** The result of a check. Every failure is the same refusal, which does not say what was wrong. */
 async function orRefuse<Result>(check: () => Promise<Result | undefined>): Promise<Result> {
   let cause: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Whose passkeys a connection may use: they belong to the name of a site, and browsers give them to safe addresses only. */
+/** Which passkeys a connection may use: they belong to a site, and browsers use them at secure addresses only. */
 import { isIP } from 'node:net';
 import { OtauError } from 'otau/internal/lib/error.js';
 

@@ -1,7 +1,7 @@
 /** For tests: an authenticator in software, which makes passkeys and signs with them as browsers do. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator does otherwise than it was asked. */
+/** What a test changes in the answer of the authenticator. */
 export interface Wrong {
   /** The address of the page. */
   readonly origin?: string;

@@ -1,4 +1,4 @@
-/** A program at a server of rooms: it offers games or sits down in one, and comes back where the connection was cut. */
+/** A program on a server of rooms: it offers games or joins one, and reconnects after a lost connection. */
 import { setTimeout } from 'node:timers/promises';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Bot, type BotOptions } from './bot.js';
@@ -20,9 +20,9 @@ export interface Offer {
   readonly control: string;
 }
 
-/** A server that has been away for so long is given up. */
+/** After this time without a connection the program gives up. */
 const RECONNECT_TIMEOUT_MS = 10 * 60_000;
-/** Between two tries, at first and at most. */
+/** The delay between two attempts, at first and at most. */
 const MIN_RECONNECT_DELAY_MS = 500;
 const MAX_RECONNECT_DELAY_MS = 15_000;
 
@@ -56,7 +56,7 @@ export class BotPlayer {
 
   /**
    * Takes a free seat in a room and plays to the end.
-   * @throws OtauError with the code of a refusal, `closed` where the server stays away, `no-server` where it says what none says
+   * @throws OtauError with the code of a refusal, `closed` where the server stays away, `no-server` if it breaks the protocol
    */
   async join(room: string): Promise<void> {
     const bot = await this.#begin(room);
@@ -145,7 +145,7 @@ export class BotPlayer {
     try {
       await this.#bot?.comeBack(client);
     } catch (error) {
-      // A connection that was cut at once has begun the next one
+      // If the connection was lost at once, the next one has begun already
       if (!isCut(error)) throw error;
     }
     return client;

@@ -1,4 +1,4 @@
-/** A program that plays in a room as people do: by the same messages, known to everybody as a program. */
+/** A program that plays in a room: it sends the same messages as people, and everybody sees that it is a program. */
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'otau/internal/agents/agent.js';
 import { parseTimeControl } from 'otau/internal/core/clock.js';
@@ -15,10 +15,10 @@ export interface BotOptions {
   readonly client: RoomClient;
   /** Makes the agent for a game. Throws where it does not play it. */
   readonly makeAgent: (game: Game) => Agent | Promise<Agent>;
-  /** What it is called; shown with the sign of a program. */
+  /** Its name, which is shown with the mark of a program. */
   readonly name: string;
   readonly rng: Rng;
-  /** Told of each game that has ended. */
+  /** Called with each game that has ended. */
   readonly onOver?: (facts: RoomFacts, status: RoomStatus, seat: number) => void;
 }
 
@@ -108,7 +108,7 @@ export class Bot {
     this.#play(moves);
   }
 
-  /** By the rules: where the server tells of anything else, this throws. */
+  /** Throws if the server sends an illegal move. */
   #play(moves: readonly string[]): void {
     const history = this.#history as History;
     for (const move of moves) history.play(history.game.parseAction(history.row, move));
@@ -155,7 +155,7 @@ export class Bot {
     await this.#send(chosen);
   }
 
-  /** Once over each connection; nothing before the move is chosen. */
+  /** Sends the move once per connection, after it is chosen. */
   async #send(chosen: Chosen): Promise<void> {
     const { length, move, id, sentBy } = chosen;
     const client = this.#client;

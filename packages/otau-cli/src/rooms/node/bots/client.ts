@@ -9,16 +9,16 @@ import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL } from '../../protocol.js'
 /** The state of the longest game is much shorter. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
 const ANSWER_TIMEOUT_MS = 30_000;
-/** A server pings every five seconds: one that is silent for four looks is gone. */
+/** A server pings every five seconds: after four checks without a message it counts as gone. */
 const CHECK_INTERVAL_MS = 5000;
 const MAX_SILENT_CHECKS = 4;
-/** Between two tries where a server says `too-fast`. */
+/** The delay after `too-fast` before the request is sent again. */
 const RATE_LIMIT_DELAY_MS = 1000;
 
 export class RoomClient {
   /** Called with every message but answers. */
   onMessage: (message: ServerMessage) => void = () => {};
-  /** Called when the connection is gone; with an error where the server says what no server of rooms says. */
+  /** Called when the connection is gone; with an error if the server breaks the protocol. */
   onClose: (fault?: OtauError) => void = () => {};
   readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
   #count = 0;
@@ -41,7 +41,7 @@ export class RoomClient {
       }
     });
     socket.on('error', (cause: NodeJS.ErrnoException) => {
-      // What the network does is no fault of the server
+      // A network error is not the server's fault
       if (cause.code?.startsWith('WS_')) this.#fault ??= badServer(cause.message, cause);
       socket.terminate();
     });
@@ -87,8 +87,8 @@ export class RoomClient {
   /**
    * Asks, and waits for the answer.
    * @param id another one than a number of its own, so that a move which is asked again is not played twice
-   * @throws OtauError with the code of a refusal; `closed` where the connection is gone; `no-server` where the server
-   *   does not answer, or says what no server of rooms says
+   * @throws OtauError with the code of a refusal; `closed` where the connection is gone; `no-server` if the server does not
+   * answer, or breaks the protocol
    */
   async ask(type: RequestType, fields: object = {}, id = `${++this.#count}`): Promise<Done> {
     const answer = await new Promise<ServerMessage | undefined>((resolve) => {

@@ -32,17 +32,17 @@ export class Archiver {
       await sleep(BATCH_DELAY_MS, undefined, { signal: this.#end.signal }).catch(() => undefined);
       const rooms = this.#waiting;
       this.#waiting = [];
-      // One that the archive refuses keeps no other out
+      // A game that the archive refuses must not block others
       if (!(await this.#keep(rooms))) for (const room of rooms) await this.#keep([room]);
     }
     this.#running = undefined;
   }
 
-  /** All of them or none; false where each is to be tried alone. */
+  /** Adds all of them or none; false if each has to be tried alone. */
   async #keep(rooms: readonly Room[]): Promise<boolean> {
     const { archive, onKept, onFailure } = this.options;
     try {
-      // One that was closed before it began leaves nothing to keep
+      // A game that was closed before it began is not archived
       const records = rooms.map(recordOfRoom).filter((record) => record !== undefined);
       const text = records.map((record) => `${formatRecord(record, 'jsonl')}\n`).join('');
       if (records.length > 0) await archive.import([new TextEncoder().encode(text)], { strict: true });

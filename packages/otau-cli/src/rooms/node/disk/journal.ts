@@ -1,6 +1,6 @@
 /**
- * First on the disk, then sent: messages wait here until what they report has been committed. Everything that comes in while
- * one commit is written goes into the next one. Where a commit fails, nothing of it is sent, nor of what was built on it.
+ * Messages are sent only after what they report is on the disk. What comes in while one commit is written goes into the next
+ * one. If a commit fails, neither its messages nor later ones that depend on it are sent.
  */
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import type { Room } from '../../room.js';
@@ -19,7 +19,7 @@ export interface JournalOptions {
   readonly hasWrites?: () => boolean;
   /** Runs a function soon, once for all that comes in until then. */
   readonly later: (flush: () => void) => void;
-  /** Called where a commit has failed: these rooms are ahead of the disk. */
+  /** Called after a failed commit: these rooms are ahead of the disk. */
   readonly onFailure: (rooms: ReadonlySet<string>, error: unknown) => void;
 }
 

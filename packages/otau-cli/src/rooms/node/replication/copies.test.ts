@@ -1,4 +1,4 @@
-/** How a server's file begins: with a copy that the log continues, whatever the others do meanwhile. */
+/** The start of a server's file: a copy that the log continues, even if other servers change both meanwhile. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function writeFile(path: string, seq: number): void {
   replica.close();
 }
 
-/** What the NATS server says, call for call, the last answer from then on. */
+/** The answers of the NATS server, one for each call; the last one is repeated. */
 function saying<Answer>(answers: Answer[]): () => Promise<Answer> {
   return async () => (answers.length > 1 ? answers.shift()! : answers[0]);
 }

@@ -1,4 +1,4 @@
-/** Copies of the file of the rooms: a server begins with one, and one that follows leaves one, so that the log need not be kept whole. */
+/** Copies of the file of the rooms. A server begins with a copy; followers store copies, so old messages of the log can be deleted. */
 import { rmSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
@@ -14,12 +14,12 @@ export interface ReplicaStreams {
   readonly snapshots: Pick<Snapshots, 'seq' | 'origin' | 'get' | 'put'>;
 }
 
-/** So many messages before a copy stay in the log, for servers that are a little behind. */
+/** Messages before a copy that stay in the log, for servers that are a little behind. */
 const MIN_LOG_MESSAGES = 10_000;
 
 /**
- * Opens the file of this server, up to somewhere in the log. One that cannot be continued is put aside, and a copy comes in its place.
- * What the log forgets from then on, its reader notices.
+ * Opens the file of this server, up to somewhere in the log. A file that the log does not continue is replaced by a copy. If the
+ * log deletes messages after that, its reader notices.
  * @throws OtauError `not-allowed` where the file holds other rooms, or the log lacks what follows it; `no-file`, `locked`
  */
 export async function openReplica(path: string, streams: ReplicaStreams): Promise<Replica> {
@@ -35,7 +35,7 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
     const snapshot = await snapshots.seq();
     const isNew = replica.seq === 0;
     if (isGiven || replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
-      // Another server would find the place of the file empty, and take it
+      // Otherwise another server could take the path of the file
       const lock = replica.unload();
       replica = undefined;
       try {
@@ -58,7 +58,7 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
 }
 
 /**
- * Lets the log begin with the rooms of a file, and leaves a copy for the others. A server that ends in between goes on with that.
+ * Starts the log with the rooms of a file, and stores a copy for the others. After a crash in between, the server repeats this.
  * @returns false where the log has them, and a copy, already: others may have gone on from there
  * @throws OtauError `not-allowed` where the log has other rooms
  */
@@ -67,7 +67,7 @@ async function giveRooms(replica: Replica, { log, snapshots }: ReplicaStreams): 
   const { signal } = new AbortController();
   const id = replica.offer();
   try {
-    // First the log: two servers that begin at once cannot both have written its first message
+    // The log first: of two servers that start at once only one can write its first message
     await log.begin(id, signal);
   } catch (error) {
     if (!(error instanceof Fenced)) throw error;
@@ -77,7 +77,10 @@ async function giveRooms(replica: Replica, { log, snapshots }: ReplicaStreams): 
   return leaveCopy(path, 1, { snapshots }, signal, id);
 }
 
-/** Opens the file from the latest copy. Meanwhile the others go on: a copy that is replaced while it is read, or too old once it is there, is followed by the next. Throws where there is no other. */
+/**
+ * Opens the file from the latest copy. If a copy is replaced while it is read, or too old afterwards, the next one is tried.
+ * Throws if there is no other.
+ */
 async function takeCopy(path: string, { log, snapshots }: ReplicaStreams, lock: RoomsLock): Promise<Replica> {
   for (;;) {
     const seq = await snapshots.seq();
@@ -141,7 +144,7 @@ export async function leaveSnapshot(
   await streams.log.forget(seq - Math.min(MIN_LOG_MESSAGES, every));
 }
 
-/** In a thread, so that nobody waits for it. */
+/** In a thread: the main thread does not wait. */
 async function makeCopy(path: string, copy: string): Promise<void> {
   rmSync(copy, { force: true });
   const thread = startThread('copy-thread', import.meta.url, { workerData: { path, copy } });

@@ -1,4 +1,4 @@
-/** A server that has had the rooms ends, whatever the log says meanwhile. */
+/** A leader ends in order, even if the log fails meanwhile. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

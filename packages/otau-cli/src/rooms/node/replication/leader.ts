@@ -1,4 +1,4 @@
-/** A server while it has the rooms: what happens goes into the log, then onto its disk, then to the players, of other servers too. */
+/** The leader: what happens goes into the log, then to its disk, then to the players, also those of other servers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostOptions, RoomHost } from '../host.js';
 import type { RoomLog } from './log.js';
@@ -7,7 +7,7 @@ import type { RoomStreams } from './streams.js';
 
 /** Milliseconds between two messages with the time. */
 const TIME_MESSAGE_INTERVAL_MS = 50;
-/** The time of the games stands while the log takes nothing for so long. */
+/** The clock of the games stops after so long without a successful write to the log. */
 const STALL_TIMEOUT_MS = 1000;
 const END_TIMEOUT_MS = 2000;
 
@@ -68,7 +68,7 @@ export class Leader {
       clearTimeout(stalled);
       clock.release('log');
     }
-    // What the log has and this disk has not is not refused: another server continues
+    // What is in the log but not on this disk is not refused: another server continues
     write(entry.batch, (error) => (error === undefined ? done() : this.#giveUp(error)));
   }
 
@@ -95,7 +95,7 @@ export class Leader {
     let isWhole = isSettled;
     if (!isWhole) this.#end.abort();
     await this.host.close(async () => {
-      // Nothing comes in any more, but what came in meanwhile, or is in the archive now, may still be on its way into the log
+      // No requests come in any more, but earlier ones and archived games may still be on their way into the log
       isWhole &&= await this.settle();
       if (!isWhole) this.#end.abort();
     });

@@ -1,10 +1,10 @@
-/** Which server has the rooms: one key on the NATS server, that goes by itself when its server does not renew it. */
+/** Which server leads: one key on the NATS server, which expires unless its server renews it. */
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 
 /** What the key says. */
 export interface Holder {
-  /** Another one each time that a server takes the rooms. */
+  /** A new one each time a server becomes the leader. */
   readonly term: string;
   /** Whether it can be reached already. */
   readonly isReady: boolean;

@@ -1,6 +1,6 @@
 /**
- * The log of rooms on several servers: one stream of JetStream with all that happens, in one order. A message is taken only
- * where the server that writes it has seen all before it: one that was the leader before cannot write any more.
+ * The log of rooms on several servers: one JetStream stream with everything that happens, in one order. NATS accepts a message
+ * only if its writer has seen all messages before it. So a former leader cannot write any more.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import { cut, MAX_PART_BYTES, Parts } from './parts.js';
 
 /** What is written at once: a batch, or that a server has the rooms from now on. */
 export interface Entry extends CopiedBatch {
-  /** The server that leads from here on. What was begun before and not ended is void. */
+  /** The server that leads from here on. Unfinished entries before this are void. */
   readonly leader?: string;
   /** With `leader`: the version of what it writes. */
   readonly version?: number;
@@ -57,7 +57,7 @@ const NO_MESSAGE = 10037;
 export class Fenced extends Error {}
 
 export class RoomLog {
-  /** Whether it was said that nothing is taken; until something is. */
+  /** Whether the warning was given; reset by the next success. */
   #isSaid = false;
 
   private constructor(
@@ -148,7 +148,7 @@ export class RoomLog {
     }
   }
 
-  /** Says once why the server takes nothing. Nothing is said where it is away: it will be back. */
+  /** Warns once why the server refuses messages. No warning while it is away: it will be back. */
   #report(error: unknown): void {
     if (this.#isSaid || !(error instanceof JetStreamApiError)) return;
     this.#isSaid = true;
@@ -194,7 +194,7 @@ export class RoomLog {
         const text = parts.add(data, head);
         yield text === undefined ? { seq } : { seq, entry: JSON.parse(text) as Entry };
       }
-      // Also where NATS lets nobody in any more: who waits for messages must know that none comes
+      // Also if NATS refuses the login: readers must know that no message comes
       if (!signal.aborted) throw new Error('The connection to the NATS server is closed.');
     } finally {
       signal.removeEventListener('abort', stop);
@@ -204,7 +204,7 @@ export class RoomLog {
 
   /** Forgets the messages before a sequence. */
   async forget(before: number): Promise<void> {
-    // NATS takes 1, as 0, for the order to forget all that there is
+    // NATS deletes all messages for 1, as for 0
     if (before <= 1) return;
     await this.manager.streams.purge(this.names.stream, { seq: before });
   }
@@ -220,7 +220,7 @@ export function checkEntry({ leader, version = LOG_VERSION, rooms }: Entry): voi
   throw new OtauError('version-mismatch', message);
 }
 
-/** Whether the server will never take it, however often it is asked: not so where it is away or has no room. */
+/** Whether a retry is useless. It is useful while the server is away or has no space. */
 function isPermanent(error: unknown): boolean {
   return !isTransient(error) && !(error instanceof JetStreamApiError && error.status >= 500);
 }

@@ -1,7 +1,6 @@
 /**
- * One of several servers that have the same rooms. One of them leads: it decides, and writes all that happens into the log before
- * anybody is sent it. The others follow the log with files of their own, let their clients through to the leader, and take its
- * place when it is gone.
+ * One of several servers that have the same rooms. One of them leads: it writes everything into the log before anybody sees it.
+ * The others follow the log with their own files, relay their clients to the leader, and replace it when it is gone.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,11 +21,11 @@ export interface MemberOptions extends Omit<HostOptions, 'commit' | 'time'> {
 }
 
 const DEFAULT_SNAPSHOT_EVERY = 100_000;
-/** Milliseconds between looks at the lease, between its renewals, and until what failed is tried again. */
+/** Milliseconds between checks of the lease, between its renewals, and before a retry. */
 const CHECK_INTERVAL_MS = 500;
 const RENEW_INTERVAL_MS = 1000;
 const RETRY_DELAY_MS = 1000;
-/** Milliseconds until a copy is tried again that could not be left. */
+/** Milliseconds before a failed copy is tried again. */
 const COPY_RETRY_DELAY_MS = 10_000;
 
 /** This server has the rooms from a message of the log on. */
@@ -42,9 +41,9 @@ export class RoomMember implements Rooms {
   /** The term of the server to which clients are let through. */
   #relayedTo: string | undefined;
   #leader: Leader | undefined;
-  /** Up to where in the log this server has looked for a copy. */
+  /** The sequence up to which this server has checked for a copy. */
   #copied = 0;
-  /** Not before does it leave one, by `performance.now`. */
+  /** The earliest time of the next copy, by `performance.now`. */
   #copiesFrom = 0;
   /** The latest time of the games that was heard. */
   #time = 0;
@@ -86,7 +85,7 @@ export class RoomMember implements Rooms {
     return this.#leader?.host.size ?? { rooms: 0, peers: 0 };
   }
 
-  /** As far as the log takes it soon. */
+  /** Flushes what the log accepts in time. */
   async flush(): Promise<void> {
     await this.#leader?.settle();
   }
@@ -144,7 +143,7 @@ export class RoomMember implements Rooms {
     this.#setGateway(undefined);
   }
 
-  /** A server that cannot follow, as its disk is full, lets its clients through all the same; not to a leader of another version. */
+  /** A server that cannot follow, for example with a full disk, still relays its clients, but not to a leader of another version. */
   async #letThrough(error: unknown): Promise<void> {
     const isOther = error instanceof OtauError && error.code === 'version-mismatch';
     const holder = isOther ? undefined : await this.streams.lease.holder().catch(() => null);
@@ -171,7 +170,7 @@ export class RoomMember implements Rooms {
     let copying = Promise.resolve();
     try {
       while (!this.#end.signal.aborted) {
-        // Null while NATS is away: then nothing changes
+        // Null while NATS is away: the role stays the same
         const holder = await lease.holder().catch(() => null);
         if (holder?.isReady === false) this.#relayTo(undefined);
         else if (holder) this.#relayTo(holder.term);
@@ -199,7 +198,7 @@ export class RoomMember implements Rooms {
     }
   }
 
-  /** A copy that is not left yet is given up where this server ends or takes the rooms: nobody waits for it. */
+  /** An unfinished copy is cancelled when this server ends or becomes the leader. */
   async #leaveSnapshot(seq: number, signal: AbortSignal): Promise<void> {
     const { path, replication, onFailure } = this.options;
     const { snapshotEvery = DEFAULT_SNAPSHOT_EVERY } = replication;
@@ -228,7 +227,7 @@ export class RoomMember implements Rooms {
     }
   }
 
-  /** Has the rooms, until another server has taken them, or the end. */
+  /** Leads until another server takes over, or until the end. */
   async #lead({ term, seq }: Term): Promise<void> {
     const { log } = this.streams;
     let leader: Leader;
@@ -249,7 +248,7 @@ export class RoomMember implements Rooms {
     this.#leader = undefined;
     const isWhole = await leader.close(isSettled);
     if (lost !== undefined) this.options.onFailure?.(lost);
-    // Another server need not wait, once this one renews nothing any more
+    // Another server can take over at once after this
     await renewing;
     await this.#giveBack(isWhole ? leader.last : undefined);
   }
@@ -271,7 +270,7 @@ export class RoomMember implements Rooms {
   async #renew({ host }: Leader, term: string, signal: AbortSignal): Promise<unknown> {
     const { connection, lease } = this.streams;
     while (!signal.aborted) {
-      // While the NATS server is away no other server can have it either; one that lets this one in no more gives it to another
+      // While the NATS server is away no other server can take the lease. If it only refuses this server, another one can
       const isMine = await lease.renew({ term, isReady: true }).catch(() => true);
       if (connection.isClosed()) return new Error('The connection to the NATS server is closed.');
       if (!isMine) return new Error('Another server has taken the rooms.');

@@ -1,4 +1,4 @@
-/** The way from a server that follows to the one that leads: what is lost on it, its clients notice. */
+/** The connection of a follower to the leader: clients notice what is lost. */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Wire } from '../peer.js';

@@ -26,7 +26,7 @@ interface FromLeader {
 }
 
 const HEARTBEAT_INTERVAL_MS = 1000;
-/** A follower of which nothing comes for so long is gone. */
+/** A follower without a heartbeat for so long is gone. */
 const HEARTBEAT_TIMEOUT_MS = 4000;
 /** As servers that restart close WebSockets: the client connects again. */
 export const RESTART = { code: 1012, reason: 'the rooms are at another server now' };
@@ -200,7 +200,7 @@ export class RelayHost {
       for (const { data, headers } of cut(encode(head, text)))
         this.connection.publish(this.names.from(from), data, { headers });
     } catch {
-      // Another server of NATS takes less than the first: thrown here, it would end the process
+      // Another NATS server may have a smaller limit: an error here must not end the process
       if (head.close === undefined) this.#publish(from, { to: head.to, close: TOO_LONG });
     }
   }
@@ -215,7 +215,7 @@ export class RelayHost {
     for (const from of this.#followers.keys()) this.#drop(from);
   }
 
-  /** A follower that only stood still hears of it when it goes on: its clients would wait for ever. */
+  /** A follower that was only stopped learns of it when it continues: its clients would wait forever. */
   #drop(from: string): void {
     const clients = this.#followers.get(from)?.clients ?? new Map<number, Relayed>();
     this.#publish(from, { to: [...clients.keys()], close: RESTART });

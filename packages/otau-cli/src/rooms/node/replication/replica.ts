@@ -36,7 +36,7 @@ export class Replica {
       if (lock === undefined) this.#lock.close();
       throw error;
     }
-    // What is lost with the power is read from the log again
+    // After a power failure, what is missing is read from the log again
     this.#database.exec('PRAGMA synchronous = NORMAL');
     this.#writer = new BatchWriter(this.#database);
   }

@@ -12,7 +12,7 @@ const ORIGIN = 'origin';
 const WRITE_TIMEOUT_MS = 10_000;
 /** Milliseconds between looks whether what is read is still there. */
 const CHECK_INTERVAL_MS = 1000;
-/** A copy of which no piece comes for so long is given up. */
+/** A copy is given up after so long without a piece. */
 const PIECE_TIMEOUT_MS = 10_000;
 /** The code with which NATS refuses what expects another message before it. */
 const WRONG_LAST_SEQUENCE = 10071;
@@ -49,7 +49,7 @@ export class Snapshots {
     }
   }
 
-  /** Where the answer to a put gets lost, the library takes the pieces away, and the copy stays without them. */
+  /** If the answer to a put is lost, the library deletes the pieces but not the copy's entry. */
   async #isWhole({ nuid, chunks }: ObjectInfo): Promise<boolean> {
     const subject = `$O.${this.bucket}.C.${nuid}`;
     const { state } = await this.manager.streams.info(`OBJ_${this.bucket}`, { subjects_filter: subject });
@@ -87,7 +87,7 @@ export class Snapshots {
       throw error;
     } finally {
       ended.abort();
-      // Where it failed, nobody reads it to its end
+      // After a failure nobody reads it to its end
       file.destroy();
     }
   }
@@ -96,7 +96,7 @@ export class Snapshots {
   async get(path: string): Promise<void> {
     const found = await this.store.get(NAME);
     if (found === null) return;
-    // Nobody waits for it where the file fails first
+    // If the file fails first, the download is not awaited
     found.error.catch(() => undefined);
     const part = `${path}.part`;
     const file = createWriteStream(part, { flush: true });
@@ -113,7 +113,7 @@ export class Snapshots {
       } else if (written < found.info.size && performance.now() - writtenAt > PIECE_TIMEOUT_MS)
         throw new Error('The NATS server sends no more of the copy of the rooms.');
     };
-    // What is left of a copy that is replaced or lost never comes
+    // The rest of a replaced or lost copy never comes
     const lost = new AbortController();
     const looking = setInterval(() => void check().catch((error) => lost.abort(error)), CHECK_INTERVAL_MS);
     try {

@@ -1,4 +1,4 @@
-/** Pairings of an arena: whoever is free plays at once somebody near in the standing, not the one of the last game. */
+/** Pairings of an arena: a free player meets another free player of a similar rank, but not the opponent of the last game. */
 
 export interface ArenaPlayer {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface ArenaPlayer {
 /**
  * Pairs of free players.
  * @param free in the order of their standing
- * @param playing how many others play now: who is left over meets somebody else then
+ * @param playing how many others play now: a player who is left over can meet one of them later
  */
 export function pairArena(free: readonly ArenaPlayer[], playing: number): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
@@ -19,7 +19,7 @@ export function pairArena(free: readonly ArenaPlayer[], playing: number): (reado
     const one = left.shift() as ArenaPlayer;
     let index = left.findIndex(({ id }) => id !== one.last);
     if (index < 0) {
-      // Only the last opponent is there: the same again, unless another one will be free soon
+      // Only the last opponent is free: paired again, unless another player will be free soon
       if (playing > 0) continue;
       index = 0;
     }

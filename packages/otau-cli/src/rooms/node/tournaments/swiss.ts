@@ -1,6 +1,7 @@
 /**
- * Pairings of a Swiss round: players of equal points meet, nobody twice, colours even, and with an odd number one player who
- * has had no bye pauses. All conditions are weighed in one matching of a graph, so no round gets stuck where one exists.
+ * Pairings of a Swiss round: players with equal points meet, no pair meets twice, and colours are balanced. With an odd number a
+ * player without a bye so far gets a bye. All conditions are weights of one matching in a graph, so a possible round is always
+ * found.
  */
 /// <reference path="./blossom.d.ts" />
 import blossom from 'edmonds-blossom';
@@ -19,11 +20,11 @@ export interface SwissPlayer {
 export interface SwissRound {
   /** The first of each pair has seat 0. */
   readonly pairs: readonly (readonly [string, string])[];
-  /** Who pauses and gets a point. */
+  /** The player with a bye, who gets a point. */
   readonly bye: string | undefined;
 }
 
-/** So many neighbours in the standing are looked at, first; all where that is not enough. */
+/** Neighbours in the standing that are considered first; all if these are not enough. */
 const MAX_NEIGHBOURS = 24;
 /** What conditions cost, each more than all smaller ones together. */
 const POINTS_COST = 1e6;
@@ -34,7 +35,7 @@ const MAX_WEIGHT = 1e12;
 export function pairSwiss(players: readonly SwissPlayer[]): SwissRound | undefined {
   if (players.length < 2) return undefined;
   for (const reach of [MAX_NEIGHBOURS, players.length]) {
-    // Colours give way where the round could not be paired else
+    // If there is no pairing otherwise, colours do not count
     for (const areColoursStrict of [true, false]) {
       for (const bye of byes(players)) {
         const rest = players.filter(({ id }) => id !== bye);
@@ -46,7 +47,7 @@ export function pairSwiss(players: readonly SwissPlayer[]): SwissRound | undefin
   return undefined;
 }
 
-/** Who may pause, the last in the standing first; undefined for nobody. */
+/** Players who may get a bye, the last in the standing first; undefined for nobody. */
 function byes(players: readonly SwissPlayer[]): readonly (string | undefined)[] {
   if (players.length % 2 === 0) return [undefined];
   return players
@@ -108,7 +109,10 @@ function colourCost(one: SwissPlayer, two: SwissPlayer): number {
   return a !== 0 && Math.sign(a) === Math.sign(b) ? COLOUR_COST : 0;
 }
 
-/** Who has seat 0: first who must, then who has had it less often, then who had the other one last, then the lower one. */
+/**
+ * The player with seat 0: the one who must have it, else the one who had it less often, else the one who had seat 1 last, else
+ * the lower one.
+ */
 function seated(one: SwissPlayer, two: SwissPlayer): readonly [string, string] {
   const [dueOne, dueTwo] = [dueSeat(one), dueSeat(two)];
   const first = (isOne: boolean): readonly [string, string] => (isOne ? [one.id, two.id] : [two.id, one.id]);

@@ -38,7 +38,7 @@ export class TournamentManager {
     this.reload();
   }
 
-  /** What the disk has is true again. Results that came meanwhile are looked up. */
+  /** Loads the state from the disk again, with results that came meanwhile. */
   reload(): void {
     this.#going.clear();
     for (const tournament of this.store.tournaments.going()) {

@@ -1,6 +1,6 @@
 /**
- * One tournament: who has entered, which games there are, what they brought. Like a room it is its events; it reads no clock and
- * draws nothing.
+ * One tournament: its players, games and results. Like a room it is defined by its events: it reads no clock and uses no random
+ * numbers.
  */
 
 import { OtauError } from 'otau/internal/lib/error.js';
