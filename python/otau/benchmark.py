@@ -1,4 +1,4 @@
-"""How fast the games are from Python, beside a plain Python program of the kind that older environments were.
+"""How fast the games are from Python, compared with a plain Python program like older environments.
 
     python benchmark.py [seconds for each figure]
 
@@ -89,10 +89,10 @@ class PlainTogyzKumalak:
 
 
 def rate(play: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time) -> float:
-    """Steps a second: the best of three spans, after a warm-up.
+    """Steps a second: the best of three runs, after a warm-up.
 
-    The clock is that of this process, which others on the machine do not slow; where another one plays along, it is
-    the wall's.
+    It uses processor time, which other programs do not change; with an opponent in another process it uses wall
+    time.
     """
     best = 0.0
     for span in (min(0.3, seconds / 3), seconds / 3, seconds / 3, seconds / 3):

@@ -13,16 +13,16 @@ import gymnasium
 import otau
 
 
-def demand(fits: bool, what: str) -> None:
-    """Ends the program where something does not hold."""
+def require(fits: bool, what: str) -> None:
+    """Ends the program if a check fails."""
     if not fits:
         raise SystemExit(f"{otau.__file__}: {what}")
 
 
 def check_place() -> None:
-    """Node packages above the installed package would hide what its engine lacks."""
+    """Node packages in a folder above would hide packages that the engine lacks."""
     found = [folder for folder in Path(otau.__file__).parents if (folder / "node_modules").exists()]
-    demand(not found, f"there are Node packages in {found}.")
+    require(not found, f"there are Node packages in {found}.")
 
 
 def check_game(env_id: str) -> None:
@@ -30,7 +30,7 @@ def check_game(env_id: str) -> None:
     _, info = env.reset(seed=7)
     env.step(env.action_space.sample(info["action_mask"]))
     picture = env.render()
-    demand(getattr(picture, "shape", ())[2:] == (3,), f"{env_id} draws {picture!r}.")
+    require(getattr(picture, "shape", ())[2:] == (3,), f"{env_id} draws {picture!r}.")
     env.close()
 
 
@@ -44,7 +44,7 @@ def check_film() -> None:
             _, _, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
             over = terminated or truncated
         env.close()
-        demand(film.read_bytes()[:4] == b"GIF8", "the film is no GIF.")
+        require(film.read_bytes()[:4] == b"GIF8", "the film is no GIF.")
 
 
 def check_opponent(name: str, opponent: str, plies: int) -> None:
@@ -67,9 +67,9 @@ def main() -> None:
     check_opponent("kindo", "zero:visits=4,book=own", 12)
     check_opponent("senet", "expectimax:depth=1,endgames=true", 8)
     books = list(Path(otau.__file__).parent.glob("engine/node_modules/@otau/data/books/*.json"))
-    demand(len(books) > 0, "no opening books were installed.")
+    require(len(books) > 0, "no opening books were installed.")
     for name in ("board.js", "engine/otau-board.js"):
-        demand((Path(otau.__file__).parent / name).is_file(), f"the board of notebooks lacks {name}.")
+        require((Path(otau.__file__).parent / name).is_file(), f"the board of notebooks lacks {name}.")
     print(f"{Path(otau.__file__).parent} is whole")
 
 

@@ -1,4 +1,4 @@
-"""Writes the conda recipe of a source distribution, from what the distribution says of itself.
+"""Writes the conda recipe of a source distribution, from the metadata of the distribution.
 
     python conda_recipe.py dist/otau-0.1.0.tar.gz > recipe.yaml
 

@@ -1,4 +1,4 @@
-"""What one figure of speed does not show: pictures by the wall clock, memory, slow steps, processes side by side.
+"""More measurements of speed: pictures by wall time, memory, slow steps, parallel processes.
 
     python measure.py frames [how many] [games]    20,000 pictures of each game, with the memory of Python and of Node
     python measure.py steps [how many] [games]     200,000 steps of each game, each by its own time
@@ -23,8 +23,8 @@ import otau
 from otau import _running
 
 GAMES = ("togyzkumalak", "abalone", "kindo", "senet")
-#: How often the memory is looked at.
-LOOKS = 10
+#: How often the memory is measured.
+MEMORY_SAMPLES = 10
 #: How long each number of processes plays.
 SECONDS = 3.0
 
@@ -85,7 +85,7 @@ def frames(how_many: int = 20_000, games: Sequence[str] = GAMES) -> None:
         for i in range(how_many):
             env.step(next(actions))
             env.env.render()
-            if (i + 1) % max(1, how_many // LOOKS) == 0:
+            if (i + 1) % max(1, how_many // MEMORY_SAMPLES) == 0:
                 looks.append((memory(os.getpid()), memory(node)))
         passed, used = time.perf_counter() - begin, time.process_time() + processor_time(node) - used
         print(

@@ -1,4 +1,5 @@
-"""How fast a device evaluates networks, without sockets: what `otau.evaluator` can reach, and where its time goes.
+"""How fast a device evaluates networks, without sockets: the upper bound for `otau.evaluator`, and how its time is
+spent.
 
     python measure_device.py evaluator --device cuda [--model FILE] [--peak TFLOPS] [--threads 8] [--tf32]
 

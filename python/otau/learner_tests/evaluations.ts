@@ -29,7 +29,7 @@ const CASES: Readonly<Record<string, object>> = {
 };
 /** More than the server's rules write at once. */
 const POSITIONS = 600;
-/** Weights so much larger than the first ones that policies are far from even. */
+/** Weights so large that policies are far from uniform. */
 const GAIN = 2;
 
 const [task, folder, address] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-"""An inference server for tests, the networks for it, and a connection that says what a test lets it say."""
+"""An inference server for tests, its networks, and a connection that a test controls."""
 
 from __future__ import annotations
 

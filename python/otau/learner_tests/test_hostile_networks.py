@@ -1,4 +1,4 @@
-"""Networks that are not as Otau writes them are refused by `otau.evaluator`; `python/learner-suite.sh` runs this."""
+"""Networks that Otau would not write are refused by `otau.evaluator`; `python/learner-suite.sh` runs this."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def with_a_larger_reach(model: Any) -> None:
 
 
 def with_more_kinds(model: Any) -> None:
-    """Six kinds of action at a cell, one of them of no use."""
+    """Six kinds of action at a cell, one of them unused."""
     for tensor in model.graph.initializer:
         array = onnx.numpy_helper.to_array(tensor)
         if tensor.name.startswith("policy/kinds/"):

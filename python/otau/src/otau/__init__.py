@@ -32,7 +32,7 @@ from .recording import record
 from .vector import Vector, vector
 from .view import View, ViewEnv, view
 
-#: Who moves next where that is no player: chance, or nobody as the game is over.
+#: The mover if no player moves: chance, or nobody because the game is over.
 CHANCE, OVER = -1, -2
 
 __all__ = [

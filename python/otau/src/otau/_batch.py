@@ -12,7 +12,7 @@ from ._boards import Board
 from ._kernel_games import write_seed
 from ._rules import Symmetry, open_rules
 
-_FIRST_ROOM = 256
+_INITIAL_CAPACITY = 256
 
 
 class Batch:
@@ -28,7 +28,7 @@ class Batch:
         self._instance = self.rules.instance
         self._alloc, self._free = (self._instance.function(name) for name in ("alloc", "free"))
         self._functions: dict[str, Any] = {}
-        self._room = 0
+        self._capacity = 0
         self._places: dict[str, int] = {}
         self._generators = self._alloc(16)
 
@@ -40,11 +40,11 @@ class Batch:
 
     def _reserve(self, n: int) -> None:
         """Room for n positions and whatever is asked about them."""
-        if n <= self._room and self._places:
+        if n <= self._capacity and self._places:
             return
         for place in self._places.values():
             self._free(place)
-        self._room = max(_FIRST_ROOM, 2 * n)
+        self._capacity = max(_INITIAL_CAPACITY, 2 * n)
         facts = self.facts
         most, players = facts["maxLegal"], facts["players"]
         numbers = max(facts["observation"]["size"], facts["input"]["size"], most, players)
@@ -57,7 +57,7 @@ class Batch:
             "plies": 4,
             "rngs": 16,
         }
-        self._places = {name: self._alloc(size * self._room + 64) for name, size in sizes.items()}
+        self._places = {name: self._alloc(size * self._capacity + 64) for name, size in sizes.items()}
 
     def _view(self, dtype: str, name: str, *shape: int) -> NDArray[Any]:
         return self._instance.array(dtype, self._places[name], *shape)

@@ -109,7 +109,7 @@ class BoardEnv(Environment):
         return b"", f"environment {self._object}", self._object
 
     def _rows(self) -> bytes:
-        self._demand_begun("position")
+        self._require_begun("position")
         return self._local.row if self._is_local and self._local is not None else super()._rows()
 
     def _read(self, description: dict[str, Any]) -> None:
@@ -148,7 +148,7 @@ class BoardEnv(Environment):
         """
         if not self._is_local or self._local is None:
             return self._picture("render", mode, options)
-        self._demand_begun("draw")
+        self._require_begun("draw")
         return self.game._draw(self._local.row, self._local.last, mode, options)
 
     def _repr_svg_(self) -> str | None:
@@ -177,7 +177,7 @@ class BoardEnv(Environment):
     @property
     def position_text(self) -> str:
         """The current position as the text of the rules, with move number and other counters."""
-        self._demand_begun("position_text")
+        self._require_begun("position_text")
         if self._is_local and self._local is not None:
             return self.game._text_after(self._local.history)
         text: str = self._engine.call("text", object=self._object)[0]["text"]

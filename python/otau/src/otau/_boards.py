@@ -1,7 +1,7 @@
 """The boards that are played in this process: a game with its options, resolved and described without Node.
 
-They are listed in a file beside the kernel. Whatever is not there, and everything on machines for which wasmtime is not
-made, is played by the engine.
+They are listed in a file beside the kernel. The engine plays all other boards, and all boards on machines without
+wasmtime.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from ._options import snake
 from .errors import OtauError
 
-#: Says ``off`` where the engine is to play all games.
+#: ``off``: the engine plays all games.
 KERNEL_VARIABLE = "OTAU_KERNEL"
 _FILE = Path(__file__).parent / "engine/kernel.json"
 #: Longer lists of choices are cut in sentences.
@@ -49,7 +49,7 @@ class Board(NamedTuple):
 
 
 def _can_load_wasmtime() -> bool:
-    """Whether it is there with its library, which wants others in turn: bare musl systems have no libgcc."""
+    """Whether wasmtime can load its native library; bare musl systems lack libgcc, which it needs."""
     try:
         importlib.import_module("wasmtime")
     except (ImportError, OSError, RuntimeError):  # of the package, of the library, of an unknown machine

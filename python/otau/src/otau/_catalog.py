@@ -74,7 +74,7 @@ def register_own() -> None:
         for env_id in _own():
             _register(f"otau/{env_id}", env_id)
     except ProcessError:
-        return  # there is no engine; whatever needs it says so
+        return  # there is no engine; what needs it raises an error
     if os.environ.get(PLUGINS_VARIABLE):
         _add(_running.engine().facts["environments"])
 

@@ -27,10 +27,10 @@ Positions = NDArray[np.void]
 
 
 class Core:
-    """What `Game` answers for many positions at once. A copy of positions is a copy of the array.
+    """The methods of `Game` for many positions at once.
 
-    Whatever has ``out`` fills the array that is given with it and then allocates nothing. Nothing but shapes
-    is checked: an action that is not legal gives nonsense.
+    A copy of positions is a copy of the array. Methods with ``out`` fill the given array and allocate nothing. Only
+    shapes are checked: an illegal action gives undefined results.
     """
 
     name: str
@@ -250,9 +250,9 @@ class Core:
         raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
 
     def _pieces(self, rows: NDArray[Any]) -> Iterator[tuple[int, slice]]:
-        """Puts positions into the kernel, so many at a time that its memory does for them; says how many, and which.
+        """Puts positions into the kernel in pieces that fit its memory; yields their number and slice.
 
-        Other threads wait until it is used up.
+        Other threads wait until all pieces are done.
         """
         with self._turn:
             for at in range(0, len(rows), MAX_PIECE):

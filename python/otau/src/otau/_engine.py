@@ -41,9 +41,9 @@ class Engine:
         self._is_exchanging = False
         self._is_refused = False
         self._end: str | None = None
-        #: It has crashed or hung, or was killed: not stopped by `stop`, not another process's.
+        #: It has crashed, hung or been killed, and was not stopped by `stop`.
         self.has_died = False
-        #: It has died otherwise than by hanging.
+        #: It has ended without hanging.
         self.has_crashed = False
         self._is_stopped = False
         self._callback_numbers = itertools.count(1)
@@ -66,7 +66,7 @@ class Engine:
         return self._process.pid
 
     def is_running(self) -> bool:
-        """Whether there is something to be had of this process. Here one is noticed that ended while it was idle."""
+        """Whether the process can answer. This also notices a process that ended while it was idle."""
         if self._end is None and self._process.poll() is None:
             return True
         if self.lock.acquire(blocking=False):  # else the thread that holds it notices by itself
@@ -89,7 +89,7 @@ class Engine:
             self._check_end()
 
     def has_refused(self, error: BaseException) -> bool:
-        """Whether nothing has happened in the exchange that an exception ended. To be asked while holding the lock."""
+        """Whether the exchange that an exception ended had no effect. Call it while holding the lock."""
         return isinstance(error, OtauError) or self._is_refused
 
     # What is asked for
@@ -149,7 +149,7 @@ class Engine:
     # Exchanges
 
     def _in_turn(self, exchange: Callable[..., Found], *given: Any) -> Found:
-        # No context manager of our own: an interrupt between the lock and its first line would keep the lock.
+        # No own context manager: an interrupt between acquiring the lock and its first line would leave it locked.
         with self.lock:
             if self._is_exchanging or self._end is not None:
                 self.check()
@@ -219,7 +219,7 @@ class Engine:
     # Ends
 
     def stop(self) -> None:
-        """Ends the process: politely, then not. A thread that waits for an answer gets a ProcessError."""
+        """Ends the process: asks it first, then kills it. A thread that waits for an answer gets a ProcessError."""
         self._is_stopped = True
         if not self.lock.acquire(timeout=2):
             self._process.kill()
@@ -238,7 +238,7 @@ class Engine:
             self._process.wait()
 
     def kill(self) -> None:
-        """Ends a process that has not been heard of yet, or not as it should: at once."""
+        """Kills a process that has not answered yet, or has answered wrongly."""
         self._is_stopped = True
         self._process.kill()
         self._process.wait()
@@ -272,12 +272,12 @@ class Engine:
         self.has_crashed = self.has_died and broken.is_its_end
         self._process.kill()
         code = self._process.wait()
-        said = self._last_words()
+        said = self._read_stderr()
         self._close(f"{broken} {hint}")
         how = f" (it was ended by signal {-code})" if code < 0 and broken.is_its_end else ""
         return ProcessError(f"{broken}{how} {hint}{said}")
 
-    def _last_words(self) -> str:
+    def _read_stderr(self) -> str:
         with contextlib.suppress(OSError, ValueError):
             length = self._said.seek(0, 2)
             self._said.seek(max(0, length - 2000))

@@ -166,29 +166,29 @@ class Environment:
             self._has_begun = True
             return found
 
-    def _demand_open(self, what: str) -> None:
+    def _require_open(self, what: str) -> None:
         if self._is_closed:
             raise OtauError("closed", f"{self.id}: {what} was called after close; make a new environment.")
 
-    def _demand_begun(self, what: str) -> None:
+    def _require_begun(self, what: str) -> None:
         """Raises OtauError ``closed``, and ``not-reset`` where there is no position yet."""
-        self._demand_open(what)
+        self._require_open(what)
         if not self._has_begun:
             raise OtauError("not-reset", f"{self.id}: {what} was called before reset; an episode begins with reset.")
 
-    def _demand_sure(self) -> None:
+    def _require_known_state(self) -> None:
         if self._local is None or self._is_attached:
             self._engine.check()
         if self._is_unsure:
             raise OtauError("not-reset", f"{self.id}: the last call was interrupted, so step needs a reset first.")
 
     def _rows(self) -> bytes:
-        self._demand_begun("position")
+        self._require_begun("position")
         return self._engine.call("rows", object=self._object)[1]
 
     def _picture(self, method: str, mode: str, options: Mapping[str, Any], **given: Any) -> Any:
         """A picture: a text, or an array of pixels."""
-        self._demand_begun("draw")
+        self._require_begun("draw")
         return self._engine.draw(method, mode, object=self._object, **given, **picture_options(options))
 
 

@@ -25,7 +25,7 @@ __all__ = ["PART", "Inference", "Part", "Positions"]
 #: Positions that the rules write at once, at most.
 PART = 512
 #: A device sees batches of these sizes and their doubles only, as it keeps plans of each.
-_LEAST_BATCH, _LEAST_LIST = 64, 16
+_MIN_BATCH, _MIN_LIST = 64, 16
 
 
 class Part(NamedTuple):
@@ -184,7 +184,7 @@ class Inference:
         return [rows[at : at + step] for at in range(0, len(rows), step)]
 
     def evaluate(self, parts: Sequence[Part]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """What the network says of positions; one thread at a time.
+        """Evaluates positions; one thread at a time.
 
         Returns:
             What each player can expect, float32, (n, players), and the probabilities of the legal actions of all
@@ -197,7 +197,7 @@ class Inference:
         counts = np.concatenate([part.counts for part in parts])
         n, width = len(counts), max(int(counts.max()), 1)
         rows = self.rows_of(n)
-        width = width if self.device.type == "cpu" else _room(width, _LEAST_LIST)
+        width = width if self.device.type == "cpu" else _next_power(width, _MIN_LIST)
         valid = np.arange(width) < counts[:, None]
         # The count of each position, then its actions: one copy to the device
         lists = np.zeros((rows, 1 + width), np.int16 if self.board.facts["actionCount"] < 1 << 15 else np.int32)
@@ -219,21 +219,21 @@ class Inference:
 
     def rows_of(self, n: int) -> int:
         """The rows of which a device sees n positions."""
-        return n if self.device.type == "cpu" else max(n, min(_room(n, _LEAST_BATCH), self._max_batch))
+        return n if self.device.type == "cpu" else max(n, min(_next_power(n, _MIN_BATCH), self._max_batch))
 
     def _staged(self, parts: Sequence[Part], n: int, rows: int) -> torch.Tensor:
         """The inputs of all parts on the device, (rows, input size); what follows the first n means nothing."""
         if len(self._staging) < rows:
-            # Memory that stays in its place is copied to a GPU twice as fast
+            # Pinned memory is copied to a GPU twice as fast
             size = self.board.facts["input"]["size"]
             self._staging = torch.zeros(rows, size, pin_memory=self.device.type == "cuda")
         np.concatenate([part.inputs for part in parts], out=self._staging.numpy()[:n])
         return self._staging[:rows].to(self.device, non_blocking=True)
 
 
-def _room(n: int, least: int) -> int:
+def _next_power(n: int, min_size: int) -> int:
     """The next power of two."""
-    return max(least, 1 << (n - 1).bit_length())
+    return max(min_size, 1 << (n - 1).bit_length())
 
 
 def _line(error: BaseException) -> str:

@@ -20,11 +20,11 @@ FORMAT, VERSION, DEFAULT_PORT = "otau-inference", 1, 4791
 #: Both sides find the shared secret here, where there is one.
 TOKEN_VARIABLE = "OTAU_EVALUATOR_TOKEN"
 HELLO, WELCOME, MODEL, READY, ASK, ANSWER, FAILURE = range(1, 8)
-#: The largest network with some room; before it is known who asks, a frame is small.
+#: The largest network with a margin; frames are small before the client has identified itself.
 MAX_FRAME_BYTES, MAX_HELLO_BYTES = 257 << 20, 4096
 READ_BYTES = 1 << 20
-#: Seconds for which one who is refused may read why.
-_FAREWELL = 5
+#: Seconds in which a refused client can read the reason.
+_CLOSE_TIMEOUT = 5
 
 
 async def read_frame(reader: asyncio.StreamReader, most: int) -> tuple[int, bytes]:
@@ -41,10 +41,10 @@ def write_frame(writer: asyncio.StreamWriter, kind: int, content: bytes = b"") -
 
 
 async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, code: str, message: str) -> None:
-    """Says why the connection ends. What still comes is read: otherwise the system would throw away what was said."""
+    """Sends the reason and closes. Input is still read, otherwise the system would discard the reason."""
     write_frame(writer, FAILURE, json.dumps({"code": code, "message": message}).encode())
     writer.write_eof()
-    async with asyncio.timeout(_FAREWELL):
+    async with asyncio.timeout(_CLOSE_TIMEOUT):
         while await reader.read(READ_BYTES):
             pass
 

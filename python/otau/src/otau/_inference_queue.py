@@ -23,7 +23,7 @@ class Threads:
         self.leaders = ThreadPoolExecutor(_MAX_BATCHES, "otau-batch")
 
     async def close(self) -> None:
-        """Waits for what is being computed; nothing more begins."""
+        """Waits for running batches; starts no more."""
         for pool in (self.leaders, self.writers):
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
@@ -34,7 +34,7 @@ class _Question(NamedTuple):
 
 
 class InferenceQueue:
-    """One network for all who ask: what came while a batch was evaluated makes the next batch.
+    """One network for all clients: questions that arrive during a batch make the next batch.
 
     Args:
         inference: The network.

@@ -36,11 +36,11 @@ T = TypeVar("T")
 
 DEFAULT_MAX_BATCH = 4096
 _MAX_CONNECTIONS = 1024
-#: Networks that nobody uses at the moment and that may be used again.
+#: Unused networks that stay in memory.
 _MAX_IDLE = 4
 #: Seconds within which a connection greets, and takes what it is sent.
 _GREETING, _SENDING = 10.0, 60.0
-#: After so many seconds without a word the system asks for a sign of life, again after so many, so many times.
+#: TCP keepalive: seconds before the first probe, seconds between probes, number of probes.
 _KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4}
 
 
@@ -61,7 +61,7 @@ class InferenceServer:
     Args:
         device: What computes networks, as PyTorch names it.
         max_batch: Positions evaluated at once, at most.
-        token: What all who connect must know.
+        token: The token that clients must send.
         say: Called with news, in a sentence.
     """
 
@@ -110,7 +110,7 @@ class InferenceServer:
             _keep_alive(writer)
             await self._talk(reader, writer)
         except _GoneError:
-            writer.transport.abort()  # what was not sent is not waited for
+            writer.transport.abort()  # unsent data is not waited for
         except asyncio.CancelledError:
             pass  # the server ends
         except Exception as error:
@@ -211,7 +211,7 @@ class InferenceServer:
 
 
 async def _other_side(does: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
-    """Waits for what reads or writes a connection; where that fails, or takes longer, the other side has gone."""
+    """Waits for a read or write of a connection. After an error or a timeout the client counts as gone."""
     try:
         return await (does if seconds is None else asyncio.wait_for(does, seconds))
     except (OSError, EOFError):
@@ -219,9 +219,9 @@ async def _other_side(does: Coroutine[Any, Any, T], seconds: float | None = None
 
 
 def _keep_alive(writer: asyncio.StreamWriter) -> None:
-    """Lets the system find out where the other side has gone without a word, as machines do that lose their network."""
+    """Turns TCP keepalive on, which notices clients that lost their network."""
     connection = writer.get_extra_info("socket")
-    with contextlib.suppress(OSError):  # it has gone already
+    with contextlib.suppress(OSError):  # it is gone already
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for name, number in _KEEPALIVE.items():
             if hasattr(socket, name):

@@ -1,4 +1,4 @@
-"""Finds Node.js and the engine's program, and starts it: all that depends on what is installed where."""
+"""Finds Node.js and the engine's program, and starts it. Everything that depends on the installation is here."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class Pipes:
 
     def receive_into(self, views: Sequence[memoryview], wanted: int) -> tuple[int, bytes]:
         """As `receive`, but the content of a reply of the wanted kind fills the views, one after the other."""
-        views = (*views, memoryview(self._buffer))  # a fault may be longer than what was hoped for
+        views = (*views, memoryview(self._buffer))  # a fault may be longer than the expected reply
         everything = [memoryview(self._head), *views]
         got = self._read(everything)
         while got < HEADER.size or got < HEADER.size + LENGTH.unpack_from(self._head)[0]:

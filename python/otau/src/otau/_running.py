@@ -1,6 +1,6 @@
-"""The one engine of this Python process: started by whatever needs it first, shared by all, ended with Python.
+"""The one engine of this Python process: started on first use, shared by all, ended with Python.
 
-However Python ends, the engine does too: it reads from a pipe whose other end is here.
+It also ends if Python crashes, because its pipe closes.
 """
 
 from __future__ import annotations

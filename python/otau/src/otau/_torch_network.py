@@ -99,7 +99,7 @@ def _compute(op: str, x: list[Any], given: Mapping[str, Any]) -> torch.Tensor:
 
 @functools.cache
 def _index(numbers: tuple[int, ...], device: torch.device) -> torch.Tensor:
-    """Kept, as nothing may be copied to a GPU while a graph is recorded; fit for training, whoever asks first."""
+    """Cached, as nothing may be copied to a GPU while a graph is recorded. Works for training too."""
     with torch.inference_mode(False):
         return torch.tensor(numbers, device=device)
 

@@ -53,7 +53,7 @@ class Window:
         pygame = load_pygame()
         height, width, _ = pixels.shape
         try:
-            if self._screen is None or pygame.display.get_surface() is not self._screen:  # another may have closed it
+            if self._screen is None or pygame.display.get_surface() is not self._screen:  # it may be closed already
                 pygame.display.init()
                 pygame.display.set_caption(self._title)
                 self._screen = pygame.display.set_mode((width, height))

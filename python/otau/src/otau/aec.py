@@ -78,10 +78,10 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         """Begins an episode.
 
         Args:
-            seed: From it throws and whatever else is drawn repeat.
+            seed: With it throws and all other random draws repeat.
             options: ``{"position": text}`` begins with a position. Others warn and are left alone.
         """
-        self._demand_open("reset")
+        self._require_open("reset")
         given = reset_options(options)
         unknown = [name for name in given if name != "position"]
         if unknown:
@@ -104,12 +104,12 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         Raises:
             OtauError: ``bad-action`` for what is no action, and with ``illegal="throw"`` ``illegal-move``.
         """
-        self._demand_open("step")
+        self._require_open("step")
         if self._is_unsure and self._is_local:
-            self._demand_sure()
+            self._require_known_state()
         elif self._is_unsure:
             with self._engine.lock:  # another thread's step may not have ended
-                self._demand_sure()
+                self._require_known_state()
         if not self.agents:
             raise OtauError("game-over", f"{self.id}: all agents have left, so step needs a reset first.")
         agent = self.agent_selection

@@ -84,9 +84,9 @@ class Agent:
                     "choose takes an environment of one game, or a game and a position of it; "
                     f"got {where!r}" + ("." if position is None else f" and {position!r}."),
                 )
-            env._demand_begun("choose")
+            env._require_begun("choose")
             row, key, number = env._place()
-        self._demand_same_engine(where if isinstance(where, Game) else env._asked())
+        self._require_same_engine(where if isinstance(where, Game) else env._asked())
         values, _ = self._engine.call("choose", row, agent=self._object, object=number, gameKey=key)
         return Choice(values["action"], values["value"])
 
@@ -106,10 +106,10 @@ class Agent:
         wanted = np.ones(inner.num_envs, np.bool_) if which is None else np.asarray(which)
         if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
-        inner._demand_begun("choose_many")
+        inner._require_begun("choose_many")
         if inner._local is not None:
             return self._choose_rows(inner.game, inner._local, wanted)
-        self._demand_same_engine(inner)
+        self._require_same_engine(inner)
         _, content = self._engine.call("chooseVector", wanted.tobytes(), agent=self._object, object=inner._object)
         return np.frombuffer(content, np.int32).copy()
 
@@ -126,7 +126,7 @@ class Agent:
         Raises:
             OtauError: ``bad-array``; those of `choose`.
         """
-        self._demand_same_engine(game)
+        self._require_same_engine(game)
         rows = game._checked(positions).tobytes()
         if not rows:
             return np.zeros(0, np.int32)
@@ -135,7 +135,7 @@ class Agent:
 
     def _choose_rows(self, game: Game, games: LocalVector, wanted: NDArray[np.bool_]) -> NDArray[np.int32]:
         """The same for games in this process."""
-        self._demand_same_engine(game)
+        self._require_same_engine(game)
         which = np.flatnonzero(wanted & games.going)
         chosen = np.full(games.n, -1, np.int32)
         chosen[which] = self.choose_positions(game, games.rows[which].view(game.dtype)[:, 0])
@@ -152,7 +152,7 @@ class Agent:
         """Forgets what was kept of the game that was played."""
         self._engine.call("newGame", object=self._object)
 
-    def _demand_same_engine(self, where: Game | Env | AecEnv | Vector) -> None:
+    def _require_same_engine(self, where: Game | Env | AecEnv | Vector) -> None:
         """Numbers of objects mean something else in another engine. Raises ProcessError: one of the two has ended."""
         for held in (where, self):
             held._engine.check()
@@ -185,12 +185,12 @@ def agent_text(name: str, options: Mapping[str, Any]) -> str:
 
 
 def agents() -> list[dict[str, Any]]:
-    """Who plays by name: each with ``name``, ``about``, ``options`` and, where it plays not all, ``games``."""
+    """The agents by name: each with ``name``, ``about``, ``options`` and, where it plays not all, ``games``."""
     values, _ = _running.engine().call("agents")
     found: list[dict[str, Any]] = values["agents"]
     return found
 
 
 def unwrapped(env: Any) -> Any:
-    """What stands inside of all wrappers."""
+    """The environment inside all wrappers."""
     return getattr(env, "unwrapped", env)

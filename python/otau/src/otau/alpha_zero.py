@@ -63,7 +63,9 @@ class Game:
 
     def __init__(self, name: str, *, max_plies: int = DEFAULT_MAX_PLIES, **options: Any) -> None:
         if whole(max_plies) is None or not 1 <= max_plies <= MAX_PLIES_LIMIT:
-            raise OtauError("bad-option", f"max_plies is a whole number from 1 to {MAX_PLIES_LIMIT}; got {max_plies!r}.")
+            raise OtauError(
+                "bad-option", f"max_plies is a whole number from 1 to {MAX_PLIES_LIMIT}; got {max_plies!r}."
+            )
         self.max_plies = max_plies
         self.rules = rules_of(name, **options)
         if self.rules.has_chance or self.rules.players != 2:

@@ -113,7 +113,7 @@ def _place(where: Any, position: Any) -> tuple[Game, bytes, tuple[bytes, int] | 
         raise OtauError(
             "bad-argument", f"analyse takes an environment of one game, or a game and a position of it; got {where!r}."
         )
-    env._demand_begun("analyse")
+    env._require_begun("analyse")
     local = env._local if env._is_local else None
     return env.game, env._rows(), None if local is None else local.last
 

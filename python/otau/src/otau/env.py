@@ -89,7 +89,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         Raises:
             OtauError: ``bad-position``, ``bad-seed``, ``bad-argument``.
         """
-        self._demand_open("reset")
+        self._require_open("reset")
         text = seed_text(seed)
         given = {"seed": text, "position": read_position(options), "isKept": self._wants_next()}
         super().reset(seed=gymnasium_seed(seed))
@@ -119,7 +119,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             ProcessError: The engine has ended.
         """
         if self._is_over or self._is_unsure or self._is_closed:
-            self._demand_step()
+            self._require_step()
         number = whole_number(action, self.game.action_count)
         if self._is_local:
             played = self._play_local(number)
@@ -171,11 +171,11 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
     def _wants_next(self) -> bool:
         return self._keeps_episode is None or bool(self._keeps_episode(self._episode + 1))
 
-    def _demand_step(self) -> None:
+    def _require_step(self) -> None:
         """Says why there is no step, unless that was so only while another thread's step had not ended."""
-        self._demand_open("step")
+        self._require_open("step")
         with contextlib.nullcontext() if self._is_local else self._engine.lock:
-            self._demand_sure()
+            self._require_known_state()
             if self._episode < 0:
                 raise OtauError("not-reset", f"{self.id}: step was called before reset; an episode begins with reset.")
             if self._is_over:

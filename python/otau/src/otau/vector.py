@@ -107,7 +107,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self.single_action_space: spaces.Discrete = spaces.Discrete(game.action_count)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        self._make_room()
+        self._allocate()
         self._is_unsure = True
 
     def _open_local(self, board: Board, is_dense: bool) -> None:
@@ -138,7 +138,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         super().__setstate__(state)
         if self._is_closed:
             return
-        self._make_room()
+        self._allocate()
         if self._local is None:
             self._reader.restore(reader_state)
 
@@ -156,7 +156,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         Returns:
             Observations, float32, (n, *observation_shape), and ``info``.
         """
-        self._demand_open("reset")
+        self._require_open("reset")
         seeds = read_seeds(seed, self.num_envs)
         mask, positions = read_options(options, self.num_envs, self.game, is_local=self._local is not None)
         super().reset(seed=gymnasium_seed(seed))
@@ -184,9 +184,9 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             OtauError: ``bad-array``, ``bad-action``, ``illegal-move``, ``game-over``, naming the game; no game
                 has moved then.
         """
-        self._demand_open("step")
+        self._require_open("step")
         if self._is_unsure:
-            self._demand_step()
+            self._require_step()
         read = read_actions(actions, self.num_envs, self.game.action_count)
         local = self._local
         if local is None:
@@ -200,13 +200,13 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def sample_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over; int64, (n,)."""
-        self._demand_begun("sample_actions")
+        self._require_begun("sample_actions")
         return self._reader.sample(rng) if self._local is None else self._local.sample(rng)
 
     @property
     def positions(self) -> NDArray[np.void]:
         """The present positions, shape (n,), each an element of ``game.dtype``."""
-        self._demand_begun("positions")
+        self._require_begun("positions")
         if self._local is not None:
             return self._local.rows.copy().view(self.game.dtype)[:, 0]
         return np.frombuffer(self._rows(), self.game.dtype).copy()
@@ -216,7 +216,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         number = whole_number(i, self.num_envs, "The number of a game")
         if self._local is None:
             return self._picture("draw", mode, options, i=number)
-        self._demand_begun("draw")
+        self._require_begun("draw")
         return self.game._draw(self._local.rows[number].tobytes(), None, mode, options)
 
     def render(self) -> tuple[Any, ...] | None:
@@ -263,7 +263,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     def _observations_to_fill(self) -> NDArray[np.float32]:
         return np.empty_like(self._observations) if self._copies else self._observations
 
-    def _make_room(self) -> None:
+    def _allocate(self) -> None:
         shape = (self.num_envs, *self.game.observation_shape)
         self._observations = np.empty(shape, np.float32) if self._local is None else self._local.observations
 
@@ -275,7 +275,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             return [f"{seeds}/{i}" for i in range(self.num_envs)]
         return [None] * self.num_envs if seeds is None else seeds
 
-    def _demand_step(self) -> None:
+    def _require_step(self) -> None:
         """Says why there is no step, unless that was so only while another thread's step had not ended."""
         with self._stepping if self._local is not None else self._engine.lock:
             if self._local is None:

@@ -12,7 +12,7 @@ from .._boards import choice_of_old, choices
 from .._options import whole
 from ..errors import OtauError
 from ..game import Game, game
-from .base import OldEnv, demand_mode
+from .base import OldEnv, require_mode
 
 _CELLS = 61
 #: The kinds of moves, and what each is worth for the player who plays it.
@@ -87,7 +87,7 @@ class AbaloneEnv(OldEnv):
     def __init__(
         self, render_mode: str = "human", max_turns: int = DEFAULT_MAX_TURNS, variant_name: str = "classical"
     ) -> None:
-        self.render_mode = demand_mode(render_mode, ["human", "terminal", "ansi"])
+        self.render_mode = require_mode(render_mode, ["human", "terminal", "ansi"])
         self.max_turns = max_turns
         self.action_space = spaces.Box(0, _CELLS - 1, (2,), np.uint8)
         self.observation_space = spaces.Box(-2, 1, (11, 11), np.int8)

@@ -63,7 +63,7 @@ class OldEnv:
         return found
 
 
-def demand_mode(mode: str | None, known: list[str]) -> str | None:
+def require_mode(mode: str | None, known: list[str]) -> str | None:
     """A render mode that there is. Raises OtauError ``bad-option``."""
     if mode is not None and mode not in known:
         raise OtauError("bad-option", f"render_mode is one of {', '.join(known)}; got {mode!r}.")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..errors import OtauError
 from ..game import game
-from .base import OldEnv, demand_mode
+from .base import OldEnv, require_mode
 
 #: A move: the dancer's house, from 0, and its steps, below 0 for backward moves; (30, 0) passes.
 Move = tuple[int, int]
@@ -130,7 +130,7 @@ class SenetEnv(OldEnv):
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "rgb_array", "ansi"], "render_fps": 1}
 
     def __init__(self, num_pieces: int = 5, render_mode: str | None = "human", rules: str = "kendall") -> None:
-        self.render_mode = demand_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode = require_mode(render_mode, self.metadata["render_modes"])
         self.senet = Senet(num_pieces, rules)
         self.rules = self.senet.rules
         self.observation_space = spaces.Tuple((spaces.MultiBinary([2, Senet.BOARD_SIZE]), spaces.Discrete(2)))
