@@ -11,7 +11,7 @@ import { puzzles } from './plugins/puzzles.js';
 import { tables } from './plugins/tables.js';
 import { textsChunk } from './plugins/texts.js';
 
-/** What every page asks for as soon as it is, and the small things that most pages need. */
+/** What every page loads at its start, and small modules that most pages need. */
 const SOON = new RegExp(
   [
     'web/src/offline/new-version',

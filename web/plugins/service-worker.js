@@ -1,6 +1,6 @@
 /**
- * The board without a network. The build puts its files and a digest of them into the two lines
- * below (offline.ts): they are kept when the worker is installed. Pages come from the network where
+ * The board without a network. The build writes its files and a digest of them into the two lines below (offline.ts). They are
+ * cached when the worker is installed. Pages come from the network where
  * there is one; files whose names hold a digest come from what is kept; large things (networks,
  * what runs them, endgame tables, books) are kept once they have been used.
  */
@@ -37,7 +37,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openRoom(event.notification.data?.room));
 });
 
-/** The page that shows the room comes to the front; a new one where none does. */
+/** Focuses the page that shows the room, or opens a new one. */
 async function openRoom(room) {
   if (room === undefined) return;
   const url = new URL(`#/room/${room}`, scope).href;
@@ -76,7 +76,7 @@ async function fromCache(request) {
   return response;
 }
 
-/** The network's answer, or what is kept under `url` where it does not come. */
+/** The answer of the network, or the cached one under `url` if the network fails or is slow. */
 async function fromNetwork(request, url) {
   const kept = await caches.match(url, { ignoreVary: true });
   const answer = fetch(request).then(async (response) => {
@@ -93,5 +93,5 @@ async function fromNetwork(request, url) {
 async function keepUsed(request, response) {
   const copy = response.clone();
   const cache = await caches.open(RUNTIME_CACHE);
-  await cache.put(request.url, copy).catch(() => {}); // no room: then it is fetched again the next time
+  await cache.put(request.url, copy).catch(() => {}); // the storage is full: it is fetched again the next time
 }

@@ -1,4 +1,4 @@
-/** A letter meets the game that is kept here: what is new in it continues, and nothing played here is given up unasked. */
+/** Compares a letter with the game that is stored here: new moves are added, and moves made here are never dropped without a question. */
 import { OtauError } from 'otau';
 import { restoreEnding } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type SessionSetup } from '../session/session.js';
@@ -9,7 +9,7 @@ export type LetterComparison =
   | 'news'
   /** The letter has nothing new. */
   | 'known'
-  /** Here was played on, or otherwise: the player decides. */
+  /** The game here has other or further moves: the player decides. */
   | 'question';
 
 /** A game that is played by letters: every board begins it from the same position with the same throws. */
@@ -49,7 +49,7 @@ export function compareLetter(mine: Session, theirs: Session): LetterComparison 
   return isAhead && !fresh.some(({ mover }) => players[mover] === PERSON) ? 'news' : 'question';
 }
 
-/** Nobody resigns for a player of this board, or agrees to a draw that was not offered here. */
+/** A letter cannot resign for a player of this board, or accept a draw that was not offered here. */
 function checkWord(mine: Session, { word }: Session): void {
   const { players } = mine.setup;
   const isMine = (player: number | undefined) => player !== undefined && players[player] === PERSON;

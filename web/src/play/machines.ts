@@ -99,12 +99,12 @@ export class Machines {
     }
   }
 
-  /** The machine plays the best it has found so far. */
+  /** The machine plays the best move found so far. */
   moveNow(): void {
     if (this.#thinking !== undefined) this.#opponents.get(this.#thinking.player)?.stop();
   }
 
-  /** What is being thought is thrown away, as the position is another one now. */
+  /** Stops the search: the position has changed. */
   forget(): void {
     this.#round++;
     if (this.#thinking === undefined) return;

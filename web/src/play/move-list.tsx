@@ -30,7 +30,7 @@ export function MoveList({ session, shown, onShow }: MoveListProps): JSX.Element
   const list = useRef<HTMLOListElement>(null);
   // The list follows what is shown
   useEffect(() => scrollTo(list.current), [shown, session.current.ply]);
-  // So too where what comes below takes room from it, as the result does
+  // The same if something below it, such as the result, takes space
   const isEmpty = session.tree.root.children.length === 0;
   useEffect(() => {
     const box = isEmpty ? undefined : list.current?.parentElement;

@@ -1,4 +1,4 @@
-/** Says of a try that was not the best move what it gives away, and what answers it. */
+/** Judges a try that was not the best move: its loss, and the reply to it. */
 import { UNGRADED } from 'otau/puzzles';
 import type { Exercise } from '../exercises/packs.js';
 import { Adviser } from '../study/adviser.js';

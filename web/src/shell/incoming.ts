@@ -1,4 +1,4 @@
-/** What is dropped anywhere on a page, or pasted anywhere but into a field: a text or a file. */
+/** A text or a file that is dropped on a page, or pasted outside a field. */
 import { useEffect, useState } from 'react';
 import './incoming.css';
 

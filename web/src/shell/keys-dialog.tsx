@@ -1,4 +1,4 @@
-/** The sheet with all shortcuts: those of every page, and those of the board on this page. */
+/** All keyboard shortcuts: those of every page, and those of the board on this page. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { KEYS } from '../i18n/namespaces/keys.js';

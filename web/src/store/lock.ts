@@ -18,7 +18,7 @@ interface TakeOverRequest {
   readonly wish: string;
 }
 
-/** Milliseconds that a tab has to let go of its own accord: a tab that hangs is not waited for. */
+/** Milliseconds in which a tab must release the game: a tab that hangs is not waited for. */
 const TIMEOUT_MS = 1000;
 
 /**
@@ -39,7 +39,7 @@ export async function takeOver(id: string, onLost: Lost): Promise<Hold | undefin
 }
 
 function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold | undefined> {
-  // Pages that are not secure have no locks; there every tab goes its own way.
+  // Pages that are not secure have no locks: tabs do not see each other.
   if (navigator.locks === undefined) return Promise.resolve({ release: () => undefined });
   return new Promise((resolve) => {
     let isHeld = false;

@@ -25,7 +25,7 @@ export function playSound(sound: Sound): void {
     if (context.state === 'suspended') void context.resume();
     for (const knock of TONES[sound]) playTone(context, knock.tone, knock.gain, context.currentTime + knock.at);
   } catch {
-    // A browser without sound plays on in silence.
+    // Without sound support nothing is played.
   }
 }
 

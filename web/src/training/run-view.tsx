@@ -1,4 +1,4 @@
-/** A run: its curves, live, with those of others over them if wished, how its networks came to think so, and games that it has played. */
+/** A run: its live curves, with those of other runs if wanted, the time-lapse of its networks, and its games. */
 import { type JSX, useState } from 'react';
 import { agentName } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';

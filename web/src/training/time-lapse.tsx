@@ -1,4 +1,4 @@
-/** A learner's time-lapse: any position, and what the network of each iteration thought of it. */
+/** The time-lapse of a training: any position, and what the network of each iteration expects there. */
 import { createGame, type Game, type GameOptions, gameIds } from 'otau';
 import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
 import { FailureText } from '../i18n/failure-text.js';

@@ -1,4 +1,4 @@
-/** What the networks of a run think of one position, asked for one after the other and kept as long as it is shown. */
+/** The predictions of a run's networks for one position, asked for one after the other and kept while it is shown. */
 import type { Game, Row } from 'otau';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';

@@ -6,7 +6,7 @@ import { Horns } from './horns.js';
 export interface PanelProps {
   readonly width: number;
   readonly height: number;
-  /** How far the lines of ornament are from the edge; none where there is no room for them. */
+  /** How far the lines of ornament are from the edge; none if there is no space for them. */
   readonly horns?: number;
 }
 

@@ -31,8 +31,8 @@ export function useSize<Kind extends Element>(): readonly [RefObject<Kind | null
 }
 
 /**
- * Whether a board is upright in its size. It is decided again only where the size has another width, as on a
- * turned screen: a message that takes some of the height does not turn the board.
+ * Whether a board is upright in this size. It changes only with the width, as on a turned screen: a message that takes some of
+ * the height does not turn the board.
  */
 export function useUpright(size: Size, standsUpright: (size: Size) => boolean): boolean {
   const [known, setKnown] = useState({ width: 0, isUpright: false });

@@ -38,7 +38,7 @@ const UPRIGHT = { house: { width: 112, height: 47 }, corner: { x: 12, y: 13 }, d
 
 /** So broad, in pixels, a house is easily hit with a finger. */
 const MIN_TOUCH_HOUSE = 40;
-/** In a room of smaller height for its width the board is not upright. */
+/** With a smaller height for its width the board is not upright. */
 const MIN_UPRIGHT = 0.9;
 /** What the sticks take, in pixels: below the lying board, beside the upright one; as the style sheet has it. */
 const STICKS_BELOW = 76;
