@@ -29,29 +29,23 @@ export interface Namespace<Key extends string = string> {
 }
 export type KeyOf<N> = N extends Namespace<infer Key> ? Key : never;
 
-/** Imports the texts of a namespace in one language. */
-type Load<Key extends string> = () => Promise<{ readonly default: Readonly<Record<Key, Message>> }>;
-
 const namespaces: Namespace[] = [];
 const languagesInUse = new Set<Language>();
 
-/** Declares a namespace; every language must have the keys of English, no more and no fewer. */
-export function namespace<Key extends string>(files: {
-  readonly en: Load<Key>;
-  readonly kk: Load<NoInfer<Key>>;
-  readonly ky: Load<NoInfer<Key>>;
-  readonly ru: Load<NoInfer<Key>>;
-}): Namespace<Key> {
-  const loaded = new Map<Language, Readonly<Record<Key, Message>>>();
-  const declared: Namespace<Key> = {
+/** Declares a namespace with the keys of its English texts; `file` imports the file of a language. */
+export function namespace<English extends Readonly<Record<string, Message>>>(
+  file: (language: Language) => Promise<{ readonly default: Texts<English> }>,
+): Namespace<keyof English & string> {
+  const loaded = new Map<Language, Texts<English>>();
+  const declared: Namespace<keyof English & string> = {
     texts: (language) => {
       const texts = loaded.get(language);
       if (texts === undefined) throw new Error(`Texts are read before they are loaded in "${language}".`);
       return texts;
     },
-    has: (key): key is Key => [...loaded.values()].some((texts) => Object.hasOwn(texts, key)),
+    has: (key): key is keyof English & string => [...loaded.values()].some((texts) => Object.hasOwn(texts, key)),
     load: async (language) => {
-      if (!loaded.has(language)) loaded.set(language, (await files[language]()).default);
+      if (!loaded.has(language)) loaded.set(language, (await file(language)).default);
     },
   };
   namespaces.push(declared);

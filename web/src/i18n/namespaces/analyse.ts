@@ -1,9 +1,5 @@
 /** The page on which you study games. */
+import type en from '../en/analyse.js';
 import { namespace } from '../namespace.js';
 
-export const ANALYSE = namespace({
-  en: () => import('../en/analyse.js'),
-  kk: () => import('../kk/analyse.js'),
-  ky: () => import('../ky/analyse.js'),
-  ru: () => import('../ru/analyse.js'),
-});
+export const ANALYSE = namespace<typeof en>((language) => import(`../${language}/analyse.ts`));

@@ -1,9 +1,5 @@
 /** The editor of positions. */
+import type en from '../en/edit.js';
 import { namespace } from '../namespace.js';
 
-export const EDIT = namespace({
-  en: () => import('../en/edit.js'),
-  kk: () => import('../kk/edit.js'),
-  ky: () => import('../ky/edit.js'),
-  ru: () => import('../ru/edit.js'),
-});
+export const EDIT = namespace<typeof en>((language) => import(`../${language}/edit.ts`));

@@ -1,9 +1,5 @@
 /** Positions that an endgame table knows. */
+import type en from '../en/endgames.js';
 import { namespace } from '../namespace.js';
 
-export const ENDGAMES = namespace({
-  en: () => import('../en/endgames.js'),
-  kk: () => import('../kk/endgames.js'),
-  ky: () => import('../ky/endgames.js'),
-  ru: () => import('../ru/endgames.js'),
-});
+export const ENDGAMES = namespace<typeof en>((language) => import(`../${language}/endgames.ts`));

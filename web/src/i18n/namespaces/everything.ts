@@ -1,9 +1,5 @@
 /** Everything that a browser keeps, as one file. */
+import type en from '../en/everything.js';
 import { namespace } from '../namespace.js';
 
-export const EVERYTHING = namespace({
-  en: () => import('../en/everything.js'),
-  kk: () => import('../kk/everything.js'),
-  ky: () => import('../ky/everything.js'),
-  ru: () => import('../ru/everything.js'),
-});
+export const EVERYTHING = namespace<typeof en>((language) => import(`../${language}/everything.ts`));

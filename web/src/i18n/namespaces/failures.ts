@@ -1,9 +1,5 @@
 /** What went wrong, in a sentence, by the codes of the library's errors and by what a browser refuses. */
+import type en from '../en/failures.js';
 import { namespace } from '../namespace.js';
 
-export const FAILURES = namespace({
-  en: () => import('../en/failures.js'),
-  kk: () => import('../kk/failures.js'),
-  ky: () => import('../ky/failures.js'),
-  ru: () => import('../ru/failures.js'),
-});
+export const FAILURES = namespace<typeof en>((language) => import(`../${language}/failures.ts`));

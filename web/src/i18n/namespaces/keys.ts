@@ -1,9 +1,5 @@
 /** The sheet with all shortcuts. */
+import type en from '../en/keys.js';
 import { namespace } from '../namespace.js';
 
-export const KEYS = namespace({
-  en: () => import('../en/keys.js'),
-  kk: () => import('../kk/keys.js'),
-  ky: () => import('../ky/keys.js'),
-  ru: () => import('../ru/keys.js'),
-});
+export const KEYS = namespace<typeof en>((language) => import(`../${language}/keys.ts`));

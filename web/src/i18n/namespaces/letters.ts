@@ -1,9 +1,5 @@
 /** Games that are played with a friend by links. */
+import type en from '../en/letters.js';
 import { namespace } from '../namespace.js';
 
-export const LETTERS = namespace({
-  en: () => import('../en/letters.js'),
-  kk: () => import('../kk/letters.js'),
-  ky: () => import('../ky/letters.js'),
-  ru: () => import('../ru/letters.js'),
-});
+export const LETTERS = namespace<typeof en>((language) => import(`../${language}/letters.ts`));

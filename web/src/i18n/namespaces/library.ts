@@ -1,9 +1,5 @@
 /** The library: the games that this browser keeps. */
+import type en from '../en/library.js';
 import { namespace } from '../namespace.js';
 
-export const LIBRARY = namespace({
-  en: () => import('../en/library.js'),
-  kk: () => import('../kk/library.js'),
-  ky: () => import('../ky/library.js'),
-  ru: () => import('../ru/library.js'),
-});
+export const LIBRARY = namespace<typeof en>((language) => import(`../${language}/library.ts`));

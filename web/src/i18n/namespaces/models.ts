@@ -1,9 +1,5 @@
 /** Networks as opponents. */
+import type en from '../en/models.js';
 import { namespace } from '../namespace.js';
 
-export const MODELS = namespace({
-  en: () => import('../en/models.js'),
-  kk: () => import('../kk/models.js'),
-  ky: () => import('../ky/models.js'),
-  ru: () => import('../ru/models.js'),
-});
+export const MODELS = namespace<typeof en>((language) => import(`../${language}/models.ts`));

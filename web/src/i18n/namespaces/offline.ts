@@ -1,9 +1,5 @@
 /** A new version of the page is ready. */
+import type en from '../en/offline.js';
 import { namespace } from '../namespace.js';
 
-export const OFFLINE = namespace({
-  en: () => import('../en/offline.js'),
-  kk: () => import('../kk/offline.js'),
-  ky: () => import('../ky/offline.js'),
-  ru: () => import('../ru/offline.js'),
-});
+export const OFFLINE = namespace<typeof en>((language) => import(`../${language}/offline.ts`));

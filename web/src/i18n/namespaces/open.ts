@@ -1,9 +1,5 @@
 /** What you can open to study. */
+import type en from '../en/open.js';
 import { namespace } from '../namespace.js';
 
-export const OPEN = namespace({
-  en: () => import('../en/open.js'),
-  kk: () => import('../kk/open.js'),
-  ky: () => import('../ky/open.js'),
-  ru: () => import('../ru/open.js'),
-});
+export const OPEN = namespace<typeof en>((language) => import(`../${language}/open.ts`));

@@ -1,9 +1,5 @@
 /** Players with a lasting name. */
+import type en from '../en/people.js';
 import { namespace } from '../namespace.js';
 
-export const PEOPLE = namespace({
-  en: () => import('../en/people.js'),
-  kk: () => import('../kk/people.js'),
-  ky: () => import('../ky/people.js'),
-  ru: () => import('../ru/people.js'),
-});
+export const PEOPLE = namespace<typeof en>((language) => import(`../${language}/people.ts`));

@@ -1,9 +1,5 @@
 /** The page with the board on which you play. */
+import type en from '../en/play.js';
 import { namespace } from '../namespace.js';
 
-export const PLAY = namespace({
-  en: () => import('../en/play.js'),
-  kk: () => import('../kk/play.js'),
-  ky: () => import('../ky/play.js'),
-  ru: () => import('../ru/play.js'),
-});
+export const PLAY = namespace<typeof en>((language) => import(`../${language}/play.ts`));

@@ -1,9 +1,5 @@
 /** The page with puzzles. */
+import type en from '../en/practice.js';
 import { namespace } from '../namespace.js';
 
-export const PRACTICE = namespace({
-  en: () => import('../en/practice.js'),
-  kk: () => import('../kk/practice.js'),
-  ky: () => import('../ky/practice.js'),
-  ru: () => import('../ru/practice.js'),
-});
+export const PRACTICE = namespace<typeof en>((language) => import(`../${language}/practice.ts`));

@@ -1,9 +1,5 @@
 /** The buttons below a game that you step through. */
+import type en from '../en/replay.js';
 import { namespace } from '../namespace.js';
 
-export const REPLAY = namespace({
-  en: () => import('../en/replay.js'),
-  kk: () => import('../kk/replay.js'),
-  ky: () => import('../ky/replay.js'),
-  ru: () => import('../ru/replay.js'),
-});
+export const REPLAY = namespace<typeof en>((language) => import(`../${language}/replay.ts`));

@@ -1,9 +1,5 @@
 /** Reports of finished games. */
+import type en from '../en/report.js';
 import { namespace } from '../namespace.js';
 
-export const REPORT = namespace({
-  en: () => import('../en/report.js'),
-  kk: () => import('../kk/report.js'),
-  ky: () => import('../ky/report.js'),
-  ru: () => import('../ru/report.js'),
-});
+export const REPORT = namespace<typeof en>((language) => import(`../${language}/report.ts`));

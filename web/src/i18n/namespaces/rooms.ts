@@ -1,9 +1,5 @@
 /** Games in a room of the server. */
+import type en from '../en/rooms.js';
 import { namespace } from '../namespace.js';
 
-export const ROOMS = namespace({
-  en: () => import('../en/rooms.js'),
-  kk: () => import('../kk/rooms.js'),
-  ky: () => import('../ky/rooms.js'),
-  ru: () => import('../ru/rooms.js'),
-});
+export const ROOMS = namespace<typeof en>((language) => import(`../${language}/rooms.ts`));

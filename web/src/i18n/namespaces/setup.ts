@@ -1,9 +1,5 @@
 /** The form that sets up a game. */
+import type en from '../en/setup.js';
 import { namespace } from '../namespace.js';
 
-export const SETUP = namespace({
-  en: () => import('../en/setup.js'),
-  kk: () => import('../kk/setup.js'),
-  ky: () => import('../ky/setup.js'),
-  ru: () => import('../ru/setup.js'),
-});
+export const SETUP = namespace<typeof en>((language) => import(`../${language}/setup.ts`));

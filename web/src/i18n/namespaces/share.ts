@@ -1,9 +1,5 @@
 /** What you can copy or save from a study. */
+import type en from '../en/share.js';
 import { namespace } from '../namespace.js';
 
-export const SHARE = namespace({
-  en: () => import('../en/share.js'),
-  kk: () => import('../kk/share.js'),
-  ky: () => import('../ky/share.js'),
-  ru: () => import('../ru/share.js'),
-});
+export const SHARE = namespace<typeof en>((language) => import(`../${language}/share.ts`));

@@ -1,9 +1,5 @@
 /** The page around the games: navigation, settings, faults. */
+import type en from '../en/shell.js';
 import { namespace } from '../namespace.js';
 
-export const SHELL = namespace({
-  en: () => import('../en/shell.js'),
-  kk: () => import('../kk/shell.js'),
-  ky: () => import('../ky/shell.js'),
-  ru: () => import('../ru/shell.js'),
-});
+export const SHELL = namespace<typeof en>((language) => import(`../${language}/shell.ts`));

@@ -1,9 +1,5 @@
 /** Time controls. */
+import type en from '../en/time.js';
 import { namespace } from '../namespace.js';
 
-export const TIME = namespace({
-  en: () => import('../en/time.js'),
-  kk: () => import('../kk/time.js'),
-  ky: () => import('../ky/time.js'),
-  ru: () => import('../ru/time.js'),
-});
+export const TIME = namespace<typeof en>((language) => import(`../${language}/time.ts`));

@@ -1,9 +1,5 @@
 /** Tournaments on a server of rooms. */
+import type en from '../en/tournaments.js';
 import { namespace } from '../namespace.js';
 
-export const TOURNAMENTS = namespace({
-  en: () => import('../en/tournaments.js'),
-  kk: () => import('../kk/tournaments.js'),
-  ky: () => import('../ky/tournaments.js'),
-  ru: () => import('../ru/tournaments.js'),
-});
+export const TOURNAMENTS = namespace<typeof en>((language) => import(`../${language}/tournaments.ts`));

@@ -1,9 +1,5 @@
 /** Training: runs, curves, sample games. */
+import type en from '../en/training.js';
 import { namespace } from '../namespace.js';
 
-export const TRAINING = namespace({
-  en: () => import('../en/training.js'),
-  kk: () => import('../kk/training.js'),
-  ky: () => import('../ky/training.js'),
-  ru: () => import('../ru/training.js'),
-});
+export const TRAINING = namespace<typeof en>((language) => import(`../${language}/training.ts`));

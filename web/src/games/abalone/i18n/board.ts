@@ -1,9 +1,5 @@
 /** The board of Abalone: labels, moves, trays. Cells are named a1 to i9, columns by their ends. */
 import { namespace } from '../../../i18n/namespace.js';
+import type en from './en/board.js';
 
-export const ABALONE_BOARD = namespace({
-  en: () => import('./en/board.js'),
-  kk: () => import('./kk/board.js'),
-  ky: () => import('./ky/board.js'),
-  ru: () => import('./ru/board.js'),
-});
+export const ABALONE_BOARD = namespace<typeof en>((language) => import(`./${language}/board.ts`));

@@ -1,9 +1,5 @@
 /** The title of the game, its players, its options with their values, how it ends. */
 import { namespace } from '../../../i18n/namespace.js';
+import type en from './en/game.js';
 
-export const ABALONE_GAME = namespace({
-  en: () => import('./en/game.js'),
-  kk: () => import('./kk/game.js'),
-  ky: () => import('./ky/game.js'),
-  ru: () => import('./ru/game.js'),
-});
+export const ABALONE_GAME = namespace<typeof en>((language) => import(`./${language}/game.ts`));

@@ -1,9 +1,5 @@
 /** The names of the line-ups, by their ids in the library. */
 import { namespace } from '../../../i18n/namespace.js';
+import type en from './en/lineups.js';
 
-export const ABALONE_LINEUPS = namespace({
-  en: () => import('./en/lineups.js'),
-  kk: () => import('./kk/lineups.js'),
-  ky: () => import('./ky/lineups.js'),
-  ru: () => import('./ru/lineups.js'),
-});
+export const ABALONE_LINEUPS = namespace<typeof en>((language) => import(`./${language}/lineups.ts`));

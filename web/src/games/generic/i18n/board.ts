@@ -1,11 +1,7 @@
 /** The board of a game that has no board of its own. */
 import { type KeyOf, namespace } from '../../../i18n/namespace.js';
+import type en from './en/board.js';
 
-export const GENERIC_BOARD = namespace({
-  en: () => import('./en/board.js'),
-  kk: () => import('./kk/board.js'),
-  ky: () => import('./ky/board.js'),
-  ru: () => import('./ru/board.js'),
-});
+export const GENERIC_BOARD = namespace<typeof en>((language) => import(`./${language}/board.ts`));
 
 export type GenericBoardWord = KeyOf<typeof GENERIC_BOARD>;

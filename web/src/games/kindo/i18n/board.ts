@@ -1,9 +1,5 @@
 /** The board of Kindo: tiles, captures, walls, moves left. Tiles are named a1 from the lower left. */
 import { namespace } from '../../../i18n/namespace.js';
+import type en from './en/board.js';
 
-export const KINDO_BOARD = namespace({
-  en: () => import('./en/board.js'),
-  kk: () => import('./kk/board.js'),
-  ky: () => import('./ky/board.js'),
-  ru: () => import('./ru/board.js'),
-});
+export const KINDO_BOARD = namespace<typeof en>((language) => import(`./${language}/board.ts`));

@@ -1,9 +1,5 @@
 /** The lessons and rules of Kindo. `1` explains, `1-do` is the task, `1-no` the hint after another move. */
 import { namespace } from '../../../i18n/namespace.js';
+import type en from './en/lessons.js';
 
-export const KINDO_LESSONS = namespace({
-  en: () => import('./en/lessons.js'),
-  kk: () => import('./kk/lessons.js'),
-  ky: () => import('./ky/lessons.js'),
-  ru: () => import('./ru/lessons.js'),
-});
+export const KINDO_LESSONS = namespace<typeof en>((language) => import(`./${language}/lessons.ts`));

@@ -1,9 +1,5 @@
 /** Why moves were bad: the themes of reviews. */
 import { namespace } from '../../../i18n/namespace.js';
+import type en from './en/review.js';
 
-export const KINDO_REVIEW = namespace({
-  en: () => import('./en/review.js'),
-  kk: () => import('./kk/review.js'),
-  ky: () => import('./ky/review.js'),
-  ru: () => import('./ru/review.js'),
-});
+export const KINDO_REVIEW = namespace<typeof en>((language) => import(`./${language}/review.ts`));
