@@ -11,7 +11,7 @@ import { type ChosenGame, readGame, readStart, readWhole } from '../flags/game.j
 import { playOn } from '../play/loop.js';
 import { Match } from '../play/match.js';
 import { readPlayer } from '../play/players.js';
-import { showBoard, type Table } from '../play/turn.js';
+import { showBoard, type Table, tableOf } from '../play/turn.js';
 import { counted, table as layOut } from '../text.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
@@ -28,13 +28,7 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
   const games = readWhole('--games', flags.games ?? '2', 1, 100_000);
   const seed = flags.seed ?? String(randomInt(2 ** 32));
   if (flags.save !== undefined) checkSaveFile(flags.save);
-  const table: Table = {
-    input,
-    output,
-    plain: flags.plain === true,
-    save: flags.save,
-    say: (text) => (flags.json ? output.warn(text) : output.print(text)),
-  };
+  const table = tableOf(flags, input, output);
   const tally: Tally = { wins: [0, 0], draws: 0 };
   const records: unknown[] = [];
   let code: number = EXIT.ok;

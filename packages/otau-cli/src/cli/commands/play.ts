@@ -15,20 +15,14 @@ import { defaultPlayers, readPlayers } from '../play/players.js';
 import { afterGame } from '../play/screen/after.js';
 import { GameView } from '../play/screen/view.js';
 import { playSeries } from '../play/series.js';
-import { showBoard, type Table } from '../play/turn.js';
+import { showBoard, type Table, tableOf } from '../play/turn.js';
 import { printable, wrap } from '../text.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
 
 export async function playAtTerminal(flags: Flags, output: Output, input: Input): Promise<number> {
-  const table: Table = {
-    input,
-    output,
-    plain: flags.plain === true,
-    save: flags.save,
-    say: (text) => (flags.json ? output.warn(text) : output.print(text)),
-  };
+  const table = tableOf(flags, input, output);
   const left = isOpen(flags) && input.isTerminal ? await offerLeft(table) : undefined;
   if (left !== undefined) return playGames(left.setup, table, flags, left.state);
   const chosen = isOpen(flags) && input.isTerminal ? await askWhatToPlay(flags, table) : flags;

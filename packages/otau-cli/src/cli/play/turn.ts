@@ -1,7 +1,7 @@
 /** The turn of a human at the terminal: shows what can be played and reads entries until one is a move. */
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { Input, Output } from '../command.js';
+import type { Flags, Input, Output } from '../command.js';
 import { drawBoard } from '../commands/show.js';
 import { isOtauError } from '../errors.js';
 import { appendRecord } from '../files.js';
@@ -25,6 +25,12 @@ export interface Table {
   onMove?(match: Match): void;
   /** Prints a message for the players: on standard output, unless that must be JSON only. */
   say(text: string): void;
+}
+
+/** The table that the flags of a command describe. */
+export function tableOf(flags: Flags, input: Input, output: Output): Table {
+  const say = (text: string): void => (flags.json ? output.warn(text) : output.print(text));
+  return { input, output, plain: flags.plain === true, save: flags.save, say };
 }
 
 /** How a turn ended: with a move or the end of the game (`on`), or the player wants to leave. */
