@@ -74,8 +74,7 @@ export class Run {
   static create(path: string, config: RunConfig, options: RunOptions = {}, initial?: Uint8Array): Run {
     const files = new RunFiles(path, options.system);
     files.makeFolder();
-    const lock = RunLock.take(files);
-    try {
+    return Run.#locked(files, options, () => {
       if (files.has(RUN_FILES.config))
         throw new OtauError('folder-taken', `The folder ${quote(path)} holds a run already.`);
       const other = files.names().find((name) => !OWN.test(name));
@@ -84,13 +83,7 @@ export class Run {
       }
       if (initial !== undefined) files.write(RUN_FILES.initialModel, initial);
       files.write(RUN_FILES.config, formatRunConfig(checkRunConfig(config)));
-      const run = Run.read(path, options);
-      run.#lock = lock;
-      return run;
-    } catch (error) {
-      lock.release();
-      throw error;
-    }
+    });
   }
 
   /**
@@ -101,9 +94,15 @@ export class Run {
     const files = new RunFiles(path, options.system);
     readConfig(files); // so that nothing is written into a folder that is not a run
     files.find(RUN_FILES.speed); // it will be added to
+    return Run.#locked(files, options);
+  }
+
+  /** Locks the folder, prepares it and reads the run; unlocks it where that fails. */
+  static #locked(files: RunFiles, options: RunOptions, prepare = () => {}): Run {
     const lock = RunLock.take(files);
     try {
-      const run = Run.read(path, options);
+      prepare();
+      const run = Run.read(files.path, options);
       run.#lock = lock;
       return run;
     } catch (error) {
