@@ -16,7 +16,8 @@ import {
 import { MAX_BATCH } from '../selfplay/options.js';
 
 const count = (about: string, min: number, max = 1_000_000) => ({ type: 'integer', min, max, about }) as const;
-const share = (about: string) => ({ type: 'number', min: 0, max: 1, about }) as const;
+const amount = (about: string, min: number, max: number) => ({ type: 'number', min, max, about }) as const;
+const share = (about: string) => amount(about, 0, 1);
 
 /** All settings of a run with their types, bounds and descriptions. */
 export const SETTINGS = {
@@ -33,23 +34,13 @@ export const SETTINGS = {
     100_000,
   ),
   fastShare: share('self-play: the share of moves that are played fast and not learnt from'),
-  cpuct: { type: 'number', min: 0, max: 100, about: 'self-play and matches: how much the search explores' },
-  firstPlay: {
-    type: 'number',
-    min: -10,
-    max: 10,
-    about: 'self-play and matches: how much lower than its position a move without visits is valued',
-  },
+  cpuct: amount('self-play and matches: how much the search explores', 0, 100),
+  firstPlay: amount('self-play and matches: how much lower than its position a move without visits is valued', -10, 10),
   temperatureMoves: count('self-play: moves drawn in proportion to visits before the best is always played', 0),
-  finalTemperature: {
-    type: 'number',
-    min: 0,
-    max: 2,
-    about: 'self-play: how freely moves are drawn after that; 0 for the best',
-  },
+  finalTemperature: amount('self-play: how freely moves are drawn after that; 0 for the best', 0, 2),
   openingMoves: count('self-play: up to this many random moves begin each game', 0, 1000),
   maxMoves: count('self-play: moves after which a game is judged by its last search; 0 for none', 0),
-  dirichletAlpha: { type: 'number', min: 0.001, max: 100, about: 'self-play: the form of the noise at the root' },
+  dirichletAlpha: amount('self-play: the form of the noise at the root', 0.001, 100),
   dirichletFraction: share('self-play: the share of noise at the root; 0 for none'),
   reuse: { type: 'boolean', about: 'self-play: keep the tree from move to move' },
   resignValue: share('self-play: a player whose value is below minus this resigns; 1 for never'),
@@ -75,26 +66,16 @@ export const SETTINGS = {
   batchSize: count('training: samples in a step', 1, 65_536),
   epochs: count('training: passes over the samples of the window; not used where steps is set', 1, 1000),
   steps: count('training: steps in an iteration; 0 for as many as the epochs have', 0, 10_000_000),
-  learningRate: { type: 'number', min: 0, max: 10, about: 'training: the learning rate' },
+  learningRate: amount('training: the learning rate', 0, 10),
   learningSchedule: {
     type: 'choice',
     choices: ['constant', 'cosine', 'step'],
     about: 'training: how the learning rate falls over the iterations',
   },
-  learningRateEnd: { type: 'number', min: 0, max: 10, about: 'training: the learning rate at the end of a schedule' },
-  valueWeight: {
-    type: 'number',
-    min: 0.001,
-    max: 10_000,
-    about: 'training: how much the error of the values counts beside that of the policy',
-  },
-  weightDecay: { type: 'number', min: 0, max: 10, about: 'training: decay of the weights (AdamW); 0 is Adam' },
-  clipNorm: {
-    type: 'number',
-    min: 0,
-    max: 1e9,
-    about: 'training: longest gradient; longer ones are cut to it; 0 for no cut',
-  },
+  learningRateEnd: amount('training: the learning rate at the end of a schedule', 0, 10),
+  valueWeight: amount('training: how much the error of the values counts beside that of the policy', 0.001, 10_000),
+  weightDecay: amount('training: decay of the weights (AdamW); 0 is Adam', 0, 10),
+  clipNorm: amount('training: longest gradient; longer ones are cut to it; 0 for no cut', 0, 1e9),
   freshOptimizer: { type: 'boolean', about: 'training: forget the optimizer’s moments at each iteration' },
 
   accept: {
@@ -106,8 +87,8 @@ export const SETTINGS = {
   matchThreshold: share('evaluation: the share of won games, draws left out, from which a network is accepted'),
   matchSimulations: count('evaluation: simulations for a move', 1, 100_000),
   matchOpeningPlies: count('evaluation: random moves at the beginning of a pair of games', 0, 30),
-  matchElo0: { type: 'number', min: -1000, max: 1000, about: 'evaluation: Elo of the first hypothesis of the SPRT' },
-  matchElo1: { type: 'number', min: -1000, max: 1000, about: 'evaluation: Elo of the second hypothesis of the SPRT' },
+  matchElo0: amount('evaluation: Elo of the first hypothesis of the SPRT', -1000, 1000),
+  matchElo1: amount('evaluation: Elo of the second hypothesis of the SPRT', -1000, 1000),
 
   anchors: { type: 'text', about: 'anchors: agents against which strength is measured' },
   anchorEvery: count('anchors: iterations between measurements; 0 for none', 0),
