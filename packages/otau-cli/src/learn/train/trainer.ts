@@ -13,24 +13,13 @@ import { checkWeights, type Weights } from 'otau/internal/network/weights.js';
 import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
 import { Columns } from './columns.js';
 import { FIGURES, LOGITS, learnedActions, trainGraph } from './graph.js';
+import type { SampleBatch } from './window.js';
 
-/** Samples in the view of the player to move. Arrays may be longer than `count` rows. */
-export interface TrainBatch {
-  /** `count × inputSize`. */
-  readonly input: Float32Array;
-  /** `count × maxLegal`: the legal actions, each once, and what follows them, which may be any actions. */
-  readonly actions: Int32Array;
-  /** `count × maxLegal`: 1 for a legal action, 0 for what follows them. */
-  readonly mask: Float32Array;
-  /** `count × maxLegal`: shares of the actions, not negative, together 1, or all 0 where there is no policy to learn. */
-  readonly policy: Float32Array;
-  /** `count × players`, -1 to 1, from the mover on in turn order. */
-  readonly value: Float32Array;
-  /** `count`: how much each sample counts, not negative. */
-  readonly weight: Float32Array;
-  /** Samples, 1 to the trainer's batch size. */
-  readonly count: number;
-}
+/**
+ * Samples in the view of the player to move. Arrays may be longer than `count` rows, of 1 to the trainer's batch size; the
+ * shares of a policy may be all 0, where there is none to learn.
+ */
+export type TrainBatch = SampleBatch;
 
 /** What a step found: weighted means over the batch before the step, and the length of the gradient before clipping. */
 export interface TrainFigures {
