@@ -52,8 +52,8 @@ function startText(game: Game, history: History): string | undefined {
   return start === usualStart(game) ? undefined : start;
 }
 
-/** Undefined where the start is drawn. */
-function usualStart(game: Game): string | undefined {
+/** The text of the usual first position; undefined where the start is drawn. */
+export function usualStart(game: Game): string | undefined {
   const row = new Uint8Array(game.rowSize);
   try {
     game.start(row);

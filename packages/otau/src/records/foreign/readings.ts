@@ -2,12 +2,13 @@
  * What a draft of a game may mean, tried by replaying it: which game it is, which of the line-ups that a name may stand
  * for, which way of writing moves. What replays to the end is right.
  */
-import type { Game, GameId, GameOptions } from '../../core/game.js';
+import type { GameId, GameOptions } from '../../core/game.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
-import { OtauError, withoutStacks } from '../../lib/error.js';
+import { withoutStacks } from '../../lib/error.js';
 import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading } from '../check.js';
 import { gameName, isNameOf, plainName } from '../names.js';
 import { badRecord, describe, RecordError } from '../place.js';
+import { usualStart } from '../replay.js';
 import { NO_NAME } from '../variant.js';
 import { foreignFormat, gameRecords } from './game-records.js';
 import { takePosition } from './position.js';
@@ -203,22 +204,13 @@ function attempt(draft: Draft, { moves, how, place, reading }: Way, setUp: SetUp
 
 /** Where a tag gives the usual start of a line-up, that line-up is meant, and no other start is to be kept. */
 function settleStarts(id: GameId, setUps: SetUp[]): void {
-  const at = setUps.findIndex(({ options, start }) => usualStart(openGame(id, options)) === start);
+  const at = setUps.findIndex(({ options, start }) => {
+    const game = openGame(id, options);
+    return (game === undefined ? undefined : usualStart(game)) === start;
+  });
   if (at < 0) return;
   const [usual] = setUps.splice(at, 1);
   setUps.unshift({ ...usual, start: undefined });
-}
-
-function usualStart(game: Game | undefined): string | undefined {
-  if (game === undefined) return undefined;
-  const row = new Uint8Array(game.rowSize);
-  try {
-    game.start(row);
-  } catch (error) {
-    if (error instanceof OtauError) return undefined;
-    throw error;
-  }
-  return game.formatPosition(row);
 }
 
 /** What a name of a variant may mean that is none of the game's own; undefined where the record gives its options. */
