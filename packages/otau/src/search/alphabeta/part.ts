@@ -1,6 +1,7 @@
 /** The part of a game that the compiled tree uses: its rules and its evaluation as WebAssembly, equal to those in TypeScript number for number. */
 import type { Game } from '../../core/game.js';
 import type { KernelModule } from '../../kernel/module.js';
+import type { GameMakers } from '../../kernel/part.js';
 
 declare module '../../core/registry.js' {
   interface GameParts {
@@ -20,13 +21,8 @@ export interface GameSearch {
 }
 
 /** The functions of the compiled tree. A memory holds one search of one game; addresses are numbers of bytes. */
-export interface SearchExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
+export interface SearchExports extends GameMakers {
   abi(): number;
-  alloc(bytes: number): number;
-  free(address: number): void;
-  /** Makers of games, `new_kindo` and similar. */
-  readonly [maker: `new_${string}`]: (...options: number[]) => number;
   /** The game to be searched, and the shape of its network or zeros; returns where its weights are to be written. */
   search_game(game: number, present: number, features: number, heads: number): number;
   /** Makes the tree with a table of 2^bits entries; `shared` means that threads share it, by functions of the host. */
