@@ -40,12 +40,6 @@ export function gradeWords(words: Words, game: Game, { parent, action }: MoveNod
   return `${verdict} ${t('better', { move, what })}`;
 }
 
-/** The whole comment on the move to a node: the rules' part, then the verdict if there is one. */
-export function commentOf(words: Words, game: Game, node: MoveNode, grade: MoveGrade | undefined): string {
-  const sentence = nodeWords(words, game, node);
-  return grade === undefined ? sentence : `${sentence} ${gradeWords(words, game, node, grade)}`;
-}
-
 /** A loss of the expected result (0 to 2) as a part of what there was to get: `12 %`. */
 export function formatLoss(words: Words, loss: number): string {
   return words.number(Math.min(1, Math.max(0, loss / 2)), { style: 'percent', maximumFractionDigits: 1 });
