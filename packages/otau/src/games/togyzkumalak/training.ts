@@ -2,9 +2,9 @@
 import type { GameTraining } from '../../network/game-training.js';
 
 export const togyzkumalakTraining: GameTraining = {
-  network: { trunk: 'dense', width: 256, channels: 32, blocks: 2, valueWidth: 64 },
+  network: { trunk: 'one-hot', stem: 256, width: 64, channels: 32, blocks: 1, valueWidth: 32 },
   fast: {
-    iterations: 120,
+    iterations: 360,
     games: 800,
     considered: 9,
     temperatureMoves: 20,
@@ -15,6 +15,6 @@ export const togyzkumalakTraining: GameTraining = {
     windowIterations: 15,
     windowSamples: 1_000_000,
     steps: 400,
-    anchorEvery: 20,
+    anchorEvery: 30,
   },
 };
