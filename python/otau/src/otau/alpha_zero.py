@@ -70,7 +70,7 @@ class Game:
         self.rules = rules_of(name, **options)
         if self.rules.has_chance or self.rules.players != 2:
             raise OtauError("unsupported", f"alpha-zero-general plays games of two without chance; {name} is not one.")
-        self.getInitBoard()  # raises where the rules do not answer for arrays
+        self.rules.start(1, 0)  # raises where the rules do not answer for arrays
 
     def getInitBoard(self) -> Board:
         """The first position."""
