@@ -39,7 +39,7 @@ const MIN_TIME_MS = 30;
 
 export class Opponent {
   readonly #agent: RemoteAgent;
-  /** Milliseconds for a move at maxTime. */
+  /** The most milliseconds for a move. */
   readonly #maxTime: number;
 
   /** @param spec such as `level:3` or `alphabeta:time=2000`; with a wrong one `choose` throws `unknown-agent` or `bad-option` */

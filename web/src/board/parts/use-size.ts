@@ -1,4 +1,4 @@
-/** How much size there is on the screen: a board with many columns stands upright where that makes it larger. */
+/** The free size on the screen: a board with many columns stands upright if that makes it larger. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface Size {

@@ -21,7 +21,7 @@ export class GameClock {
 
   /**
    * @param path the file where the time is noted
-   * @param min a time that has been already, as events tell
+   * @param min the latest time in the events: the clock continues from there or later
    */
   constructor(path: string, min: number) {
     this.#base = Math.max(min, readTime(path)) - performance.now();

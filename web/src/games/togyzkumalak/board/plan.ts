@@ -72,7 +72,7 @@ export function standsUpright(pits: number, { width, height }: Size): boolean {
   return pitchOf(false) < MIN_TOUCH_PITCH && pitchOf(true) > pitchOf(false);
 }
 
-/** Size for the names between the pits. */
+/** Space for the names between the pits. */
 const MIN_NAMED_PITCH = 57;
 
 /** `viewer` is the player whose pits are near. */
