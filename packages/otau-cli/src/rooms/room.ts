@@ -239,7 +239,7 @@ export class Room {
   #ask(seat: number, what: Question): void {
     if (what !== 'rematch') ask(this.#agreeing(), seat, what, this.facts.rated);
     else if (this.phase !== 'over' || this.#live === undefined)
-      throw new OtauError('not-allowed', 'The game is not over.');
+      throw new OtauError('not-allowed', REASONS['still-going']);
     else if (this.#next === undefined) this.#talk.askRematch(seat);
   }
 
@@ -260,7 +260,7 @@ export class Room {
   #flag(at: number): void {
     const live = this.#playing();
     const late = live.clock.flagged(at);
-    if (late === undefined) throw new OtauError('not-allowed', 'Nobody has run out of time.');
+    if (late === undefined) throw new OtauError('not-allowed', REASONS['time-left']);
     live.checkTime(at);
     this.#settle(late);
   }

@@ -172,7 +172,7 @@ it('who has left is paired no more; nobody enters a Swiss that has begun', () =>
   expect(() => join('a')).toThrow('already');
   join('b');
   begun.apply({ type: 'begin', at: 0 });
-  expect(() => join('c')).toThrow('has begun');
+  expect(() => join('c')).toThrow('has started');
 });
 
 describe('a tournament on a server', () => {

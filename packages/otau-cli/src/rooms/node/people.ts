@@ -83,7 +83,7 @@ export class People {
   report(player: string, reporter: string, room: string, why: string): boolean {
     if (this.players.find(player) === undefined)
       throw new OtauError('unknown-player', 'There is no player of this name.');
-    if (player === reporter) throw new OtauError('not-allowed', 'You cannot report yourself.');
+    if (player === reporter) throw new OtauError('not-allowed', REASONS['own-report']);
     if (room !== '' && !this.players.hasPlayed(player, room))
       throw new OtauError('unknown-room', 'This player has no game of this name.');
     return this.players.report(player, reporter, room, why, Date.now());

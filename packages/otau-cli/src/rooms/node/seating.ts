@@ -66,7 +66,7 @@ export class Seating {
 
   #checkWatched(peer: Peer, room = ''): void {
     if (peer.seats.size < this.options.watched || peer.seats.has(room)) return;
-    throw new OtauError('not-allowed', 'One connection watches no more rooms than it does already.');
+    throw new OtauError('not-allowed', REASONS['watches-many']);
   }
 
   /** Who sits down: under the lasting name, where the connection has one. */

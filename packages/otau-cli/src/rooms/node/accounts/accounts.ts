@@ -107,8 +107,7 @@ export class Accounts {
     // Meanwhile the name may be closed, the device signed out, or another passkey added
     this.options.people.refresh(peer);
     if (this.#known(peer).id !== player) throw new OtauError('not-allowed', 'This connection has another name now.');
-    if (store.passkeys(player).length >= MAX_PASSKEYS)
-      throw new OtauError('not-allowed', `A name has ${MAX_PASSKEYS} passkeys at most.`);
+    if (store.passkeys(player).length >= MAX_PASSKEYS) throw new OtauError('not-allowed', REASONS['passkeys-full']);
     const created = Date.now();
     const kept = { ...passkey, player, site: site.id, label: cleanText(label), created, used: 0 };
     if (!store.addPasskey(kept)) throw new OtauError('not-allowed', REASONS['passkey-known']);
