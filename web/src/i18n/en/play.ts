@@ -15,7 +15,7 @@ export default {
   'play-here': 'Go on from here',
   'play-here-new': 'Go on from here as a new game',
   undo: 'Take back',
-  redo: 'Again',
+  redo: 'Redo',
   flip: 'Turn board',
   resign: 'Resign',
   'resign-sure': 'Resign this game?',
