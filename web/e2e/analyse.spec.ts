@@ -63,7 +63,7 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   await page.reload();
   await expectRecord(page);
   await expect(page.locator('.tree-glyph')).toHaveCount(mistakes);
-  await expect(live.getByRole('button', { name: 'Think about it' })).toBeVisible();
+  await expect(live.getByRole('button', { name: 'Start' })).toBeVisible();
   await page.getByRole('tab', { name: 'Mistakes' }).click();
   await expect(page.getByRole('button', { name: 'Analyse again' })).toBeVisible();
   await expect(page.locator('.mistakes-one').first()).toBeVisible();
@@ -73,7 +73,7 @@ test('a record is saved in all forms, and read again', async ({ page }) => {
   await openRecord(page);
   for (const form of ['text', 'jsonl']) {
     await page.getByRole('tab', { name: 'Share' }).click();
-    await page.getByLabel('Form').selectOption(form);
+    await page.getByLabel('Format').selectOption(form);
     const text = await download(page, 'Save');
     expect(text.toString()).toContain('Aigul');
     await page.getByRole('tab', { name: 'Open' }).click();
@@ -107,28 +107,25 @@ test('a record is shared: pictures and films of a line, a link to the same game 
 
 test('a position is edited by hand and as text', async ({ page }) => {
   await openPage(page, '#/analyse?game=kindo', { analysis: true });
-  await page.getByRole('button', { name: 'Change the position' }).click();
+  await page.getByRole('button', { name: 'Edit the position' }).click();
   const text = page.getByLabel('As text');
   await expect(text).not.toHaveValue('');
   const first = await text.inputValue();
   await page.getByText('Player X', { exact: true }).first().click();
   await page.getByRole('gridcell', { name: 'a2, neutral' }).click();
   await expect(text).not.toHaveValue(first);
-  await expect(page.getByText('This position is in order.')).toBeVisible();
+  await expect(page.getByText('This position is valid.')).toBeVisible();
   const edited = await text.inputValue();
   await text.fill('nonsense');
-  await expect(page.getByText('This is no position of the game:')).toBeVisible();
+  await expect(page.getByText('This is not a position of the game:')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Study this position' })).toBeDisabled();
   await text.fill(edited);
   await page.getByRole('button', { name: 'Study this position' }).click();
   await expect(page.locator('.lines-line').first()).toBeVisible();
 
   await page.goto('./#/analyse?game=senet');
-  await page.getByRole('button', { name: 'Change the position' }).click();
-  await expect(
-    page.getByText('This position is in order.'),
-    'another game is edited from its own position',
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Edit the position' }).click();
+  await expect(page.getByText('This position is valid.'), 'another game is edited from its own position').toBeVisible();
 });
 
 test('what cannot be opened is said in the chosen language', async ({ page }) => {
@@ -182,7 +179,7 @@ test('an imported game keeps names, event and day, and is played on only as anot
     await expect(line).toHaveCount(left);
   }
   for (const there of [1, 2]) {
-    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(line).toHaveCount(there);
   }
 });
@@ -260,12 +257,12 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await page.getByRole('button', { name: 'QR code' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Keep in the library' }).click();
-  await expect(page.getByText('Kept in the library.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save to the library' }).click();
+  await expect(page.getByText('Saved to the library.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole('button', { name: 'Copy the code for a page' }).click();
+  await page.getByRole('button', { name: 'Copy the code for a web page' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('<otau-board');
   const code = await page.evaluate(() => navigator.clipboard.readText());
 

@@ -71,13 +71,13 @@ test('hints come in three steps, and a losing move can be taken back', async ({ 
 test('the level that follows is named, and is another one after games', async ({ page }) => {
   await openPage(page);
   const seat = page.locator('.seat').nth(1).locator('select').first();
-  await expect(seat.locator('option[value="follow"]')).toHaveText('Beginner 3, follows you');
+  await expect(seat.locator('option[value="follow"]')).toHaveText('Beginner 3, adapts to you');
   await page.evaluate(() => {
     const rating = { rating: 2900, deviation: 60, volatility: 0.06 };
     localStorage.setItem('otau-play-rating', JSON.stringify({ togyzkumalak: rating }));
   });
   await page.reload();
-  await expect(seat.locator('option[value="follow"]')).toHaveText('Level 8, follows you');
+  await expect(seat.locator('option[value="follow"]')).toHaveText('Level 8, adapts to you');
   await seat.selectOption('follow');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.strip').filter({ hasText: 'Level 8' })).toHaveCount(1);

@@ -110,7 +110,7 @@ test('what is wrong is kept as a file, the moves before it if that is wished, an
   const line = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
   expect(line).toMatchObject({ game: 1, ply: 2, text: expect.stringContaining('1. a2 a2') });
 
-  await page.getByText('How it is read').click();
+  await page.getByText('Import options').click();
   await page.getByLabel('Keep the moves before the first wrong one').check();
   await input.setInputFiles(wrong);
   await expect(report).toContainText('Of 1 game only the moves before a wrong one were kept.');
@@ -123,7 +123,7 @@ test('what is wrong is kept as a file, the moves before it if that is wished, an
 
   await input.setInputFiles({ name: 'empty.pgn', mimeType: '', buffer: Buffer.from('') });
   await expect(report).toHaveText(
-    'There is nothing in it. Expected are records of games, as programs and servers save them.',
+    'There are no games in it. Expected are records of games, as programs and servers save them.',
   );
 
   await bring(page, 'drop', 'games.db', Buffer.from(`SQLite format 3\0${'\0'.repeat(84)}`));

@@ -9,7 +9,7 @@ const WRONG = 1;
 
 test('a course from its first step to its last', async ({ page }) => {
   await openPage(page, '#/learn');
-  await page.getByRole('link', { name: /^Begin ?: Togyz Kumalak$/ }).click();
+  await page.getByRole('link', { name: /^Start ?: Togyz Kumalak$/ }).click();
   const pit = (number: number) => page.getByRole('gridcell', { name: new RegExp(`^White, pit ${number}\\b`) });
   for (const [step, number] of RIGHT.entries()) {
     await expect(page.getByText(`Step ${step + 1} of ${RIGHT.length}`)).toBeVisible();

@@ -52,7 +52,7 @@ test('a word with the move, a copy without a clipboard, a QR code', async ({ pag
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] });
   await page.locator('.board [data-legal]').nth(2).click();
-  await page.getByLabel('A few words with it').fill('<b>Hello</b>');
+  await page.getByLabel('A message with it').fill('<b>Hello</b>');
   await page.getByRole('button', { name: 'Link and QR code' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -85,12 +85,12 @@ test('a link that goes another way is asked about, an old one changes nothing', 
   await page.locator('.board [data-legal]').nth(5).click();
   const other = page.url();
   await page.goto(answer);
-  await expect(page.getByText('This link goes another way')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on with my moves' }).click();
+  await expect(page.getByText('The game went two ways')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with my moves' }).click();
   await expect(page).toHaveURL(other);
   await expect(page.locator('.strip-turn[data-player="1"]')).toBeVisible();
   await page.goto(answer);
-  await page.getByRole('button', { name: 'Take the moves of the link' }).click();
+  await page.getByRole('button', { name: 'Use the moves of the link' }).click();
   await expect(page.locator('.strip-turn[data-player="0"]')).toBeVisible();
   await expect(page.locator('.moves-branches .moves-move').first()).toBeVisible();
   await openLink(page, first);

@@ -11,7 +11,7 @@ test('a game is deleted from the library and brought back', async ({ page }) => 
   await expect(page.locator('.library-game')).toHaveCount(1);
   await page.getByRole('button', { name: /^Delete/ }).click();
   await expect(page.locator('.library-game')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.library-game')).toHaveCount(1);
 });
 
@@ -26,7 +26,7 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
   await page.goto('./#/library');
   await expect(page.locator('.library-game')).toHaveCount(1);
   await page.getByLabel('Search').fill('level 2');
-  await expect(page.getByText('No game is like that.')).toBeVisible();
+  await expect(page.getByText('No games match.')).toBeVisible();
   await page.getByLabel('Search').fill('LEVEL 1');
   await page.getByLabel('Result').selectOption('lost');
   await expect(page.locator('.library-game')).toHaveCount(1);
@@ -48,7 +48,7 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
   ]);
 
   await page.getByRole('link', { name: 'Openings' }).click();
-  await expect(page.getByText('1 game of yours · 2 games of people · 60 games of levels')).toBeVisible();
+  await expect(page.getByText('1 game by you · 2 games between people · 60 games between levels')).toBeVisible();
   const moves = page.locator('.openings-table tbody tr');
   await expect(moves).toHaveCount(8);
   await page.getByRole('button', { name: '76(10)', exact: true }).click();
@@ -73,12 +73,12 @@ test('the openings count chosen games, with ratings and years, and the machine v
   const moves = page.locator('.openings-table tbody tr');
   await expect(moves).toHaveCount(1);
   await expect(moves.locator('th, td')).toHaveText(['76(10)', '1', '0', '0', '0', '1800', '', '2024']);
-  await expect(page.locator('.openings-side').getByRole('status')).toContainText(/^1 game of \d+ counts\./);
+  await expect(page.locator('.openings-side').getByRole('status')).toContainText(/^1 game of \d+ counted\./);
   await page.getByRole('group', { name: 'Rating' }).getByLabel('At least').fill('1850');
-  await expect(page.getByText('No game is like that.')).toBeVisible();
+  await expect(page.getByText('No games match.')).toBeVisible();
   await page.getByLabel('Player').fill('');
   await expect(moves.locator('th, td')).toHaveText(['76(10)', '1', '0', '0', '0', '1900', '', '2025']);
-  await page.getByLabel('Show what the machine says of the moves').check();
+  await page.getByLabel('Show the evaluation of each move').check();
   await expect(moves.locator('td').nth(4)).toHaveText(/^\d+%$/);
   expect(await offences(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -88,7 +88,7 @@ test('the openings count chosen games, with ratings and years, and the machine v
 
 test('games of people open for analysis', async ({ page }) => {
   await openPage(page, '#/library/openings/abalone');
-  await page.getByText('Games of people that come with the board').click();
+  await page.getByText('Games between people that come with the board').click();
   await page.getByRole('link', { name: /MSO 2023/ }).click();
   await expect(page).toHaveTitle('Analyse · Otau');
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();

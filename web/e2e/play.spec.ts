@@ -43,7 +43,7 @@ test('a reload continues where the game was, and a second tab does not harm it',
   await expect(other.locator('.board [data-legal]')).toHaveCount(0);
   await page.locator('.board [data-legal]').nth(4).click();
   await expectMoves(other, 4);
-  await other.getByRole('button', { name: 'Go on here' }).click();
+  await other.getByRole('button', { name: 'Continue here' }).click();
   await expect(other.locator('.board [data-legal]').first()).toBeVisible();
   await expect(page.getByText('This game is open in another tab')).toBeVisible();
 });
@@ -77,7 +77,7 @@ test('taking back, a branch, resigning; a finished game stays as it is: continui
   const finished = page.url();
   const moves = await page.locator('.moves-move').count();
   await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go on from here as a new game' }).click();
+  await page.getByRole('button', { name: 'New game from here' }).click();
   await expect.poll(() => page.url()).not.toBe(finished);
   await expectMoves(page, 2);
   await expect(page.locator('.outcome')).toHaveCount(0);

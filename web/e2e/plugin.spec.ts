@@ -67,7 +67,7 @@ test('a game by the keyboard and by the list of moves, on a narrow screen that d
   expect(scrolled).toBeLessThanOrEqual(seen);
   await expect(page.locator('.board-text')).toHaveCount(0);
   await page.getByRole('button', { name: 'Settings' }).first().click();
-  await page.getByLabel('The position as text, too').check();
+  await page.getByLabel('Also show the position as text').check();
   await page.keyboard.press('Escape');
   await expect(page.locator('.board-text p').first()).toBeVisible();
 });

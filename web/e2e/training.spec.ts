@@ -58,16 +58,16 @@ test('a training is seen while it runs, without a reload', async ({ page }) => {
     await page.goto(`${server.address}#/training`);
     await expect(page.getByText('There is no training yet.')).toBeVisible();
     await page.goto(`${server.address}#/training/none`);
-    await expect(page.getByText('There is no training of this name here.')).toBeVisible();
-    await page.getByRole('link', { name: 'All trainings' }).click();
+    await expect(page.getByText('There is no run of this name here.')).toBeVisible();
+    await page.getByRole('link', { name: 'All runs' }).click();
     beginRun();
     await page.getByRole('link', { name: /kindo/ }).click();
     await expect(page.getByText('The first iteration is not finished yet.')).toBeVisible();
 
     endIteration(1);
-    await expect(legend(page, 'Loss of the value')).toHaveText('value: 1');
+    await expect(legend(page, 'Loss: value')).toHaveText('value: 1');
     endIteration(2);
-    await expect(legend(page, 'Loss of the value')).toHaveText('value: 0.5');
+    await expect(legend(page, 'Loss: value')).toHaveText('value: 0.5');
     await expect(page.getByText('2 iterations')).toBeVisible();
     await expect(legend(page, 'Speed of self-play: games')).toHaveText('games an hour: 36,000');
     await expect(legend(page, 'Speed of learning')).toHaveText('samples a second: 5,120');

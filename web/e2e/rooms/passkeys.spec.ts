@@ -36,7 +36,7 @@ async function share(from: Authenticator, to: Authenticator): Promise<void> {
 
 async function keepName(page: Page, name: string): Promise<void> {
   await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Keep this name' }).click();
+  await page.getByRole('button', { name: 'Save this name' }).click();
   await expect(page.getByText(`You are ${name}.`)).toBeVisible();
 }
 
@@ -58,7 +58,7 @@ test('a passkey opens its name in another browser, which plays under it', async 
   await shot(anna, 'passkeys-desk.png');
   // The device has one already
   await anna.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(anna.getByText('This device has a passkey for the name already.')).toBeVisible();
+  await expect(anna.getByText('This device already has a passkey for this name.')).toBeVisible();
 
   const phone = await openBoard(browser, lobby, NARROW);
   const other = await addAuthenticator(phone);
@@ -96,9 +96,9 @@ test('a code brings the name to another device once; signing out ends it there',
   await expect(late.getByText('You are Boris here.')).toBeVisible();
   expect.soft(await offences(late), 'a name to take').toEqual([]);
   await shot(late, 'take-name.png');
-  await phone.getByRole('button', { name: 'Take the name' }).click();
+  await phone.getByRole('button', { name: 'Use this name' }).click();
   await expect(phone.getByRole('heading', { name: 'Anna' })).toBeVisible();
-  await late.getByRole('button', { name: 'Take the name' }).click();
+  await late.getByRole('button', { name: 'Use this name' }).click();
   await expect(late.locator('.error[role="alert"]')).toContainText('opens no name any more');
   await late.goto(lobby);
   await expect(late.getByText('You are Boris.')).toBeVisible();
@@ -113,7 +113,7 @@ test('a code brings the name to another device once; signing out ends it there',
 
 test('without a safe address the board says so, and the secret link stays', async ({ browser, server }) => {
   const anna = await openBoard(browser, `${server.address}#/rooms`, NARROW);
-  await expect(anna.getByRole('button', { name: 'Keep this name' })).toBeVisible();
+  await expect(anna.getByRole('button', { name: 'Save this name' })).toBeVisible();
   await expect(anna.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
   await keepName(anna, 'Anna');
   await expect(anna.getByText('Passkeys need an address with https')).toBeVisible();

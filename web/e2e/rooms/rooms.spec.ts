@@ -21,7 +21,7 @@ test('a whole game in two browsers, while the server goes and comes back', async
   const watcher = await openBoard(browser, link);
   const boards = [anna, boris];
   for (const board of [...boards, watcher]) await expect(board.locator('.strip-turn')).toBeVisible();
-  await expect(watcher.getByText('You look on.')).toBeVisible();
+  await expect(watcher.getByText('You are watching.')).toBeVisible();
   await boris.getByRole('tab', { name: 'Players' }).click();
   await boris.getByLabel('Say').selectOption('good-luck');
   await expect(anna.locator('.talk-last')).toContainText('Good luck!');
@@ -145,7 +145,7 @@ test('three players on the smallest phone: the names and clocks of all; each is 
   await expect(others[0].locator('.strip-turn[data-player="1"]')).toBeVisible();
   await anna.getByRole('button', { name: 'Ask to take back' }).click();
   await others[0].getByRole('button', { name: 'Accept' }).click();
-  await expect(others[0].getByText('You agree. The others answer.')).toBeVisible();
+  await expect(others[0].getByText('You agreed. Waiting for the others.')).toBeVisible();
   await others[1].getByRole('button', { name: 'Accept' }).click();
   for (const board of [anna, ...others]) await expect.poll(() => movesOf(board)).toEqual([]);
   for (const board of [anna, ...others]) await board.context().close();
@@ -173,7 +173,7 @@ test('a notification when it is your turn and the page is not in sight, once you
   await finishTurn(anna, 4);
   await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
   await anna.getByRole('tab', { name: 'Players' }).click();
-  await anna.getByLabel('Tell me when it is my turn').check();
+  await anna.getByLabel('Notify me when it is my turn').check();
   await anna.evaluate(async () => {
     await navigator.serviceWorker.ready;
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
@@ -218,7 +218,7 @@ test('two kept names find each other for a rated game; their pages show it', asy
     [boris, 'Boris'],
   ] as const) {
     await page.getByLabel('Your name').fill(name);
-    await page.getByRole('button', { name: 'Keep this name' }).click();
+    await page.getByRole('button', { name: 'Save this name' }).click();
     await expect(page.getByText(`You are ${name}.`)).toBeVisible();
     await page.locator('.lobby-fields select').first().selectOption('togyzkumalak');
     await page.getByLabel('Rated').check();
@@ -267,9 +267,9 @@ test('two kept names find each other for a rated game; their pages show it', asy
 async function openTournaments(browser: Browser, { address }: RoomServer, name: string, device = DESK): Promise<Page> {
   const page = await openBoard(browser, `${address}#/rooms`, device);
   await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Keep this name' }).click();
+  await page.getByRole('button', { name: 'Save this name' }).click();
   await page.getByRole('link', { name: 'Tournaments' }).click();
-  await expect(page.getByRole('button', { name: 'Make it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create' })).toBeVisible();
   return page;
 }
 
@@ -282,11 +282,11 @@ test('a tournament of three: the list follows it, one has a bye, a lost connecti
   const clara = await openTournaments(browser, server, 'Clara', NARROW);
   await anna.getByRole('textbox', { name: 'Name' }).fill('Evening Open');
   await anna.getByLabel('Rounds').fill('1');
-  await anna.getByRole('button', { name: 'Make it' }).click();
+  await anna.getByRole('button', { name: 'Create' }).click();
   for (const page of [boris, clara]) await page.getByRole('link', { name: 'Evening Open' }).click();
   for (const page of [anna, boris, clara]) await page.getByRole('button', { name: 'Enter' }).click();
   await expect(anna.locator('.tournament-table tbody tr')).toHaveCount(3);
-  await anna.getByRole('button', { name: 'Begin' }).click();
+  await anna.getByRole('button', { name: 'Start' }).click();
   const bye = 'You have a bye in this round: it counts as a win.';
   const told = async (page: Page) => {
     await expect(page.getByRole('link', { name: 'To your game' }).or(page.getByText(bye))).toBeVisible();
@@ -310,13 +310,13 @@ test('a tournament: made, entered, begun, played and its table saved', async ({ 
   const boris = await openTournaments(browser, server, 'Boris', NARROW);
   await anna.getByRole('textbox', { name: 'Name' }).fill('Evening Open');
   await anna.getByLabel('Rounds').fill('1');
-  await anna.getByRole('button', { name: 'Make it' }).click();
+  await anna.getByRole('button', { name: 'Create' }).click();
   await expect(anna.getByRole('heading', { name: 'Evening Open' })).toBeVisible();
   await boris.goto(anna.url());
   for (const page of [anna, boris]) await page.getByRole('button', { name: 'Enter' }).click();
   await expect(anna.locator('.tournament-table')).toContainText('Boris');
   expect.soft(await offences(boris), 'a tournament').toEqual([]);
-  await anna.getByRole('button', { name: 'Begin' }).click();
+  await anna.getByRole('button', { name: 'Start' }).click();
   for (const page of [anna, boris]) await page.getByRole('link', { name: 'To your game' }).click();
   await expect(boris.locator('.strip-turn')).toBeVisible();
   await boris.getByRole('button', { name: 'Resign' }).click();

@@ -1,4 +1,4 @@
-/** What `otau serve` reports about trainings (docs/serve.md), checked as it comes in. */
+/** What `otau serve` reports about training runs (docs/serve.md), checked as it comes in. */
 import { type GameId, gameIds } from 'otau';
 import { type Figures, numberOf, objectOf, readFigures } from './figures.js';
 

@@ -83,7 +83,7 @@ it('an action has a help of its own, with the flags that it reads', async () => 
   const { code, out } = await run(['archive', 'import', '--help']);
   expect(code).toBe(0);
   expect(out).toContain('Usage: otau archive import [options]');
-  expect(out).toMatch(/--strict +take nothing of a file/);
+  expect(out).toMatch(/--strict +take nothing from a file/);
   expect(out).toContain('OTAU_ARCHIVE');
   expect(out).not.toMatch(/--player|--to |--book/);
   expect((await run(['help', 'archive'])).out).toContain('--player');

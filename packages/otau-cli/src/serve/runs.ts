@@ -1,5 +1,5 @@
 /**
- * The runs that are shown: folders of trainings, read again for each request, since they change while they are served. Nothing
+ * The runs that are shown: folders of training runs, read again for each request, since they change while they are served. Nothing
  * is written. Folders that cannot be read are reported.
  */
 import { readdir, realpath, stat } from 'node:fs/promises';

@@ -29,7 +29,7 @@ export interface ServeOptions {
   readonly port?: number;
   /** The address to listen on; 127.0.0.1, which only this machine reaches, unless given. */
   readonly host?: string;
-  /** Folders of trainings, or folders with such folders in them. */
+  /** Folders of training runs, or folders with such folders in them. */
   readonly runs?: readonly string[];
   /** The folder of the built board, that of the package unless given. */
   readonly board?: string;

@@ -7,6 +7,6 @@ export default {
   chance: '{name}: wins with a chance of {percent}',
   'sure-win': '{name}: wins whatever is thrown',
   'sure-loss': '{name}: loses whatever is thrown',
-  'about-lead': 'Exact where both play their best, counted to the last stone.',
-  'about-result': 'Exact where both play their best.',
+  'about-lead': 'Exact if both play their best, to the last stone.',
+  'about-result': 'Exact if both play their best.',
 };

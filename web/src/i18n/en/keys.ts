@@ -7,7 +7,7 @@ export default {
   tabs: 'The next button, field or board',
   cells: 'From cell to cell on a board',
   choose: 'Chooses or plays',
-  escape: 'Lets go, closes',
-  sheet: 'This sheet',
+  escape: 'Cancels, closes',
+  sheet: 'This list',
   paste: 'In Analyse: opens the game, position or link that was copied',
 };

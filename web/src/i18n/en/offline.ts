@@ -1,6 +1,6 @@
 /** A new version of the page is ready. */
 export default {
   'new-version': 'A new version of Otau is ready.',
-  reload: 'Load it',
+  reload: 'Reload',
   later: 'Later',
 };

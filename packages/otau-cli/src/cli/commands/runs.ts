@@ -1,4 +1,4 @@
-/** `otau runs`: lists trainings, checks their files, compares two, removes files that are no longer needed. */
+/** `otau runs`: lists training runs, checks their files, compares two, removes files that are no longer needed. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';

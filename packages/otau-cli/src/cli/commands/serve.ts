@@ -1,4 +1,4 @@
-/** `otau serve`: the board in the browser, and trainings while they run. */
+/** `otau serve`: the board in the browser, and training runs as they learn. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';

@@ -1,4 +1,4 @@
-/** Without onnxruntime-node, trainings say what to install and leave no folder. */
+/** Without onnxruntime-node, training runs say what to install and leave no folder. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { COMMON_FLAGS, GAME_FLAGS } from './shared.js';
 
 const ARENA_FLAGS: readonly FlagRow[] = [
   ...GAME_FLAGS,
-  { flag: '--games <number>', about: 'games of each two agents, at most' },
+  { flag: '--games <number>', about: 'at most this many games for each pair of agents' },
   { flag: '--pairs <number>', about: 'the same in pairs: each opening is played with both colours' },
   { flag: '--time <control>', about: 'clocks: 1:00, 1:00+1 (increment) or 1:00~1 (delay)' },
   {
@@ -42,7 +42,7 @@ export const matchCommand: Command = {
 
 export const tournamentCommand: Command = {
   name: 'tournament',
-  about: 'rate several agents by games of each against each',
+  about: 'let several agents play each other, and rate them',
   operand: { name: '[agents...]', about: 'two agents or more' },
   flags: [
     ...ARENA_FLAGS,

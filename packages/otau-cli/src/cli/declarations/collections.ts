@@ -8,7 +8,7 @@ const LOOK_UP = ['search', 'explore', 'export'];
 
 export const archiveCommand: Command = {
   name: 'archive',
-  about: 'keep many games in one file: import, search, show, explore openings, export',
+  about: 'store many games in one file: import, search, show, explore openings, export',
   operand: {
     name: '[words...]',
     about:
@@ -40,7 +40,7 @@ export const archiveCommand: Command = {
       {
         flag: '--material <ranges>',
         about:
-          'what a position of the game counts for each player, as 40-60:0-20: stones in the kazan, marbles off the board',
+          'the count of each player in some position, as 40-60:0-20: stones in the kazan, marbles off the board',
       },
     ),
     ...only(
@@ -54,10 +54,10 @@ export const archiveCommand: Command = {
     }),
     ...only(
       ['show'],
-      { flag: '--step', about: 'show: one position after the other, as is usual at a terminal' },
+      { flag: '--step', about: 'show: step through the positions (the default at a terminal)' },
       { flag: '--ply <number>', about: 'show: the position after so many moves' },
     ),
-    ...only(['import'], { flag: '--strict', about: 'import: take nothing of a file in which a game is wrong' }),
+    ...only(['import'], { flag: '--strict', about: 'import: take nothing from a file that has a faulty game' }),
     ...only(
       ['explore'],
       {
@@ -66,7 +66,7 @@ export const archiveCommand: Command = {
       },
       { flag: '--nodes <number>', about: 'explore: the value of each move by a search of so many nodes' },
     ),
-    ...only(['dedupe'], { flag: '--remove', about: 'dedupe: take out all but the one that says most' }),
+    ...only(['dedupe'], { flag: '--remove', about: 'dedupe: remove all but the most complete one' }),
     ...only(['check'], {
       flag: '--repair',
       about: 'check: write what can be read into a new file; the old one is kept',
@@ -83,7 +83,7 @@ export const archiveCommand: Command = {
 
 export const bookCommand: Command = {
   name: 'book',
-  about: 'make an opening book by search, or look into one',
+  about: 'build an opening book by search, or look into one',
   operand: {
     name: '[words...]',
     about: 'build GAME, or show BOOK (a file, or a game for the book that comes with Otau)',
@@ -95,7 +95,7 @@ export const bookCommand: Command = {
       ['build'],
       {
         flag: '--agent <agent>',
-        about: 'build: the agent that searches, with several lines (default: its usual search, 20 000 nodes, 5 lines)',
+        about: 'build: the agent that searches, with several lines (default: the standard search, 20 000 nodes, 5 lines)',
       },
       { flag: '--plies <number>', about: 'build: moves in each line (default: 10)' },
       { flag: '--games <number>', about: 'build: lines in all (default: 100)' },
@@ -123,7 +123,7 @@ export const bookCommand: Command = {
 
 export const puzzlesCommand: Command = {
   name: 'puzzles',
-  about: 'find puzzles in games, put packs of them together, or grade them anew',
+  about: 'find puzzles in games, make packs of them, or grade them again',
   operand: {
     name: '[words...]',
     about: 'mine GAME, merge PACKS... or grade PACK',
@@ -134,11 +134,11 @@ export const puzzlesCommand: Command = {
     ...only(
       ['mine'],
       { flag: '--count <number>', about: 'mine: puzzles in all (default: 100)' },
-      { flag: '--records <file>', about: 'mine: look into these games instead of games between weak opponents' },
+      { flag: '--records <file>', about: 'mine: search these games instead of games between weak opponents' },
       ...READ_FLAGS,
       { flag: '--agent <agent>', about: 'mine: the agent that proves them, with two lines or more' },
-      { flag: '--effort <factor>', about: 'mine: how deep the proof looks, 1 to 10000 (default: 32)' },
-      { flag: '--margin <value>', about: 'mine: what the best move is better by, of a result from -1 to 1' },
+      { flag: '--effort <factor>', about: 'mine: how deep the proof searches, 1 to 10000 (default: 32)' },
+      { flag: '--margin <value>', about: 'mine: by how much the best move is better, of a result from -1 to 1' },
     ),
     ...only(['mine', 'merge', 'grade'], {
       flag: '--out <file>',
@@ -156,7 +156,7 @@ export const puzzlesCommand: Command = {
 
 export const tablebaseCommand: Command = {
   name: 'tablebase',
-  about: 'build, ask or check tables of exact endgames',
+  about: 'build, query or check tables of exact endgames',
   operand: { name: '[what]', about: 'build, probe or verify', actions: ['build', 'probe', 'verify'] },
   flags: [
     ...GAME_FLAGS,

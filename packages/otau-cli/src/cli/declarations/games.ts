@@ -5,7 +5,7 @@ import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, READ_FLAGS } from './shared.js
 export const gamesCommand: Command = {
   name: 'games',
   about: 'list the games, or the options of one',
-  operand: { name: '[game]', about: 'a game whose options are to be listed' },
+  operand: { name: '[game]', about: 'list the options of this game' },
   flags: COMMON_FLAGS,
   examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
   load: async () => (await import('../commands/games.js')).listGames,
@@ -13,7 +13,7 @@ export const gamesCommand: Command = {
 
 export const showCommand: Command = {
   name: 'show',
-  about: 'show a position, and what can be played in it',
+  about: 'show a position and its legal moves',
   flags: [
     ...GAME_FLAGS,
     POSITION_FLAG,
@@ -59,14 +59,14 @@ export const replayCommand: Command = {
 
 export const reviewCommand: Command = {
   name: 'review',
-  about: 'say what recorded games teach: accuracy, turning points, what was better and why',
+  about: 'review recorded games: accuracy, turning points, what was better and why',
   operand: { name: '[file]', about: 'a file of records in any form, or - for standard input' },
   flags: [
     { flag: '-g, --game <name>', about: 'the game, where the moves do not show it; of an archive, its games only' },
     ...READ_FLAGS,
     { flag: '--number <number>', about: 'only this game of the file, from 1' },
-    { flag: '--agent <agent>', about: "who looks at the moves (default: the game's usual search)" },
-    { flag: '--effort <factor>', about: 'how much is looked at, 0.05 to 1000 (default: 1)' },
+    { flag: '--agent <agent>', about: "the agent that judges the moves (default: the standard search of the game)" },
+    { flag: '--effort <factor>', about: 'how much it searches, 0.05 to 1000 (default: 1)' },
     { flag: '--svg', about: 'print the course of the game as a picture' },
     { flag: '--annotate <file>', about: 'add the game with verdicts, better moves and reasons to this file' },
     { flag: '--archive <file>', about: 'review the games of an archive, into FILE.reviews.jsonl beside it' },

@@ -4,7 +4,7 @@ import { JSON_FLAG } from './shared.js';
 
 export const configCommand: Command = {
   name: 'config',
-  about: 'show where settings are read from, and what they are',
+  about: 'show the settings, and where they are read from',
   flags: [JSON_FLAG],
   examples: ['otau config', 'otau config --json'],
   load: async () => (await import('../settings/show.js')).showSettings,
@@ -12,7 +12,7 @@ export const configCommand: Command = {
 
 export const completionCommand: Command = {
   name: 'completion',
-  about: 'print the script by which a shell completes otau',
+  about: 'print the script that completes otau in your shell',
   operand: { name: '<shell>', about: 'bash, zsh or fish' },
   flags: [],
   examples: ['otau completion bash', 'otau completion zsh', 'otau completion fish'],

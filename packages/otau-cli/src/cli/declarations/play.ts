@@ -4,7 +4,7 @@ import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './shared.js';
 
 export const playCommand: Command = {
   name: 'play',
-  about: 'play in the terminal, or let machines play',
+  about: 'play in the terminal, or let agents play',
   flags: [
     ...GAME_FLAGS,
     POSITION_FLAG,
@@ -14,8 +14,8 @@ export const playCommand: Command = {
     },
     { flag: '--time <control>', about: 'clocks: 10:00, 10:00+5 (increment) or 10:00~5 (delay)' },
     { flag: '--save <file>', about: 'add the game to a file (.jsonl, or text in .otau or .txt)' },
-    { flag: '--games <number>', about: 'play this many games between machines and count the wins' },
-    { flag: '--boards', about: 'draw the board after every move of a machine' },
+    { flag: '--games <number>', about: 'play this many games between agents and count the wins' },
+    { flag: '--boards', about: 'draw the board after every move of an agent' },
     { flag: '--plain', about: 'position texts instead of drawn boards' },
     ...COMMON_FLAGS,
   ],
@@ -30,7 +30,7 @@ export const playCommand: Command = {
 
 export const pitCommand: Command = {
   name: 'pit',
-  about: 'let two players meet: two games, each with both colours',
+  about: 'let two players play two games, each with both colours',
   operand: { name: '<players...>', about: 'two of human, zero, zero:model=FILE, level:3, greedy, random and so on' },
   flags: [
     ...GAME_FLAGS,
@@ -50,7 +50,7 @@ export const pitCommand: Command = {
 export const agentsCommand: Command = {
   name: 'agents',
   about: 'list the agents, or the options of one',
-  operand: { name: '[agent]', about: 'an agent whose options are to be listed' },
+  operand: { name: '[agent]', about: 'list the options of this agent' },
   flags: COMMON_FLAGS,
   examples: ['otau agents', 'otau agents alphabeta', 'otau agents level --json'],
   load: async () => (await import('../commands/agents.js')).listAgents,

@@ -5,32 +5,32 @@ import { CONNECT_FLAGS, GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.
 
 export const serveCommand: Command = {
   name: 'serve',
-  about: 'show the board in the browser, and trainings while they run',
+  about: 'serve the board to the browser, and training runs as they learn',
   flags: [
     { flag: '--port <number>', about: 'port to listen on, 0 for any free one (default: 4780)' },
     { flag: '--host <address>', about: 'address to listen on (default: 127.0.0.1, only this machine)' },
     {
       flag: '--runs <folders...>',
-      about: `folders of trainings, or folders that hold them (default: ${DEFAULT_RUNS_FOLDER})`,
+      about: `folders of training runs, or folders that hold them (default: ${DEFAULT_RUNS_FOLDER})`,
     },
     { flag: '--open', about: 'listen on all addresses, and print them with a QR code' },
     { flag: '--browser', about: 'open the board in the browser' },
     { flag: '--rooms [file]', about: `let people play with each other (default file: ${DEFAULT_ROOMS_FILE})` },
-    { flag: '--archive <file>', about: 'archive that finished games of rooms go to' },
+    { flag: '--archive <file>', about: 'archive for finished games of rooms' },
     { flag: '--chat', about: 'allow free text in rooms; else only fixed phrases' },
     {
       flag: '--metrics [port]',
       about: 'figures of the rooms for Prometheus, for this machine only (default port: 9480)',
     },
-    { flag: '--proxy', about: 'a proxy on this machine stands before the server and names its clients' },
+    { flag: '--proxy', about: 'the server is behind a proxy on this machine, which names the clients' },
     { flag: '--log <file>', about: 'add what happens in the rooms to this file, as JSON lines' },
-    { flag: '--name <host>', about: 'a further name of this machine, as of a proxy before it', repeatable: true },
+    { flag: '--name <host>', about: 'another host name of this machine, such as that of a proxy', repeatable: true },
     {
       flag: '--origin <address>',
       about: 'the address that passkeys are for, as https://play.example.org (default: any with https, and localhost)',
       repeatable: true,
     },
-    { flag: '--rooms-name <name>', about: 'rooms on several servers: which ones of the NATS server (default: otau)' },
+    { flag: '--rooms-name <name>', about: 'rooms on several servers: their name on the NATS server (default: otau)' },
     { flag: '--replicas <number>', about: 'on how many servers of a NATS cluster they are kept, 1 to 5 (default: 1)' },
     ...CONNECT_FLAGS,
   ],
@@ -45,7 +45,7 @@ export const serveCommand: Command = {
 
 export const roomsCommand: Command = {
   name: 'rooms',
-  about: 'what players report, and names that are closed or changed, of a server with rooms',
+  about: 'show reports about players, and close or change names, on a server with rooms',
   operand: {
     name: '[words...]',
     about:
@@ -64,7 +64,7 @@ export const roomsCommand: Command = {
 export const botCommand: Command = {
   name: 'bot',
   about: 'let an agent play in the rooms of a server',
-  operand: { name: '<agent>', about: 'who plays, such as level:3 or alphabeta:time=500' },
+  operand: { name: '<agent>', about: 'the agent, such as level:3 or alphabeta:time=500' },
   flags: [
     { flag: '--connect <address>', about: 'the board, or the link of a room (default: http://127.0.0.1:4780/)' },
     ...GAME_FLAGS,

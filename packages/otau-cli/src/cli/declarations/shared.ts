@@ -20,7 +20,7 @@ export const POSITION_FLAG: FlagRow = { flag: '-p, --position <text>', about: 't
 
 export const SEED_FLAG: FlagRow = {
   flag: '--seed <seed>',
-  about: 'seed of everything random: a whole number or a word',
+  about: 'random seed: a whole number or a word',
 };
 export const JSON_FLAG: FlagRow = { flag: '--json', about: 'print JSON' };
 export const COLOUR_FLAG: FlagRow = { flag: '--no-color', about: 'print without colours' };
@@ -30,12 +30,12 @@ export const COMMON_FLAGS: readonly FlagRow[] = [SEED_FLAG, JSON_FLAG, COLOUR_FL
 /** How files of games are read. */
 export const READ_FLAGS: readonly FlagRow[] = [
   { flag: '--notation <name>', about: 'read moves in this notation only' },
-  { flag: '--from <format>', about: 'text, jsonl, json, csv, lists, playok, pits and so on (default: found out)' },
-  { flag: '--encoding <name>', about: 'utf-8, utf-16le, windows-1251, koi8-r or another (default: found out)' },
+  { flag: '--from <format>', about: 'text, jsonl, json, csv, lists, playok, pits and so on (default: detected)' },
+  { flag: '--encoding <name>', about: 'utf-8, utf-16le, windows-1251, koi8-r or another (default: detected)' },
   { flag: '--partial', about: 'keep the moves before the first wrong one, marked with the tag Partial' },
   { flag: '--rejects <file>', about: 'add what is wrong to this file, a JSON line for each game' },
   { flag: '--table <name>', about: 'the table of an SQLite database (default: the one with a column of moves)' },
-  { flag: '--column <name>', about: 'the column of moves of a table (default: found out)' },
+  { flag: '--column <name>', about: 'the column of moves of a table (default: detected)' },
 ];
 
 /** The flags of some actions only. */

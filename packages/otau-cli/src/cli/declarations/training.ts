@@ -6,7 +6,7 @@ import { COLOUR_FLAG, CONNECT_FLAGS, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from '.
 
 const EVALUATOR_FLAG: FlagRow = {
   flag: '--evaluator <address>',
-  about: 'host:port of an otau evaluator that judges the positions of self-play (default: this machine)',
+  about: 'host:port of an otau evaluator that evaluates the positions of self-play (default: this machine)',
 };
 
 export const trainCommand: Command = {
@@ -27,7 +27,7 @@ export const trainCommand: Command = {
       flag: '--workers <number>',
       about: 'threads of self-play (default: one for each processor); with --connect: shares of an iteration’s games',
     },
-    { flag: '--from <model>', about: 'begin with this network: a file, a run or one that comes with Otau' },
+    { flag: '--from <model>', about: 'start with this network: a file, a run or one that comes with Otau' },
     { flag: '--iterations <number>', about: 'end after this iteration' },
     { flag: '--learner <name>', about: 'what trains: builtin (the default), python (otau.learner), or a program' },
     EVALUATOR_FLAG,
@@ -48,7 +48,7 @@ export const trainCommand: Command = {
 
 export const sweepCommand: Command = {
   name: 'sweep',
-  about: 'find settings of a training: many short runs, of which the best continue',
+  about: 'find settings for training: many short runs, of which the best continue',
   operand: { name: '[game]', about: 'the game, or the beginning of its name' },
   flags: [
     ...RULES_FLAGS,
@@ -61,9 +61,9 @@ export const sweepCommand: Command = {
       flag: '--declare <file>',
       about: 'the same as JSON: values, or ranges such as {"min": 0.001, "max": 0.01, "log": true}',
     },
-    { flag: '--trials <number>', about: 'draw so many trials at random (default: every combination of the values)' },
+    { flag: '--trials <number>', about: 'this many random trials (default: every combination of the values)' },
     { flag: '--iterations <number>', about: 'iterations of the trials that are left at the end (default: 9)' },
-    { flag: '--eta <number>', about: 'one trial of so many continues at each rung, 2 to 10 (default: 3)' },
+    { flag: '--eta <number>', about: 'one trial in this many continues at each rung, 2 to 10 (default: 3)' },
     {
       flag: '--games <number>',
       about: 'games against each anchor at each measurement (default: the setting anchorGames)',
@@ -86,11 +86,11 @@ export const sweepCommand: Command = {
 
 export const selfplayCommand: Command = {
   name: 'selfplay',
-  about: 'play the games of trainings that run on other machines',
+  about: 'play the self-play games of training runs on other machines',
   flags: [
     ...CONNECT_FLAGS,
     { flag: '--threads <number>', about: 'shares of games played at once (default: one for each processor)' },
-    { flag: '--run <name>', about: 'play for this run only (default: for all there are)' },
+    { flag: '--run <name>', about: 'play for this run only (default: for all runs)' },
     EVALUATOR_FLAG,
     { flag: '--name <name>', about: 'the name of this worker in lists (default: the machine and a number)' },
   ],
@@ -103,11 +103,11 @@ export const selfplayCommand: Command = {
 
 export const evaluatorCommand: Command = {
   name: 'evaluator',
-  about: 'judge positions for self-play that runs in other processes or on other machines',
+  about: 'evaluate positions for self-play in other processes or on other machines',
   flags: [
     { flag: '--listen <address>', about: 'host:port to listen at (default: 127.0.0.1:4791)' },
-    { flag: '--device <name>', values: DEVICES, about: 'what computes the networks (default: cpu)' },
-    { flag: '--batch <number>', about: 'positions judged together, at most (default: 4096)' },
+    { flag: '--device <name>', values: DEVICES, about: 'the device that runs the networks (default: cpu)' },
+    { flag: '--batch <number>', about: 'positions evaluated together, at most (default: 4096)' },
   ],
   examples: ['otau evaluator --device cuda', 'otau evaluator --listen 0.0.0.0:4791'],
   load: async () => (await import('../commands/evaluator.js')).evaluator,
@@ -115,7 +115,7 @@ export const evaluatorCommand: Command = {
 
 export const workersCommand: Command = {
   name: 'workers',
-  about: 'show the workers of trainings on several machines, and their speed',
+  about: 'show the workers of training runs on several machines, and their speed',
   flags: [
     ...CONNECT_FLAGS,
     { flag: '--run <name>', about: 'show this run only' },
@@ -132,7 +132,7 @@ export const workersCommand: Command = {
 
 export const runsCommand: Command = {
   name: 'runs',
-  about: 'list trainings, check or compare them, or remove old files',
+  about: 'list training runs, check or compare them, or remove old files',
   operand: {
     name: '[folders...]',
     about: `folders of runs (default: those in ${DEFAULT_RUNS_FOLDER}/); check before them looks at every file`,
@@ -141,7 +141,7 @@ export const runsCommand: Command = {
     { flag: '--compare', about: 'compare two runs: settings that differ, and figures by iteration' },
     {
       flag: '--match <games>',
-      about: 'with --compare: the best networks play so many games in pairs; a broken match is continued',
+      about: 'with --compare: the best networks play this many games in pairs; an interrupted match continues',
     },
     {
       flag: '--visits <number>',

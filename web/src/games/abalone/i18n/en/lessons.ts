@@ -19,7 +19,7 @@ export default {
   '6': 'A marble pushed over the edge is out of the game.',
   '6-do': 'Push a marble off the board.',
   '6-no': 'Find an enemy at the edge with two or three of yours in line behind it.',
-  '7': 'Who first ejects six wins. You have five.',
+  '7': 'The first to eject six wins. You have five.',
   '7-do': 'Eject the sixth marble.',
   '7-no': 'Only one enemy stands at the edge with a column of yours behind it.',
   'r-board':

@@ -12,10 +12,10 @@ export default {
   '4': 'Enemy tiles that are cut off from their King become yours as well: a mass capture. It earns you one more move in your next turn.',
   '4-do': 'Cut off as many tiles as you can.',
   '4-no': 'Look for the one tile that joins the others to the King.',
-  '5': 'A dot marks a tile captured in the last turn. Who takes such a tile gives the enemy a bonus move. Mostly it is better to take another.',
+  '5': 'A dot marks a tile captured in the last turn. Capturing such a tile gives the enemy a bonus move. It is usually better to take another one.',
   '5-do': 'Capture an enemy tile that has no dot.',
   '5-no': 'That gave a bonus move away, or took no enemy tile. Look at the tile without a dot above d3.',
-  '6': 'Who captures the enemy King wins at once.',
+  '6': 'If you capture the enemy King, you win at once.',
   '6-do': 'Capture the King.',
   '6-no': 'The King stands in the upper right corner, and you are beside it.',
   '7': 'There is another way to win: if walls shut a player in, so that the other’s King can never be reached, that player has lost. One gap is left here.',
@@ -28,7 +28,7 @@ export default {
   'r-capture':
     'Capture a neutral or enemy tile beside one of yours, unless it has a wall on the side of your tile. The captured tile loses its wall and gets a dot, until your next turn begins.',
   'r-walls':
-    'Put a wall on an own tile, or turn the one there to another edge. A tile has at most one wall; none stand on Kings and on the slanting line between the other two corners. Walls hinder only the enemy.',
+    'Put a wall on one of your tiles, or turn the one there to another edge. A tile has at most one wall; none stand on Kings and on the slanting line between the other two corners. Walls hinder only the enemy.',
   'r-mass':
     'Enemy tiles without a path of enemy tiles to their King become yours, without walls; walls do not break a path. You earn one bonus move for your next turn. If the tile you captured yourself had a dot, the enemy earns one.',
   'r-end':

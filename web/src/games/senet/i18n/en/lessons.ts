@@ -21,7 +21,7 @@ export default {
   '7': 'From Happiness a 1 leads into the Water, and the dancer is reborn on house 15. You threw 1.',
   '7-do': 'Move another cone.',
   '7-no': 'That cone went into the Water. Move one that stands elsewhere.',
-  '8': 'From 26 a 5 leads off the board, from 28 a 3, from 29 a 2, from 30 a 1. Who has all dancers off wins.',
+  '8': 'From 26 a 5 leads off the board, from 28 a 3, from 29 a 2, from 30 a 1. The first to bring all dancers off wins.',
   '8-do': 'You threw 2: bear a cone off.',
   '8-no': 'It is still on the board. From house 29 a 2 leads off.',
   'r-board':
