@@ -321,7 +321,7 @@ test('a study that another one takes the place of is kept, and comes back with i
   await page.getByRole('tab', { name: 'Open' }).click();
   await page.locator('.open').getByRole('button', { name: 'Kindo', exact: true }).click();
   const note = page.locator('.analyse-aside');
-  await expect(note).toContainText('is in the library now');
+  await expect(note).toContainText('is now in the library');
   // Nothing was done to this one: it goes without a word
   await note.getByRole('button', { name: 'Go back to it' }).click();
   await expectRecord(page);
@@ -336,7 +336,7 @@ test('a study that another one takes the place of is kept, and comes back with i
   await page.reload();
   await page.getByRole('tab', { name: 'Open' }).click();
   await page.locator('.open').getByRole('button', { name: 'Senet', exact: true }).click();
-  await expect(note).toContainText('is in the library now');
+  await expect(note).toContainText('is now in the library');
   await page.goto('./#/library');
   const line = page.locator('.library-game');
   await expect(line).toHaveCount(1);

@@ -39,8 +39,7 @@ export const archiveCommand: Command = {
       { flag: '--rating <range>', about: 'the ratings of both players, as 1800-2000, 1800- or -1600' },
       {
         flag: '--material <ranges>',
-        about:
-          'the count of each player in some position, as 40-60:0-20: stones in the kazan, marbles off the board',
+        about: 'the count of each player in some position, as 40-60:0-20: stones in the kazan, marbles off the board',
       },
     ),
     ...only(
@@ -95,7 +94,8 @@ export const bookCommand: Command = {
       ['build'],
       {
         flag: '--agent <agent>',
-        about: 'build: the agent that searches, with several lines (default: the standard search, 20 000 nodes, 5 lines)',
+        about:
+          'build: the agent that searches, with several lines (default: the standard search, 20 000 nodes, 5 lines)',
       },
       { flag: '--plies <number>', about: 'build: moves in each line (default: 10)' },
       { flag: '--games <number>', about: 'build: lines in all (default: 100)' },

@@ -65,7 +65,7 @@ export const reviewCommand: Command = {
     { flag: '-g, --game <name>', about: 'the game, where the moves do not show it; of an archive, its games only' },
     ...READ_FLAGS,
     { flag: '--number <number>', about: 'only this game of the file, from 1' },
-    { flag: '--agent <agent>', about: "the agent that judges the moves (default: the standard search of the game)" },
+    { flag: '--agent <agent>', about: 'the agent that judges the moves (default: the standard search of the game)' },
     { flag: '--effort <factor>', about: 'how much it searches, 0.05 to 1000 (default: 1)' },
     { flag: '--svg', about: 'print the course of the game as a picture' },
     { flag: '--annotate <file>', about: 'add the game with verdicts, better moves and reasons to this file' },
