@@ -46,7 +46,7 @@ test('a whole game by pointing, then its analysis and the library', async ({ pag
   await page.goto(`${server.address}#/library`);
   await expect(page.locator('.page a', { hasText: 'Hexapawn' })).toBeVisible();
   await page.goto(`${server.address}#/training`);
-  await expect(page.getByText('There is no training yet.')).toBeVisible();
+  await expect(page.getByText('There are no training runs yet.')).toBeVisible();
 });
 
 test('a game by the keyboard and by the list of moves, on a narrow screen that does not scroll sideways', async ({

@@ -56,7 +56,7 @@ test('a training is seen while it runs, without a reload', async ({ page }) => {
   const server = await startServer({ port: 0, board: BOARD, runs: [folder] });
   try {
     await page.goto(`${server.address}#/training`);
-    await expect(page.getByText('There is no training yet.')).toBeVisible();
+    await expect(page.getByText('There are no training runs yet.')).toBeVisible();
     await page.goto(`${server.address}#/training/none`);
     await expect(page.getByText('There is no run of this name here.')).toBeVisible();
     await page.getByRole('link', { name: 'All runs' }).click();

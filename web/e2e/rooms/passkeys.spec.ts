@@ -78,7 +78,7 @@ test('a passkey opens its name in another browser, which plays under it', async 
   await anna.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(anna.locator('.own-passkey')).toHaveCount(0);
   await phone.goto(lobby);
-  await expect(phone.getByText('The server does not accept this name from this device any more')).toBeVisible();
+  await expect(phone.getByText('The server no longer accepts this name from this device')).toBeVisible();
   for (const page of [anna, phone, boris]) await page.context().close();
 });
 
@@ -99,7 +99,7 @@ test('a code brings the name to another device once; signing out ends it there',
   await phone.getByRole('button', { name: 'Use this name' }).click();
   await expect(phone.getByRole('heading', { name: 'Anna' })).toBeVisible();
   await late.getByRole('button', { name: 'Use this name' }).click();
-  await expect(late.locator('.error[role="alert"]')).toContainText('opens no name any more');
+  await expect(late.locator('.error[role="alert"]')).toContainText('no longer works');
   await late.goto(lobby);
   await expect(late.getByText('You are Boris.')).toBeVisible();
   await phone.goto(lobby);
@@ -107,7 +107,7 @@ test('a code brings the name to another device once; signing out ends it there',
   await anna.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(anna.getByText('All other devices are signed out.')).toBeVisible();
   await phone.reload();
-  await expect(phone.getByText('The server does not accept this name from this device any more')).toBeVisible();
+  await expect(phone.getByText('The server no longer accepts this name from this device')).toBeVisible();
   for (const page of [anna, phone, late]) await page.context().close();
 });
 
