@@ -8,7 +8,7 @@ import type { Line } from 'otau/internal/search/search.js';
 import type { ArchiveQuery } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, type Output } from '../command.js';
-import { showRecords } from '../commands/replay.js';
+import { showRecords } from '../commands/games/replay.js';
 import { defaultArchive } from '../defaults.js';
 import { readGame, readHistory, readWhole } from '../flags/game.js';
 import { checkForm, warnOfLines } from '../reading.js';

@@ -37,7 +37,7 @@ export const matchCommand: Command = {
     'otau match alphabeta:nodes=2000 greedy --pairs 3 --seed 1',
     'otau match level:2 level:1 -g senet --sprt 0,20 --games 40 --seed 1',
   ],
-  load: async () => (await import('../commands/match.js')).playMatch,
+  load: async () => (await import('../commands/arena/match.js')).playMatch,
 };
 
 export const tournamentCommand: Command = {
@@ -53,5 +53,5 @@ export const tournamentCommand: Command = {
     'otau tournament random greedy level:1 -g kindo --pairs 2 --seed 1',
     'otau tournament greedy random level:1 -g senet --pairs 2 --gauntlet --seed 1',
   ],
-  load: async () => (await import('../commands/tournament.js')).playTournament,
+  load: async () => (await import('../commands/arena/tournament.js')).playTournament,
 };

@@ -77,7 +77,7 @@ export const archiveCommand: Command = {
     'otau archive explore --moves "76 98" --since 2026',
     'otau archive explore -g kindo --book none',
   ],
-  load: async () => (await import('../commands/archive.js')).manageArchive,
+  load: async () => (await import('../commands/collections/archive.js')).manageArchive,
 };
 
 export const bookCommand: Command = {
@@ -118,7 +118,7 @@ export const bookCommand: Command = {
     'otau book build kindo --agent alphabeta:nodes=500,lines=3 --plies 4 --games 5',
     'otau book show togyzkumalak --moves "76 98"',
   ],
-  load: async () => (await import('../commands/book.js')).manageBook,
+  load: async () => (await import('../commands/collections/book.js')).manageBook,
 };
 
 export const puzzlesCommand: Command = {
@@ -151,7 +151,7 @@ export const puzzlesCommand: Command = {
     'otau puzzles mine abalone --records games.otau',
     'otau puzzles merge kindo-1.json kindo-2.json --out kindo.json',
   ],
-  load: async () => (await import('../commands/puzzles.js')).managePuzzles,
+  load: async () => (await import('../commands/collections/puzzles.js')).managePuzzles,
 };
 
 export const tablebaseCommand: Command = {
@@ -180,5 +180,5 @@ export const tablebaseCommand: Command = {
     'otau tablebase verify --positions 100 --seed 1',
   ],
   moreFlags: async () => (await import('./table-sizes.js')).tableSizeFlags(),
-  load: async () => (await import('../commands/tablebase.js')).manageTables,
+  load: async () => (await import('../commands/collections/tablebase.js')).manageTables,
 };

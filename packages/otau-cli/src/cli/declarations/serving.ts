@@ -40,7 +40,7 @@ export const serveCommand: Command = {
     'otau serve --open --rooms --connect nats://nats.example:4222',
     'otau serve --runs runs/kindo runs/senet',
   ],
-  load: async () => (await import('../commands/serve.js')).serve,
+  load: async () => (await import('../commands/serving/serve.js')).serve,
 };
 
 export const roomsCommand: Command = {
@@ -72,7 +72,7 @@ export const botCommand: Command = {
     SEED_FLAG,
   ],
   examples: ['otau bot level:3', 'otau bot alphabeta:time=500 --connect http://192.168.0.7:4780/ -g kindo'],
-  load: async () => (await import('../commands/bot.js')).bot,
+  load: async () => (await import('../commands/serving/bot.js')).bot,
 };
 
 export const engineCommand: Command = {
@@ -80,7 +80,7 @@ export const engineCommand: Command = {
   about: 'play for another program, by a text protocol (UGI)',
   flags: [],
   examples: ['otau engine', 'otau engine < session.txt'],
-  load: async () => (await import('../commands/engine.js')).engine,
+  load: async () => (await import('../commands/serving/engine.js')).engine,
 };
 
 export const analyseCommand: Command = {
@@ -88,5 +88,5 @@ export const analyseCommand: Command = {
   about: 'analyse positions for another program, in JSON lines',
   flags: [{ flag: '--workers <number>', about: 'positions searched at once (default: one for each processor)' }],
   examples: ['otau analyse', 'otau analyse --workers 4'],
-  load: async () => (await import('../commands/analyse.js')).analyse,
+  load: async () => (await import('../commands/serving/analyse.js')).analyse,
 };

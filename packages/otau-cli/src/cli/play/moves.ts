@@ -1,6 +1,6 @@
 /** The legal moves as a person at the terminal sees and enters them. */
 import { gameTraits } from 'otau/internal/core/registry.js';
-import { legalMoves } from '../commands/show.js';
+import { legalMoves } from '../commands/games/show.js';
 import { defaultNotation } from '../defaults.js';
 import type { Match } from './match.js';
 

@@ -2,7 +2,7 @@
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import type { Input, Output, Screen } from '../../command.js';
-import { drawBoard } from '../../commands/show.js';
+import { drawBoard } from '../../commands/games/show.js';
 import { printable } from '../../text.js';
 import type { Match } from '../match.js';
 import { moveItems } from '../moves.js';

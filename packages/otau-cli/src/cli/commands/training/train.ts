@@ -1,0 +1,209 @@
+/** `otau train`: a network learns a game from nothing by playing against itself. */
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { provideNode } from 'otau/internal/agents/node/index.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
+import { ClusterLearner } from '../../../cluster/index.js';
+import {
+  checkAgents,
+  checkSameRun,
+  createStageRunners,
+  externalLearner,
+  makeRunConfig,
+  parseAddress,
+  parsePreset,
+  parseTrainingSettings,
+  presetSettings,
+  type ResumeOptions,
+  Run,
+  type StageRunnerOptions,
+  type StageRunners,
+  type TrainingEnd,
+  TrainingLoop,
+} from '../../../learn/index.js';
+import { EXIT, type Input, type Output } from '../../command.js';
+import { DEFAULT_RUNS_FOLDER } from '../../defaults.js';
+import { type ConnectFlags, formatConnect, readConnect } from '../../flags/connect.js';
+import { readGame, readWhole } from '../../flags/game.js';
+import { waitFor } from '../../interrupt.js';
+import { TrainingProgress } from '../../reports/training-progress.js';
+
+export interface TrainFlags extends ConnectFlags {
+  readonly preset?: string;
+  readonly out?: string;
+  readonly resume?: string;
+  readonly iterations?: string;
+  readonly hours?: string;
+  readonly from?: string;
+  readonly set?: readonly string[];
+  readonly replicas?: string;
+  readonly learner?: string;
+  readonly evaluator?: string;
+}
+
+/** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
+const SHARE_GAMES = 10;
+const MAX_SHARES = 256;
+
+/** @param createRunners what runs the stages; tests give others */
+export async function train(
+  flags: TrainFlags,
+  output: Output,
+  input: Input,
+  createRunners: (options: StageRunnerOptions) => StageRunners = createStageRunners,
+): Promise<number> {
+  if (flags.replicas !== undefined && flags.connect === undefined) {
+    throw new OtauError('bad-command', '--replicas is for --connect.');
+  }
+  const hours = readHours(flags.hours);
+  // Before a folder is made: nothing can be trained without it
+  if (isBuiltin(flags.learner)) await loadOnnxRuntime();
+  const run = await openRun(flags, output);
+  try {
+    const { settings } = run.config;
+    const last = flags.iterations === undefined ? settings.iterations : readIterations(flags.iterations);
+    const progress = new TrainingProgress(run, last, output, input);
+    progress.begin();
+    const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
+    const runners = learnerOf(flags.learner, createRunners(evaluatorOf(flags)));
+    const end = await (flags.connect === undefined
+      ? lead(runners)
+      : leadWorkers(run, flags, runners, output, lead)
+    ).finally(() => runners.close?.());
+    progress.end(end);
+    return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
+  } finally {
+    run.close();
+  }
+}
+
+/** Where positions of self-play are evaluated. */
+function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
+  if (evaluator === undefined) return {};
+  if (connect !== undefined) {
+    throw new OtauError('bad-command', 'With --connect workers play: give --evaluator to otau selfplay.');
+  }
+  parseAddress(evaluator);
+  return { evaluator };
+}
+
+function isBuiltin(learner: string | undefined): learner is 'builtin' | undefined {
+  return learner === undefined || learner === 'builtin';
+}
+
+/** What trains: onnxruntime in this process, `python` for `otau.learner`, or a program of the user's own. */
+function learnerOf(learner: string | undefined, runners: StageRunners): StageRunners {
+  if (isBuiltin(learner)) return runners;
+  if (learner.trim() === '') throw new OtauError('bad-command', '--learner takes builtin, python or a program.');
+  const python = [process.env.PYTHON ?? 'python3', '-m', 'otau.learner', '-'];
+  return externalLearner(runners, learner === 'python' ? python : learner.trim().split(/\s+/));
+}
+
+/** Self-play is done by workers on other machines. */
+async function leadWorkers(
+  run: Run,
+  flags: TrainFlags,
+  runners: StageRunners,
+  output: Output,
+  lead: (runners: StageRunners) => Promise<TrainingEnd>,
+): Promise<TrainingEnd> {
+  const connect = readConnect(flags);
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const limits = flags.replicas === undefined ? {} : { replicas: readWhole('--replicas', flags.replicas, 1, 5) };
+  const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, runners, warn, limits });
+  output.print(`Run ${cluster.run} at ${formatConnect(connect)}; workers join it by: otau selfplay --connect ADDRESS`);
+  let isDone = false;
+  try {
+    const end = await lead(cluster.stageRunners());
+    isDone = end === 'finished';
+    return end;
+  } finally {
+    await cluster.close(isDone);
+  }
+}
+
+/** Continues until the end or Ctrl-C, which cancels the running stage. */
+async function trainUntilEnd(
+  run: Run,
+  runners: StageRunners,
+  iterations: number,
+  hours: number,
+  progress: TrainingProgress,
+  input: Input,
+): Promise<TrainingEnd> {
+  const stop = new AbortController();
+  const over = performance.now() + hours * 3_600_000;
+  const loop = new TrainingLoop(run, runners, {
+    signal: stop.signal,
+    iterations,
+    isTimeOver: () => performance.now() >= over,
+    onProgress: (stage) => progress.progress(stage),
+    onIteration: (metrics) => progress.iteration(metrics),
+  });
+  return waitFor(loop.train(), input, (reason) => stop.abort(reason));
+}
+
+async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
+  const { resume, out, seed } = flags;
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  if (resume !== undefined && out !== undefined) {
+    throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
+  }
+  if (resume !== undefined && flags.from !== undefined) {
+    throw new OtauError('bad-command', '--from is for a new run: one that is resumed has its network already.');
+  }
+  const settings = parseTrainingSettings(flags.set ?? []);
+  const workers = flags.workers === undefined ? undefined : readWhole('--workers', flags.workers, 1, 256);
+  const preset = flags.preset === undefined ? undefined : parsePreset(flags.preset);
+  const path = resume ?? out;
+  if (path !== undefined && (resume !== undefined || Run.isRun(path))) {
+    const isGame = [flags.operand, flags.option, flags.variant].some((flag) => flag !== undefined);
+    const game = isGame ? readGame({ ...flags, game: flags.operand }).game : undefined;
+    const given: ResumeOptions = { game: game?.id, options: game?.options, preset, seed, workers, settings };
+    checkSameRun(Run.read(path).config, given);
+    return Run.open(path, { warn });
+  }
+  if (flags.operand === undefined) {
+    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau train kindo.');
+  }
+  const { game } = readGame({ ...flags, game: flags.operand });
+  const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
+  const initial = flags.from === undefined ? undefined : await provideNode().networks?.find(game, flags.from);
+  const config = makeRunConfig({
+    game,
+    initial,
+    preset: preset ?? 'fast',
+    seed: seed ?? String(randomInt(2 ** 32)),
+    workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
+    settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
+  });
+  checkAgents(config);
+  return Run.create(path ?? freeFolder(game.id), config, { warn }, initial);
+}
+
+/** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */
+function sharesOf(games: number): number {
+  return Math.min(MAX_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
+}
+
+/** `runs/kindo-1`, or the next number that is free. */
+function freeFolder(game: string): string {
+  for (let number = 1; ; number++) {
+    const path = join(DEFAULT_RUNS_FOLDER, `${game}-${number}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+function readIterations(text: string): number {
+  return readWhole('--iterations', text, 1, 9999);
+}
+
+function readHours(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const hours = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (hours > 0) return hours;
+  throw new OtauError('bad-command', `--hours takes a number above 0; got ${quote(text)}.`);
+}
