@@ -38,7 +38,7 @@ const WEB_PAGES = [
   'rooms',
   'tournaments',
   'analyse',
-  'learn',
+  'lessons',
   'practice',
   'everything',
   'library',

@@ -1,4 +1,4 @@
-/** The whole: the chosen language around the rail and the page that the address names. */
+/** The app: loads the texts of the chosen language, then shows the navigation and the page that the address names. */
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
 import { SHELL } from './i18n/namespaces/shell.js';
@@ -10,11 +10,11 @@ import { Rail } from './shell/rail.js';
 import { href, type PageName, useRoute } from './shell/route.js';
 import { useSettings } from './theme/use-settings.js';
 
-/** Only the first page is there at once; the others come when they are opened. */
-const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
+/** The first page is part of the first download. The others are loaded when they are opened. */
+const PAGE_COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   play: PlayPage,
   analyse: lazy(() => withTexts(() => import('./analyse/page.js'))),
-  learn: lazy(() => withTexts(() => import('./learn/page.js'))),
+  learn: lazy(() => withTexts(() => import('./lessons/page.js'))),
   library: lazy(() => withTexts(() => import('./library/page.js'))),
   letter: lazy(() => withTexts(() => import('./correspondence/page.js'))),
   rooms: lazy(() => withTexts(() => import('./rooms/lobby.js'))),
@@ -43,32 +43,32 @@ export function App(): JSX.Element {
 function Frame(): JSX.Element {
   const t = useSection(SHELL);
   const { page, rest } = useRoute();
-  const [isSetting, setSetting] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  useQuestionMark(() => setAsking(true));
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useQuestionMark(() => setHelpOpen(true));
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const place = [page, ...rest].join('/');
+  const address = [page, ...rest].join('/');
   useEffect(() => {
     document.title = page === undefined ? 'Otau' : `${t(page)} · Otau`;
   }, [page, t]);
-  // A new place moves the focus, as a new document would
+  // Focus moves to a new page, as it does when a browser loads a document
   useEffect(() => {
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;
-  }, [place]);
+  }, [address]);
   const skip = () => main.current?.focus();
   return (
     <div className="app">
       <button type="button" className="skip button" onClick={skip}>
         {t('skip')}
       </button>
-      <Rail page={page} onSettings={() => setSetting(true)} />
+      <Rail page={page} onSettings={() => setSettingsOpen(true)} />
       <main ref={main} className="main" tabIndex={-1}>
         <PluginFaults />
-        <FaultBoundary key={place}>
+        <FaultBoundary key={address}>
           <Suspense fallback={<p className="page muted">{t('loading')}</p>}>
-            {page === undefined ? <NoPage /> : <Page name={page} rest={rest} />}
+            {page === undefined ? <UnknownPage /> : <Page name={page} rest={rest} />}
           </Suspense>
         </FaultBoundary>
       </main>
@@ -76,26 +76,26 @@ function Frame(): JSX.Element {
         <NewVersion />
         <ModelDrop />
       </Suspense>
-      {isSetting && (
+      {isSettingsOpen && (
         <Suspense>
-          <SettingsDialog onClose={() => setSetting(false)} />
+          <SettingsDialog onClose={() => setSettingsOpen(false)} />
         </Suspense>
       )}
-      {isAsking && (
+      {isHelpOpen && (
         <Suspense>
-          <KeysDialog onClose={() => setAsking(false)} />
+          <KeysDialog onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** Calls `onAsk` when the question mark is typed anywhere but into a field. */
+/** Calls `onAsk` when the user types a question mark outside of form fields and dialogs. */
 function useQuestionMark(onAsk: () => void): void {
   useEffect(() => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      const isTaken = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
-      if (key === '?' && !isTaken) onAsk();
+      const isTyping = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
+      if (key === '?' && !isTyping) onAsk();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -103,11 +103,11 @@ function useQuestionMark(onAsk: () => void): void {
 }
 
 function Page({ name, rest }: PageProps & { readonly name: PageName }): JSX.Element {
-  const Shown = PAGE[name];
-  return <Shown rest={rest} />;
+  const Component = PAGE_COMPONENTS[name];
+  return <Component rest={rest} />;
 }
 
-function NoPage(): JSX.Element {
+function UnknownPage(): JSX.Element {
   const t = useSection(SHELL);
   return (
     <section className="page page-narrow">

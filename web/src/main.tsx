@@ -1,4 +1,4 @@
-/** Where the page begins. */
+/** Entry point of the web app. */
 import { createRoot } from 'react-dom/client';
 import './games/index.js';
 import { App } from './app.js';

@@ -12,7 +12,7 @@ import { Scroll } from '../shell/scroll.js';
 import { Puzzles, SHEET } from './puzzles.js';
 import { isMine, onShelf, parseShelf, pathOfShelf, type ShelfName, shelfOfTheme, themesOn } from './shelf.js';
 import { useExercises } from './use-exercises.js';
-import '../learn/learn.css';
+import '../lessons/lessons.css';
 import './practice.css';
 
 const Sheet = lazy(() => withTexts(() => import('./sheet.js')));

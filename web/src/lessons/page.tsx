@@ -1,6 +1,6 @@
 /**
- * The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`, `#/learn/kindo/step/3`), its path
- * (`#/learn/kindo/path`), its rules (`#/learn/kindo/rules`).
+ * The page with lessons: the list of games (`#/learn`), the steps of a course (`#/learn/kindo`, `#/learn/kindo/step/3`), the
+ * learning path (`#/learn/kindo/path`) and the rules (`#/learn/kindo/rules`).
  */
 import { type GameId, gameIds } from 'otau';
 import { type JSX, use } from 'react';
@@ -19,12 +19,12 @@ import { Scroll } from '../shell/scroll.js';
 import { Lesson } from './lesson.js';
 import { PathView } from './path-view.js';
 import { readProgress } from './progress.js';
-import './learn.css';
+import './lessons.css';
 
-export default function LearnPage({ rest: [game, part, name] }: PageProps): JSX.Element {
+export default function LessonsPage({ rest: [game, part, name] }: PageProps): JSX.Element {
   const id = gameIds().find((one) => one === game);
   const loading = id === undefined ? undefined : courseOf(id);
-  if (id === undefined || loading === undefined) return <Choice />;
+  if (id === undefined || loading === undefined) return <GameList />;
   return <CoursePage id={id} loading={loading} part={part} name={name} />;
 }
 
@@ -40,7 +40,7 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
   const s = useSection(SHELL);
   const words = useWords();
   const course = use(loading);
-  const at = (isHere: boolean) => (isHere ? 'page' : undefined);
+  const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
   return (
     <section className="page learn">
       <div>
@@ -48,13 +48,13 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
         <Scroll />
       </div>
       <nav className="learn-tabs" aria-label={gameTitle(words, id)}>
-        <a className="button" href={href('learn', id)} aria-current={at(part !== 'rules' && part !== 'path')}>
+        <a className="button" href={href('learn', id)} aria-current={current(part !== 'rules' && part !== 'path')}>
           {t('lesson')}
         </a>
-        <a className="button" href={href('learn', id, 'path')} aria-current={at(part === 'path')}>
+        <a className="button" href={href('learn', id, 'path')} aria-current={current(part === 'path')}>
           {t('path')}
         </a>
-        <a className="button" href={href('learn', id, 'rules')} aria-current={at(part === 'rules')}>
+        <a className="button" href={href('learn', id, 'rules')} aria-current={current(part === 'rules')}>
           {t('rules')}
         </a>
         <a className="button" href={href('practice', id)}>
@@ -81,7 +81,7 @@ function Part({
   return <Lesson key={first} course={course} first={first} />;
 }
 
-function Choice(): JSX.Element {
+function GameList(): JSX.Element {
   const t = useSection(LESSONS);
   const s = useSection(SHELL);
   const words = useWords();

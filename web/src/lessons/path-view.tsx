@@ -1,4 +1,4 @@
-/** The path of a game as a page: its chapters, what is done, and where each step is. */
+/** The learning path of a game: its chapters, what is done, and a link to each step. */
 import type { GameId } from 'otau';
 import { type JSX, use } from 'react';
 import { packOf } from '../exercises/packs.js';
@@ -19,13 +19,13 @@ export function PathView({ course }: { readonly course: Course }): JSX.Element {
   const steps = chapters.flatMap((chapter) => chapter.steps);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone)?.step;
-  const figures = t('steps', { done, count: steps.length });
+  const progressText = t('steps', { done, count: steps.length });
   return (
     <>
       <p className="muted">{t('path-about')}</p>
       <p className="learn-progress">
-        <progress max={steps.length} value={done} aria-label={figures} />
-        <span>{figures}</span>
+        <progress max={steps.length} value={done} aria-label={progressText} />
+        <span>{progressText}</span>
       </p>
       <div className="learn-path">
         {chapters.map((chapter) => (
@@ -65,16 +65,16 @@ function ChapterView({ course, chapter, next }: ChapterProps): JSX.Element {
 
 function StepLink({ course, step }: { readonly course: Course; readonly step: PathStep }): JSX.Element {
   const t = useSection(LESSONS);
-  const say = useSection(course.words);
+  const courseText = useSection(course.words);
   const words = useWords();
   const { game } = course;
   switch (step.kind) {
     case 'lesson':
-      return <a href={href('learn', game, 'step', String(step.number))}>{say(`${step.number}-do`)}</a>;
+      return <a href={href('learn', game, 'step', String(step.number))}>{courseText(`${step.number}-do`)}</a>;
     case 'drill':
       return (
         <a href={href('practice', game, 'drill', step.name)}>
-          {t('step-drill', { name: say(`drill-${step.name}`), count: step.count })}
+          {t('step-drill', { name: courseText(`drill-${step.name}`), count: step.count })}
         </a>
       );
     case 'theme':
@@ -92,7 +92,7 @@ function StepLink({ course, step }: { readonly course: Course; readonly step: Pa
   }
 }
 
-/** Opens the setup of a game against an opponent. */
+/** Opens the page on which a game against the opponent is set up. */
 function playAgainst(game: GameId, opponent: string): void {
   const draft = readDraft();
   const own = { ...draft.games[game], options: gameUi(game).firstOptions, players: [PERSON, opponent] };

@@ -1,4 +1,4 @@
-/** The steps of a course: a sentence, a task on the board, and an answer to each move. */
+/** The steps of a course: an explanation, a task on the board, and feedback on each move. */
 import { CHANCE, createGame, legalActions, type Row } from 'otau';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
@@ -10,14 +10,14 @@ import { href, notePlace, placeNote } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { keepDone, nextStep, readProgress } from './progress.js';
+import { nextStep, readProgress, saveDone } from './progress.js';
 
-/** The step is kept with the place: a reload stays at it. */
+/** The key of the step in the history state, so that a reload shows the same step. */
 const STEP = 'step';
 
 interface LessonProps {
   readonly course: Course;
-  /** The step to begin with; the first one that is not done unless given. */
+  /** The step to begin with; by default the first that is not done. */
   readonly first?: number;
 }
 
@@ -29,14 +29,14 @@ export function Lesson({ course, first }: LessonProps): JSX.Element {
     return noted >= 0 ? noted : (first ?? nextStep(done, steps.length));
   });
   useEffect(() => notePlace(STEP, step), [step]);
-  const finish = () => {
-    keepDone(game, step);
+  const markDone = () => {
+    saveDone(game, step);
     setDone(readProgress()[game]);
   };
   return (
     <>
       <StepList count={steps.length} done={done} step={step} onStep={setStep} />
-      <StepView key={step} course={course} step={step} onDone={finish} onStep={setStep} />
+      <StepView key={step} course={course} step={step} onDone={markDone} onStep={setStep} />
     </>
   );
 }
@@ -81,7 +81,7 @@ interface StepViewProps {
   readonly onStep: (step: number) => void;
 }
 
-/** What has been tried, and whether it was right. */
+/** The move that the learner has tried, and whether it is right. */
 interface Answer extends Try {
   readonly isRight: boolean;
 }
@@ -90,7 +90,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
   const words = useWords();
   const settings = useSettings();
   const t = useSection(LESSONS);
-  const say = useSection(course.words);
+  const courseText = useSection(course.words);
   const game = useMemo(() => createGame(course.game), [course]);
   const task = course.steps[step];
   const first = useMemo(() => rowOf(game, task.position), [game, task]);
@@ -98,7 +98,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
   const [isShown, setShown] = useState(false);
   const row: Row = answer?.after ?? first;
   const isOpen = answer === undefined;
-  const act = (action: number) => {
+  const tryMove = (action: number) => {
     const move = tryAction(game, first, action);
     const isRight = task.isDone(move);
     setAnswer({ ...move, isRight });
@@ -111,9 +111,9 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
     <div className="learn-table">
       <div className="learn-say">
         <p className="muted">{t('step', { number: step + 1, count: course.steps.length })}</p>
-        <p>{say(`${step + 1}`)}</p>
+        <p>{courseText(`${step + 1}`)}</p>
         <p className="learn-task">
-          <strong>{t('task')}</strong> {say(`${step + 1}-do`)}
+          <strong>{t('task')}</strong> {courseText(`${step + 1}-do`)}
         </p>
       </div>
       <div className={gameUi(course.game).isCompact ? 'learn-board learn-board-compact' : 'learn-board'}>
@@ -121,11 +121,11 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
           game={game}
           row={row}
           legal={isOpen && !isChance ? legalActions(game, first) : []}
-          onAction={act}
+          onAction={tryMove}
           last={answer && { before: first, action: answer.action }}
           hints={solutions.slice(0, 3).map((action) => ({ action, weight: 1 }))}
           motion={boardMotion(settings)}
-          throwSticks={isOpen && isChance ? () => act(task.outcome ?? 0) : undefined}
+          throwSticks={isOpen && isChance ? () => tryMove(task.outcome ?? 0) : undefined}
           words={words}
           textView={settings.textView}
           onSound={settings.sound ? playSound : undefined}
@@ -136,7 +136,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
           {answer !== undefined && (
             <p className="learn-answer" data-right={answer.isRight || undefined}>
               <strong>{t(answer.isRight ? 'well' : 'wrong')}</strong>{' '}
-              {answer.isRight ? isLast && t('finished') : say(`${step + 1}-no`)}
+              {answer.isRight ? isLast && t('finished') : courseText(`${step + 1}-no`)}
             </p>
           )}
         </div>

@@ -1,4 +1,4 @@
-/** The path of a game: from the first move to the strongest opponent, in chapters whose steps are done in any order. */
+/** The learning path of a game: chapters from the first lesson to the strongest opponent. Steps can be done in any order. */
 import type { GameId } from 'otau';
 import { gameBeginners, gameLadder } from 'otau/ladder';
 import { DRILL_GOALS, readBest, readWins } from '../exercises/path-progress.js';
@@ -6,32 +6,32 @@ import { readProgress as readPractice } from '../exercises/progress.js';
 import type { Course } from '../games/course.js';
 import { readProgress } from './progress.js';
 
-/** A step of the path. */
+/** A step of the path: a lesson, a drill, puzzles of a theme, or a win against an opponent. */
 export type PathStep =
   | { readonly kind: 'lesson'; readonly number: number }
   | { readonly kind: 'drill'; readonly name: string; readonly count: number }
   | { readonly kind: 'theme'; readonly theme: string; readonly count: number }
   | { readonly kind: 'win'; readonly opponent: string };
 
-/** Steps of one kind, under a title. */
+/** Steps of one kind. `title` is a key of the texts of lessons. */
 export interface Chapter {
   readonly title: 'chapter-lessons' | 'chapter-drills' | 'chapter-themes' | 'chapter-fluent' | 'chapter-levels';
   readonly steps: readonly { readonly step: PathStep; readonly isDone: boolean }[];
 }
 
-/** Puzzles of a theme that are to be solved. */
+/** How many puzzles of a theme have to be solved. */
 const THEME_COUNT = 3;
 /** More themes would make a path too long. */
 const MAX_THEMES = 7;
 
-/** What of a puzzle the path looks at. */
-interface Themed {
+/** The part of a puzzle that the path needs. */
+interface ThemedPuzzle {
   readonly id: string;
   readonly themes: readonly string[];
 }
 
-/** The path with what is done of it in this browser. Themes with too few puzzles are left out. */
-export function pathOf(course: Course, puzzles: readonly Themed[]): Chapter[] {
+/** The path, with the progress in this browser. It leaves out themes with too few puzzles. */
+export function pathOf(course: Course, puzzles: readonly ThemedPuzzle[]): Chapter[] {
   const { game, steps, drills } = course;
   const lessons = readProgress()[game];
   const best = readBest(game);
@@ -56,7 +56,7 @@ export function pathOf(course: Course, puzzles: readonly Themed[]): Chapter[] {
   return chapters.filter(({ steps }) => steps.length > 0);
 }
 
-/** A win against each opponent for people; where there are beginners, against every second level. */
+/** A win against each opponent. If the game has opponents for beginners, only every second level counts. */
 function winsOf(game: GameId): Chapter['steps'] {
   const wins = readWins(game);
   const first = gameBeginners(game).length;
@@ -69,7 +69,7 @@ function winsOf(game: GameId): Chapter['steps'] {
     .filter((_, index) => first === 0 || index < first || (index - first) % 2 === 1);
 }
 
-function themesOf(game: GameId, puzzles: readonly Themed[]): Chapter['steps'] {
+function themesOf(game: GameId, puzzles: readonly ThemedPuzzle[]): Chapter['steps'] {
   const ids = new Map<string, string[]>();
   for (const { id, themes } of puzzles) for (const theme of themes) ids.set(theme, [...(ids.get(theme) ?? []), id]);
   const solved = new Set(readPractice(game).solved);

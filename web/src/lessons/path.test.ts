@@ -1,4 +1,4 @@
-/** The path of a game: its steps, and what this browser knows to be done. */
+/** The learning path of a game: its steps, and the progress that is stored in this browser. */
 import { gameIds } from 'otau';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepRow, keepWin, mergePath, readBest, readWins } from '../exercises/path-progress.js';
@@ -7,16 +7,16 @@ import type { Course } from '../games/course.js';
 import { gameUi } from '../games/index.js';
 import { LANGUAGES, loadTexts } from '../i18n/words.js';
 import { pathOf } from './path.js';
-import { keepDone } from './progress.js';
+import { saveDone } from './progress.js';
 
 await loadTexts(...LANGUAGES);
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
   });
 });
 
@@ -37,7 +37,7 @@ describe('the path', () => {
 
   it('knows lessons, drills, puzzles and opponents that are done', async () => {
     const course = await loadCourse(GAME);
-    keepDone(GAME, 1);
+    saveDone(GAME, 1);
     keepRow(GAME, 'landing', 7);
     keepProgress(GAME, { ...readPractice(GAME), solved: ['p2', 'p9', 'p16'] });
     keepWin(GAME, 2);
@@ -58,8 +58,8 @@ describe('the path', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is the best row of each drill and each opponent once', () => {
+describe('the stored progress', () => {
+  it('is the longest streak of each drill and each beaten opponent once', () => {
     for (const count of [1, 4, 0, 2]) keepRow(GAME, 'landing', count);
     for (const place of [3, 1, 3]) keepWin(GAME, place);
     expect(readBest(GAME)).toEqual({ landing: 4 });
@@ -70,7 +70,7 @@ describe('what is kept', () => {
   it.each(['nonsense', '[]', '{"togyzkumalak":{"best":{"landing":"x"},"wins":"all"}}', '{"togyzkumalak":7}'])(
     'is read as nothing where it is damaged: %s',
     (text) => {
-      kept.set('otau-path', text);
+      stored.set('otau-path', text);
       expect([readBest(GAME), readWins(GAME)]).toEqual([{}, []]);
     },
   );

@@ -1,4 +1,4 @@
-/** The introduction to Togyz Kumalak by mouse: a wrong move gets a hint, right ones lead to the end; what is done is kept. Then its path. */
+/** The lessons of Togyz Kumalak by mouse: a wrong move gets a hint, right moves lead to the end, and progress is stored. Then the learning path. */
 import { expect } from '@playwright/test';
 import { openPage, test } from './table.js';
 
