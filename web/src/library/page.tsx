@@ -1,4 +1,4 @@
-/** The library: the games kept in this browser (`#/library`), what was won and lost, what was played from where. */
+/** The library: saved games (`#/library`), statistics, the opening explorer, the backup of this browser. */
 import type { GameId } from 'otau';
 import { gameIds } from 'otau';
 import { type JSX, lazy, Suspense, useCallback, useEffect, useState } from 'react';
@@ -10,9 +10,9 @@ import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { listGames, watchGames } from '../store/games.js';
-import { GamesView } from './games-view.js';
-import { OpeningsView } from './openings-view.js';
-import { StatisticsView } from './statistics-view.js';
+import { GamesView } from './games/games-view.js';
+import { OpeningsView } from './openings/openings-view.js';
+import { StatisticsView } from './statistics/statistics-view.js';
 import './library.css';
 
 const Everything = lazy(() => withTexts(() => import('../everything/view.js')));
@@ -43,18 +43,18 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
           </a>
         ))}
       </nav>
-      {games !== undefined && <Shown part={part} games={games} game={gameIds().find((id) => id === about)} />}
+      {games !== undefined && <Content part={part} games={games} game={gameIds().find((id) => id === about)} />}
     </section>
   );
 }
 
-interface ShownProps {
+interface ContentProps {
   readonly part: Part;
   readonly games: readonly SavedGame[];
   readonly game: GameId | undefined;
 }
 
-function Shown({ part, games, game }: ShownProps): JSX.Element {
+function Content({ part, games, game }: ContentProps): JSX.Element {
   if (part === 'statistics') return <StatisticsView games={games} />;
   if (part === 'everything') {
     return (
@@ -63,8 +63,8 @@ function Shown({ part, games, game }: ShownProps): JSX.Element {
       </Suspense>
     );
   }
-  const usual = games[0]?.game ?? gameIds()[0];
-  if (part === 'openings') return <OpeningsView key={game ?? usual} game={game ?? usual} games={games} />;
+  const defaultGame = games[0]?.game ?? gameIds()[0];
+  if (part === 'openings') return <OpeningsView key={game ?? defaultGame} game={game ?? defaultGame} games={games} />;
   return <GamesView games={games} />;
 }
 

@@ -1,20 +1,20 @@
-/** The fields by which kept games are looked for. */
+/** The fields of the filter of saved games. */
 import { type GameId, gameIds } from 'otau';
 import type { JSX } from 'react';
-import { gameTitle } from '../games/game-text.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import { RESULTS, type Result, type SearchFilter } from './search.js';
+import { gameTitle } from '../../games/game-text.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { type GamesFilter, RESULTS, type Result } from './filter.js';
 
-interface SearchFieldsProps {
-  readonly filter: SearchFilter;
-  readonly onChange: (filter: SearchFilter) => void;
+interface FilterFieldsProps {
+  readonly filter: GamesFilter;
+  readonly onChange: (filter: GamesFilter) => void;
 }
 
-export function SearchFields({ filter, onChange }: SearchFieldsProps): JSX.Element {
+export function FilterFields({ filter, onChange }: FilterFieldsProps): JSX.Element {
   const t = useSection(LIBRARY);
   const words = useWords();
-  const change = (part: Partial<SearchFilter>) => onChange({ ...filter, ...part });
+  const change = (part: Partial<GamesFilter>) => onChange({ ...filter, ...part });
   return (
     <search className="library-search">
       <label className="field library-text">

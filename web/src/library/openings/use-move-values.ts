@@ -1,19 +1,19 @@
-/** A search's value of each move of a position, in a thread of its own. */
+/** The value of each move of a position by a search, which runs in a worker. */
 import { type Game, type History, Rng } from 'otau';
 import { useEffect, useRef, useState } from 'react';
-import { Analyst, reviewEffort } from '../judgement/analyst.js';
-import type { JudgedLine } from '../judgement/judgement.js';
-import { type MoveNode, MoveTree } from '../session/tree.js';
+import { Analyst, reviewEffort } from '../../judgement/analyst.js';
+import type { JudgedLine } from '../../judgement/judgement.js';
+import { type MoveNode, MoveTree } from '../../session/tree.js';
 
-/** As many lines as searches show. */
-const LINES = 50;
+/** The most lines that a search reports. */
+const MAX_LINES = 50;
 
-type Values = ReadonlyMap<number, JudgedLine>;
+type MoveValues = ReadonlyMap<number, JudgedLine>;
 
-/** By action; empty until something is found, and where there is no search or nobody moves. */
-export function useValues(history: History, isAsked: boolean): Values {
+/** The key is the action. Empty until something is found, without a search, and if no player moves. */
+export function useMoveValues(history: History, isAsked: boolean): MoveValues {
   const { game } = history;
-  const [found, setFound] = useState<{ readonly of: History; readonly values: Values }>();
+  const [found, setFound] = useState<{ readonly of: History; readonly values: MoveValues }>();
   const analyst = useAnalyst(game, isAsked);
   useEffect(() => {
     if (!isAsked || history.actor < 0) return;
@@ -21,20 +21,20 @@ export function useValues(history: History, isAsked: boolean): Values {
       setFound({ of: history, values: new Map(lines.map((line) => [line.action, line])) });
     analyst.current?.analyse(nodeOf(history), reviewEffort(game), show).then(
       (judgement) => judgement && show(judgement),
-      () => undefined, // the table stands without values
+      () => undefined, // the table is shown without values
     );
     return () => analyst.current?.stop();
   }, [analyst, game, history, isAsked]);
   return isAsked && found?.of === history ? found.values : NONE;
 }
 
-const NONE: Values = new Map();
+const NONE: MoveValues = new Map();
 
 function useAnalyst(game: Game, isAsked: boolean) {
   const analyst = useRef<Analyst>(undefined);
   useEffect(() => {
     if (!isAsked) return;
-    const opened = new Analyst(game, LINES);
+    const opened = new Analyst(game, MAX_LINES);
     analyst.current = opened;
     return () => {
       analyst.current = undefined;
@@ -44,7 +44,7 @@ function useAnalyst(game: Game, isAsked: boolean) {
   return analyst;
 }
 
-/** The last position of a history as a node that knows those before it. */
+/** The last position of a history as a node of a tree with all positions before it. */
 function nodeOf(history: History): MoveNode {
   const { game, actions } = history;
   const chance = new Rng('values').state();

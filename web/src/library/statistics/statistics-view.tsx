@@ -1,17 +1,23 @@
-/** What the player has won and lost: a table for each game, a line for each opponent. */
+/** Games won and lost: a table for each game, a line for each opponent. */
 import type { GameId } from 'otau';
 import type { JSX } from 'react';
-import { agentName, seatName } from '../games/describe.js';
-import { gameTitle } from '../games/game-text.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import type { SavedGame } from '../session/saved.js';
-import { href } from '../shell/route.js';
-import { type Balance, balances, type GameBalance, playedBy, type Tally } from './statistics.js';
+import { agentName, seatName } from '../../games/describe.js';
+import { gameTitle } from '../../games/game-text.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import type { SavedGame } from '../../session/saved.js';
+import { href } from '../../shell/route.js';
+import {
+  type GameStatistics,
+  gameStatistics,
+  type ResultCounts,
+  type ResultStatistics,
+  totalOf,
+} from './statistics.js';
 
 export function StatisticsView({ games }: { readonly games: readonly SavedGame[] }): JSX.Element {
   const t = useSection(LIBRARY);
-  const all = balances(games);
+  const all = gameStatistics(games);
   if (all.length === 0) {
     return (
       <p className="card">
@@ -22,17 +28,17 @@ export function StatisticsView({ games }: { readonly games: readonly SavedGame[]
   return (
     <>
       <p className="muted">{t('statistics-about')}</p>
-      {all.map((balance) => (
-        <GameTable key={balance.game} balance={balance} />
+      {all.map((statistics) => (
+        <GameTable key={statistics.game} statistics={statistics} />
       ))}
     </>
   );
 }
 
-function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element {
+function GameTable({ statistics }: { readonly statistics: GameStatistics }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const { game, opponents, sides } = balance;
+  const { game, opponents, sides } = statistics;
   const seats = sides.map((_, seat) => seatName(words, game, seat));
   return (
     <div className="card statistics">
@@ -61,10 +67,10 @@ function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element 
                 key={players.join()}
                 game={game}
                 name={words.list(players.map((spec) => agentName(words, spec)))}
-                balance={one}
+                statistics={one}
               />
             ))}
-            {opponents.length > 1 && <Line game={game} name={t('all-opponents')} balance={balance} />}
+            {opponents.length > 1 && <Line game={game} name={t('all-opponents')} statistics={statistics} />}
           </tbody>
         </table>
       </section>
@@ -75,30 +81,30 @@ function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element 
 interface LineProps {
   readonly game: GameId;
   readonly name: string;
-  readonly balance: Balance;
+  readonly statistics: ResultStatistics;
 }
 
-function Line({ name, balance }: LineProps): JSX.Element {
-  const { won, drawn, lost, streak, sides } = balance;
+function Line({ name, statistics }: LineProps): JSX.Element {
+  const { won, drawn, lost, streak, sides } = statistics;
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{playedBy(balance)}</td>
+      <td>{totalOf(statistics)}</td>
       <td>{won}</td>
       <td>{drawn}</td>
       <td>{lost}</td>
       <td>{streak}</td>
       {sides.map((side, seat) => (
         <td key={`${seat}`}>
-          <Score tally={side} />
+          <Score counts={side} />
         </td>
       ))}
     </tr>
   );
 }
 
-/** `3 – 1 – 0`: won, drawn, lost. */
-function Score({ tally: { won, drawn, lost } }: { readonly tally: Tally }): JSX.Element {
+/** `3 – 1 – 0`: games won, drawn and lost. */
+function Score({ counts: { won, drawn, lost } }: { readonly counts: ResultCounts }): JSX.Element {
   const t = useSection(LIBRARY);
   return (
     <>

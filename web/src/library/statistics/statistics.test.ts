@@ -1,8 +1,8 @@
-/** What is counted as won and lost, and which games are found. */
+/** Statistics of won and lost games, and the filter of saved games. */
 import { describe, expect, it } from 'vitest';
-import type { SavedGame } from '../session/saved.js';
-import { EMPTY_FILTER, matchesFilter, resultOf } from './search.js';
-import { balances } from './statistics.js';
+import type { SavedGame } from '../../session/saved.js';
+import { EMPTY_FILTER, matchesFilter, resultOf } from '../games/filter.js';
+import { gameStatistics } from './statistics.js';
 
 let clock = 0;
 function game(players: readonly string[], results?: readonly number[], more: Partial<SavedGame> = {}): SavedGame {
@@ -11,9 +11,9 @@ function game(players: readonly string[], results?: readonly number[], more: Par
 
 const ME = 'person';
 
-describe('the balance of the player', () => {
+describe('the statistics of the player', () => {
   it('is kept by game, opponent and side', () => {
-    const [kindo, senet] = balances([
+    const [kindo, senet] = gameStatistics([
       game([ME, 'level:1'], [1, -1]),
       game(['level:1', ME], [-1, 1]),
       game([ME, 'level:1'], [-1, 1]),
@@ -32,14 +32,16 @@ describe('the balance of the player', () => {
     expect(senet).toMatchObject({ game: 'senet', won: 1, streak: 1 });
   });
 
-  it('leaves out running games, of two persons, and of machines', () => {
-    expect(balances([game([ME, 'level:1']), game([ME, ME], [1, -1]), game(['random', 'random'], [1, -1])])).toEqual([]);
+  it('leaves out running games, games of two humans, and games of engines only', () => {
+    expect(
+      gameStatistics([game([ME, 'level:1']), game([ME, ME], [1, -1]), game(['random', 'random'], [1, -1])]),
+    ).toEqual([]);
   });
 
   it('counts the longest of several streaks by time, not by the order of the list', () => {
     const won = (updated: number) => game([ME, 'random'], [1, -1], { updated });
     const lost = game([ME, 'random'], [-1, 1], { updated: 25 });
-    expect(balances([won(40), won(10), lost, won(30), won(20), won(50)])[0].streak).toBe(3);
+    expect(gameStatistics([won(40), won(10), lost, won(30), won(20), won(50)])[0].streak).toBe(3);
   });
 });
 

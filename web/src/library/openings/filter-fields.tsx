@@ -1,26 +1,26 @@
-/** The fields by which games of the opening explorer are chosen. */
+/** The fields of the filter of games in the opening explorer. */
 import type { Game } from 'otau';
 import type { JSX } from 'react';
-import { seatName } from '../games/describe.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { EDIT } from '../i18n/namespaces/edit.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import type { Words } from '../i18n/words.js';
-import { type Bounds, type Choice, materialField } from './played.js';
+import { seatName } from '../../games/describe.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { EDIT } from '../../i18n/namespaces/edit.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import type { Words } from '../../i18n/words.js';
+import { type Filter, materialField, type Range } from './filter.js';
 
-interface OpeningsFilterProps {
+interface FilterFieldsProps {
   readonly game: Game;
-  readonly choice: Choice;
-  readonly onChange: (choice: Choice) => void;
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
 }
 
-export function OpeningsFilter({ game, choice, onChange }: OpeningsFilterProps): JSX.Element {
+export function FilterFields({ game, filter, onChange }: FilterFieldsProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const change = (part: Partial<Choice>) => onChange({ ...choice, ...part });
+  const change = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   const seats = Array.from({ length: game.players }, (_, seat) => seatName(words, game.id, seat));
   const material = materialField(game);
-  const { rating } = choice;
+  const { rating } = filter;
   return (
     <details className="openings-filter">
       <summary>{t('choose-games')}</summary>
@@ -30,7 +30,7 @@ export function OpeningsFilter({ game, choice, onChange }: OpeningsFilterProps):
             <span className="field-name">{t(name)}</span>
             <input
               type="search"
-              value={choice[name]}
+              value={filter[name]}
               maxLength={200}
               onChange={({ target }) => change({ [name]: target.value })}
             />
@@ -39,12 +39,12 @@ export function OpeningsFilter({ game, choice, onChange }: OpeningsFilterProps):
         {(['from', 'to'] as const).map((end) => (
           <label key={end} className="field">
             <span className="field-name">{t(end)}</span>
-            <input type="date" value={choice[end]} onChange={({ target }) => change({ [end]: target.value })} />
+            <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
           </label>
         ))}
         <label className="field">
           <span className="field-name">{t('result')}</span>
-          <select value={choice.result} onChange={({ target }) => change({ result: target.value })}>
+          <select value={filter.result} onChange={({ target }) => change({ result: target.value })}>
             <option value="">{t('any-result')}</option>
             {seats.map((seat, player) => (
               <option key={seat} value={player}>
@@ -55,14 +55,14 @@ export function OpeningsFilter({ game, choice, onChange }: OpeningsFilterProps):
             <option value="going">{t('going')}</option>
           </select>
         </label>
-        <BoundsField name={t('rating')} value={rating} onChange={(bounds) => change({ rating: bounds })} />
+        <RangeField name={t('rating')} value={rating} onChange={(range) => change({ rating: range })} />
         {material !== undefined &&
           seats.map((seat, player) => (
-            <BoundsField
+            <RangeField
               key={seat}
               name={materialName(words, material, seat)}
-              value={choice.material[player]}
-              onChange={(bounds) => change({ material: choice.material.with(player, bounds) })}
+              value={filter.material[player]}
+              onChange={(range) => change({ material: filter.material.with(player, range) })}
             />
           ))}
       </search>
@@ -70,20 +70,20 @@ export function OpeningsFilter({ game, choice, onChange }: OpeningsFilterProps):
   );
 }
 
-/** What the game counts, by the words of the editor; by the name of the field in games that bring no words for it. */
+/** What the game counts as material, in the words of the position editor; the name of the field if it has none. */
 function materialName(words: Words, field: string, seat: string): string {
   const key = `field-${field}`;
   return EDIT.has(key) ? words.of(EDIT)(key, { seat }) : `${field}: ${seat}`;
 }
 
-interface BoundsFieldProps {
+interface RangeFieldProps {
   readonly name: string;
-  readonly value: Bounds;
-  readonly onChange: (bounds: Bounds) => void;
+  readonly value: Range;
+  readonly onChange: (range: Range) => void;
 }
 
-/** Least and most. */
-function BoundsField({ name, value: [least, most], onChange }: BoundsFieldProps): JSX.Element {
+/** Two number fields: minimum and maximum. */
+function RangeField({ name, value: [min, max], onChange }: RangeFieldProps): JSX.Element {
   const t = useSection(LIBRARY);
   return (
     <fieldset className="field openings-bounds">
@@ -92,19 +92,19 @@ function BoundsField({ name, value: [least, most], onChange }: BoundsFieldProps)
         type="number"
         min={0}
         max={9999}
-        value={least}
+        value={min}
         aria-label={t('at-least')}
         placeholder="≥"
-        onChange={({ target }) => onChange([target.value, most])}
+        onChange={({ target }) => onChange([target.value, max])}
       />
       <input
         type="number"
         min={0}
         max={9999}
-        value={most}
+        value={max}
         aria-label={t('at-most')}
         placeholder="≤"
-        onChange={({ target }) => onChange([least, target.value])}
+        onChange={({ target }) => onChange([min, target.value])}
       />
     </fieldset>
   );

@@ -1,12 +1,12 @@
-/** The index of openings: positions met by different ways, results, and the games that come with the board. */
+/** The index of openings: positions, results, the filter, and the built-in games. */
 import { createGame } from 'otau';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
-import { saveSession } from '../session/saved.js';
-import { PERSON, Session } from '../session/session.js';
-import { builtInGames } from './built-in.js';
-import { lineOfRecord, lineOfSaved, OpeningIndex, rulesKey } from './openings.js';
-import { ALL, type Choice } from './played.js';
+import { saveSession } from '../../session/saved.js';
+import { PERSON, Session } from '../../session/session.js';
+import { builtInGames } from './built-in-games.js';
+import { EMPTY_FILTER, type Filter } from './filter.js';
+import { lineOfRecord, lineOfSavedGame, OpeningIndex, rulesKey } from './opening-index.js';
 
 function saved(actions: readonly number[], loser?: number) {
   const session = new Session({ game: createGame('togyzkumalak'), players: [PERSON, 'level:1'], seed: '1' });
@@ -22,7 +22,7 @@ START.start(row);
 describe('the index of openings', () => {
   it('counts moves and results, the most frequent move first', () => {
     const index = new OpeningIndex();
-    for (const game of [saved([3]), saved([5, 2], 0), saved([5, 1], 1)]) index.add(lineOfSaved(game));
+    for (const game of [saved([3]), saved([5, 2], 0), saved([5, 1], 1)]) index.add(lineOfSavedGame(game));
     expect(index.at(row)).toEqual([
       { action: 5, count: 2, wins: [1, 1], draws: 0, ratings: [], performances: [], lastYear: '1970' },
       { action: 3, count: 1, wins: [0, 0], draws: 0, ratings: [], performances: [], lastYear: '1970' },
@@ -31,22 +31,22 @@ describe('the index of openings', () => {
 
   it('counts a move that comes back to a position once for a game', () => {
     const index = new OpeningIndex();
-    const line = lineOfSaved(saved([5]));
+    const line = lineOfSavedGame(saved([5]));
     index.add({ ...line, rows: [row, row, row], actions: [5, 5] });
     expect(index.at(row)).toMatchObject([{ action: 5, count: 1 }]);
   });
 
-  it('has nothing for a position that never stood', () => {
+  it('has nothing for a position that never occurred', () => {
     expect(new OpeningIndex().at(row)).toEqual([]);
   });
 
-  it('follows the moves up to where the game stands, not those taken back', () => {
+  it('has the moves up to the current position, not those that were undone', () => {
     const session = new Session({ game: createGame('kindo'), players: [PERSON, PERSON], seed: '1' });
     const [first, second] = session.legal();
     session.play(first);
     session.undo();
     session.play(second);
-    expect(lineOfSaved(saveSession(session, { id: 'a', created: 0, updated: 0 }, 0)).actions).toEqual([second]);
+    expect(lineOfSavedGame(saveSession(session, { id: 'a', created: 0, updated: 0 }, 0)).actions).toEqual([second]);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('the index of openings', () => {
     ['parents in a circle', { nodes: [{ parent: 1, move: '12' }], current: 1 }],
     ['options that are none', { options: { pits: 1000 } }],
   ])('refuses %s', (_, fault) => {
-    expect(() => lineOfSaved({ ...saved([3]), ...fault } as ReturnType<typeof saved>)).toThrow();
+    expect(() => lineOfSavedGame({ ...saved([3]), ...fault } as ReturnType<typeof saved>)).toThrow();
   });
 
   it('tells rules apart, but not limits', () => {
@@ -63,13 +63,13 @@ describe('the index of openings', () => {
   });
 });
 
-describe('the games that come with the board', () => {
+describe('the built-in games', () => {
   it.each([
     ['togyzkumalak', 2],
     ['abalone', 3],
     ['kindo', 0],
     ['senet', 0],
-  ] as const)('of %s can be played again and name their origin', async (game, count) => {
+  ] as const)('of %s can be replayed and name their origin', async (game, count) => {
     const { people, levels } = await builtInGames(game);
     expect(people).toHaveLength(count);
     for (const record of people) expect(record.tags.Event).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the games that come with the board', () => {
   });
 });
 
-describe('the games that count', () => {
+describe('the filter', () => {
   const records = parseRecords(`[Game "togyzkumalak"]
 [Event "Club evening"]
 [Date "2024.03.14"]
@@ -114,9 +114,9 @@ describe('the games that count', () => {
 `);
   const index = new OpeningIndex();
   for (const record of records) index.add(lineOfRecord(record, [record.tags.White ?? '', record.tags.Black ?? '']));
-  const chosen = (part: Partial<Choice>) => [...index.chosen({ ...ALL, ...part })];
+  const selected = (part: Partial<Filter>) => [...index.select({ ...EMPTY_FILTER, ...part })];
 
-  it.each<[string, Partial<Choice>, number[]]>([
+  it.each<[string, Partial<Filter>, number[]]>([
     ['everything', {}, [0, 1, 2]],
     ['a part of a name', { player: 'aig' }, [0, 1]],
     ['an event', { event: 'CUP' }, [1]],
@@ -150,7 +150,7 @@ describe('the games that count', () => {
     ['several together', { player: 'aigul', result: 'drawn', from: '2026' }, [1]],
     ['what no game is', { player: 'nobody' }, []],
   ])('by %s', (_, part, games) => {
-    expect(chosen(part)).toEqual(games);
+    expect(selected(part)).toEqual(games);
   });
 
   it('tell ratings, performance and the last year of a move', () => {
@@ -163,7 +163,7 @@ describe('the games that count', () => {
       performances: [1925 + 200, 1850 - 200],
       lastYear: '2026',
     });
-    expect(index.at(row, index.chosen({ ...ALL, event: 'club' }))).toMatchObject([{ action: 6, count: 1 }]);
-    expect(index.at(row, index.chosen({ ...ALL, player: 'nobody' }))).toEqual([]);
+    expect(index.at(row, index.select({ ...EMPTY_FILTER, event: 'club' }))).toMatchObject([{ action: 6, count: 1 }]);
+    expect(index.at(row, index.select({ ...EMPTY_FILTER, player: 'nobody' }))).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-/** How a file is read where it cannot be detected, or was read wrongly: its game, its format, its encoding. */
+/** The game, format and encoding of a file, for files in which they are not detected or detected wrongly. */
 import { type GameId, gameIds } from 'otau';
 import { type FileOptions, foreignFormats } from 'otau/records';
 import type { JSX } from 'react';
-import { gameTitle } from '../games/game-text.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
+import { gameTitle } from '../../games/game-text.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
 
-/** Encodings in which files of games are found. */
+/** Encodings that files of games commonly have. */
 const ENCODINGS = ['utf-8', 'windows-1251', 'koi8-r', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
 interface OptionsProps {

@@ -1,27 +1,27 @@
-/** The opening explorer: a board, and for its position each move that was played, how often and how it ended. */
+/** The opening explorer: a board, and a table of the moves that were played from its position, with counts and results. */
 import { CHANCE, type GameId, gameIds, History, legalActions, OVER, Rng } from 'otau';
 import { type JSX, useMemo, useState } from 'react';
-import { Board } from '../games/board.js';
-import { variantName } from '../games/describe.js';
-import { gameTitle } from '../games/game-text.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import type { SavedGame } from '../session/saved.js';
-import { Check } from '../shell/check.js';
-import { Icon } from '../shell/icons.js';
-import { href } from '../shell/route.js';
-import { boardMotion } from '../theme/settings.js';
-import { useSettings } from '../theme/use-settings.js';
-import { ContinuationTable } from './continuation-table.js';
-import type { Continuation } from './openings.js';
-import { OpeningsFilter } from './openings-filter.js';
-import { ALL } from './played.js';
+import { Board } from '../../games/board.js';
+import { variantName } from '../../games/describe.js';
+import { gameTitle } from '../../games/game-text.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import type { SavedGame } from '../../session/saved.js';
+import { Check } from '../../shell/check.js';
+import { Icon } from '../../shell/icons.js';
+import { href } from '../../shell/route.js';
+import { boardMotion } from '../../theme/settings.js';
+import { useSettings } from '../../theme/use-settings.js';
+import { EMPTY_FILTER } from './filter.js';
+import { FilterFields } from './filter-fields.js';
+import { MoveTable } from './move-table.js';
+import type { OpeningMove } from './opening-index.js';
 import { RecordList } from './record-list.js';
-import { type Book, type Openings, sizeOf, useOpenings } from './use-openings.js';
-import { useValues } from './use-values.js';
+import { useMoveValues } from './use-move-values.js';
+import { type Book, gameCount, type Openings, useOpenings } from './use-openings.js';
 
-/** So many of the most frequent moves are marked on the board. */
-const MARKED = 3;
+/** How many of the most frequent moves are marked on the board. */
+const MARKED_MOVES = 3;
 
 interface OpeningsViewProps {
   readonly game: GameId;
@@ -32,8 +32,8 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const openings = useOpenings(game, games);
-  const [chosen, setChosen] = useState<string>();
-  const key = chosen !== undefined && openings?.books.has(chosen) ? chosen : openings?.books.keys().next().value;
+  const [selected, setSelected] = useState<string>();
+  const key = selected !== undefined && openings?.books.has(selected) ? selected : openings?.books.keys().next().value;
   const book = key === undefined ? undefined : openings?.books.get(key);
   return (
     <>
@@ -49,10 +49,10 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
       {openings !== undefined && openings.books.size > 1 && (
         <label className="field library-rules">
           <span className="field-name">{t('rules')}</span>
-          <select value={key} onChange={({ target }) => setChosen(target.value)}>
+          <select value={key} onChange={({ target }) => setSelected(target.value)}>
             {[...openings.books].map(([one, of]) => (
               <option key={one} value={one}>
-                {`${variantName(words, of.game)} (${sizeOf(of)})`}
+                {`${variantName(words, of.game)} (${gameCount(of)})`}
               </option>
             ))}
           </select>
@@ -61,7 +61,7 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
       {openings !== undefined && book !== undefined && (
         <>
           <Explorer key={key} book={book} />
-          <Origins openings={openings} book={book} />
+          <BuiltInGameLists openings={openings} book={book} />
         </>
       )}
     </>
@@ -73,8 +73,8 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
   const t = useSection(LIBRARY);
   const settings = useSettings();
   const { game, index } = book;
-  const [choice, setChoice] = useState(ALL);
-  const chosen = useMemo(() => (choice === ALL ? undefined : index.chosen(choice)), [index, choice]);
+  const [filter, setFilter] = useState(EMPTY_FILTER);
+  const selected = useMemo(() => (filter === EMPTY_FILTER ? undefined : index.select(filter)), [index, filter]);
   const [path, setPath] = useState<readonly number[]>([]);
   const history = useMemo(() => {
     const played = new History(game, undefined, new Rng('openings'));
@@ -82,14 +82,14 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
     return played;
   }, [game, path]);
   const { row, counters, actor, length } = history;
-  const [isValued, setValued] = useState(false);
-  const values = useValues(history, isValued);
-  const found = index.at(row, chosen);
+  const [hasValues, setHasValues] = useState(false);
+  const values = useMoveValues(history, hasValues);
+  const found = index.at(row, selected);
   const listed = actor === CHANCE ? withAllOutcomes(found, history) : found;
   const isOnlyFiltered = listed.length === 0 && index.at(row).length > 0;
   const play = (action: number) => setPath([...path, action]);
   const most = found[0]?.count ?? 1;
-  const marks = found.slice(0, MARKED).map(({ action, count }) => ({ action, weight: count / most }));
+  const marks = found.slice(0, MARKED_MOVES).map(({ action, count }) => ({ action, weight: count / most }));
   const before = length === 0 ? undefined : history.rowAt(length - 1);
   return (
     <div className="openings">
@@ -115,12 +115,12 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
             {path.map((action, ply) => game.formatAction(history.rowAt(ply), action)).join(' ')}
           </span>
         </div>
-        <Check name={t('show-values')} value={isValued} onChange={setValued} />
-        <OpeningsFilter game={game} choice={choice} onChange={setChoice} />
-        {chosen !== undefined && (
+        <Check name={t('show-values')} value={hasValues} onChange={setHasValues} />
+        <FilterFields game={game} filter={filter} onChange={setFilter} />
+        {selected !== undefined && (
           <p className="library-filter" role="status">
-            {t('counting', { count: chosen.size, all: sizeOf(book) })}
-            <button type="button" className="button" onClick={() => setChoice(ALL)}>
+            {t('counting', { count: selected.size, all: gameCount(book) })}
+            <button type="button" className="button" onClick={() => setFilter(EMPTY_FILTER)}>
               {t('search-all')}
             </button>
           </p>
@@ -130,15 +130,15 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
         ) : listed.length === 0 ? (
           <p className="muted">{t(isOnlyFiltered ? 'none-found' : 'no-continuation')}</p>
         ) : (
-          <ContinuationTable game={game} row={row} continuations={listed} values={values} onPlay={play} />
+          <MoveTable game={game} row={row} moves={listed} values={values} onPlay={play} />
         )}
       </div>
     </div>
   );
 }
 
-/** All that chance may bring, what occurred in games first. */
-function withAllOutcomes(found: readonly Continuation[], { game, row }: History): Continuation[] {
+/** All outcomes of a throw; those that occurred in games come first. */
+function withAllOutcomes(found: readonly OpeningMove[], { game, row }: History): OpeningMove[] {
   const count = game.outcomes(row, new Float32Array(game.maxLegal));
   const others = Array.from({ length: count }, (_, action) => action).filter(
     (action) => !found.some((one) => one.action === action),
@@ -169,14 +169,20 @@ function Step({ icon, name, isOn, onClick }: StepProps): JSX.Element {
   );
 }
 
-/** How many games there are, and those that come with the board: each opens for analysis. */
-function Origins({ openings: { builtIn, leftOut }, book }: { readonly openings: Openings; readonly book: Book }) {
+/** How many games there are, and a list of the built-in games, each with a link to its analysis. */
+function BuiltInGameLists({
+  openings: { builtIn, damaged },
+  book,
+}: {
+  readonly openings: Openings;
+  readonly book: Book;
+}) {
   const t = useSection(LIBRARY);
   const { own, people, levels } = book;
   const counts = [t('own', { count: own })];
   if (people > 0) counts.push(t('people', { count: people }));
   counts.push(t('levels', { count: levels }));
-  if (leftOut > 0) counts.push(t('left-out', { count: leftOut }));
+  if (damaged > 0) counts.push(t('left-out', { count: damaged }));
   return (
     <section className="openings-origins">
       <p className="muted">{counts.join(' · ')}</p>

@@ -1,11 +1,11 @@
-/** Imports games from files and texts: chosen, dropped on the page or pasted; and shows the result. */
+/** Imports games from files and texts that are chosen, dropped on the page or pasted, and shows the result. */
 import type { FileOptions } from 'otau/records';
 import { type JSX, useId, useState } from 'react';
-import { FailureText } from '../i18n/failure-text.js';
-import { useSection } from '../i18n/index.js';
-import { EVERYTHING } from '../i18n/namespaces/everything.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import { useIncoming } from '../shell/incoming.js';
+import { FailureText } from '../../i18n/failure-text.js';
+import { useSection } from '../../i18n/index.js';
+import { EVERYTHING } from '../../i18n/namespaces/everything.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { useIncoming } from '../../shell/incoming.js';
 import { ImportOptions } from './import-options.js';
 import { ImportReport } from './import-report.js';
 import { type ImportState, MAX_MEGABYTES, useImport } from './use-import.js';
@@ -14,8 +14,8 @@ export function ImportField(): JSX.Element {
   const t = useSection(LIBRARY);
   const about = useId();
   const [options, setOptions] = useState<FileOptions>({});
-  const { state, read } = useImport(options);
-  const isOver = useIncoming((source) => void read(source));
+  const { state, startImport } = useImport(options);
+  const isDragOver = useIncoming((source) => void startImport(source));
   return (
     <div className="library-import">
       <label className="button">
@@ -28,9 +28,9 @@ export function ImportField(): JSX.Element {
           aria-describedby={about}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file may be chosen again
+            // An empty value lets the user choose the same file again
             target.value = '';
-            if (file !== undefined) void read(file);
+            if (file !== undefined) void startImport(file);
           }}
         />
       </label>
@@ -38,7 +38,7 @@ export function ImportField(): JSX.Element {
         {t('import-about')}
       </span>
       <ImportOptions options={options} onChange={setOptions} />
-      {isOver && <p className="incoming">{t('drop-here')}</p>}
+      {isDragOver && <p className="incoming">{t('drop-here')}</p>}
       {state?.kind === 'reading' && (
         <label className="library-progress">
           {t('added', { count: state.added })}
@@ -46,13 +46,13 @@ export function ImportField(): JSX.Element {
         </label>
       )}
       <div role="status" className="library-report">
-        {state !== undefined && <Outcome state={state} />}
+        {state !== undefined && <ImportResult state={state} />}
       </div>
     </div>
   );
 }
 
-function Outcome({ state }: { readonly state: ImportState }): JSX.Element | null {
+function ImportResult({ state }: { readonly state: ImportState }): JSX.Element | null {
   const t = useSection(LIBRARY);
   const e = useSection(EVERYTHING);
   switch (state.kind) {

@@ -1,27 +1,27 @@
-/** An import as the library shows it: one source at a time, its progress and its result. */
+/** State of an import: one source at a time, its progress and its result. */
 import type { FileOptions } from 'otau/records';
 import { useState } from 'react';
-import { isEverything } from '../everything/head.js';
-import { type Failure, failureOf } from '../i18n/failures.js';
-import { type ImportReport, importFile } from './import.js';
+import { isEverything } from '../../everything/head.js';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { type ImportReport, importFile } from './import-file.js';
 
-/** Larger files may be more than the memory of a phone holds. */
+/** Larger files may not fit into the memory of a phone. */
 export const MAX_MEGABYTES = 100;
-/** The facts that tell what kind a file is. */
+/** The first bytes of a file tell its kind. */
 const HEAD_BYTES = 200;
 const DATABASE = 'SQLite format 3\0';
 
 export type ImportState =
   | { readonly kind: 'reading'; readonly added: number; readonly done: number }
   | { readonly kind: 'done'; readonly report: ImportReport }
-  /** A file of another kind: everything of a browser, a database, one that is too large. */
+  /** A file that is not imported here: a backup of a browser, a database, or one that is too large. */
   | { readonly kind: 'everything' | 'database' | 'too-large' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** @returns what is known of the last import, and what starts one; while one runs, others are passed over */
+/** @returns the state of the last import, and a function that starts one; it does nothing while an import runs */
 export function useImport(options: FileOptions) {
   const [state, setState] = useState<ImportState>();
-  const read = async (source: string | File) => {
+  const startImport = async (source: string | File) => {
     if (state?.kind === 'reading') return;
     const file = typeof source === 'string' ? new Blob([source]) : source;
     setState({ kind: 'reading', added: 0, done: 0 });
@@ -34,10 +34,10 @@ export function useImport(options: FileOptions) {
       setState({ kind: 'failed', failure: failureOf(error) });
     }
   };
-  return { state, read };
+  return { state, startImport };
 }
 
-/** What a file is that holds no records to read here. */
+/** The kind of a file that cannot be imported here; undefined if it can. */
 async function otherKind(file: Blob): Promise<'everything' | 'database' | 'too-large' | undefined> {
   const head = await file.slice(0, HEAD_BYTES).text();
   if (head.startsWith(DATABASE)) return 'database';

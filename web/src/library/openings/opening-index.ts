@@ -1,48 +1,47 @@
 /**
- * What has been played from which position: an index over games, by position and move. Positions are
- * compared as such, so that different orders of moves lead to the same entry.
+ * An index of games by position and move. Different orders of moves that lead to the same position have the same entry.
  */
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, History, type Row } from 'otau';
 import { formatDate, type GameRecord, parseDate, ratingOf, replayRecord } from 'otau/records';
-import { resultsOf } from '../session/record.js';
-import { playedAt, type SavedGame } from '../session/saved.js';
-import { type Choice, isChosen, materialOf, type Played } from './played.js';
-import { dayOf } from './search.js';
-import { type Tally, tallyOf } from './tally.js';
+import { resultsOf } from '../../session/record.js';
+import { playedAt, type SavedGame } from '../../session/saved.js';
+import { dayOf } from '../games/filter.js';
+import { type Filter, type GameInfo, matchesFilter, materialOf } from './filter.js';
+import { type MoveStatistics, moveStatistics } from './move-statistics.js';
 
-/** One move from a position, over the games that count, each once. */
-export interface Continuation extends Tally {
+/** A move from a position, with statistics over the games that count. A game counts once. */
+export interface OpeningMove extends MoveStatistics {
   readonly action: number;
 }
 
-/** The moves of a game from its first position on, and what else is known of it. */
+/** The positions and moves of a game, and information about it. `rows` has one more element than `actions`. */
 export interface Line {
   readonly game: Game;
   readonly rows: readonly Row[];
   readonly actions: readonly number[];
-  readonly played: Played;
+  readonly info: GameInfo;
 }
 
-/** Options that end games, but lead to no other positions. */
+/** Options that only limit the length of games or say who begins; they do not change the moves. */
 const LIMITS = /^(max[A-Z]\w*|repetition|firstPlayer)$/;
 
-/** Games with the same key are played by the same rules from the same start. */
+/** Games with the same key have the same rules and the same first position. */
 export function rulesKey(id: GameId, options: GameOptions): string {
   const names = Object.keys(options).filter((name) => !LIMITS.test(name));
   return JSON.stringify([id, ...names.sort().map((name) => [name, options[name]])]);
 }
 
-/** What games are called and where they are from, by seat and record. */
-type Facts = Pick<Played, 'players' | 'results'> & {
+/** What the source of a game tells about it. */
+type Source = Pick<GameInfo, 'players' | 'results'> & {
   readonly tags: Readonly<Record<string, string>>;
   readonly day: string;
 };
 
 /**
- * The moves of a kept game up to where it stands; throws where the game is broken.
- * @param players what the players are called, by seat
+ * The moves of a saved game up to its current position. Throws if the game is damaged.
+ * @param players names by seat
  */
-export function lineOfSaved(saved: SavedGame, players: readonly string[] = []): Line {
+export function lineOfSavedGame(saved: SavedGame, players: readonly string[] = []): Line {
   const { game: id, options, start, nodes, current, results, tags = {} } = saved;
   const game = createGame(id, options);
   const row = new Uint8Array(game.rowSize);
@@ -62,29 +61,29 @@ export function lineOfRecord(record: GameRecord, players: readonly string[] = []
   return lineOf(replayRecord(record), { players, results: resultsOf(record), tags, day: dayOfTag(tags.Date) });
 }
 
-/** `2026-03-14`, as much of it as a record has. */
+/** `2026-03-14`, or the part that the tag has, such as `2026`. */
 function dayOfTag(tag = ''): string {
   const date = parseDate(tag);
   return date === undefined ? '' : formatDate(date).replaceAll('.', '-');
 }
 
-function lineOf(history: History, { players, results, tags, day }: Facts): Line {
+function lineOf(history: History, { players, results, tags, day }: Source): Line {
   const { game } = history;
   const rows = Array.from({ length: history.length + 1 }, (_, ply) => history.rowAt(ply));
   const seats = gameDefinition(game.id).playerNames.slice(0, game.players);
   const ratings = seats.map((seat) => ratingOf({ tags }, seat));
   const material = materialOf(game, rows);
-  const played: Played = { players, event: tags.Event ?? '', date: day, ratings, results, material };
-  return { game, rows, actions: history.actions, played };
+  const info: GameInfo = { players, event: tags.Event ?? '', date: day, ratings, results, material };
+  return { game, rows, actions: history.actions, info };
 }
 
 export class OpeningIndex {
-  readonly #games: Played[] = [];
-  /** By position and action the games, as places in the list. */
+  readonly #games: GameInfo[] = [];
+  /** Indices into `#games`, by position and action. */
   readonly #positions = new Map<string, Map<number, number[]>>();
 
-  add({ rows, actions, played }: Line): void {
-    const number = this.#games.push(played) - 1;
+  add({ rows, actions, info }: Line): void {
+    const number = this.#games.push(info) - 1;
     actions.forEach((action, ply) => {
       const key = rows[ply].join();
       const known = this.#positions.get(key) ?? new Map<number, number[]>();
@@ -95,16 +94,16 @@ export class OpeningIndex {
     });
   }
 
-  /** The places of the games that are chosen. */
-  chosen(choice: Choice): ReadonlySet<number> {
-    return new Set(this.#games.flatMap((played, number) => (isChosen(played, choice) ? [number] : [])));
+  /** Indices of the games that match a filter. */
+  select(filter: Filter): ReadonlySet<number> {
+    return new Set(this.#games.flatMap((info, number) => (matchesFilter(info, filter) ? [number] : [])));
   }
 
-  /** What was played from a position in these games, the most frequent move first. */
-  at(row: Row, chosen?: ReadonlySet<number>): Continuation[] {
+  /** The moves from a position in the selected games (all by default), the most frequent first. */
+  at(row: Row, selected?: ReadonlySet<number>): OpeningMove[] {
     const moves = [...(this.#positions.get(row.join()) ?? [])].map(([action, games]) => {
-      const counting = chosen === undefined ? games : games.filter((number) => chosen.has(number));
-      return { action, ...tallyOf(counting.map((number) => this.#games[number])) };
+      const counting = selected === undefined ? games : games.filter((number) => selected.has(number));
+      return { action, ...moveStatistics(counting.map((number) => this.#games[number])) };
     });
     return moves.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || a.action - b.action);
   }

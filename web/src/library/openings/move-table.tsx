@@ -1,30 +1,30 @@
-/** The moves that were played from a position: how often, and how these games ended. */
+/** The moves that were played from a position, with counts and results of the games. */
 import { CHANCE, type Game, type Row } from 'otau';
 import type { JSX } from 'react';
-import { seatName } from '../games/describe.js';
-import { SeatMark } from '../games/seat-mark.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import { formatValue } from '../judgement/comment.js';
-import type { JudgedLine } from '../judgement/judgement.js';
-import type { Continuation } from './openings.js';
+import { seatName } from '../../games/describe.js';
+import { SeatMark } from '../../games/seat-mark.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { formatValue } from '../../judgement/comment.js';
+import type { JudgedLine } from '../../judgement/judgement.js';
+import type { OpeningMove } from './opening-index.js';
 
-interface ContinuationTableProps {
+interface MoveTableProps {
   readonly game: Game;
   readonly row: Row;
-  readonly continuations: readonly Continuation[];
-  /** A search's values of moves, by action. */
+  readonly moves: readonly OpeningMove[];
+  /** Values of moves by a search; the key is the action. */
   readonly values: ReadonlyMap<number, JudgedLine>;
   readonly onPlay: (action: number) => void;
 }
 
-export function ContinuationTable({ game, row, continuations, values, onPlay }: ContinuationTableProps): JSX.Element {
+export function MoveTable({ game, row, moves, values, onPlay }: MoveTableProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const seats = Array.from({ length: game.players }, (_, seat) => seat);
   const mover = Math.max(0, game.actor(row));
-  const isRated = continuations.some(({ ratings }) => ratings.length > 0);
-  const isDated = continuations.some(({ lastYear }) => lastYear !== undefined);
+  const isRated = moves.some(({ ratings }) => ratings.length > 0);
+  const isDated = moves.some(({ lastYear }) => lastYear !== undefined);
   const valueText = (action: number) => {
     const line = values.get(action);
     return line === undefined ? '' : formatValue(words, line);
@@ -51,7 +51,7 @@ export function ContinuationTable({ game, row, continuations, values, onPlay }: 
           </tr>
         </thead>
         <tbody>
-          {continuations.map(({ action, count, wins, draws, ratings, performances, lastYear }) => (
+          {moves.map(({ action, count, wins, draws, ratings, performances, lastYear }) => (
             <tr key={action}>
               <th scope="row">
                 <button type="button" className="button openings-move" onClick={() => onPlay(action)}>

@@ -1,13 +1,13 @@
-/** Games that come with the board, a line each: the players or the origin. Each opens for analysis. */
+/** A list of built-in games: the players or the origin, with a link to the analysis. */
 import { gameDefinition, History, Rng } from 'otau';
 import type { GameRecord } from 'otau/records';
 import { type JSX, useState } from 'react';
-import { agentName, variantName } from '../games/describe.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import { href } from '../shell/route.js';
-import { formatLink } from '../study/link.js';
-import { lineOfRecord } from './openings.js';
+import { agentName, variantName } from '../../games/describe.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { href } from '../../shell/route.js';
+import { formatLink } from '../../study/link.js';
+import { lineOfRecord } from './opening-index.js';
 
 interface RecordListProps {
   readonly title: string;

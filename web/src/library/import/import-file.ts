@@ -1,43 +1,43 @@
-/** Brings the games of a file in: read in a thread, kept batch by batch, so that the page keeps answering. */
+/** Imports the games of a file: a worker reads it, and the page saves the games batch by batch, so that it stays responsive. */
 import { OtauError } from 'otau';
 import type { FileFacts, FileOptions } from 'otau/records';
-import type { Fault } from '../i18n/failures.js';
-import { pluginThread } from '../plugins/thread.js';
-import type { BackupPart } from '../store/backup.js';
-import { addGames, tellAdded } from '../store/games.js';
+import type { Fault } from '../../i18n/failures.js';
+import { pluginThread } from '../../plugins/thread.js';
+import type { BackupPart } from '../../store/backup.js';
+import { addGames, tellAdded } from '../../store/games.js';
 
-/** What the page sends to the thread. */
-export type ToReader =
+/** Messages from the page to the worker. */
+export type ToWorker =
   | { readonly kind: 'read'; readonly file: Blob; readonly now: number; readonly options: FileOptions }
   | { readonly kind: 'next' };
 
-/** What the thread sends to the page. */
-export type FromReader =
+/** Messages from the worker to the page. */
+export type FromWorker =
   | { readonly kind: 'parts'; readonly parts: readonly BackupPart[]; readonly done: number }
   | { readonly kind: 'end'; readonly facts: FileFacts }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface ImportReport {
-  /** Games that are new here. */
+  /** How many games are new in this browser. */
   readonly added: number;
-  /** Games that were here already, at least as far played. */
+  /** How many games this browser has already, with the same moves or more. */
   readonly known: number;
   readonly faults: readonly Fault[];
-  /** Faults beyond those that are named. */
+  /** How many faults are not in `faults`. */
   readonly moreFaults: number;
-  /** Games of which only the moves before a wrong one are kept. */
+  /** How many games are saved only up to a wrong move. */
   readonly partial: number;
-  /** All that is wrong, a line of JSON each, as far as it is known. */
+  /** The text of each game with a fault, as one line of JSON. */
   readonly rejects: readonly string[];
   readonly facts: FileFacts;
 }
 
-/** Faults that are kept, at most. */
+/** More faults are only counted. */
 const MAX_FAULTS = 100;
 
 /**
- * Imports a file. What has been kept when something fails stays.
- * @param onProgress called with how many games are new, and which part of the file has been read, 0 to 1
+ * Imports a file. If it fails, the games that are saved already stay.
+ * @param onProgress called with the number of new games and the part of the file that is read, 0 to 1
  */
 export async function importFile(
   file: Blob,
@@ -65,24 +65,24 @@ export async function importFile(
       else moreFaults++;
     }
   };
-  let kept: Promise<void> = Promise.resolve();
+  let saved: Promise<void> = Promise.resolve();
   try {
     facts = await new Promise<FileFacts>((resolve, reject) => {
       thread.onDeath(() => reject(new OtauError('bad-record', 'The file could not be read to its end.')));
-      thread.listen((message) => {
-        const news = message as FromReader;
-        if (news.kind === 'end') resolve(news.facts);
-        else if (news.kind === 'failed') reject(new OtauError('bad-record', news.message));
+      thread.listen((data) => {
+        const message = data as FromWorker;
+        if (message.kind === 'end') resolve(message.facts);
+        else if (message.kind === 'failed') reject(new OtauError('bad-record', message.message));
         else {
-          // One after the other: a game may come twice
-          kept = kept.then(() => saveParts(news.parts));
-          kept.then(() => {
-            onProgress(added, news.done);
-            thread.send({ kind: 'next' } satisfies ToReader);
+          // In order, as a game can occur twice
+          saved = saved.then(() => saveParts(message.parts));
+          saved.then(() => {
+            onProgress(added, message.done);
+            thread.send({ kind: 'next' } satisfies ToWorker);
           }, reject);
         }
       });
-      thread.send({ kind: 'read', file, now: Date.now(), options } satisfies ToReader);
+      thread.send({ kind: 'read', file, now: Date.now(), options } satisfies ToWorker);
     });
   } finally {
     worker.terminate();

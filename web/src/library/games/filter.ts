@@ -1,14 +1,14 @@
-/** Which of the kept games are looked for: by words, game, result and day. */
+/** The filter of saved games: by words, game, result and day. */
 import type { GameId } from 'otau';
-import { playedAt, type SavedGame } from '../session/saved.js';
-import { PERSON } from '../session/session.js';
+import { playedAt, type SavedGame } from '../../session/saved.js';
+import { PERSON } from '../../session/session.js';
 
-/** How a game ended for the only person in it; without such a person a won game is `other`. */
+/** How a game ended for its human player. A won game with several human players, or none, is `other`. */
 export const RESULTS = ['won', 'drawn', 'lost', 'going', 'other'] as const;
 export type Result = (typeof RESULTS)[number];
 
-export interface SearchFilter {
-  /** Words that all have to occur in players or rules. */
+export interface GamesFilter {
+  /** Words separated by spaces; all must occur in the text of the game. */
   readonly text: string;
   readonly game: GameId | '';
   readonly result: Result | '';
@@ -17,9 +17,9 @@ export interface SearchFilter {
   readonly to: string;
 }
 
-export const EMPTY_FILTER: SearchFilter = { text: '', game: '', result: '', from: '', to: '' };
+export const EMPTY_FILTER: GamesFilter = { text: '', game: '', result: '', from: '', to: '' };
 
-/** The seat of the only person of a game; -1 where there are more or none. */
+/** The seat of the human player; -1 if there are several or none. */
 export function ownSeat(players: readonly string[]): number {
   const seat = players.indexOf(PERSON);
   return seat === players.lastIndexOf(PERSON) ? seat : -1;
@@ -32,20 +32,20 @@ export function resultOf({ players, results }: Pick<SavedGame, 'players' | 'resu
   return own === undefined ? 'other' : own > 0 ? 'won' : own < 0 ? 'lost' : 'drawn';
 }
 
-/** @param words the text in which words are looked for: what the list shows of the game */
-export function matchesFilter(saved: SavedGame, words: () => string, filter: SearchFilter): boolean {
+/** @param words returns the text to search in: what the list shows of the game */
+export function matchesFilter(saved: SavedGame, words: () => string, filter: GamesFilter): boolean {
   if (filter.game !== '' && saved.game !== filter.game) return false;
   if (filter.result !== '' && resultOf(saved) !== filter.result) return false;
   const day = dayOf(playedAt(saved));
   if (filter.from !== '' && day < filter.from) return false;
   if (filter.to !== '' && day > filter.to) return false;
   if (filter.text.trim() === '') return true;
-  const within = words().toLocaleLowerCase();
+  const haystack = words().toLocaleLowerCase();
   const wanted = filter.text.toLocaleLowerCase().split(/\s+/);
-  return wanted.every((word) => within.includes(word));
+  return wanted.every((word) => haystack.includes(word));
 }
 
-/** The day of a time where the player is: `2026-11-02`. */
+/** The local day of a time in milliseconds since 1970, such as `2026-11-02`. */
 export function dayOf(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');

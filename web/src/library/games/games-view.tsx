@@ -1,19 +1,19 @@
-/** The games kept in this browser: look for, open, delete, take along as a file, bring in. */
+/** The games saved in this browser: search, open, delete, export, import. */
 import { type JSX, useEffect, useState } from 'react';
-import { originText, outcomeText, playerNames, variantName } from '../games/describe.js';
-import { Emblem } from '../games/emblem.js';
-import { useSection, useWords, type Words } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import { saveFile } from '../play/save-file.js';
-import { playedAt, type SavedGame } from '../session/saved.js';
-import { Icon } from '../shell/icons.js';
-import { href } from '../shell/route.js';
-import { deleteGames, exportGames, isLasting } from '../store/games.js';
-import { ImportField } from './import-field.js';
-import { EMPTY_FILTER, matchesFilter } from './search.js';
-import { SearchFields } from './search-fields.js';
+import { originText, outcomeText, playerNames, variantName } from '../../games/describe.js';
+import { Emblem } from '../../games/emblem.js';
+import { useSection, useWords, type Words } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { saveFile } from '../../play/save-file.js';
+import { playedAt, type SavedGame } from '../../session/saved.js';
+import { Icon } from '../../shell/icons.js';
+import { href } from '../../shell/route.js';
+import { deleteGames, exportGames, isLasting } from '../../store/games.js';
+import { ImportField } from '../import/import-field.js';
+import { EMPTY_FILTER, matchesFilter } from './filter.js';
+import { FilterFields } from './filter-fields.js';
 
-/** So many games are shown at once. */
+/** Games shown at first, and added by "more". */
 const PAGE_SIZE = 40;
 
 interface GamesProps {
@@ -22,15 +22,15 @@ interface GamesProps {
 
 export function GamesView({ games }: GamesProps): JSX.Element {
   const t = useSection(LIBRARY);
-  const [isKept, setKept] = useState(true);
-  useEffect(() => void isLasting().then(setKept), []);
-  const save = async () => saveFile(`otau-${new Date().toISOString().slice(0, 10)}.jsonl`, await exportGames());
+  const [isPersistent, setPersistent] = useState(true);
+  useEffect(() => void isLasting().then(setPersistent), []);
+  const exportAll = async () => saveFile(`otau-${new Date().toISOString().slice(0, 10)}.jsonl`, await exportGames());
   return (
     <>
-      {!isKept && <p className="error">{t('not-lasting')}</p>}
+      {!isPersistent && <p className="error">{t('not-lasting')}</p>}
       <div className="library-acts">
         <ImportField />
-        <button type="button" className="button" disabled={games.length === 0} onClick={() => void save()}>
+        <button type="button" className="button" disabled={games.length === 0} onClick={() => void exportAll()}>
           {t('export')}
         </button>
       </div>
@@ -44,28 +44,29 @@ function GameList({ games }: GamesProps): JSX.Element {
   const t = useSection(LIBRARY);
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const [undone, setUndone] = useState<readonly (() => Promise<void>)[]>([]);
-  const remove = async (id: string) => {
-    const bringBack = await deleteGames([id]);
-    setUndone((before) => [...before, bringBack]);
+  const [undos, setUndos] = useState<readonly (() => Promise<void>)[]>([]);
+  const deleteGame = async (id: string) => {
+    const restore = await deleteGames([id]);
+    setUndos((before) => [...before, restore]);
   };
-  const bringBackLast = async () => {
-    await undone.at(-1)?.();
-    setUndone(undone.slice(0, -1));
+  const restoreLast = async () => {
+    await undos.at(-1)?.();
+    setUndos(undos.slice(0, -1));
   };
   const shown = games.filter((saved) =>
     matchesFilter(
       saved,
-      () => `${seatsText(words, saved)} ${variantName(words, of(saved))} ${Object.values(saved.tags ?? {}).join(' ')}`,
+      () =>
+        `${playersText(words, saved)} ${variantName(words, rulesOf(saved))} ${Object.values(saved.tags ?? {}).join(' ')}`,
       filter,
     ),
   );
   return (
     <>
-      {undone.length > 0 && (
+      {undos.length > 0 && (
         <p className="card library-undo" role="status">
-          <span>{t('deleted', { count: undone.length })}</span>
-          <button type="button" className="button" onClick={() => void bringBackLast()}>
+          <span>{t('deleted', { count: undos.length })}</span>
+          <button type="button" className="button" onClick={() => void restoreLast()}>
             <Icon name="undo" size={20} />
             {t('undo')}
           </button>
@@ -77,7 +78,7 @@ function GameList({ games }: GamesProps): JSX.Element {
         </p>
       ) : (
         <>
-          <SearchFields filter={filter} onChange={setFilter} />
+          <FilterFields filter={filter} onChange={setFilter} />
           <p role="status">
             <strong>{t('games', { count: shown.length })}</strong>
           </p>
@@ -93,7 +94,7 @@ function GameList({ games }: GamesProps): JSX.Element {
       )}
       <ul className="library-games">
         {shown.slice(0, limit).map((game) => (
-          <GameLine key={game.id} saved={game} onDelete={() => void remove(game.id)} />
+          <GameItem key={game.id} saved={game} onDelete={() => void deleteGame(game.id)} />
         ))}
       </ul>
       {shown.length > limit && (
@@ -105,15 +106,15 @@ function GameList({ games }: GamesProps): JSX.Element {
   );
 }
 
-function of({ game, options }: SavedGame) {
+function rulesOf({ game, options }: SavedGame) {
   return { id: game, options };
 }
 
-function seatsText(words: Words, { game, players, names }: SavedGame): string {
+function playersText(words: Words, { game, players, names }: SavedGame): string {
   return playerNames(words, game, players, names).join(' – ');
 }
 
-function GameLine({ saved, onDelete }: { readonly saved: SavedGame; readonly onDelete: () => void }): JSX.Element {
+function GameItem({ saved, onDelete }: { readonly saved: SavedGame; readonly onDelete: () => void }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const { id, game, players, names, results, current, tags } = saved;
@@ -125,7 +126,7 @@ function GameLine({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
         <Emblem game={game} />
         <span className="library-what">
           <strong>{seats.join(' – ')}</strong>
-          <span className="muted">{variantName(words, of(saved))}</span>
+          <span className="muted">{variantName(words, rulesOf(saved))}</span>
           <span className="muted">
             {outcomeText(words, seats, results)} · {t('moves', { count: current })} · {origin}
           </span>

@@ -1,12 +1,12 @@
-/** The games of the opening explorer, by rules: read a few at a time, so that the page stays alive. */
+/** The games of the opening explorer by rules. They are read in short slices, so that the page stays responsive. */
 import { createGame, type Game, type GameId, gameDefinition } from 'otau';
 import { useEffect, useState } from 'react';
-import { agentName, playerNames } from '../games/describe.js';
-import { useWords } from '../i18n/index.js';
-import type { Words } from '../i18n/words.js';
-import type { SavedGame } from '../session/saved.js';
-import { type BuiltIn, builtInGames } from './built-in.js';
-import { type Line, lineOfRecord, lineOfSaved, OpeningIndex, rulesKey } from './openings.js';
+import { agentName, playerNames } from '../../games/describe.js';
+import { useWords } from '../../i18n/index.js';
+import type { Words } from '../../i18n/words.js';
+import type { SavedGame } from '../../session/saved.js';
+import { type BuiltInGames, builtInGames } from './built-in-games.js';
+import { type Line, lineOfRecord, lineOfSavedGame, OpeningIndex, rulesKey } from './opening-index.js';
 
 /** Games by the same rules. */
 export interface Book {
@@ -18,32 +18,32 @@ export interface Book {
 }
 
 export interface Openings {
-  /** By `rulesKey`, those with the most games first. */
+  /** By `rulesKey`; those with the most games come first. */
   readonly books: ReadonlyMap<string, Book>;
-  readonly builtIn: BuiltIn;
-  /** Kept games that are damaged. */
-  readonly leftOut: number;
+  readonly builtIn: BuiltInGames;
+  /** How many saved games cannot be read. */
+  readonly damaged: number;
 }
 
-/** All games of a book. */
-export function sizeOf({ own, people, levels }: Book): number {
+/** The number of games of a book. */
+export function gameCount({ own, people, levels }: Book): number {
   return own + people + levels;
 }
 
-/** So long, in milliseconds, games are read before the page gets its turn. */
-const SLICE = 12;
+/** Milliseconds of reading before the page gets a turn. */
+const SLICE_MS = 12;
 
 /** Undefined until all games have been read. */
 export function useOpenings(game: GameId, games: readonly SavedGame[]): Openings | undefined {
   const words = useWords();
   const [openings, setOpenings] = useState<Openings>();
   useEffect(() => {
-    let isLeft = false;
-    void readOpenings(game, games, words, () => isLeft).then((read) => {
-      if (!isLeft) setOpenings(read);
+    let isCancelled = false;
+    void readOpenings(game, games, words, () => isCancelled).then((read) => {
+      if (!isCancelled) setOpenings(read);
     });
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [game, games, words]);
   return openings;
@@ -53,7 +53,7 @@ async function readOpenings(
   id: GameId,
   games: readonly SavedGame[],
   words: Words,
-  isLeft: () => boolean,
+  isCancelled: () => boolean,
 ): Promise<Openings> {
   const seats = gameDefinition(id).playerNames;
   const books = new Map<string, Book>();
@@ -69,11 +69,11 @@ async function readOpenings(
     return book;
   };
 
-  let begun = performance.now();
+  let sliceStart = performance.now();
   const yieldToPage = async () => {
-    if (performance.now() - begun < SLICE) return;
+    if (performance.now() - sliceStart < SLICE_MS) return;
     await new Promise((resolve) => setTimeout(resolve));
-    begun = performance.now();
+    sliceStart = performance.now();
   };
 
   const builtIn = await builtInGames(id);
@@ -88,16 +88,16 @@ async function readOpenings(
       await yieldToPage();
     }
   }
-  let leftOut = 0;
+  let damaged = 0;
   for (const saved of games) {
-    if (saved.game !== id || isLeft()) continue;
+    if (saved.game !== id || isCancelled()) continue;
     try {
-      add(lineOfSaved(saved, playerNames(words, id, saved.players, saved.names))).own++;
+      add(lineOfSavedGame(saved, playerNames(words, id, saved.players, saved.names))).own++;
     } catch {
-      leftOut++;
+      damaged++;
     }
     await yieldToPage();
   }
-  bookOf(createGame(id)); // there is a board even where there are not games
-  return { books: new Map([...books].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a))), builtIn, leftOut };
+  bookOf(createGame(id)); // the explorer shows a board even without games
+  return { books: new Map([...books].sort(([, a], [, b]) => gameCount(b) - gameCount(a))), builtIn, damaged };
 }

@@ -1,12 +1,12 @@
-/** The result of an import: games that are new, how the file was read, and what is wrong, to be kept as a file. */
+/** The result of an import: new games, how the file was read, and errors, which can be saved as a file. */
 import type { JSX } from 'react';
-import { FaultText } from '../i18n/fault-text.js';
-import { useSection } from '../i18n/index.js';
-import { LIBRARY } from '../i18n/namespaces/library.js';
-import { saveFile } from '../play/save-file.js';
-import type { ImportReport as Report } from './import.js';
+import { FaultText } from '../../i18n/fault-text.js';
+import { useSection } from '../../i18n/index.js';
+import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { saveFile } from '../../play/save-file.js';
+import type { ImportReport as Report } from './import-file.js';
 
-const FAULTS_SHOWN = 8;
+const MAX_SHOWN_FAULTS = 8;
 
 export function ImportReport({ report }: { readonly report: Report }): JSX.Element {
   const t = useSection(LIBRARY);
@@ -25,13 +25,13 @@ export function ImportReport({ report }: { readonly report: Report }): JSX.Eleme
         <div className="error">
           <p>{t('faults', { count: wrong })}</p>
           <ul>
-            {faults.slice(0, FAULTS_SHOWN).map((fault) => (
+            {faults.slice(0, MAX_SHOWN_FAULTS).map((fault) => (
               <li key={`${fault.line} ${fault.game}`}>
                 <FaultText fault={fault} />
               </li>
             ))}
           </ul>
-          {wrong > FAULTS_SHOWN && <p>{t('more-faults', { count: wrong - FAULTS_SHOWN })}</p>}
+          {wrong > MAX_SHOWN_FAULTS && <p>{t('more-faults', { count: wrong - MAX_SHOWN_FAULTS })}</p>}
         </div>
       )}
       {rejects.length > 0 && (
