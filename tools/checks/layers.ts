@@ -48,7 +48,7 @@ const WEB_PAGES = [
 ];
 const WEB_ORDER: readonly string[] = [
   ...WEB_BASE,
-  'judgement',
+  'evaluation',
   'endgames',
   'study',
   'exercises',

@@ -1,10 +1,10 @@
 /** The expected result of the shown position: each player's share of a bar, with the player's sign and the number. */
 import type { CSSProperties, JSX } from 'react';
+import { formatShare } from '../evaluation/comment.js';
+import { sharesOf } from '../evaluation/evaluation.js';
 import { SeatMark, seatColour } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { formatShare } from '../judgement/comment.js';
-import { sharesOf } from '../judgement/judgement.js';
 import { valuesAt } from '../study/review.js';
 import type { Study } from '../study/study.js';
 

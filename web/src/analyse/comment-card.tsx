@@ -1,12 +1,12 @@
 /** The comment on the move that led to the shown position, by the rules and the analysis, and the reader's own note. */
 import { CHANCE } from 'otau';
 import { type JSX, useState } from 'react';
+import { gradeWords, nodeWords } from '../evaluation/comment.js';
 import { outcomeText } from '../games/describe.js';
 import { themeText } from '../games/themes.js';
 import { FaultText } from '../i18n/fault-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { gradeWords, nodeWords } from '../judgement/comment.js';
 import { Glyphs } from '../replay/move-tree.js';
 import { MOVE_MARKS, markSign } from '../session/marks.js';
 import { gradeNode } from '../study/review.js';

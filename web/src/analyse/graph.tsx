@@ -1,10 +1,10 @@
 /** The course of the line under study: the expected result after each move, mistakes marked; a press goes there. */
 import type { JSX, KeyboardEvent, PointerEvent } from 'react';
 import { useWidth } from '../board/parts/use-size.js';
+import { sharesOf } from '../evaluation/evaluation.js';
 import { seatColour } from '../games/seat-mark.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { sharesOf } from '../judgement/judgement.js';
 import { Bars, barAt } from '../report/bars.js';
 import { gradeNode, valuesAt } from '../study/review.js';
 import type { Study } from '../study/study.js';

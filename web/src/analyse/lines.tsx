@@ -1,13 +1,13 @@
 /** What is found at the shown position: the machine's best lines, start and stop; or what an endgame table knows. */
 import { CHANCE, OVER, type Row } from 'otau';
 import type { JSX } from 'react';
-import { exactWords, formatExact } from '../endgames/text.js';
+import { exactWords, formatExact } from '../endgames/result-text.js';
+import { formatValue, lineSteps } from '../evaluation/comment.js';
+import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 import { SeatMark } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { ENDGAMES } from '../i18n/namespaces/endgames.js';
-import { formatValue, lineSteps } from '../judgement/comment.js';
-import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 import type { Study } from '../study/study.js';
 import type { Live } from './use-study.js';
 
@@ -29,8 +29,8 @@ export function Lines(props: LinesProps): JSX.Element {
   const t = useSection(ANALYSE);
   const e = useSection(ENDGAMES);
   const { game, shown } = study;
-  const judgement = study.findings.judgement(shown);
-  const isExact = judgement?.exact !== undefined;
+  const evaluation = study.findings.evaluation(shown);
+  const isExact = evaluation?.exact !== undefined;
   const actor = game.actor(shown.row);
   return (
     <section className="lines card" aria-label={t('lines')}>
@@ -38,13 +38,13 @@ export function Lines(props: LinesProps): JSX.Element {
         <h2>{t('lines')}</h2>
         {isExact ? <span className="lines-table">{e('table')}</span> : <Controls {...props} />}
       </div>
-      {isExact && <Verdict study={study} names={names} judgement={judgement} />}
-      {actor >= 0 && !isExact && <Effort judgement={judgement} live={live} isOn={isOn} />}
+      {isExact && <Verdict study={study} names={names} evaluation={evaluation} />}
+      {actor >= 0 && !isExact && <Effort evaluation={evaluation} live={live} isOn={isOn} />}
       {actor === OVER && <p className="muted">{t('over')}</p>}
       {actor === CHANCE && <Throws study={study} />}
-      {actor >= 0 && judgement !== undefined && (
+      {actor >= 0 && evaluation !== undefined && (
         <ol className={isExact ? 'lines-list lines-exact' : 'lines-list'}>
-          {judgement.lines.slice(0, isExact ? undefined : count).map((line) => (
+          {evaluation.lines.slice(0, isExact ? undefined : count).map((line) => (
             <BestLine
               key={line.action}
               row={shown.row}
@@ -83,37 +83,37 @@ function Controls({ isOn, count, onSwitch, onCount }: LinesProps): JSX.Element {
 }
 
 interface VerdictProps extends Pick<LinesProps, 'study' | 'names'> {
-  readonly judgement: Judgement;
+  readonly evaluation: Evaluation;
 }
 
 /** What an endgame table knows of the position. */
-function Verdict({ study, names, judgement }: VerdictProps): JSX.Element {
+function Verdict({ study, names, evaluation }: VerdictProps): JSX.Element {
   const words = useWords();
   const t = useSection(ENDGAMES);
   const { id } = study.game;
   return (
     <div className="lines-verdict">
-      <SeatMark game={id} player={judgement.exact?.player ?? 0} />
-      <strong>{exactWords(words, judgement, names)}</strong>
+      <SeatMark game={id} player={evaluation.exact?.player ?? 0} />
+      <strong>{exactWords(words, evaluation, names)}</strong>
       <span className="lines-effort muted">
-        {t(judgement.exact?.lead === undefined ? 'about-result' : 'about-lead')}
+        {t(evaluation.exact?.lead === undefined ? 'about-result' : 'about-lead')}
       </span>
     </div>
   );
 }
 
 interface EffortProps extends Pick<LinesProps, 'live' | 'isOn'> {
-  readonly judgement: Judgement | undefined;
+  readonly evaluation: Evaluation | undefined;
 }
 
 /** `Thinking: depth 9, 120,000 positions`. */
-function Effort({ judgement, live, isOn }: EffortProps): JSX.Element {
+function Effort({ evaluation, live, isOn }: EffortProps): JSX.Element {
   const words = useWords();
   const t = useSection(ANALYSE);
-  if (judgement === undefined) {
+  if (evaluation === undefined) {
     return <p className="lines-effort muted">{t(live.isThinking ? 'thinking' : isOn ? 'nothing-yet' : 'off-hint')}</p>;
   }
-  const { depth, nodes, visits } = judgement;
+  const { depth, nodes, visits } = evaluation;
   const found =
     visits === undefined
       ? t('found-depth', { depth, nodes: words.number(nodes) })
@@ -152,7 +152,7 @@ function Throws({ study }: { readonly study: Study }): JSX.Element {
 interface BestLineProps {
   readonly study: Study;
   readonly row: Row;
-  readonly line: JudgedLine;
+  readonly line: EvaluatedLine;
   /** What the move is worth, in words. */
   readonly value: string;
 }

@@ -1,8 +1,8 @@
 /** The review of the line: its mistakes as a list, and as puzzles. */
 import { type JSX, useMemo } from 'react';
+import { formatLoss, GLYPHS } from '../evaluation/comment.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { formatLoss, GLYPHS } from '../judgement/comment.js';
 import { Practise } from '../report/practise.js';
 import { ReportState } from '../report/report-state.js';
 import { ReportView } from '../report/report-view.js';

@@ -1,8 +1,8 @@
 /** A puzzle beside the board: the task, what became of the answer, the way on. */
 import type { JSX } from 'react';
+import { formatLoss } from '../evaluation/comment.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { formatLoss } from '../judgement/comment.js';
 import type { Study } from '../study/study.js';
 import type { Answer, Puzzle } from './use-puzzle.js';
 

@@ -1,10 +1,10 @@
 /** What can be taken along: a link, the position, pictures and films, records in all forms, a copy in the library. */
 import { type JSX, useState } from 'react';
+import { formatShare } from '../evaluation/comment.js';
 import { originText } from '../games/describe.js';
 import { failureOf, failureSentence } from '../i18n/failures.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { SHARE } from '../i18n/namespaces/share.js';
-import { formatShare } from '../judgement/comment.js';
 import { saveFile } from '../play/save-file.js';
 import { Check } from '../shell/check.js';
 import { CopyButton } from '../shell/copy-button.js';

@@ -2,11 +2,11 @@
 import { CHANCE, legalActions, OVER } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
+import { weightsOf } from '../evaluation/evaluation.js';
 import { Board } from '../games/board.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { PLAY } from '../i18n/namespaces/play.js';
-import { weightsOf } from '../judgement/judgement.js';
 import { Icon } from '../shell/icons.js';
 import { notedStudy, noteStudy } from '../study/keep.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
@@ -121,7 +121,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   const settings = useSettings();
   const { game, shown } = study;
   const { row, counters, parent, action } = shown;
-  const lines = study.findings.judgement(shown)?.lines.slice(0, count) ?? [];
+  const lines = study.findings.evaluation(shown)?.lines.slice(0, count) ?? [];
   const weights = weightsOf(game.id, lines);
   const next = study.line.find((node) => node.parent === shown);
   const reviewed = next && study.findings.reviewedMove(next);

@@ -1,8 +1,8 @@
 /** The moves with all their branches, and what can be done with the branch that is looked at. */
 import type { JSX } from 'react';
+import { GLYPHS } from '../evaluation/comment.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { GLYPHS } from '../judgement/comment.js';
 import { MoveTree, type Verdict } from '../replay/move-tree.js';
 import type { MoveNode } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';

@@ -1,7 +1,7 @@
 /** Mistakes as puzzles: the position before each, answers judged by what they give away. */
 import { useCallback, useRef, useState } from 'react';
-import type { Analyst } from '../judgement/analyst.js';
-import { finalJudgement } from '../judgement/judgement.js';
+import type { AnalysisEngine } from '../evaluation/analysis-engine.js';
+import { finalEvaluation } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import { answerLoss, isRight, type Mistake } from '../study/review.js';
 import type { Study } from '../study/study.js';
@@ -38,7 +38,7 @@ const OPEN: Answer = { kind: 'open' };
 /** @returns the puzzle that is open, if any, and what begins a row of them */
 export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes: readonly Mistake[]) => void] {
   const [state, setState] = useState<State>();
-  const analyst = useRef<Analyst>(undefined);
+  const engine = useRef<AnalysisEngine>(undefined);
 
   const enter = useCallback(
     (mistakes: readonly Mistake[], number: number) => {
@@ -49,8 +49,8 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     [study],
   );
   const end = useCallback(() => {
-    analyst.current?.close();
-    analyst.current = undefined;
+    engine.current?.close();
+    engine.current = undefined;
     setState(undefined);
   }, []);
   const begin = useCallback((mistakes: readonly Mistake[]) => enter(mistakes, 0), [enter]);
@@ -66,16 +66,16 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     say(isRight(study, loss) ? { kind: 'right', move } : { kind: 'wrong', move, loss });
   };
   const ask = async (node: MoveNode) => {
-    const { Analyst, reviewEffort } = await import('../judgement/analyst.js');
-    analyst.current ??= new Analyst(study.game, 1);
-    return analyst.current.analyse(node, reviewEffort(study.game));
+    const { AnalysisEngine, reviewEffort } = await import('../evaluation/analysis-engine.js');
+    engine.current ??= new AnalysisEngine(study.game, 1);
+    return engine.current.analyse(node, reviewEffort(study.game));
   };
   /** An answer that was not among the lines: the position after it is looked at. */
   const judgeMove = async (action: number) => {
     say({ kind: 'looking' });
     const node = study.peek(before, action);
     const mover = study.game.actor(before.row);
-    const after = finalJudgement(study.game, node.row) ?? (await ask(node));
+    const after = finalEvaluation(study.game, node.row) ?? (await ask(node));
     if (after === undefined) say(OPEN);
     else judge(action, Math.max(0, mistake.grade.best.value - after.values[mover]));
   };

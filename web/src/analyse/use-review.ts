@@ -45,7 +45,7 @@ export function useReview(study: Study): StudyReview {
   const report = useReport(history, engine, isAsked);
   const { review } = report;
   useEffect(() => {
-    if (review !== undefined) study.findings.takeReview(review, line);
+    if (review !== undefined) study.findings.setReview(review, line);
   }, [study, review, line]);
   return {
     report,

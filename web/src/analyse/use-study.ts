@@ -1,9 +1,9 @@
 /** The studies of the page in React: which one is open, what the machine finds at the shown position, the review of a whole game. */
 import { createGame, gameIds } from 'otau';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { judgeByTable } from '../endgames/tables.js';
+import { evaluateByTable } from '../endgames/tables.js';
+import type { AnalysisEngine, Effort } from '../evaluation/analysis-engine.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import type { Analyst, Effort } from '../judgement/analyst.js';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
 import { studyOfSession } from '../study/begin.js';
@@ -149,8 +149,8 @@ export function useTables(study: Study, isOn: boolean): void {
   useStudyChanges(study);
   const { shown, game } = study;
   useEffect(() => {
-    if (!isOn || study.findings.judgement(shown)?.exact !== undefined) return;
-    void judgeByTable(game, shown.row).then((found) => found && study.findings.judge(shown, found));
+    if (!isOn || study.findings.evaluation(shown)?.exact !== undefined) return;
+    void evaluateByTable(game, shown.row).then((found) => found && study.findings.setEvaluation(shown, found));
   }, [study, game, shown, isOn]);
 }
 
@@ -158,14 +158,14 @@ export function useTables(study: Study, isOn: boolean): void {
 export function useLive(study: Study, lines: number, isOn: boolean): Live {
   useStudyChanges(study);
   const { shown, game } = study;
-  const isKnown = study.findings.judgement(shown)?.exact !== undefined;
-  const analyst = useRef<Promise<Analyst>>(undefined);
+  const isKnown = study.findings.evaluation(shown)?.exact !== undefined;
+  const engine = useRef<Promise<AnalysisEngine>>(undefined);
   const [state, setState] = useState<Live>({ isThinking: false, hasFailed: false });
   // Searches are loaded when they are first asked; then one thread serves all positions.
   useEffect(
     () => () => {
-      const made = analyst.current;
-      analyst.current = undefined;
+      const made = engine.current;
+      engine.current = undefined;
       void made?.then((left) => left.close());
     },
     [game, lines],
@@ -173,18 +173,22 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
   useEffect(() => {
     if (!isOn || isKnown || game.actor(shown.row) < 0) return;
     let isLeft = false;
-    let asked: Analyst | undefined;
+    let asked: AnalysisEngine | undefined;
     const think = async () => {
       setState({ isThinking: true, hasFailed: false });
       try {
-        analyst.current ??= import('../judgement/analyst.js').then(({ Analyst }) => new Analyst(game, lines));
-        asked = await analyst.current;
+        engine.current ??= import('../evaluation/analysis-engine.js').then(
+          ({ AnalysisEngine }) => new AnalysisEngine(game, lines),
+        );
+        asked = await engine.current;
         if (isLeft) return;
-        const found = await asked.analyse(shown, MAX_EFFORT, (partial) => study.findings.judge(shown, partial, lines));
-        if (found !== undefined) study.findings.judge(shown, found, lines);
+        const found = await asked.analyse(shown, MAX_EFFORT, (partial) =>
+          study.findings.setEvaluation(shown, partial, lines),
+        );
+        if (found !== undefined) study.findings.setEvaluation(shown, found, lines);
         if (!isLeft) setState({ isThinking: false, hasFailed: false });
       } catch {
-        if (asked === undefined) analyst.current = undefined; // not loaded: the next position tries again
+        if (asked === undefined) engine.current = undefined; // not loaded: the next position tries again
         if (!isLeft) setState({ isThinking: false, hasFailed: true });
       }
     };

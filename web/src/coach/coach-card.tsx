@@ -2,11 +2,11 @@
 import { CHANCE, type Game, gameTraits, legalActions } from 'otau';
 import { puzzleThemes, UNGRADED } from 'otau/puzzles';
 import { type JSX, useEffect, useReducer, useState } from 'react';
+import { formatLoss, moveWords } from '../evaluation/comment.js';
+import type { EvaluatedLine } from '../evaluation/evaluation.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
-import { formatLoss, moveWords } from '../judgement/comment.js';
-import type { JudgedLine } from '../judgement/judgement.js';
 import { PERSON, type Session } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';
@@ -121,21 +121,21 @@ function Frame({ isWarning, children }: FrameProps): JSX.Element {
   );
 }
 
-function actionOf({ action }: JudgedLine): number {
+function actionOf({ action }: EvaluatedLine): number {
   return action;
 }
 
 /** The best move among others, in an order that gives no hint. */
-function placesOf(game: Game, { row }: MoveNode, lines: readonly JudgedLine[]): number[] {
+function placesOf(game: Game, { row }: MoveNode, lines: readonly EvaluatedLine[]): number[] {
   const listed = lines.slice(0, LINES).map(actionOf);
   const other = legalActions(game, row).find((action) => !listed.includes(action));
   return [...listed, ...(other === undefined ? [] : [other])].sort((one, two) => one - two);
 }
 
 /** Why one move is better than another, in the words of reports. */
-function reasonsOf(words: Words, game: Game, { row }: MoveNode, best: JudgedLine, other: JudgedLine) {
+function reasonsOf(words: Words, game: Game, { row }: MoveNode, best: EvaluatedLine, other: EvaluatedLine) {
   if (best.value <= other.value) return [];
-  const lineOf = ({ value, line, solved }: JudgedLine) => ({ line, value, isExact: solved !== undefined });
+  const lineOf = ({ value, line, solved }: EvaluatedLine) => ({ line, value, isExact: solved !== undefined });
   const puzzle = { position: '', row, best: lineOf(best), other: lineOf(other), grade: UNGRADED };
   return puzzleThemes(game, puzzle).map((theme) => ({ theme, text: themeText(words, game.id, theme) }));
 }
@@ -169,7 +169,7 @@ function answerText(words: Words, game: Game, before: MoveNode, [action, reply]:
 interface HintProps {
   readonly game: Game;
   readonly position: MoveNode;
-  readonly lines: readonly JudgedLine[];
+  readonly lines: readonly EvaluatedLine[];
   readonly step: number;
 }
 

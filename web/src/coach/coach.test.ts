@@ -1,7 +1,7 @@
 /** The coach: what was played is judged first, mistakes are warned of, advice is found once. */
 import { createGame } from 'otau';
 import { expect, it, vi } from 'vitest';
-import type { Judgement } from '../judgement/judgement.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Compared } from '../study/adviser.js';
 import { Study } from '../study/study.js';
@@ -9,7 +9,7 @@ import { Coach } from './coach.js';
 
 const GAME = createGame('togyzkumalak');
 
-function judged(action: number): Judgement {
+function evaluationOf(action: number): Evaluation {
   return { values: [0.2, -0.2], lines: [{ action, value: 0.2, line: [action] }], depth: 1, nodes: 1, effort: 1 };
 }
 
@@ -20,7 +20,7 @@ function adviserOf(best: number, loss: number) {
     asked,
     best: vi.fn(async (node: MoveNode) => {
       asked.push(`best ${node.ply}`);
-      return judged(best);
+      return evaluationOf(best);
     }),
     compare: vi.fn(async (node: MoveNode, _: unknown, action: number): Promise<Compared> => {
       asked.push(`compare ${node.ply} ${action}`);
@@ -66,15 +66,15 @@ it.each([
 });
 
 it('a position that has been left is looked at no longer', async () => {
-  let answer: (found: Judgement) => void = () => undefined;
-  const adviser = { ...adviserOf(6, 0.3), best: () => new Promise<Judgement>((resolve) => (answer = resolve)) };
+  let answer: (found: Evaluation) => void = () => undefined;
+  const adviser = { ...adviserOf(6, 0.3), best: () => new Promise<Evaluation>((resolve) => (answer = resolve)) };
   const coach = new Coach(GAME, adviser, () => undefined);
   const move = played(1);
   coach.setScene({ position: move.parent, played: undefined });
   expect(adviser.stop).not.toHaveBeenCalled();
   coach.setScene({ position: undefined, played: move });
   expect(adviser.stop).toHaveBeenCalledOnce();
-  answer(judged(6));
+  answer(evaluationOf(6));
   await vi.waitFor(() => expect(coach.isThinking).toBe(false));
   expect(coach.warningAt(move)).toBeDefined();
 });

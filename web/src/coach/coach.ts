@@ -4,7 +4,7 @@
  */
 import type { Game } from 'otau';
 import { gradeLimits } from 'otau/review';
-import type { JudgedLine, Judgement } from '../judgement/judgement.js';
+import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Adviser } from '../study/adviser.js';
 
@@ -15,7 +15,7 @@ export interface Warning {
   readonly loss: number;
   readonly isExact: boolean;
   /** What would have been better. */
-  readonly best: JudgedLine;
+  readonly best: EvaluatedLine;
   /** What follows the move, itself first. */
   readonly line: readonly number[];
 }
@@ -29,7 +29,7 @@ export interface Scene {
 }
 
 export class Coach {
-  readonly #advice = new Map<number, Judgement>();
+  readonly #advice = new Map<number, Evaluation>();
   readonly #warnings = new Map<number, Warning | undefined>();
   #scene: Scene = { position: undefined, played: undefined };
   #isWorking = false;
@@ -55,7 +55,7 @@ export class Coach {
   }
 
   /** The best moves of a position, once they are known. */
-  adviceAt(node: MoveNode): Judgement | undefined {
+  adviceAt(node: MoveNode): Evaluation | undefined {
     return this.#advice.get(node.id);
   }
 
@@ -90,7 +90,7 @@ export class Coach {
     if (!this.#isClosed) this.onChange();
   }
 
-  async #advise(node: MoveNode): Promise<Judgement | undefined> {
+  async #advise(node: MoveNode): Promise<Evaluation | undefined> {
     const known = this.#advice.get(node.id);
     if (known !== undefined) return known;
     this.#advising = node;

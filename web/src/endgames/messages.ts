@@ -1,17 +1,17 @@
-/** What the page and the thread with the endgame tables say to each other. */
+/** Messages between the page and the worker with the endgame tables. */
 import type { GameId, GameOptions, Row } from 'otau';
-import type { Judgement } from '../judgement/judgement.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 
-export interface Question {
-  /** The answer carries the same number. */
+export interface TableRequest {
+  /** The answer has the same id. */
   readonly id: number;
   readonly game: GameId;
   readonly options: GameOptions;
   readonly row: Row;
 }
 
-export interface Answer {
+export interface TableResponse {
   readonly id: number;
-  /** Undefined where the table does not know the position, or cannot be had. */
-  readonly judgement?: Judgement;
+  /** Undefined if the table does not know the position, or cannot be loaded. */
+  readonly evaluation?: Evaluation;
 }

@@ -1,30 +1,29 @@
-/** The endgame tables as the page asks them: one thread for all studies, started with the first position that is near enough. */
+/** Requests to the endgame tables: one worker for all studies, started with the first position that a table may know. */
 
 import type { Game, Row } from 'otau';
 import type { Thread } from 'otau/agents/web';
-import type { Judgement } from '../judgement/judgement.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import { pluginThread } from '../plugins/thread.js';
-import type { Answer, Question } from './messages.js';
-import { isNear } from './near.js';
+import type { TableRequest, TableResponse } from './messages.js';
+import { isInReach } from './reach.js';
 
-/** How a question continues once its answer has come. */
-type Waiting = (judgement: Judgement | undefined) => void;
+type Resolve = (evaluation: Evaluation | undefined) => void;
 
 let thread: Thread | undefined;
-const waiting = new Map<number, Waiting>();
-let questions = 0;
+const pending = new Map<number, Resolve>();
+let lastId = 0;
 
 /**
- * The exact judgement of a position. Undefined where no table knows it, and where the table could not be
- * loaded: then the next position tries again.
+ * The exact evaluation of a position. Undefined if no table knows it, or the table could not be loaded; the next request then
+ * tries again.
  */
-export function judgeByTable(game: Game, row: Row): Promise<Judgement | undefined> {
-  if (!isNear(game, row)) return Promise.resolve(undefined);
+export function evaluateByTable(game: Game, row: Row): Promise<Evaluation | undefined> {
+  if (!isInReach(game, row)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     thread ??= openThread();
-    const id = ++questions;
-    waiting.set(id, resolve);
-    thread.send({ id, game: game.id, options: game.options, row } satisfies Question);
+    const id = ++lastId;
+    pending.set(id, resolve);
+    thread.send({ id, game: game.id, options: game.options, row } satisfies TableRequest);
   });
 }
 
@@ -33,14 +32,14 @@ function openThread(): Thread {
     new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'endgames' }),
   );
   opened.listen((message) => {
-    const { id, judgement } = message as Answer;
-    waiting.get(id)?.(judgement);
-    waiting.delete(id);
+    const { id, evaluation } = message as TableResponse;
+    pending.get(id)?.(evaluation);
+    pending.delete(id);
   });
   opened.onDeath(() => {
     thread = undefined;
-    for (const answer of waiting.values()) answer(undefined);
-    waiting.clear();
+    for (const answer of pending.values()) answer(undefined);
+    pending.clear();
   });
   return opened;
 }

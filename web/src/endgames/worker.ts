@@ -1,15 +1,15 @@
-/** The script of the thread that asks the endgame tables for an analysis. */
+/** The worker that evaluates positions by endgame tables. */
 import { createGame } from 'otau';
 import { webPort } from 'otau/agents/web';
 import { loadEndgames } from '../opponent/endgames.js';
 import { pluginPort } from '../plugins/thread.js';
-import { judgeExactly } from './exact.js';
-import type { Answer, Question } from './messages.js';
+import { evaluateExactly } from './exact-evaluation.js';
+import type { TableRequest, TableResponse } from './messages.js';
 
 const port = pluginPort(webPort(self));
-port.listen((message) => void answer(message as Question).then((said) => port.send(said)));
+port.listen((message) => void answer(message as TableRequest).then((said) => port.send(said)));
 
-async function answer({ id, game: name, options, row }: Question): Promise<Answer> {
+async function answer({ id, game: name, options, row }: TableRequest): Promise<TableResponse> {
   const endgames = await loadEndgames(createGame(name, options)).catch(() => undefined);
-  return { id, judgement: endgames && judgeExactly(endgames, row) };
+  return { id, evaluation: endgames && evaluateExactly(endgames, row) };
 }

@@ -1,7 +1,7 @@
 /** A drill: one question after the other about drawn positions, and how many answers in a row were right. */
 import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
 import { type JSX, use, useEffect, useState } from 'react';
-import { judgeByTable } from '../endgames/tables.js';
+import { evaluateByTable } from '../endgames/tables.js';
 import { DRILL_GOALS, keepRow, readBest } from '../exercises/path-progress.js';
 import { Board } from '../games/board.js';
 import type { Course } from '../games/course.js';
@@ -33,7 +33,7 @@ export async function askOne(game: Game, drill: Drill, rng: Rng): Promise<Asked 
   for (let draws = 0; draws < most; draws++) {
     const row = drill.draw(game, rng);
     if (row === undefined || game.actor(row) === OVER) continue;
-    const judged = drill.isExact ? await judgeByTable(game, row) : undefined;
+    const judged = drill.isExact ? await evaluateByTable(game, row) : undefined;
     if (drill.isExact && judged?.exact === undefined) continue;
     const player = judged?.exact?.player ?? game.actor(row);
     const question = drill.ask(game, row, rng, judged?.values[player] ?? 0);

@@ -2,7 +2,7 @@
 import { type Game, Rng } from 'otau';
 import { RemoteAgent } from 'otau/agents/web';
 import { findingOf, type ReviewSearch, reviewLimits } from 'otau/review';
-import { judgeByTable } from '../endgames/tables.js';
+import { evaluateByTable } from '../endgames/tables.js';
 import { pluginThread } from '../plugins/thread.js';
 
 /** With more threads the page and the live analysis get too little of the processor. */
@@ -22,7 +22,7 @@ export function openReviewSearches(game: Game, spec: string): ReviewSearches {
   const searches = agents.map(
     (agent): ReviewSearch =>
       async (row, history, effort) => {
-        const exact = await judgeByTable(game, row);
+        const exact = await evaluateByTable(game, row);
         if (exact !== undefined && exact.lines.length > 0) {
           return { values: exact.values, lines: exact.lines, isExact: true };
         }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNetworks } from '../models/use-networks.js';
 import { type Report, reportOf } from './reports.js';
 
-/** The analyst of a game: the text of an agent, and the name of a network where it is one; the game's own has none. */
+/** An engine for reviews: the specification of its agent, and the name of its network, if it has one. */
 export interface Engine {
   readonly spec: string;
   readonly network?: string;

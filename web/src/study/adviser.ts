@@ -1,45 +1,45 @@
-/** Says which move of a position is best, and what others give away against it: by tables, else by searches alike for both. */
+/** Finds the best move of a position and the loss of other moves, by endgame tables or by equal searches of both moves. */
 import { type Game, gameTraits, OVER } from 'otau';
-import { judgeByTable } from '../endgames/tables.js';
-import { Analyst, reviewEffort } from '../judgement/analyst.js';
-import { finalJudgement, type JudgedLine, type Judgement } from '../judgement/judgement.js';
+import { evaluateByTable } from '../endgames/tables.js';
+import { AnalysisEngine, reviewEffort } from '../evaluation/analysis-engine.js';
+import { type EvaluatedLine, type Evaluation, finalEvaluation } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import { peekNode } from './study.js';
 
-/** The moves that a search compares where a throw follows each. */
+/** The most lines of a search in a game with throws. */
 const MAX_CHANCE_LINES = 50;
 
-/** What a move gives away. */
+/** A move compared with the best one. */
 export interface Compared {
-  /** Of an expected result, 0 to 2. */
+  /** Loss of the expected result, 0 to 2. */
   readonly loss: number;
-  /** What follows the move, itself first. */
+  /** The move and the line of best play after it. */
   readonly line: readonly number[];
-  /** Whether the loss is proved. */
+  /** Whether the loss is proven. */
   readonly isExact: boolean;
 }
 
 export class Adviser {
-  readonly #analyst: Analyst;
+  readonly #engine: AnalysisEngine;
   readonly #hasChance: boolean;
 
-  /** @param lines how many best moves are shown */
+  /** @param lines number of best moves to find */
   constructor(
     private readonly game: Game,
     lines = 1,
   ) {
     this.#hasChance = gameTraits(game.id).hasChance;
-    this.#analyst = new Analyst(game, this.#hasChance ? MAX_CHANCE_LINES : lines);
+    this.#engine = new AnalysisEngine(game, this.#hasChance ? MAX_CHANCE_LINES : lines);
   }
 
-  /** The best moves of a position; undefined where another question came. Throws `thread-failed`. */
-  async best(node: MoveNode): Promise<Judgement | undefined> {
-    return (await this.#byTable(node)) ?? this.#judge(node);
+  /** The best moves of a position; undefined after another request. Throws `thread-failed`. */
+  async best(node: MoveNode): Promise<Evaluation | undefined> {
+    return (await this.#byTable(node)) ?? this.#evaluate(node);
   }
 
   /**
-   * What a move gives away against the best one; undefined where another question came, or where nothing is known.
-   * @param best what is known of the best move; where its value is not given, both moves are looked at
+   * The loss of a move against the best one; undefined after another request, or if nothing is known.
+   * @param best the best move; without its value, both moves are evaluated
    */
   async compare(
     node: MoveNode,
@@ -47,45 +47,45 @@ export class Adviser {
     action: number,
   ): Promise<Compared | undefined> {
     const exact = await this.#byTable(node);
-    const listed = exact ?? (this.#hasChance ? await this.#judge(node) : undefined);
+    const listed = exact ?? (this.#hasChance ? await this.#evaluate(node) : undefined);
     if (listed !== undefined) return compareLines(listed, best.action, action);
-    const tried = await this.#judgeAfter(node, action);
+    const tried = await this.#evaluateAfter(node, action);
     if (tried === undefined) return undefined;
     const mover = this.game.actor(node.row);
-    const right = best.value ?? (await this.#judgeAfter(node, best.action))?.values[mover];
+    const right = best.value ?? (await this.#evaluateAfter(node, best.action))?.values[mover];
     if (right === undefined) return undefined;
     const line = [action, ...(tried.lines[0]?.line ?? [])];
     return { loss: Math.max(0, right - tried.values[mover]), line, isExact: false };
   }
 
-  async #byTable({ row }: MoveNode): Promise<Judgement | undefined> {
-    const exact = await judgeByTable(this.game, row);
+  async #byTable({ row }: MoveNode): Promise<Evaluation | undefined> {
+    const exact = await evaluateByTable(this.game, row);
     return exact !== undefined && exact.lines.length > 0 ? exact : undefined;
   }
 
-  async #judgeAfter(node: MoveNode, action: number): Promise<Judgement | undefined> {
+  async #evaluateAfter(node: MoveNode, action: number): Promise<Evaluation | undefined> {
     const { game } = this;
     const after = peekNode(game, node, action);
-    return game.actor(after.row) === OVER ? finalJudgement(game, after.row) : this.#judge(after);
+    return game.actor(after.row) === OVER ? finalEvaluation(game, after.row) : this.#evaluate(after);
   }
 
-  #judge(node: MoveNode): Promise<Judgement | undefined> {
-    return this.#analyst.analyse(node, reviewEffort(this.game));
+  #evaluate(node: MoveNode): Promise<Evaluation | undefined> {
+    return this.#engine.analyse(node, reviewEffort(this.game));
   }
 
-  /** Ends the thinking; what has been found so far is the answer. */
+  /** Ends the search; the request returns what it has found. */
   stop(): void {
-    this.#analyst.stop();
+    this.#engine.stop();
   }
 
   close(): void {
-    this.#analyst.close();
+    this.#engine.close();
   }
 }
 
-/** Two moves in the same judgement. */
-function compareLines({ lines, exact }: Judgement, best: number, action: number): Compared | undefined {
-  const find = (one: number): JudgedLine | undefined => lines.find((line) => line.action === one);
+/** The loss of a move, if both moves are in the evaluation. */
+function compareLines({ lines, exact }: Evaluation, best: number, action: number): Compared | undefined {
+  const find = (one: number): EvaluatedLine | undefined => lines.find((line) => line.action === one);
   const [right, tried] = [find(best), find(action)];
   if (right === undefined || tried === undefined) return undefined;
   return { loss: Math.max(0, right.value - tried.value), line: tried.line, isExact: exact !== undefined };

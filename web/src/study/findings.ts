@@ -1,10 +1,10 @@
-/** What is found about the positions of a study: judgements of searches and tables, and the review of a line. */
+/** Results of the analysis of a study: evaluations of positions, and the review of a line. */
 import type { MoveReview, PositionValue, Review } from 'otau/review';
-import type { Judgement } from '../judgement/judgement.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import type { MoveNode, MoveTree } from '../session/tree.js';
 
 export class Findings {
-  readonly #judgements = new Map<number, Judgement>();
+  readonly #evaluations = new Map<number, Evaluation>();
   readonly #reviewed = new Map<number, { readonly move?: MoveReview; readonly position?: PositionValue }>();
   #review: Review | undefined;
 
@@ -14,35 +14,36 @@ export class Findings {
     private readonly onChange: () => void,
   ) {}
 
-  judgement(node: MoveNode): Judgement | undefined {
-    return this.#judgements.get(node.id);
+  evaluation(node: MoveNode): Evaluation | undefined {
+    return this.#evaluations.get(node.id);
   }
 
   /**
-   * Keeps what was found about a position, unless more was known; an evaluation for player 0 goes with it.
-   * @param lines how many lines were asked for: a finding with more of them replaces one that has too few
+   * Stores the evaluation of a position, unless the stored one has more effort. The node gets the value for player 0.
+   * @param lines number of lines that were requested: an evaluation replaces one with fewer lines than that
    */
-  judge(node: MoveNode, judgement: Judgement, lines = 0): void {
-    const known = this.#judgements.get(node.id);
-    const isEnough = known !== undefined && known.lines.length >= Math.min(lines, judgement.lines.length);
-    if (isEnough && known.effort > judgement.effort) return;
-    this.#judgements.set(node.id, judgement);
-    node.evaluation = judgement.values[0];
+  setEvaluation(node: MoveNode, evaluation: Evaluation, lines = 0): void {
+    const known = this.#evaluations.get(node.id);
+    const isEnough = known !== undefined && known.lines.length >= Math.min(lines, evaluation.lines.length);
+    if (isEnough && known.effort > evaluation.effort) return;
+    this.#evaluations.set(node.id, evaluation);
+    node.evaluation = evaluation.values[0];
     this.onChange();
   }
 
-  /** Every judgement, by the numbers of the nodes in the order of the tree. */
-  judgements(): [number, Judgement][] {
-    return [...this.tree.nodes()].flatMap((node, index): [number, Judgement][] => {
-      const known = this.#judgements.get(node.id);
+  /** All evaluations, each with the index of its node in the order of the tree. */
+  evaluations(): [number, Evaluation][] {
+    return [...this.tree.nodes()].flatMap((node, index): [number, Evaluation][] => {
+      const known = this.#evaluations.get(node.id);
       return known === undefined ? [] : [[index, known]];
     });
   }
 
-  /** Takes up the judgements of another visit. */
-  takeJudgements(judgements: readonly (readonly [number, Judgement])[]): void {
+  /** Stores what `evaluations` has returned. */
+  restoreEvaluations(evaluations: readonly (readonly [number, Evaluation])[]): void {
     const nodes = [...this.tree.nodes()];
-    for (const [index, judgement] of judgements) if (nodes[index] !== undefined) this.judge(nodes[index], judgement);
+    for (const [index, evaluation] of evaluations)
+      if (nodes[index] !== undefined) this.setEvaluation(nodes[index], evaluation);
   }
 
   /** The last review of a line of this study. */
@@ -51,10 +52,10 @@ export class Findings {
   }
 
   /**
-   * Takes up the review of a line.
+   * Stores the review of a line.
    * @param line its nodes from the first position on
    */
-  takeReview(review: Review, line: readonly MoveNode[]): void {
+  setReview(review: Review, line: readonly MoveNode[]): void {
     this.#review = review;
     this.#reviewed.clear();
     const moves = new Map(review.moves.map((move) => [move.ply + 1, move]));
@@ -74,7 +75,7 @@ export class Findings {
     return this.#reviewed.get(node.id)?.position;
   }
 
-  /** The nodes of the line that was reviewed, by their numbers in the order of the tree. */
+  /** Indices of the nodes of the reviewed line, in the order of the tree. */
   reviewedNodes(): number[] {
     return [...this.tree.nodes()].flatMap((node, index) => (this.#reviewed.has(node.id) ? [index] : []));
   }

@@ -1,6 +1,6 @@
 /** Keeps studies: in the library, and so that a reload finds the one of the tab again. */
 import type { Review } from 'otau/review';
-import type { Judgement } from '../judgement/judgement.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import type { SavedGame } from '../session/saved.js';
 import { keepGame, newGameId } from '../store/games.js';
 import { studyOfSaved } from './begin.js';
@@ -20,7 +20,7 @@ interface Noted {
   /** The number of the node where the game ended. */
   readonly end?: number;
   /** What analysis found, by the numbers of the nodes. */
-  readonly findings?: readonly (readonly [number, Judgement])[];
+  readonly findings?: readonly (readonly [number, Evaluation])[];
   /** A review, with the numbers of the nodes of its line. */
   readonly reviewed?: { readonly review: Review; readonly nodes: readonly number[] };
 }
@@ -45,7 +45,7 @@ export function noteStudy(study: Study): void {
     const end = study.end && [...study.tree.nodes()].indexOf(study.end);
     const noted: Noted = { saved, facts, end, isUnsaved, keptAs };
     const reviewed = review && { review, nodes: study.findings.reviewedNodes() };
-    const whole = JSON.stringify({ ...noted, findings: study.findings.judgements(), reviewed } satisfies Noted);
+    const whole = JSON.stringify({ ...noted, findings: study.findings.evaluations(), reviewed } satisfies Noted);
     const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(noted);
     if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
@@ -64,9 +64,9 @@ export function notedStudy(): Study | undefined {
     const study = new Study(game, tree, facts);
     const nodes = [...study.tree.nodes()];
     if (end !== undefined) study.end = nodes[end];
-    study.findings.takeJudgements(findings ?? []);
+    study.findings.restoreEvaluations(findings ?? []);
     if (reviewed !== undefined)
-      study.findings.takeReview(
+      study.findings.setReview(
         reviewed.review,
         reviewed.nodes.map((index) => nodes[index]),
       );

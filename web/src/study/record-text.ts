@@ -2,9 +2,9 @@
 import { type Game, gameDefinition, gameTraits, OVER } from 'otau';
 import { formatRecord, type GameRecord, type Note, type RecordFacts, recordOf as recordOfHistory } from 'otau/records';
 import type { Grade } from 'otau/review';
+import { GLYPHS, gradeWords } from '../evaluation/comment.js';
+import type { MoveGrade } from '../evaluation/evaluation.js';
 import type { Words } from '../i18n/words.js';
-import { GLYPHS, gradeWords } from '../judgement/comment.js';
-import type { MoveGrade } from '../judgement/judgement.js';
 import { isMoveMark, signMark } from '../session/marks.js';
 import { mainEnd, mainNotes } from '../session/record-tree.js';
 import { isAgent } from '../session/session.js';

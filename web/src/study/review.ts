@@ -1,36 +1,36 @@
-/** The values of the moves of a study, by a review and by the analysis, and the puzzles that mistakes make. */
-import type { MoveGrade } from '../judgement/judgement.js';
-import { gradeMove, knownJudgement, smallLoss } from '../judgement/judgement.js';
+/** Values and grades of the moves of a study, from its review and its analysis, and the mistakes for puzzles. */
+import type { MoveGrade } from '../evaluation/evaluation.js';
+import { gradeMove, knownEvaluation, smallLoss } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Study } from './study.js';
 
-/** An analysis of at least this time counts more than a review. */
+/** An analysis with at least this effort counts more than a review. */
 const DEEP_EFFORT = 200_000;
 
 /**
- * What each player may expect at a node: what was found there, else what the search before it or the
- * record says of the move that led there (chance moves in some positions, and no search is asked about those).
+ * The expected result of each player at a node, -1 to 1: from the evaluation of its position, or else from the search before
+ * the move or from the record. Searches do not evaluate positions in which chance moves.
  */
 export function valuesAt(study: Study, node: MoveNode): readonly number[] | undefined {
   const { game } = study;
-  const known = knownJudgement(game, node, study.findings.judgement(node));
+  const known = knownEvaluation(game, node, study.findings.evaluation(node));
   const reviewed = study.findings.reviewedPosition(node);
   if (reviewed !== undefined && (known?.effort ?? 0) < DEEP_EFFORT) return reviewed.values;
   if (known !== undefined) return known.values;
   if (game.players > 2) return undefined;
-  const before = node.parent === undefined || node.mover < 0 ? undefined : study.findings.judgement(node.parent);
+  const before = node.parent === undefined || node.mover < 0 ? undefined : study.findings.evaluation(node.parent);
   const listed = before?.lines.find(({ action }) => action === node.action);
   if (listed !== undefined) return node.mover === 0 ? [listed.value, -listed.value] : [-listed.value, listed.value];
   return node.evaluation === undefined ? undefined : [node.evaluation, -node.evaluation];
 }
 
-/** A move of a line that gave something away. */
+/** An inaccuracy, mistake or blunder in a line. */
 export interface Mistake {
   readonly node: MoveNode;
   readonly grade: MoveGrade;
 }
 
-/** How good the move to a node was, if it is known. The verdict of a review stays, whatever is found later. */
+/** How good the move to a node was; undefined if unknown. The grade of a review does not change with later analysis. */
 export function gradeNode(study: Study, node: MoveNode): MoveGrade | undefined {
   if (node.parent === undefined) return undefined;
   const reviewed = study.findings.reviewedMove(node);
@@ -41,11 +41,11 @@ export function gradeNode(study: Study, node: MoveNode): MoveGrade | undefined {
     return grade === undefined ? undefined : { grade, loss, best };
   }
   const { game } = study;
-  const after = knownJudgement(game, node, study.findings.judgement(node));
-  return gradeMove(game, node, study.findings.judgement(node.parent), after);
+  const after = knownEvaluation(game, node, study.findings.evaluation(node));
+  return gradeMove(game, node, study.findings.evaluation(node.parent), after);
 }
 
-/** The moves of a line that were inaccuracies or worse, in their order. */
+/** The inaccuracies and worse moves of a line, in order. */
 export function mistakesOf(study: Study, line: readonly MoveNode[]): Mistake[] {
   return line.flatMap((node) => {
     const grade = gradeNode(study, node);
@@ -54,11 +54,11 @@ export function mistakesOf(study: Study, line: readonly MoveNode[]): Mistake[] {
 }
 
 /**
- * What an answer to a puzzle is worth: right within a small loss. Undefined where the judgement of the
- * position does not tell; then the position after the answer has to be looked at.
+ * The loss of an answer to a puzzle, 0 to 2. Undefined if the evaluation of the position does not list the move: then the
+ * position after the move has to be evaluated.
  */
 export function answerLoss(study: Study, node: MoveNode, action: number): number | undefined {
-  const lines = study.findings.judgement(node)?.lines ?? [];
+  const lines = study.findings.evaluation(node)?.lines ?? [];
   const [best] = lines;
   const listed = lines.find((line) => line.action === action);
   return best === undefined || listed === undefined ? undefined : Math.max(0, best.value - listed.value);

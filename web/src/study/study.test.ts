@@ -84,10 +84,10 @@ describe('branches', () => {
 describe('what is found', () => {
   it('is not replaced by less, but by as many lines as were asked for', () => {
     const study = Study.begin(game);
-    study.findings.judge(study.shown, judged(0.2, [[6, 0.2]], 100));
-    study.findings.judge(study.shown, judged(0.5, [[6, 0.5]], 50));
-    expect(study.findings.judgement(study.shown)?.values[0]).toBe(0.2);
-    study.findings.judge(
+    study.findings.setEvaluation(study.shown, judged(0.2, [[6, 0.2]], 100));
+    study.findings.setEvaluation(study.shown, judged(0.5, [[6, 0.5]], 50));
+    expect(study.findings.evaluation(study.shown)?.values[0]).toBe(0.2);
+    study.findings.setEvaluation(
       study.shown,
       judged(
         0.3,
@@ -99,7 +99,7 @@ describe('what is found', () => {
       ),
       2,
     );
-    expect(study.findings.judgement(study.shown)?.lines).toHaveLength(2);
+    expect(study.findings.evaluation(study.shown)?.lines).toHaveLength(2);
     expect(study.shown.evaluation).toBe(0.3);
   });
 
@@ -114,11 +114,12 @@ describe('what is found', () => {
       return { values: [white, -white], lines: [{ action, value, line: [action] }], isExact: false };
     };
     const review = await reviewGame(historyTo(game, study.shown), { agent: 'alphabeta', searches: [search] });
-    study.findings.takeReview(review, study.line);
+    study.findings.setReview(review, study.line);
     const grades = () => study.line.map((node) => gradeNode(study, node)?.grade);
     const before = grades();
     expect(before.some((grade) => grade === 'blunder')).toBe(true);
-    for (const node of study.line) study.findings.judge(node, { ...judged(0.9, [[8, 0.9]]), effort: 1_000_000 });
+    for (const node of study.line)
+      study.findings.setEvaluation(node, { ...judged(0.9, [[8, 0.9]]), effort: 1_000_000 });
     expect(grades()).toEqual(before);
     // Values may grow deeper
     expect(valuesAt(study, study.tree.root)).toEqual([0.9, -0.9]);
@@ -129,7 +130,7 @@ describe('what is found', () => {
     study.play(2);
     const [action] = study.choices();
     const mover = study.game.actor(study.shown.row);
-    study.findings.judge(study.shown, judged(0.2, [[action, 0.3]]));
+    study.findings.setEvaluation(study.shown, judged(0.2, [[action, 0.3]]));
     study.play(action);
     expect(valuesAt(study, study.shown)?.[mover]).toBe(0.3);
     expect(valuesAt(study, study.tree.root)).toBeUndefined();
@@ -137,14 +138,14 @@ describe('what is found', () => {
 
   it('gives the mistakes, and judges the answers to their puzzles', () => {
     const study = play(Study.begin(game), '19');
-    study.findings.judge(
+    study.findings.setEvaluation(
       study.tree.root,
       judged(0.4, [
         [6, 0.4],
         [8, 0.38],
       ]),
     );
-    study.findings.judge(study.shown, judged(-0.2, [[0, 0.2]]));
+    study.findings.setEvaluation(study.shown, judged(-0.2, [[0, 0.2]]));
     const [mistake] = mistakesOf(study, study.line);
     expect(mistake.grade.grade).toBe('blunder');
     const loss = answerLoss(study, study.tree.root, 8);
@@ -157,8 +158,8 @@ describe('what is found', () => {
 describe('records to take along', () => {
   it('have the verdicts as comments where they are wanted', () => {
     const study = play(Study.begin(game), '19');
-    study.findings.judge(study.tree.root, judged(0.4, [[6, 0.4]]));
-    study.findings.judge(study.shown, judged(-0.2, [[0, 0.2]]));
+    study.findings.setEvaluation(study.tree.root, judged(0.4, [[6, 0.4]]));
+    study.findings.setEvaluation(study.shown, judged(-0.2, [[0, 0.2]]));
     const [record] = parseRecords(recordText(study, 'text', { comments: createWords('en') }));
     expect(record.notes?.[1].comment).toMatch(/^A blunder: /);
     expect(record.notes?.[1].evaluation).toBeCloseTo(-0.2);

@@ -1,12 +1,12 @@
 /** The moves that were played from a position, with counts and results of the games. */
 import { CHANCE, type Game, type Row } from 'otau';
 import type { JSX } from 'react';
+import { formatValue } from '../../evaluation/comment.js';
+import type { EvaluatedLine } from '../../evaluation/evaluation.js';
 import { seatName } from '../../games/describe.js';
 import { SeatMark } from '../../games/seat-mark.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
-import { formatValue } from '../../judgement/comment.js';
-import type { JudgedLine } from '../../judgement/judgement.js';
 import type { OpeningMove } from './opening-index.js';
 
 interface MoveTableProps {
@@ -14,7 +14,7 @@ interface MoveTableProps {
   readonly row: Row;
   readonly moves: readonly OpeningMove[];
   /** Values of moves by a search; the key is the action. */
-  readonly values: ReadonlyMap<number, JudgedLine>;
+  readonly values: ReadonlyMap<number, EvaluatedLine>;
   readonly onPlay: (action: number) => void;
 }
 

@@ -1,30 +1,29 @@
 /**
- * The values of a position and of each of its moves in an endgame table, as a judgement that no search can improve.
- * Pure; `worker.ts` has the tables.
+ * The exact evaluation of a position and of each of its moves by an endgame table. `worker.ts` has the tables.
  */
 import { CHANCE, gameTraits, legalActions, OVER, type Row } from 'otau';
 import { type Endgames, UNSOLVED } from 'otau/tables';
-import type { JudgedLine, Judgement } from '../judgement/judgement.js';
+import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 
-/** Moves that a line is followed for. */
+/** The most moves of a line. */
 const MAX_LINE_LENGTH = 12;
 
 /** The result of a position for player 0. */
 interface Result {
   /** -1 to 1. */
   readonly value: number;
-  /** By how many stones that player will be ahead, where the game counts them. */
+  /** By how many stones this player will be ahead; undefined in games that do not count them. */
   readonly lead?: number;
 }
 
-/** A move and where it leads. */
+/** A move, its result and the position after it. */
 interface Move extends Result {
   readonly action: number;
   readonly row: Row;
 }
 
-/** The exact judgement of a position that is not over, all legal moves included; undefined where the table does not tell. */
-export function judgeExactly(endgames: Endgames, row: Row): Judgement | undefined {
+/** The exact evaluation of a position that is not over, with all legal moves; undefined if the table does not know it. */
+export function evaluateExactly(endgames: Endgames, row: Row): Evaluation | undefined {
   const { game } = endgames;
   const actor = game.actor(row);
   const result = resultOf(endgames, row);
@@ -41,7 +40,7 @@ export function judgeExactly(endgames: Endgames, row: Row): Judgement | undefine
   };
 }
 
-/** Undefined where the table does not know the position, and not all that its moves lead to. */
+/** Undefined if the table knows neither the position nor all positions after its moves. */
 function resultOf(endgames: Endgames, row: Row): Result | undefined {
   const { game } = endgames;
   const isOver = game.actor(row) === OVER;
@@ -51,7 +50,7 @@ function resultOf(endgames: Endgames, row: Row): Result | undefined {
   return lead === UNSOLVED ? { value } : { value, lead };
 }
 
-/** All legal moves, the best first; undefined where nobody moves, or a move's result is not known. */
+/** All legal moves, the best first; undefined if no player moves, or the result of a move is unknown. */
 function movesOf(endgames: Endgames, row: Row): Move[] | undefined {
   const { game } = endgames;
   const actor = game.actor(row);
@@ -68,7 +67,7 @@ function movesOf(endgames: Endgames, row: Row): Move[] | undefined {
   return moves.sort((one, other) => rank(other) - rank(one));
 }
 
-/** A throw may bring a second move; no other position that the table does not know is looked into. */
+/** The result after a move. A throw can give a second move; other positions that are not in the table are not searched. */
 function resultAfter(endgames: Endgames, row: Row): Result | undefined {
   const { game } = endgames;
   const { hasChance } = gameTraits(game.id);
@@ -76,16 +75,16 @@ function resultAfter(endgames: Endgames, row: Row): Result | undefined {
   return isKnown ? resultOf(endgames, row) : undefined;
 }
 
-function lineOf(endgames: Endgames, mover: number, move: Move): JudgedLine {
+function lineOf(endgames: Endgames, mover: number, move: Move): EvaluatedLine {
   const value = seenBy(mover, move.value);
   const solved = value === 1 ? 'win' : value === -1 ? 'loss' : undefined;
-  // Half a chance is not a draw: in Senet the winner is still open
+  // An expected result of 0 is not a draw in Senet: the winner is still open
   const isDraw = move.lead === 0;
   const lead = move.lead === undefined ? undefined : seenBy(mover, move.lead);
   return { action: move.action, value, lead, line: follow(endgames, move), solved: isDraw ? 'draw' : solved };
 }
 
-/** A move and the best ones after it, until chance moves, the game ends or a position comes again. */
+/** A move and best play after it, until chance moves, the game ends or a position repeats. */
 function follow(endgames: Endgames, move: Move): number[] {
   const line = [move.action];
   const seen = new Set<string>();
@@ -100,7 +99,7 @@ function follow(endgames: Endgames, move: Move): number[] {
   return line;
 }
 
-/** A number for player 0 as a player sees it. */
+/** A value for player 0 from the point of view of a player. */
 function seenBy(player: number, number: number): number {
   return player === 0 || number === 0 ? number : -number;
 }

@@ -2,11 +2,11 @@
 import { createGame } from 'otau';
 import { gradeOf } from 'otau/review';
 import { describe, expect, it } from 'vitest';
-import { finalJudgement, gradeMove, type Judgement, sharesOf, smallLoss, weightsOf } from './judgement.js';
+import { type Evaluation, finalEvaluation, gradeMove, sharesOf, smallLoss, weightsOf } from './evaluation.js';
 
 const game = createGame('togyzkumalak');
 
-function judged(values: readonly number[], lines: readonly (readonly [number, number])[]): Judgement {
+function evaluationOf(values: readonly number[], lines: readonly (readonly [number, number])[]): Evaluation {
   const all = lines.map(([action, value]) => ({ action, value, line: [action] }));
   return { values, lines: all, depth: 5, nodes: 100, effort: 100 };
 }
@@ -30,7 +30,7 @@ describe('the class of a loss', () => {
 });
 
 describe('a move', () => {
-  const before = judged(
+  const before = evaluationOf(
     [0.4, -0.4],
     [
       [2, 0.4],
@@ -50,15 +50,15 @@ describe('a move', () => {
   });
 
   it('that is not among the lines is judged by the position after it, seen by its mover', () => {
-    const after = judged([-0.3, 0.3], [[1, 0.3]]);
+    const after = evaluationOf([-0.3, 0.3], [[1, 0.3]]);
     expect(gradeMove(game, { action: 7, mover: 0 }, before, after)?.loss).toBeCloseTo(0.7);
-    const better = judged([0.9, -0.9], [[1, -0.9]]);
+    const better = evaluationOf([0.9, -0.9], [[1, -0.9]]);
     expect(gradeMove(game, { action: 7, mover: 0 }, before, better)).toMatchObject({ grade: 'best', loss: 0 });
   });
 
   it('of the second player counts in the values of that player', () => {
-    const secondToMove = judged([0.1, -0.1], [[3, -0.1]]);
-    const after = judged([0.7, -0.7], []);
+    const secondToMove = evaluationOf([0.1, -0.1], [[3, -0.1]]);
+    const after = evaluationOf([0.7, -0.7], []);
     expect(gradeMove(game, { action: 4, mover: 1 }, secondToMove, after)?.loss).toBeCloseTo(0.6);
   });
 
@@ -81,7 +81,7 @@ describe('shares of the bar', () => {
 it('hints weigh less the more they give away, but are always seen', () => {
   const [first, second, third] = weightsOf(
     'kindo',
-    judged(
+    evaluationOf(
       [0, 0],
       [
         [0, 0.5],
@@ -98,7 +98,7 @@ it('hints weigh less the more they give away, but are always seen', () => {
 it('a finished position is judged by its result', () => {
   const row = new Uint8Array(game.rowSize);
   game.start(row);
-  expect(finalJudgement(game, row)).toBeUndefined();
+  expect(finalEvaluation(game, row)).toBeUndefined();
   game.forfeit(row, 0, row);
-  expect(finalJudgement(game, row)?.values).toEqual([-1, 1]);
+  expect(finalEvaluation(game, row)?.values).toEqual([-1, 1]);
 });

@@ -1,13 +1,13 @@
-/** Moves in words: the facts by the rules, and the verdict of the analysis. Pure; the words come from outside. */
+/** Texts about moves: what they do by the rules, and their grade. */
 import { type Game, OVER, type Row } from 'otau';
 import type { Grade } from 'otau/review';
 import { gameAnalysis } from '../games/analysis.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import type { Words } from '../i18n/words.js';
 import type { MoveNode } from '../session/tree.js';
-import type { JudgedLine, MoveGrade } from './judgement.js';
+import type { EvaluatedLine, MoveGrade } from './evaluation.js';
 
-/** Signs behind moves, as chess players write them. */
+/** The signs of grades after moves, as in chess notation. */
 export const GLYPHS: Readonly<Record<Grade, string>> = {
   best: '',
   good: '',
@@ -16,14 +16,14 @@ export const GLYPHS: Readonly<Record<Grade, string>> = {
   blunder: '??',
 };
 
-/** `White, pit 6: 9 stones sown; 10 taken to the kazan.` for a legal action or an outcome. */
+/** What a legal action or an outcome does: `White, pit 6: 9 stones sown; 10 taken to the kazan.` */
 export function moveWords(words: Words, game: Game, before: Row, action: number): string {
   const after = new Uint8Array(game.rowSize);
   game.next(before, action, after);
   return gameAnalysis(game.id).describeMove(words, game, before, action, after);
 }
 
-/** What happened on the move to a node, by the rules alone. */
+/** What the move to a node does, by the rules alone. */
 export function nodeWords(words: Words, game: Game, { parent, action }: MoveNode): string {
   return parent === undefined ? words.of(ANALYSE)('first-position') : moveWords(words, game, parent.row, action);
 }
@@ -40,32 +40,32 @@ export function gradeWords(words: Words, game: Game, { parent, action }: MoveNod
   return `${verdict} ${t('better', { move, what })}`;
 }
 
-/** A loss of the expected result (0 to 2) as a part of what there was to get: `12 %`. */
+/** A loss of the expected result (0 to 2) in percent of the whole range: `12 %`. */
 export function formatLoss(words: Words, loss: number): string {
   return words.number(Math.min(1, Math.max(0, loss / 2)), { style: 'percent', maximumFractionDigits: 1 });
 }
 
-/** A share of the expected result, 0 to 1. */
+/** A share (0 to 1) in percent. */
 export function formatShare(words: Words, share: number): string {
   return words.number(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
-/** The value of a line for the player to move: `62 %`, or that it is won. */
-export function formatValue(words: Words, { value, solved }: Pick<JudgedLine, 'value' | 'solved'>): string {
+/** The value of a line for the player to move: `62 %`, or the proven result. */
+export function formatValue(words: Words, { value, solved }: Pick<EvaluatedLine, 'value' | 'solved'>): string {
   const t = words.of(ANALYSE);
   if (solved === 'draw') return t('solved-draw');
   if (solved !== undefined) return t(solved);
   return formatShare(words, (value + 1) / 2);
 }
 
-/** A step of a line, as text and as what has to be played to get there. */
+/** A move of a line: its text, and the actions that lead to it. */
 export interface LineStep {
   readonly text: string;
-  /** From the position on, this step included. */
+  /** All actions of the line up to this one, inclusive. */
   readonly actions: readonly number[];
 }
 
-/** The steps of a line; it ends where it would leave the rules. */
+/** The moves of a line. It is cut before an illegal move. */
 export function lineSteps(game: Game, start: Row, line: readonly number[], most = 12): LineStep[] {
   const row = start.slice();
   const steps: LineStep[] = [];

@@ -1,15 +1,15 @@
-/** What is shown of positions that a table knows: by the games' own rules, and in words. */
+/** Exact evaluations of positions by endgame tables, and their texts. */
 import { type Game, Rng } from 'otau';
 import { packValues, SenetTable, solveLevels, solveSenet, TogyzKumalakTable } from 'otau/tables';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../packages/otau/src/games/index.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import { ENDGAMES } from '../i18n/namespaces/endgames.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
-import type { Judgement } from '../judgement/judgement.js';
 import { tableName } from '../opponent/endgames.js';
-import { judgeExactly } from './exact.js';
-import { isNear } from './near.js';
-import { exactWords, formatExact } from './text.js';
+import { evaluateExactly } from './exact-evaluation.js';
+import { isInReach } from './reach.js';
+import { exactWords, formatExact } from './result-text.js';
 
 await loadTexts(...LANGUAGES);
 
@@ -28,23 +28,23 @@ function rowOf(game: Game, position: string): Uint8Array {
   return row;
 }
 
-/** The judgement of a position by the table that knows its game. */
-function judge(game: Game, position: string): Judgement | undefined {
-  return judgeExactly(game === togyz ? stones : dancers, rowOf(game, position));
+/** The evaluation of a position by the table of its game. */
+function evaluate(game: Game, position: string): Evaluation | undefined {
+  return evaluateExactly(game === togyz ? stones : dancers, rowOf(game, position));
 }
 
-/** Each move with its result, as the panel tells it. */
+/** Each move with its result, as the panel shows it. */
 function movesOf(game: Game, position: string): string[] {
   const words = createWords('en');
   const row = rowOf(game, position);
-  const lines = judge(game, position)?.lines ?? [];
+  const lines = evaluate(game, position)?.lines ?? [];
   return lines.map((line) => `${game.formatAction(row, line.action)} ${formatExact(words, line)}`);
 }
 
 describe('Togyz Kumalak', () => {
   it('tells who wins, by how much, and what each move leads to', () => {
     const position = '1S,8/7,1S,1S 80 79 S 5';
-    const found = judge(togyz, position);
+    const found = evaluate(togyz, position);
     expect(found?.exact?.player).toBe(0);
     expect(found?.lines.map(({ lead }) => lead)).toContain(found?.exact?.lead);
     expect(movesOf(togyz, position)).toHaveLength(2);
@@ -55,14 +55,14 @@ describe('Togyz Kumalak', () => {
   });
 
   it('gives it for the player to move, either of the two', () => {
-    const found = judge(togyz, '8,1S/8,1S 80 80 N 1');
+    const found = evaluate(togyz, '8,1S/8,1S 80 80 N 1');
     expect(found?.exact).toEqual({ player: 1, lead: 2 });
     expect(found?.values).toEqual([-1, 1]);
   });
 
   it.each(['S', 'N'])('says of a position what its best move brings, also where that ends the game: %s', (side) => {
     for (let kazan = 78; kazan <= 81; kazan++) {
-      const found = judge(togyz, `1S,7,1S/8,1S ${kazan} ${159 - kazan} ${side} 1`);
+      const found = evaluate(togyz, `1S,7,1S/8,1S ${kazan} ${159 - kazan} ${side} 1`);
       expect(found?.lines[0].lead).toBe(found?.exact?.lead);
       expect(Math.sign(Number(found?.exact?.lead))).toBe(found?.lines[0].value);
     }
@@ -70,20 +70,20 @@ describe('Togyz Kumalak', () => {
 
   it('knows a position of more stones where every move leads into the table', () => {
     // Four stones, and the only move takes two of them
-    expect(judge(togyz, '8,1S/1S,7,1S 80 79 S 1')?.lines).toBeDefined();
+    expect(evaluate(togyz, '8,1S/1S,7,1S 80 79 S 1')?.lines).toBeDefined();
   });
 
   it('says nothing where the table does not know', () => {
-    expect(judge(togyz, '1S,1S,1S,6/1S,1S,1S,6 78 78 S 1')).toBeUndefined();
+    expect(evaluate(togyz, '1S,1S,1S,6/1S,1S,1S,6 78 78 S 1')).toBeUndefined();
   });
 
   it('says nothing where the game is over', () => {
-    expect(judge(togyz, '9/9 82 80 S 1')).toBeUndefined();
+    expect(evaluate(togyz, '9/9 82 80 S 1')).toBeUndefined();
   });
 
   it('follows each move by the rules, and no further than a position comes again', () => {
     const position = '1S,1S,7/1S,8 81 78 S 1';
-    const found = judge(togyz, position);
+    const found = evaluate(togyz, position);
     for (const { line, lead } of found?.lines ?? []) {
       const row = rowOf(togyz, position);
       for (const action of line) {
@@ -99,7 +99,7 @@ describe('Togyz Kumalak', () => {
 
 describe('Senet', () => {
   it('tells the chance of who is to throw, and no moves', () => {
-    const found = judge(senet, 's.......................c..... c 0 -');
+    const found = evaluate(senet, 's.......................c..... c 0 -');
     expect(found?.exact).toEqual({ player: 0, lead: undefined });
     expect(found?.lines).toEqual([]);
     expect(found?.values[0]).toBeGreaterThan(0.8);
@@ -117,9 +117,9 @@ describe('Senet', () => {
     for (let outcome = 0; outcome < count; outcome++) {
       const thrown = new Uint8Array(senet.rowSize);
       senet.next(row, outcome, thrown);
-      expected += probabilities[outcome] * Number(judgeExactly(dancers, thrown)?.values[0]);
+      expected += probabilities[outcome] * Number(evaluateExactly(dancers, thrown)?.values[0]);
     }
-    expect(judge(senet, position)?.values[0]).toBeCloseTo(expected, 4);
+    expect(evaluate(senet, position)?.values[0]).toBeCloseTo(expected, 4);
   });
 
   it('tells what a move is worth', () => {
@@ -128,7 +128,7 @@ describe('Senet', () => {
   });
 
   it('says nothing with more dancers than the table has', () => {
-    expect(judge(senet, 'ss.....................c...... c 0 -')).toBeUndefined();
+    expect(evaluate(senet, 'ss.....................c...... c 0 -')).toBeUndefined();
   });
 });
 
@@ -136,13 +136,13 @@ describe('which positions are near enough', () => {
   const start = (game: Game) => {
     const row = new Uint8Array(game.rowSize);
     game.start(row, new Rng(1));
-    return isNear(game, row);
+    return isInReach(game, row);
   };
 
   it('those with few stones or dancers', () => {
     expect([start(togyz), start(senet)]).toEqual([false, false]);
-    expect(isNear(togyz, rowOf(togyz, '8,1S/8,1S 80 80 S 1'))).toBe(true);
-    expect(isNear(senet, rowOf(senet, 'cc.....................ss..... c 0 -'))).toBe(true);
+    expect(isInReach(togyz, rowOf(togyz, '8,1S/8,1S 80 80 S 1'))).toBe(true);
+    expect(isInReach(senet, rowOf(senet, 'cc.....................ss..... c 0 -'))).toBe(true);
   });
 
   it('only of the rules that a table is about', () => {
@@ -155,7 +155,7 @@ describe('which positions are near enough', () => {
 });
 
 describe('in words', () => {
-  const judged = (value: number, lead?: number): Judgement => ({
+  const evaluationOf = (value: number, lead?: number): Evaluation => ({
     values: [-value, value],
     lines: [],
     depth: 0,
@@ -166,23 +166,30 @@ describe('in words', () => {
   const names = ['White', 'Black'];
 
   it.each([
-    [judged(1, 4), 'Black: won by 4 stones'],
-    [judged(-1, -2), 'Black: lost by 2 stones'],
-    [judged(0, 0), 'Black: a draw'],
-    [judged(0.25), 'Black: wins with a chance of 62.50%'],
-    [judged(1), 'Black: wins whatever is thrown'],
-    [judged(-1), 'Black: loses whatever is thrown'],
+    [evaluationOf(1, 4), 'Black: won by 4 stones'],
+    [evaluationOf(-1, -2), 'Black: lost by 2 stones'],
+    [evaluationOf(0, 0), 'Black: a draw'],
+    [evaluationOf(0.25), 'Black: wins with a chance of 62.50%'],
+    [evaluationOf(1), 'Black: wins whatever is thrown'],
+    [evaluationOf(-1), 'Black: loses whatever is thrown'],
     // Nearly certain is not certain
-    [judged(0.99999), 'Black: wins with a chance of 99.99%'],
-  ])('%#', (judgement, text) => expect(exactWords(createWords('en'), judgement, names)).toBe(text));
+    [evaluationOf(0.99999), 'Black: wins with a chance of 99.99%'],
+  ])('%#', (evaluation, text) => expect(exactWords(createWords('en'), evaluation, names)).toBe(text));
 
   it('in every language, with every parameter filled', () => {
     for (const language of LANGUAGES) {
-      for (const judgement of [judged(1, 21), judged(-1, -6), judged(0, 0), judged(0.5), judged(1), judged(-1)]) {
-        expect(exactWords(createWords(language), judgement, names)).toMatch(/^Black: [^{}]+$/);
+      for (const evaluation of [
+        evaluationOf(1, 21),
+        evaluationOf(-1, -6),
+        evaluationOf(0, 0),
+        evaluationOf(0.5),
+        evaluationOf(1),
+        evaluationOf(-1),
+      ]) {
+        expect(exactWords(createWords(language), evaluation, names)).toMatch(/^Black: [^{}]+$/);
       }
     }
-    expect(exactWords(createWords('ru'), judged(1, 4), names)).toBe('Black: выигрыш, перевес 4 кумалака');
+    expect(exactWords(createWords('ru'), evaluationOf(1, 4), names)).toBe('Black: выигрыш, перевес 4 кумалака');
     expect(Object.keys(ENDGAMES.texts('kk'))).toEqual(Object.keys(ENDGAMES.texts('ky')));
   });
 });

@@ -1,15 +1,15 @@
 /**
- * A search in a thread of its own that can be given one position after another: asking about a new one
- * ends the last. Which search suits a game, and how much of it a fixed effort is, is here too.
+ * A search in a worker that evaluates one position at a time; a new request ends the one before. This file also says which search
+ * a game uses, and how long it searches in a review.
  */
 
 import { type Game, OtauError, Rng } from 'otau';
 import { defaultSearch, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
-import type { Judgement } from './judgement.js';
+import type { Evaluation } from './evaluation.js';
 
-/** The effort of an analysis: milliseconds, or the same for every position. */
+/** The effort of an analysis: milliseconds, or a number of nodes. */
 export type Effort = { readonly time: number } | { readonly nodes: number };
 
 export type SearchName = 'alphabeta' | 'expectimax' | 'mcts';
@@ -18,17 +18,17 @@ export function searchOf(game: Game): SearchName {
   return defaultSearch(game) as SearchName;
 }
 
-/** What every position of a whole game is given: about half a second. */
+/** The effort for each position of a whole game: about half a second. */
 export function reviewEffort(game: Game): Effort {
   return { nodes: { alphabeta: 60_000, expectimax: 30_000, mcts: 1_500 }[searchOf(game)] };
 }
 
-export class Analyst {
+export class AnalysisEngine {
   readonly #agent: RemoteAgent;
   #running: Promise<unknown> = Promise.resolve();
   #round = 0;
 
-  /** @param lines how many best moves are looked for */
+  /** @param lines number of best moves to find */
   constructor(
     private readonly game: Game,
     lines: number,
@@ -39,15 +39,15 @@ export class Analyst {
   }
 
   /**
-   * Looks at a position in which a player moves.
-   * @param onFound called now and then with what has been found so far
-   * @returns the last finding; undefined where another question came or it was closed. Throws `thread-failed`.
+   * Evaluates a position in which a player moves.
+   * @param onFound called with intermediate evaluations
+   * @returns the last evaluation; undefined after another request or `close`. Throws `thread-failed`.
    */
   async analyse(
     node: MoveNode,
     effort: Effort,
-    onFound?: (judgement: Judgement) => void,
-  ): Promise<Judgement | undefined> {
+    onFound?: (evaluation: Evaluation) => void,
+  ): Promise<Evaluation | undefined> {
     const round = ++this.#round;
     this.#agent.stop();
     await this.#running.catch(() => undefined);
@@ -60,7 +60,7 @@ export class Analyst {
       const found = await asking;
       return round === this.#round ? found : undefined;
     } catch (error) {
-      // Stopped before anything was found: there is nothing to tell.
+      // Stopped before the first evaluation
       const isStop = error instanceof OtauError && error.code === 'stopped' && this.#wasStopped;
       if (round !== this.#round || isStop) return undefined;
       throw error;
@@ -69,7 +69,11 @@ export class Analyst {
 
   #wasStopped = false;
 
-  async #ask(node: MoveNode, effort: Effort, onFound: (judgement: Judgement) => void): Promise<Judgement | undefined> {
+  async #ask(
+    node: MoveNode,
+    effort: Effort,
+    onFound: (evaluation: Evaluation) => void,
+  ): Promise<Evaluation | undefined> {
     const { game } = this;
     this.#wasStopped = false;
     const history = pathTo(node)
@@ -81,12 +85,12 @@ export class Analyst {
       history,
       rng: new Rng('analysis'),
       limits: limitsOf(game, effort),
-      onReport: (partial) => onFound(judgementOf(partial)),
+      onReport: (partial) => onFound(evaluationOf(partial)),
     });
-    return choice.result === undefined ? undefined : judgementOf(choice.result);
+    return choice.result === undefined ? undefined : evaluationOf(choice.result);
   }
 
-  /** Ends the thinking; `analyse` answers with what it has found. */
+  /** Ends the search; `analyse` returns what it has found. */
   stop(): void {
     this.#wasStopped = true;
     this.#agent.stop();
@@ -103,11 +107,11 @@ function limitsOf(game: Game, effort: Effort) {
   return searchOf(game) === 'mcts' ? { visits: effort.nodes } : { nodes: effort.nodes };
 }
 
-interface Finding extends Omit<Judgement, 'effort'> {
-  readonly lines: Judgement['lines'];
+interface SearchResult extends Omit<Evaluation, 'effort'> {
+  readonly lines: Evaluation['lines'];
 }
 
-function judgementOf({ values, lines, depth, nodes, visits }: Finding): Judgement {
+function evaluationOf({ values, lines, depth, nodes, visits }: SearchResult): Evaluation {
   const kept = lines.map(({ action, value, line, solved }) => ({ action, value, line, solved }));
   return { values, lines: kept, depth, nodes, visits, effort: visits ?? nodes };
 }

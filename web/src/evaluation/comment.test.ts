@@ -1,11 +1,11 @@
-/** Moves in words: the rules' part, the verdict, lines and numbers, in every language. */
+/** Texts about moves: what they do, their grade, lines and numbers, in every language. */
 import { createGame, type GameId } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { Study } from '../study/study.js';
 import { formatLoss, formatValue, gradeWords, lineSteps, nodeWords } from './comment.js';
-import type { MoveGrade } from './judgement.js';
+import type { MoveGrade } from './evaluation.js';
 
 await loadTexts(...LANGUAGES);
 

@@ -1,15 +1,15 @@
-/** What an endgame table knows, in words. Pure; the words come from outside. */
+/** Texts for the results of endgame tables. */
 
+import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { ENDGAMES } from '../i18n/namespaces/endgames.js';
 import type { Words } from '../i18n/words.js';
-import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 
-/** A chance that is neither 0 nor 1 is never written as such. */
+/** A chance that is not 0 or 1 is never shown as 0 % or 100 %. */
 const MIN_CHANCE = 0.0001;
 
 /** `White: won by 4 stones`, `Cones: wins with a chance of 62.34 %` for the player who moves or is to throw. */
-export function exactWords(words: Words, { values, exact }: Judgement, names: readonly string[]): string | undefined {
+export function exactWords(words: Words, { values, exact }: Evaluation, names: readonly string[]): string | undefined {
   if (exact === undefined) return undefined;
   const t = words.of(ENDGAMES);
   const name = names[exact.player];
@@ -22,7 +22,7 @@ export function exactWords(words: Words, { values, exact }: Judgement, names: re
 }
 
 /** The result of a move for the player to move: `won +4`, `draw`, `62.34 %`. */
-export function formatExact(words: Words, { value, lead, solved }: JudgedLine): string {
+export function formatExact(words: Words, { value, lead, solved }: EvaluatedLine): string {
   const t = words.of(ANALYSE);
   if (solved === 'draw') return t('solved-draw');
   if (solved === undefined) return formatChance(words, value);
@@ -30,7 +30,7 @@ export function formatExact(words: Words, { value, lead, solved }: JudgedLine): 
   return `${t(solved)} ${words.number(lead, { signDisplay: 'always' })}`;
 }
 
-/** The chance to win, of an expected result between -1 and 1. */
+/** The chance to win, from an expected result between -1 and 1. */
 function formatChance(words: Words, value: number): string {
   const chance = Math.min(1 - MIN_CHANCE, Math.max(MIN_CHANCE, (value + 1) / 2));
   return words.number(chance, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
