@@ -1,4 +1,4 @@
-/** The comment on the move that led to the shown position, by the rules and the analysis, and the reader's own note. */
+/** The move that led to the shown position: what it does, its grade, the user's marks and note. */
 import { CHANCE } from 'otau';
 import { type JSX, useState } from 'react';
 import { gradeWords, nodeWords } from '../evaluation/comment.js';
@@ -12,12 +12,12 @@ import { MOVE_MARKS, markSign } from '../session/marks.js';
 import { gradeNode } from '../study/review.js';
 import type { Study } from '../study/study.js';
 
-interface CommentProps {
+interface CommentCardProps {
   readonly study: Study;
   readonly names: readonly string[];
 }
 
-export function Comment({ study, names }: CommentProps): JSX.Element {
+export function CommentCard({ study, names }: CommentCardProps): JSX.Element {
   const words = useWords();
   const { game, shown, end, facts, wrongMove: wrong } = study;
   const grade = gradeNode(study, shown);
@@ -41,7 +41,7 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
   );
 }
 
-/** How good the move was, as the reader sees it. */
+/** Buttons by which the user marks how good the move was. */
 function Marks({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const { shown } = study;
@@ -63,7 +63,7 @@ function Marks({ study }: { readonly study: Study }): JSX.Element {
   );
 }
 
-/** The note of a record or of the reader; a press begins to write, and every letter is kept. */
+/** The note of the record or of the user. A click opens the field; every change is saved. */
 function Note({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const [node] = useState(study.shown);

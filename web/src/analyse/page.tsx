@@ -1,4 +1,4 @@
-/** The page "analyse": a study with its board, opened from the address, from a text that is pasted or dropped, or by hand. */
+/** The analysis page: a study that is opened from the address, from a text that is pasted or dropped, or from the panel. */
 import { type JSX, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
@@ -7,11 +7,11 @@ import { SHELL } from '../i18n/namespaces/shell.js';
 import { useIncoming } from '../shell/incoming.js';
 import type { PageProps } from '../shell/page-props.js';
 import type { Study } from '../study/study.js';
-import { Editor } from './editor.js';
+import { useTextImport } from './open/use-text-import.js';
+import { PositionEditor } from './position-editor.js';
 import type { Tab } from './study-panel.js';
 import { StudyView } from './study-view.js';
-import { useOpening } from './use-reading.js';
-import { type OpenFault, type SetAside, useSource } from './use-study.js';
+import { type OpenFault, type ReplacedStudy, useOpenStudy } from './use-open-study.js';
 import '../play/styles/table.css';
 import '../play/styles/panel.css';
 import '../play/styles/narrow.css';
@@ -23,38 +23,38 @@ import './styles/narrow.css';
 export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   const s = useSection(SHELL);
   const t = useSection(OPEN);
-  const { study, fault, setAside, open } = useSource(id);
-  // Another study that is opened, by a link for one, is not edited
+  const { study, fault, replaced, open } = useOpenStudy(id);
+  // The study in the editor: opening another study closes the editor
   const [edited, setEdited] = useState<Study>();
   const [isFlipped, setFlipped] = useState(false);
   const [tab, setTab] = useState<Tab>('moves');
   const begin = (opened: Study) => {
     setEdited(undefined);
-    opening.clear();
+    textImport.clear();
     setTab('moves');
     open(opened);
   };
-  const opening = useOpening(begin, () => {
+  const textImport = useTextImport(begin, () => {
     setEdited(undefined);
     setTab('open');
   });
-  const isOver = useIncoming((source) => opening.read(source));
+  const isDragOver = useIncoming((source) => textImport.read(source));
   if (study === undefined) return <p className="page muted">{s('loading')}</p>;
   return (
     <section className="analyse" aria-label={s('analyse')}>
       <h1 className="spoken">{s('analyse')}</h1>
       {fault !== undefined && <Fault fault={fault} />}
-      {setAside !== undefined && <AsideNote setAside={setAside} onOpen={begin} />}
-      {isOver && <p className="incoming">{t('drop-here')}</p>}
+      {replaced !== undefined && <ReplacedNote replaced={replaced} onOpen={begin} />}
+      {isDragOver && <p className="incoming">{t('drop-here')}</p>}
       {edited === study ? (
-        <Editor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEdited(undefined)} />
+        <PositionEditor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEdited(undefined)} />
       ) : (
         <StudyView
           key={study.key}
           study={study}
           isFlipped={isFlipped}
           tab={tab}
-          opening={opening}
+          textImport={textImport}
           onFlip={() => setFlipped(!isFlipped)}
           onEdit={() => setEdited(study)}
           onTab={setTab}
@@ -65,13 +65,19 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   );
 }
 
-/** What became of the study that was open before. */
-function AsideNote({ setAside, onOpen }: { readonly setAside: SetAside; readonly onOpen: (study: Study) => void }) {
+/** Says whether the study that was open before is saved, and offers to go back to it. */
+function ReplacedNote({
+  replaced,
+  onOpen,
+}: {
+  readonly replaced: ReplacedStudy;
+  readonly onOpen: (study: Study) => void;
+}) {
   const t = useSection(OPEN);
-  const { study, isKept } = setAside;
+  const { study, isSaved } = replaced;
   return (
     <p className="card analyse-aside" role="status">
-      <span>{t(isKept ? 'aside-kept' : 'aside-open')}</span>
+      <span>{t(isSaved ? 'aside-kept' : 'aside-open')}</span>
       <button type="button" className="button" onClick={() => onOpen(study)}>
         {t('aside-back')}
       </button>

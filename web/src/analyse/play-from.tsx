@@ -1,4 +1,4 @@
-/** A new game from the shown position: its players; the study stays. */
+/** The dialog that starts a game from the shown position. The study stays open. */
 import { defaultOpponent } from 'otau/ladder';
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';

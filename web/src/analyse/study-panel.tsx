@@ -1,17 +1,17 @@
-/** The panel beside the board of a study: moves, mistakes, what to take along, what to open. */
+/** The panel beside the board of a study, with tabs: moves, mistakes, share, open. */
 import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { Tabs } from '../play/tabs.js';
 import type { Mistake } from '../study/review.js';
 import type { Study } from '../study/study.js';
-import { Mistakes } from './mistakes.js';
-import { OpenPanel } from './open-panel.js';
-import { Share } from './share.js';
-import { StudySteps } from './steps.js';
+import { OpenPanel } from './open/open-panel.js';
+import type { TextImport } from './open/use-text-import.js';
+import { Mistakes } from './review/mistakes.js';
+import type { StudyReview } from './review/use-review.js';
+import { SharePanel } from './share/share-panel.js';
+import { StudySteps } from './study-steps.js';
 import { TreeView } from './tree-view.js';
-import type { Opening } from './use-reading.js';
-import type { StudyReview } from './use-review.js';
 
 export const TABS = ['moves', 'mistakes', 'share', 'open'] as const;
 export type Tab = (typeof TABS)[number];
@@ -21,7 +21,7 @@ interface StudyPanelProps {
   readonly tab: Tab;
   readonly review: StudyReview;
   readonly names: readonly string[];
-  readonly opening: Opening;
+  readonly textImport: TextImport;
   readonly onTab: (tab: Tab) => void;
   readonly onOpen: (study: Study) => void;
   readonly onPuzzles: (mistakes: readonly Mistake[]) => void;
@@ -40,14 +40,14 @@ export function StudyPanel(props: StudyPanelProps): JSX.Element {
       onTab={onTab}
       below={<StudySteps study={study} />}
     >
-      <Shown {...props} />
+      <TabContent {...props} />
     </Tabs>
   );
 }
 
-function Shown({ study, tab, review, names, opening, onOpen, onPuzzles }: StudyPanelProps): JSX.Element {
+function TabContent({ study, tab, review, names, textImport, onOpen, onPuzzles }: StudyPanelProps): JSX.Element {
   if (tab === 'moves') return <TreeView study={study} />;
   if (tab === 'mistakes') return <Mistakes study={study} review={review} names={names} onPuzzles={onPuzzles} />;
-  if (tab === 'share') return <Share study={study} names={names} />;
-  return <OpenPanel onOpen={onOpen} opening={opening} />;
+  if (tab === 'share') return <SharePanel study={study} names={names} />;
+  return <OpenPanel onOpen={onOpen} textImport={textImport} />;
 }

@@ -1,4 +1,4 @@
-/** A study on the page: the board with its bar, graph and words, and the panel beside it. */
+/** A study: the board with evaluation bar and graph, best lines, comment and panel. */
 import { CHANCE, legalActions, OVER } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
@@ -14,25 +14,26 @@ import type { Study } from '../study/study.js';
 import { boardMotion, changeSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { About } from './about.js';
-import { Bar } from './bar.js';
-import { Comment } from './comment-card.js';
-import { Graph } from './graph.js';
-import { Lines } from './lines.js';
+import { CommentCard } from './comment-card.js';
+import { BestLines } from './evaluation/best-lines.js';
+import { EvaluationBar } from './evaluation/evaluation-bar.js';
+import { EvaluationGraph } from './evaluation/evaluation-graph.js';
+import { useLiveAnalysis, useTableEvaluation } from './evaluation/use-live-analysis.js';
+import { GameHeader } from './game-header.js';
+import type { TextImport } from './open/use-text-import.js';
 import { PlayFrom } from './play-from.js';
-import { PuzzleCard } from './puzzle-card.js';
-import { StudySteps } from './steps.js';
+import { PuzzleCard } from './review/puzzle-card.js';
+import { type Puzzle, usePuzzle } from './review/use-puzzle.js';
+import { useReview } from './review/use-review.js';
 import { StudyPanel, type Tab } from './study-panel.js';
-import { type Puzzle, usePuzzle } from './use-puzzle.js';
-import type { Opening } from './use-reading.js';
-import { useReview } from './use-review.js';
-import { useLive, useStudyChanges, useTables } from './use-study.js';
+import { StudySteps } from './study-steps.js';
+import { useStudyChanges } from './use-study-changes.js';
 
 interface StudyViewProps {
   readonly study: Study;
   readonly isFlipped: boolean;
   readonly tab: Tab;
-  readonly opening: Opening;
+  readonly textImport: TextImport;
   readonly onFlip: () => void;
   readonly onEdit: () => void;
   readonly onTab: (tab: Tab) => void;
@@ -49,19 +50,19 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   const [hasArrows, setArrows] = useState(true);
   const [puzzle, beginPuzzles] = usePuzzle(study);
   const isHiding = puzzle?.isOpen === true || puzzle?.answer.kind === 'looking';
-  useTables(study, !isHiding);
-  const live = useLive(study, count, isOn && !isHiding);
+  useTableEvaluation(study, !isHiding);
+  const analysis = useLiveAnalysis(study, count, isOn && !isHiding);
   const review = useReview(study);
   const names = studyNames(study, words);
   const [tools, setTools] = useState<HTMLElement | null>(null);
-  useNoted(study, version);
+  useSavedInTab(study, version);
   return (
     <div className={`game game-${study.game.id} study`}>
       <div className="table">
         <div className="sight">
-          <Bar study={study} names={names} isHidden={isHiding} />
+          <EvaluationBar study={study} names={names} isHidden={isHiding} />
           <ToolsPlace value={tools}>
-            <TheBoard
+            <StudyBoard
               study={study}
               isFlipped={isFlipped}
               names={names}
@@ -72,42 +73,42 @@ export function StudyView(props: StudyViewProps): JSX.Element {
           </ToolsPlace>
           <StudySteps study={study} />
         </div>
-        <Graph study={study} />
+        <EvaluationGraph study={study} />
         <div ref={setTools} className="tools" />
       </div>
       <div className="side study-side">
-        <About study={study} names={names} />
+        <GameHeader study={study} names={names} />
         {puzzle === undefined ? (
-          <Lines
+          <BestLines
             study={study}
             names={names}
-            live={live}
+            analysis={analysis}
             isOn={isOn}
             count={count}
-            onSwitch={(to) => changeSettings({ analysis: to })}
+            onToggle={(to) => changeSettings({ analysis: to })}
             onCount={setCount}
           />
         ) : (
           <PuzzleCard study={study} puzzle={puzzle} names={names} />
         )}
-        {!isHiding && <Comment study={study} names={names} />}
+        {!isHiding && <CommentCard study={study} names={names} />}
         <StudyPanel
           study={study}
           tab={tab}
           review={review}
           names={names}
-          opening={props.opening}
+          textImport={props.textImport}
           onTab={onTab}
           onOpen={props.onOpen}
           onPuzzles={beginPuzzles}
         />
-        <Acts {...props} hasArrows={hasArrows} onArrows={setArrows} />
+        <StudyActions {...props} hasArrows={hasArrows} onArrows={setArrows} />
       </div>
     </div>
   );
 }
 
-interface TheBoardProps {
+interface StudyBoardProps {
   readonly study: Study;
   readonly isFlipped: boolean;
   readonly names: readonly string[];
@@ -116,7 +117,7 @@ interface TheBoardProps {
   readonly puzzle: Puzzle | undefined;
 }
 
-function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoardProps): JSX.Element {
+function StudyBoard({ study, isFlipped, names, hasArrows, count, puzzle }: StudyBoardProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
   const { game, shown } = study;
@@ -127,7 +128,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   const reviewed = next && study.findings.reviewedMove(next);
   const better = reviewed?.better?.action;
   const found = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
-  // The report's better move is shown first, whatever the live analysis has found so far
+  // The better move of the review comes before the moves of live analysis
   const others = found.filter(({ action: other }) => other !== better);
   const hints = better === undefined ? found : [{ action: better, weight: 1 }, ...others];
   const isThrow = game.actor(row) === CHANCE;
@@ -157,7 +158,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   );
 }
 
-/** A throw as it comes: studies are not games, nothing has to come again. */
+/** A random throw. A study does not need to repeat it, so it has no seed. */
 function throwOf({ game, shown }: Study): number {
   const probabilities = new Float32Array(game.maxLegal);
   const count = game.outcomes(shown.row, probabilities);
@@ -169,7 +170,7 @@ function throwOf({ game, shown }: Study): number {
   return count - 1;
 }
 
-function Acts({
+function StudyActions({
   study,
   isFlipped,
   onFlip,
@@ -181,7 +182,7 @@ function Acts({
   const [isPlaying, setPlaying] = useState(false);
   const p = useSection(PLAY);
   return (
-    <div className="acts study-acts">
+    <div className="actions study-acts">
       <button type="button" className="button acts-act" title={p('flip')} aria-pressed={isFlipped} onClick={onFlip}>
         <Icon name="flip" size={20} />
         <span>{p('flip')}</span>
@@ -215,45 +216,45 @@ function Acts({
   );
 }
 
-/** A reload finds the study as it is: noted when it opens, soon after a change, and when it is left. */
-function useNoted(study: Study, version: number): void {
+/** Saves the study in the tab for a reload: when it opens, one second after a change, and when the page closes. */
+function useSavedInTab(study: Study, version: number): void {
   useEffect(() => {
     const timer = setTimeout(() => noteStudy(study), 1000);
     return () => clearTimeout(timer);
   }, [study, version]);
   useEffect(() => {
     if (notedStudy() !== study) noteStudy(study);
-    const saveNoted = () => {
-      // Not where another study has taken its place
+    const saveIfCurrent = () => {
+      // Another study may have replaced this one
       if (notedStudy() === study) noteStudy(study);
     };
-    addEventListener('pagehide', saveNoted);
+    addEventListener('pagehide', saveIfCurrent);
     return () => {
-      removeEventListener('pagehide', saveNoted);
-      saveNoted();
+      removeEventListener('pagehide', saveIfCurrent);
+      saveIfCurrent();
     };
   }, [study]);
 }
 
-/** Arrow keys, Home and End step through the line wherever they have no other meaning. */
+/** Arrow keys, Home and End step through the line, except in fields, dialogs, tabs and on the board. */
 function useStepKeys(study: Study): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event;
-      const isTaken =
+      const isTyping =
         target instanceof Element &&
         target.closest('.board, input, select, textarea, dialog, [role="tablist"]') !== null;
-      if (isTaken || altKey || ctrlKey || metaKey) return;
-      const acts: Partial<Record<string, () => void>> = {
+      if (isTyping || altKey || ctrlKey || metaKey) return;
+      const actions: Partial<Record<string, () => void>> = {
         ArrowLeft: () => study.back(),
         ArrowRight: () => study.forward(),
         Home: () => study.first(),
         End: () => study.last(),
       };
-      const act = acts[key];
-      if (act === undefined) return;
+      const action = actions[key];
+      if (action === undefined) return;
       event.preventDefault();
-      act();
+      action();
     };
     addEventListener('keydown', step);
     return () => removeEventListener('keydown', step);

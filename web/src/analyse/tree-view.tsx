@@ -1,4 +1,4 @@
-/** The moves with all their branches, and what can be done with the branch that is looked at. */
+/** The moves with all branches, and buttons that change the current branch. */
 import type { JSX } from 'react';
 import { GLYPHS } from '../evaluation/comment.js';
 import { useSection } from '../i18n/index.js';

@@ -2,11 +2,11 @@
 import { CHANCE, type Game, gameTraits, legalActions } from 'otau';
 import { puzzleThemes, UNGRADED } from 'otau/puzzles';
 import { type JSX, useEffect, useReducer, useState } from 'react';
-import { formatLoss, moveWords } from '../evaluation/comment.js';
-import type { EvaluatedLine } from '../evaluation/evaluation.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
+import { formatLoss, moveWords } from '../evaluation/comment.js';
+import type { EvaluatedLine } from '../evaluation/evaluation.js';
 import { PERSON, type Session } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';

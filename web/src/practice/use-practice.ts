@@ -2,9 +2,9 @@
 import type { GameId, Row } from 'otau';
 import { puzzleThemes, UNGRADED } from 'otau/puzzles';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { smallLoss } from '../evaluation/evaluation.js';
 import type { Exercise } from '../exercises/packs.js';
 import { keepProgress, nextPuzzle, type Progress, progressAfter, readProgress } from '../exercises/progress.js';
+import { smallLoss } from '../evaluation/evaluation.js';
 import { notePlace, placeNote } from '../shell/route.js';
 import type { Referee } from './referee.js';
 

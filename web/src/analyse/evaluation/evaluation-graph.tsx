@@ -1,17 +1,17 @@
-/** The course of the line under study: the expected result after each move, mistakes marked; a press goes there. */
+/** The evaluation graph of the line: the expected result after each move, with marks on mistakes. A click goes to the move. */
 import type { JSX, KeyboardEvent, PointerEvent } from 'react';
-import { useWidth } from '../board/parts/use-size.js';
-import { sharesOf } from '../evaluation/evaluation.js';
-import { seatColour } from '../games/seat-mark.js';
-import { useSection } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { Bars, barAt } from '../report/bars.js';
-import { gradeNode, valuesAt } from '../study/review.js';
-import type { Study } from '../study/study.js';
+import { useWidth } from '../../board/parts/use-size.js';
+import { sharesOf } from '../../evaluation/evaluation.js';
+import { seatColour } from '../../games/seat-mark.js';
+import { useSection } from '../../i18n/index.js';
+import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { Bars, barAt } from '../../report/bars.js';
+import { gradeNode, valuesAt } from '../../study/review.js';
+import type { Study } from '../../study/study.js';
 
 const HEIGHT = 96;
 
-export function Graph({ study }: { readonly study: Study }): JSX.Element {
+export function EvaluationGraph({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const [box, width] = useWidth<HTMLDivElement>();
   const { line, shown, game } = study;

@@ -1,16 +1,16 @@
-/** The review of the line: its mistakes as a list, and as puzzles. */
+/** The review of the line: the report, and the mistakes as a list and as puzzles. */
 import { type JSX, useMemo } from 'react';
-import { formatLoss, GLYPHS } from '../evaluation/comment.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { Practise } from '../report/practise.js';
-import { ReportState } from '../report/report-state.js';
-import { ReportView } from '../report/report-view.js';
-import type { MoveNode } from '../session/tree.js';
-import { reviewedHistory } from '../study/history.js';
-import { type Mistake, mistakesOf } from '../study/review.js';
-import type { Study } from '../study/study.js';
-import { ReportChoice } from './report-choice.js';
+import { formatLoss, GLYPHS } from '../../evaluation/comment.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { Practise } from '../../report/practise.js';
+import { ReportState } from '../../report/report-state.js';
+import { ReportView } from '../../report/report-view.js';
+import type { MoveNode } from '../../session/tree.js';
+import { reviewedHistory } from '../../study/history.js';
+import { type Mistake, mistakesOf } from '../../study/review.js';
+import type { Study } from '../../study/study.js';
+import { EngineField } from './engine-field.js';
 import type { StudyReview } from './use-review.js';
 
 interface MistakesProps {
@@ -31,7 +31,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
   const reviewed = useMemo(() => study.findings.review && reviewedHistory(study), [study, study.findings.review]);
   return (
     <div className="mistakes">
-      <ReportChoice review={review} />
+      <EngineField review={review} />
       {isGoing || report.hasFailed ? (
         <ReportState report={report} names={names} onStart={review.start} onStop={review.stop} />
       ) : (

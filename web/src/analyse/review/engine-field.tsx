@@ -1,10 +1,10 @@
-/** The analyst of a report: the usual search, or a network. */
+/** The field for the engine of a report: the usual search, or a network. */
 import { type JSX, useId } from 'react';
-import { useSection } from '../i18n/index.js';
-import { REPORT } from '../i18n/namespaces/report.js';
+import { useSection } from '../../i18n/index.js';
+import { REPORT } from '../../i18n/namespaces/report.js';
 import type { StudyReview } from './use-review.js';
 
-export function ReportChoice({ review }: { readonly review: StudyReview }): JSX.Element | null {
+export function EngineField({ review }: { readonly review: StudyReview }): JSX.Element | null {
   const t = useSection(REPORT);
   const id = useId();
   const { engines, engine, choose } = review;

@@ -1,30 +1,30 @@
-/** What is found at the shown position: the machine's best lines, start and stop; or what an endgame table knows. */
+/** The best lines of the shown position by live analysis, which can be switched on and off, or the result of an endgame table. */
 import { CHANCE, OVER, type Row } from 'otau';
 import type { JSX } from 'react';
-import { exactWords, formatExact } from '../endgames/result-text.js';
-import { formatValue, lineSteps } from '../evaluation/comment.js';
-import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
-import { SeatMark } from '../games/seat-mark.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { ENDGAMES } from '../i18n/namespaces/endgames.js';
-import type { Study } from '../study/study.js';
-import type { Live } from './use-study.js';
+import { exactWords, formatExact } from '../../endgames/result-text.js';
+import { formatValue, lineSteps } from '../../evaluation/comment.js';
+import type { EvaluatedLine, Evaluation } from '../../evaluation/evaluation.js';
+import { SeatMark } from '../../games/seat-mark.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { ENDGAMES } from '../../i18n/namespaces/endgames.js';
+import type { Study } from '../../study/study.js';
+import type { LiveAnalysis } from './use-live-analysis.js';
 
 export const MAX_LINES = 5;
 
-interface LinesProps {
+interface BestLinesProps {
   readonly study: Study;
   readonly names: readonly string[];
-  readonly live: Live;
+  readonly analysis: LiveAnalysis;
   readonly isOn: boolean;
   readonly count: number;
-  readonly onSwitch: (isOn: boolean) => void;
+  readonly onToggle: (isOn: boolean) => void;
   readonly onCount: (count: number) => void;
 }
 
-export function Lines(props: LinesProps): JSX.Element {
-  const { study, names, live, isOn, count } = props;
+export function BestLines(props: BestLinesProps): JSX.Element {
+  const { study, names, analysis, isOn, count } = props;
   const words = useWords();
   const t = useSection(ANALYSE);
   const e = useSection(ENDGAMES);
@@ -38,8 +38,8 @@ export function Lines(props: LinesProps): JSX.Element {
         <h2>{t('lines')}</h2>
         {isExact ? <span className="lines-table">{e('table')}</span> : <Controls {...props} />}
       </div>
-      {isExact && <Verdict study={study} names={names} evaluation={evaluation} />}
-      {actor >= 0 && !isExact && <Effort evaluation={evaluation} live={live} isOn={isOn} />}
+      {isExact && <TableResult study={study} names={names} evaluation={evaluation} />}
+      {actor >= 0 && !isExact && <Effort evaluation={evaluation} analysis={analysis} isOn={isOn} />}
       {actor === OVER && <p className="muted">{t('over')}</p>}
       {actor === CHANCE && <Throws study={study} />}
       {actor >= 0 && evaluation !== undefined && (
@@ -55,13 +55,13 @@ export function Lines(props: LinesProps): JSX.Element {
           ))}
         </ol>
       )}
-      {live.hasFailed && <p className="error">{t('machine-failed')}</p>}
+      {analysis.hasFailed && <p className="error">{t('machine-failed')}</p>}
     </section>
   );
 }
 
-/** How many lines are looked for, start and stop. */
-function Controls({ isOn, count, onSwitch, onCount }: LinesProps): JSX.Element {
+/** The number of lines, and the switch of live analysis. */
+function Controls({ isOn, count, onToggle, onCount }: BestLinesProps): JSX.Element {
   const t = useSection(ANALYSE);
   return (
     <>
@@ -75,19 +75,19 @@ function Controls({ isOn, count, onSwitch, onCount }: LinesProps): JSX.Element {
           ))}
         </select>
       </label>
-      <button type="button" className="button lines-switch" aria-pressed={isOn} onClick={() => onSwitch(!isOn)}>
+      <button type="button" className="button lines-switch" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
         {t(isOn ? 'analyse-off' : 'analyse-on')}
       </button>
     </>
   );
 }
 
-interface VerdictProps extends Pick<LinesProps, 'study' | 'names'> {
+interface TableResultProps extends Pick<BestLinesProps, 'study' | 'names'> {
   readonly evaluation: Evaluation;
 }
 
-/** What an endgame table knows of the position. */
-function Verdict({ study, names, evaluation }: VerdictProps): JSX.Element {
+/** The result of the position by an endgame table. */
+function TableResult({ study, names, evaluation }: TableResultProps): JSX.Element {
   const words = useWords();
   const t = useSection(ENDGAMES);
   const { id } = study.game;
@@ -102,16 +102,18 @@ function Verdict({ study, names, evaluation }: VerdictProps): JSX.Element {
   );
 }
 
-interface EffortProps extends Pick<LinesProps, 'live' | 'isOn'> {
+interface EffortProps extends Pick<BestLinesProps, 'analysis' | 'isOn'> {
   readonly evaluation: Evaluation | undefined;
 }
 
 /** `Thinking: depth 9, 120,000 positions`. */
-function Effort({ evaluation, live, isOn }: EffortProps): JSX.Element {
+function Effort({ evaluation, analysis, isOn }: EffortProps): JSX.Element {
   const words = useWords();
   const t = useSection(ANALYSE);
   if (evaluation === undefined) {
-    return <p className="lines-effort muted">{t(live.isThinking ? 'thinking' : isOn ? 'nothing-yet' : 'off-hint')}</p>;
+    return (
+      <p className="lines-effort muted">{t(analysis.isThinking ? 'thinking' : isOn ? 'nothing-yet' : 'off-hint')}</p>
+    );
   }
   const { depth, nodes, visits } = evaluation;
   const found =
@@ -120,13 +122,13 @@ function Effort({ evaluation, live, isOn }: EffortProps): JSX.Element {
       : t('found-visits', { visits: words.number(visits) });
   return (
     <p className="lines-effort muted">
-      {live.isThinking && <span className="lines-beat" aria-hidden="true" />}
-      {live.isThinking ? `${t('thinking')}: ${found}` : found}
+      {analysis.isThinking && <span className="lines-beat" aria-hidden="true" />}
+      {analysis.isThinking ? `${t('thinking')}: ${found}` : found}
     </p>
   );
 }
 
-/** Every throw is a branch of its own. */
+/** Buttons for all throws; each is a branch. */
 function Throws({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   return (
@@ -153,11 +155,11 @@ interface BestLineProps {
   readonly study: Study;
   readonly row: Row;
   readonly line: EvaluatedLine;
-  /** What the move is worth, in words. */
+  /** The value of the move as text. */
   readonly value: string;
 }
 
-/** The value and the moves; a press on one plays the line up to it. */
+/** A line: its value and its moves. A click on a move plays the line up to it. */
 function BestLine({ study, row, line, value }: BestLineProps): JSX.Element {
   const play = (actions: readonly number[]) => {
     for (const action of actions) study.play(action);

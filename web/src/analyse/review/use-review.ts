@@ -1,33 +1,33 @@
-/** The review of a study: of a finished game by itself, of any other line on request. */
+/** The review of a study: starts by itself for a finished game, and on request for other lines. */
 import { OVER } from 'otau';
 import { useEffect, useMemo, useState } from 'react';
-import type { Report } from '../report/reports.js';
-import { isReportable } from '../report/reports.js';
-import { type Engine, useEngines, useReport } from '../report/use-report.js';
-import type { MoveNode } from '../session/tree.js';
-import { historyTo } from '../study/history.js';
-import type { Study } from '../study/study.js';
+import type { Report } from '../../report/reports.js';
+import { isReportable } from '../../report/reports.js';
+import { type Engine, useEngines, useReport } from '../../report/use-report.js';
+import type { MoveNode } from '../../session/tree.js';
+import { historyTo } from '../../study/history.js';
+import type { Study } from '../../study/study.js';
 
-/** The review of a study and what can be done with it. */
+/** The review of a study and its actions. */
 export interface StudyReview {
   readonly report: Report;
   readonly engines: readonly Engine[];
-  /** The text of the engine. */
+  /** The specification of the engine's agent. */
   readonly engine: string;
   choose(engine: string): void;
-  /** Looks at the shown line. */
+  /** Reviews the shown line. */
   start(): void;
   stop(): void;
 }
 
-/** The first moves of all branches, from the first position on. */
+/** The main line, from the first position on. */
 function mainLine(study: Study): MoveNode[] {
   const line = [study.tree.root];
   for (let next = line[0].children[0]; next !== undefined; next = next.children[0]) line.push(next);
   return line;
 }
 
-/** A game that has ended is reviewed without a word. */
+/** Whether the game of a study is over, by the rules or by the recorded result. */
 function isFinished({ game, facts }: Study, line: readonly MoveNode[]): boolean {
   const last = line[line.length - 1];
   return facts.results !== undefined || game.actor(last.row) === OVER;

@@ -1,4 +1,4 @@
-/** The position changed by hand: the board with brushes, numbers and the text, and what is wrong with it by the rules. */
+/** The position editor: the board with brushes, number fields, the text of the position, and what the rules forbid in it. */
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';
@@ -23,14 +23,14 @@ import {
 } from '../study/edit.js';
 import { Study } from '../study/study.js';
 
-interface EditorProps {
+interface PositionEditorProps {
   readonly study: Study;
   readonly isFlipped: boolean;
   readonly onDone: (study: Study) => void;
   readonly onCancel: () => void;
 }
 
-export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX.Element {
+export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionEditorProps): JSX.Element {
   const words = useWords();
   const t = useSection(EDIT);
   const { game, shown } = study;

@@ -1,16 +1,16 @@
-/** Which game this is: its players, what is played, where and when; unfolded, everything that its record says. */
+/** The game of a study: players, variant, place and date; unfolded, all tags of its record. */
 import type { JSX } from 'react';
 import { originText, variantName } from '../games/describe.js';
 import { useWords } from '../i18n/index.js';
 import { Tags } from '../replay/tags.js';
 import type { Study } from '../study/study.js';
 
-interface AboutProps {
+interface GameHeaderProps {
   readonly study: Study;
   readonly names: readonly string[];
 }
 
-export function About({ study: { game, facts }, names }: AboutProps): JSX.Element {
+export function GameHeader({ study: { game, facts }, names }: GameHeaderProps): JSX.Element {
   const words = useWords();
   const texts = [variantName(words, game), originText(words, facts)].filter((text) => text !== '');
   return (

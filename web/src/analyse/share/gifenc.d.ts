@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** The package gifenc has no types. */
 declare module 'gifenc/dist/gifenc.esm.js' {
   const gifenc: import('otau/render').Gifenc;
   export = gifenc;

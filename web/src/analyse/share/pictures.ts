@@ -1,7 +1,7 @@
-/** Positions and lines as pictures: SVG from the library, painted by the browser where pixels are wanted. */
+/** Positions and lines as pictures: SVG by the library, PNG and GIF painted by the browser. */
 import type { Game, Row } from 'otau';
 import { animatedSvg, type Frame, GifFilm, renderSvg, type SvgOptions } from 'otau/render';
-import type { MoveNode } from '../session/tree.js';
+import type { MoveNode } from '../../session/tree.js';
 
 export type PictureTheme = 'light' | 'dark';
 
@@ -11,27 +11,27 @@ const GIF_WIDTH = 480;
 const FRAME_DELAY_MS = 800;
 const LAST_FRAME_DELAY_MS = 2400;
 
-const GROUND = { light: '#f7f3ea', dark: '#1f242c' } as const;
-const INK = { light: '#22252b', dark: '#ece7dc' } as const;
-/** In the units of the pictures: a line of the title, and its letters. */
-const LINE = 30;
-const EDGE = 8;
-const LETTERS = [22, 17];
+const BACKGROUND = { light: '#f7f3ea', dark: '#1f242c' } as const;
+const TEXT_COLOUR = { light: '#22252b', dark: '#ece7dc' } as const;
+/** Layout of the title, in units of the picture: height of a line, padding, font sizes of the lines. */
+const LINE_HEIGHT = 30;
+const PADDING = 8;
+const FONT_SIZES = [22, 17];
 
-/** A picture with lines above it, `width` pixels wide. */
-function titled(svg: string, theme: PictureTheme, title: readonly string[], width?: number): string {
+/** Adds the lines of a title above a picture. `width` is in pixels. */
+function withTitle(svg: string, theme: PictureTheme, title: readonly string[], width?: number): string {
   const [, across, down] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
-  const head = title.length === 0 ? 0 : title.length * LINE + 2 * EDGE;
+  const head = title.length === 0 ? 0 : title.length * LINE_HEIGHT + 2 * PADDING;
   const size = width === undefined ? '' : ` width="${width}" height="${Math.round((width * (down + head)) / across)}"`;
   const lines = title.map((line, i) => {
-    // Letters are about half as wide as high: a long line gets smaller ones
-    const letters = Math.min(LETTERS[i] ?? 17, (1.8 * (across - 24)) / Math.max(1, line.length));
-    const place = `x="${across / 2}" y="${EDGE + (i + 0.8) * LINE}" font-size="${letters.toFixed(1)}"`;
+    // A letter is about half as wide as high; a long line gets a smaller font
+    const letters = Math.min(FONT_SIZES[i] ?? 17, (1.8 * (across - 24)) / Math.max(1, line.length));
+    const place = `x="${across / 2}" y="${PADDING + (i + 0.8) * LINE_HEIGHT}" font-size="${letters.toFixed(1)}"`;
     return `<text ${place} font-weight="${i === 0 ? 650 : 400}">${escapeXml(line)}</text>`;
   });
-  const letters = `<g font-family="system-ui, sans-serif" text-anchor="middle" fill="${INK[theme]}">${lines.join('')}</g>`;
+  const letters = `<g font-family="system-ui, sans-serif" text-anchor="middle" fill="${TEXT_COLOUR[theme]}">${lines.join('')}</g>`;
   const board = svg.replace('<svg ', `<svg y="${head}" width="${across}" height="${down}" `);
-  const ground = `<rect width="${across}" height="${down + head}" fill="${GROUND[theme]}"/>`;
+  const ground = `<rect width="${across}" height="${down + head}" fill="${BACKGROUND[theme]}"/>`;
   const box = `viewBox="0 0 ${across} ${down + head}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}${size}>${head > 0 ? ground + letters : ''}${board}</svg>`;
 }
@@ -40,24 +40,24 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-function lastOf({ parent, action }: MoveNode): { before: Row; action: number } | undefined {
+function lastMoveOf({ parent, action }: MoveNode): { before: Row; action: number } | undefined {
   return parent === undefined ? undefined : { before: parent.row, action };
 }
 
-/** @param title lines above the board: the players, where and when; may be empty */
+/** @param title lines above the board, such as players, place and date; may be empty */
 export function svgOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Blob {
-  const svg = titled(renderSvg(game, node.row, { theme, last: lastOf(node) }), theme, title, PNG_WIDTH);
+  const svg = withTitle(renderSvg(game, node.row, { theme, last: lastMoveOf(node) }), theme, title, PNG_WIDTH);
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-export function movingSvgOf(
+export function animatedSvgOf(
   game: Game,
   line: readonly MoveNode[],
   theme: PictureTheme,
   title: readonly string[],
 ): Blob {
-  const frames: Frame[] = line.map((node) => ({ row: node.row, last: lastOf(node) }));
-  const svg = titled(
+  const frames: Frame[] = line.map((node) => ({ row: node.row, last: lastMoveOf(node) }));
+  const svg = withTitle(
     animatedSvg(game, frames, { theme, delay: FRAME_DELAY_MS, lastDelay: LAST_FRAME_DELAY_MS }),
     theme,
     title,
@@ -65,7 +65,7 @@ export function movingSvgOf(
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-/** Throws where the browser cannot paint. */
+/** Throws if the browser cannot paint. */
 export async function pngOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Promise<Blob> {
   const canvas = await paint(game, frameOf(node, title), theme, PNG_WIDTH);
   return new Promise((resolve, reject) => {
@@ -73,15 +73,15 @@ export async function pngOf(game: Game, node: MoveNode, theme: PictureTheme, tit
   });
 }
 
-/** A frame of a film, with lines of its own above it. */
-export interface FilmFrame extends Frame {
+/** A frame of a GIF, with its own title. */
+export interface GifFrame extends Frame {
   readonly arrows?: SvgOptions['arrows'];
   readonly title: readonly string[];
 }
 
 /**
- * @param onProgress called with how much is painted, 0 to 1
- * Throws where the browser cannot paint.
+ * An animated GIF of a line. Throws if the browser cannot paint.
+ * @param onProgress called with the part that is painted, 0 to 1
  */
 export async function gifOf(
   game: Game,
@@ -90,7 +90,7 @@ export async function gifOf(
   title: readonly string[],
   onProgress: (part: number) => void,
 ): Promise<Blob> {
-  return filmOf(
+  return gifOfFrames(
     game,
     line.map((node) => frameOf(node, title)),
     theme,
@@ -98,10 +98,10 @@ export async function gifOf(
   );
 }
 
-/** As `gifOf`, of frames that each have a title. */
-export async function filmOf(
+/** Like `gifOf`, for frames that each have a title. */
+export async function gifOfFrames(
   game: Game,
-  frames: readonly FilmFrame[],
+  frames: readonly GifFrame[],
   theme: PictureTheme,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
@@ -114,22 +114,22 @@ export async function filmOf(
   return new Blob([film.bytes()], { type: 'image/gif' });
 }
 
-function frameOf(node: MoveNode, title: readonly string[]): FilmFrame {
-  return { row: node.row, last: lastOf(node), title };
+function frameOf(node: MoveNode, title: readonly string[]): GifFrame {
+  return { row: node.row, last: lastMoveOf(node), title };
 }
 
-async function pixels(game: Game, frame: FilmFrame, theme: PictureTheme): Promise<ImageData> {
+async function pixels(game: Game, frame: GifFrame, theme: PictureTheme): Promise<ImageData> {
   const canvas = await paint(game, frame, theme, GIF_WIDTH);
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
 async function paint(
   game: Game,
-  { row, last, arrows, title }: FilmFrame,
+  { row, last, arrows, title }: GifFrame,
   theme: PictureTheme,
   width: number,
 ): Promise<HTMLCanvasElement> {
-  const svg = titled(renderSvg(game, row, { theme, last, arrows }), theme, title, width);
+  const svg = withTitle(renderSvg(game, row, { theme, last, arrows }), theme, title, width);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -137,8 +137,8 @@ async function paint(
   canvas.width = image.naturalWidth;
   canvas.height = image.naturalHeight;
   const context = contextOf(canvas);
-  // The corners outside the rounded ground
-  context.fillStyle = GROUND[theme];
+  // Fills the corners outside the rounded background
+  context.fillStyle = BACKGROUND[theme];
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0);
   return canvas;

@@ -1,9 +1,9 @@
-/** A puzzle beside the board: the task, what became of the answer, the way on. */
+/** A puzzle beside the board: the task, feedback on the answer, buttons for the solution and the next puzzle. */
 import type { JSX } from 'react';
-import { formatLoss } from '../evaluation/comment.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import type { Study } from '../study/study.js';
+import { formatLoss } from '../../evaluation/comment.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import type { Study } from '../../study/study.js';
 import type { Answer, Puzzle } from './use-puzzle.js';
 
 interface PuzzleCardProps {
@@ -23,7 +23,7 @@ export function PuzzleCard({ study, puzzle, names }: PuzzleCardProps): JSX.Eleme
       <h2>{t('puzzle-of', { number: number + 1, count: mistakes.length })}</h2>
       <p>{t('puzzle-task', { name: names[mover], move })}</p>
       <p role="status" className={`puzzle-answer puzzle-${answer.kind}`}>
-        <Said answer={answer} />
+        <AnswerText answer={answer} />
       </p>
       <div className="puzzle-acts">
         {!isSolved && (
@@ -44,7 +44,7 @@ export function PuzzleCard({ study, puzzle, names }: PuzzleCardProps): JSX.Eleme
   );
 }
 
-function Said({ answer }: { readonly answer: Answer }): JSX.Element | string {
+function AnswerText({ answer }: { readonly answer: Answer }): JSX.Element | string {
   const words = useWords();
   const t = useSection(ANALYSE);
   switch (answer.kind) {

@@ -1,25 +1,25 @@
-/** The expected result of the shown position: each player's share of a bar, with the player's sign and the number. */
+/** The evaluation bar: each player's share of the expected result of the shown position, with the player's sign and the number. */
 import type { CSSProperties, JSX } from 'react';
-import { formatShare } from '../evaluation/comment.js';
-import { sharesOf } from '../evaluation/evaluation.js';
-import { SeatMark, seatColour } from '../games/seat-mark.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { valuesAt } from '../study/review.js';
-import type { Study } from '../study/study.js';
+import { formatShare } from '../../evaluation/comment.js';
+import { sharesOf } from '../../evaluation/evaluation.js';
+import { SeatMark, seatColour } from '../../games/seat-mark.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { valuesAt } from '../../study/review.js';
+import type { Study } from '../../study/study.js';
 
-interface BarProps {
+interface EvaluationBarProps {
   readonly study: Study;
   readonly names: readonly string[];
-  /** In a puzzle nothing is shown. */
+  /** True during a puzzle: shows no evaluation. */
   readonly isHidden: boolean;
 }
 
-export function Bar({ study, names, isHidden }: BarProps): JSX.Element {
+export function EvaluationBar({ study, names, isHidden }: EvaluationBarProps): JSX.Element {
   const words = useWords();
   const t = useSection(ANALYSE);
   const values = isHidden ? undefined : valuesAt(study, study.shown);
-  // Where nothing is known, all are equal.
+  // Without an evaluation, all shares are equal
   const shares = sharesOf(values ?? names.map(() => 0));
   const texts = shares.map((share) => (values === undefined ? '–' : formatShare(words, share)));
   const spoken = names.map((name, player) => `${name} ${texts[player]}`);

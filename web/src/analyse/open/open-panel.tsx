@@ -1,37 +1,37 @@
-/** Ways to begin a study: a text or a file, a kept game, a game from its start. */
+/** Ways to open a study: a text or a file, a saved game, a new game. */
 import { createGame, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { foreignFormats } from 'otau/records';
 import { type JSX, useEffect, useRef, useState } from 'react';
-import { outcomeText, playerNames } from '../games/describe.js';
-import { gameTitle } from '../games/game-text.js';
-import { gameUi } from '../games/index.js';
-import { FailureText } from '../i18n/failure-text.js';
-import { type Failure, failureOf } from '../i18n/failures.js';
-import { FaultText } from '../i18n/fault-text.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { OPEN } from '../i18n/namespaces/open.js';
-import { gameOfDraft, isFailure } from '../play/draft.js';
-import { OptionFields } from '../play/option-fields.js';
-import type { SavedGame } from '../session/saved.js';
-import { href } from '../shell/route.js';
-import { listGames, watchGames } from '../store/games.js';
-import { type Found, MAX_MEGABYTES, type Readings } from '../study/open-text.js';
-import { Study } from '../study/study.js';
-import type { Opening } from './use-reading.js';
+import { outcomeText, playerNames } from '../../games/describe.js';
+import { gameTitle } from '../../games/game-text.js';
+import { gameUi } from '../../games/index.js';
+import { FailureText } from '../../i18n/failure-text.js';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { FaultText } from '../../i18n/fault-text.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { OPEN } from '../../i18n/namespaces/open.js';
+import { gameOfDraft, isFailure } from '../../play/draft.js';
+import { OptionFields } from '../../play/option-fields.js';
+import type { SavedGame } from '../../session/saved.js';
+import { href } from '../../shell/route.js';
+import { listGames, watchGames } from '../../store/games.js';
+import { type Found, MAX_MEGABYTES, type Readings } from '../../study/open-text.js';
+import { Study } from '../../study/study.js';
+import type { TextImport } from './use-text-import.js';
 
-/** So many are shown of a file with many games. */
+/** The most games, faults and saved games that are listed. */
 const MAX_SHOWN = 200;
 const MAX_FAULTS = 20;
-const MAX_KEPT = 30;
+const MAX_SAVED = 30;
 
 interface OpenPanelProps {
   readonly onOpen: (study: Study) => void;
-  readonly opening: Opening;
+  readonly textImport: TextImport;
 }
 
-export function OpenPanel({ onOpen, opening }: OpenPanelProps): JSX.Element {
+export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
   const t = useSection(OPEN);
-  const { text, onText, reading, read } = opening;
+  const { text, onText, state, read } = textImport;
   const [game, setGame] = useState<GameId | ''>('');
   const [options, setOptions] = useState<GameOptions>({});
   const [from, setFrom] = useState('');
@@ -96,13 +96,13 @@ export function OpenPanel({ onOpen, opening }: OpenPanelProps): JSX.Element {
           </button>
         )}
       </div>
-      <ReadingNote reading={reading} onOpen={onOpen} />
+      <ImportResult state={state} onOpen={onOpen} />
       <h3>{t('open-start')}</h3>
       <div className="share-acts">
-        <Starts onOpen={onOpen} />
+        <NewGames onOpen={onOpen} />
       </div>
       <h3>{t('open-kept')}</h3>
-      <KeptGames />
+      <SavedGames />
     </div>
   );
 }
@@ -114,7 +114,7 @@ interface GameFieldsProps {
   readonly setOptions: (options: GameOptions) => void;
 }
 
-/** Which game and variant the text is of, where the text does not name it. */
+/** The game and variant of the text, if the text does not name them. */
 function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JSX.Element {
   const t = useSection(OPEN);
   const words = useWords();
@@ -150,8 +150,8 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
   );
 }
 
-/** The result of reading: the games to choose from, what is wrong with the others, or a message. */
-function ReadingNote({ reading, onOpen }: Pick<Opening, 'reading'> & Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
+/** The result of reading: games to choose from, faults of the others, or an error. */
+function ImportResult({ state, onOpen }: Pick<TextImport, 'state'> & Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   const t = useSection(OPEN);
   const [failure, setFailure] = useState<Failure>();
   const open = (found: Found) => {
@@ -162,25 +162,25 @@ function ReadingNote({ reading, onOpen }: Pick<Opening, 'reading'> & Pick<OpenPa
       setFailure(failureOf(error));
     }
   };
-  const shownFailure = reading?.kind === 'failed' ? reading.failure : failure;
+  const shownFailure = state?.kind === 'failed' ? state.failure : failure;
   const note = useRef<HTMLDivElement>(null);
-  // The panel may be too small for it
+  // The message can be outside the visible part of the panel
   useEffect(() => {
-    if (reading !== undefined || failure !== undefined) note.current?.scrollIntoView({ block: 'nearest' });
-  }, [reading, failure]);
+    if (state !== undefined || failure !== undefined) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [state, failure]);
   return (
     <div ref={note} role="status" className="open-reading">
-      {reading?.kind === 'busy' && <p>{t('open-busy', { count: reading.count })}</p>}
-      {reading?.kind === 'too-large' && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
+      {state?.kind === 'busy' && <p>{t('open-busy', { count: state.count })}</p>}
+      {state?.kind === 'too-large' && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
       {shownFailure !== undefined && (
         <p className="error">
           <strong>{t('cannot-read')}</strong> <FailureText failure={shownFailure} />
         </p>
       )}
-      {reading?.kind === 'found' && (
+      {state?.kind === 'found' && (
         <>
-          <FoundGames found={reading.readings.found} onOpen={open} />
-          <Faults {...reading.readings} />
+          <FoundGames found={state.readings.found} onOpen={open} />
+          <Faults {...state.readings} />
         </>
       )}
     </div>
@@ -216,7 +216,7 @@ function FoundGames({ found, onOpen }: Pick<Readings, 'found'> & { readonly onOp
   );
 }
 
-/** Games of which nothing can be opened. */
+/** Faults of games that cannot be opened. */
 function Faults({ found, faults }: Readings): JSX.Element | null {
   const t = useSection(OPEN);
   if (faults.length === 0) return null;
@@ -235,7 +235,7 @@ function Faults({ found, faults }: Readings): JSX.Element | null {
   );
 }
 
-function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
+function NewGames({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   const words = useWords();
   return (
     <>
@@ -248,8 +248,8 @@ function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   );
 }
 
-/** The games of this browser; the one being played is among the first. */
-function KeptGames(): JSX.Element {
+/** The games saved in this browser, the latest first. */
+function SavedGames(): JSX.Element {
   const words = useWords();
   const t = useSection(OPEN);
   const [games, setGames] = useState<readonly SavedGame[]>([]);
@@ -262,7 +262,7 @@ function KeptGames(): JSX.Element {
   if (played.length === 0) return <p className="muted">{t('open-none')}</p>;
   return (
     <ul className="open-list">
-      {played.slice(0, MAX_KEPT).map(({ id, game, players, names, results, current }) => {
+      {played.slice(0, MAX_SAVED).map(({ id, game, players, names, results, current }) => {
         const seats = playerNames(words, game, players, names);
         return (
           <li key={id}>

@@ -1,4 +1,4 @@
-/** Buttons that step through the line: under the board on small screens, under the moves on large ones. */
+/** Buttons that step through the line. They are under the board on small screens and under the moves on large ones. */
 import type { JSX } from 'react';
 import { StepButtons } from '../play/step-buttons.js';
 import type { Study } from '../study/study.js';

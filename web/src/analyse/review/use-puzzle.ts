@@ -1,12 +1,12 @@
-/** Mistakes as puzzles: the position before each, answers judged by what they give away. */
+/** Mistakes as puzzles: the task is the position before the mistake; an answer is graded by its loss. */
 import { useCallback, useRef, useState } from 'react';
-import type { AnalysisEngine } from '../evaluation/analysis-engine.js';
-import { finalEvaluation } from '../evaluation/evaluation.js';
-import type { MoveNode } from '../session/tree.js';
-import { answerLoss, isRight, type Mistake } from '../study/review.js';
-import type { Study } from '../study/study.js';
+import type { AnalysisEngine } from '../../evaluation/analysis-engine.js';
+import { finalEvaluation } from '../../evaluation/evaluation.js';
+import type { MoveNode } from '../../session/tree.js';
+import { answerLoss, isRight, type Mistake } from '../../study/review.js';
+import type { Study } from '../../study/study.js';
 
-/** What became of the last answer. */
+/** The state of the last answer. */
 export type Answer =
   | { readonly kind: 'open' }
   | { readonly kind: 'looking' }
@@ -19,7 +19,7 @@ export interface Puzzle {
   readonly number: number;
   readonly mistake: Mistake;
   readonly answer: Answer;
-  /** Whether moves on the board are answers now. */
+  /** Whether a move on the board is an answer. */
   readonly isOpen: boolean;
   try(action: number): void;
   show(): void;
@@ -35,7 +35,7 @@ interface State {
 
 const OPEN: Answer = { kind: 'open' };
 
-/** @returns the puzzle that is open, if any, and what begins a row of them */
+/** @returns the current puzzle, if any, and a function that starts a series of puzzles */
 export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes: readonly Mistake[]) => void] {
   const [state, setState] = useState<State>();
   const engine = useRef<AnalysisEngine>(undefined);
@@ -59,25 +59,25 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
   const { mistakes, number, answer } = state;
   const mistake = mistakes[number];
   const before = mistake.node.parent ?? study.tree.root;
-  const text = (action: number) => study.game.formatAction(before.row, action);
-  const say = (said: Answer) => setState((now) => (now?.number === number ? { ...now, answer: said } : now));
-  const judge = (action: number, loss: number) => {
-    const move = text(action);
-    say(isRight(study, loss) ? { kind: 'right', move } : { kind: 'wrong', move, loss });
+  const moveText = (action: number) => study.game.formatAction(before.row, action);
+  const setAnswer = (next: Answer) => setState((now) => (now?.number === number ? { ...now, answer: next } : now));
+  const grade = (action: number, loss: number) => {
+    const move = moveText(action);
+    setAnswer(isRight(study, loss) ? { kind: 'right', move } : { kind: 'wrong', move, loss });
   };
-  const ask = async (node: MoveNode) => {
-    const { AnalysisEngine, reviewEffort } = await import('../evaluation/analysis-engine.js');
+  const evaluate = async (node: MoveNode) => {
+    const { AnalysisEngine, reviewEffort } = await import('../../evaluation/analysis-engine.js');
     engine.current ??= new AnalysisEngine(study.game, 1);
     return engine.current.analyse(node, reviewEffort(study.game));
   };
-  /** An answer that was not among the lines: the position after it is looked at. */
-  const judgeMove = async (action: number) => {
-    say({ kind: 'looking' });
+  /** Grades an answer that is not among the lines, by an evaluation of the position after it. */
+  const gradeBySearch = async (action: number) => {
+    setAnswer({ kind: 'looking' });
     const node = study.peek(before, action);
     const mover = study.game.actor(before.row);
-    const after = finalEvaluation(study.game, node.row) ?? (await ask(node));
-    if (after === undefined) say(OPEN);
-    else judge(action, Math.max(0, mistake.grade.best.value - after.values[mover]));
+    const after = finalEvaluation(study.game, node.row) ?? (await evaluate(node));
+    if (after === undefined) setAnswer(OPEN);
+    else grade(action, Math.max(0, mistake.grade.best.value - after.values[mover]));
   };
   const puzzle: Puzzle = {
     mistakes,
@@ -87,10 +87,10 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     isOpen: study.shown === before && (answer.kind === 'open' || answer.kind === 'wrong'),
     try: (action) => {
       const known = action === mistake.node.action ? mistake.grade.loss : answerLoss(study, before, action);
-      if (known !== undefined) judge(action, known);
-      else void judgeMove(action).catch(() => say(OPEN));
+      if (known !== undefined) grade(action, known);
+      else void gradeBySearch(action).catch(() => setAnswer(OPEN));
     },
-    show: () => say({ kind: 'shown', move: text(mistake.grade.best.action) }),
+    show: () => setAnswer({ kind: 'shown', move: moveText(mistake.grade.best.action) }),
     next: () => (number + 1 < mistakes.length ? enter(mistakes, number + 1) : end()),
     end,
   };

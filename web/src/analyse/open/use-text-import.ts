@@ -1,53 +1,53 @@
-/** Text that is pasted, dropped or chosen to be opened: as it is in the field, and the result of reading it. */
+/** Reads a text or file that is pasted, dropped or chosen, and holds the text of the field. */
 import type { Game } from 'otau';
 import { useCallback, useRef, useState } from 'react';
-import { type Failure, failureOf } from '../i18n/failures.js';
+import { type Failure, failureOf } from '../../i18n/failures.js';
 import {
   MAX_MEGABYTES,
   type Readings,
   type ReadStudiesOptions,
   readStudies,
   readStudiesOfFile,
-} from '../study/open-text.js';
-import type { Study } from '../study/study.js';
+} from '../../study/open-text.js';
+import type { Study } from '../../study/study.js';
 
 /** The progress of reading. */
-export type Reading =
+export type ImportState =
   | { readonly kind: 'busy'; readonly count: number }
   | { readonly kind: 'found'; readonly readings: Readings }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'too-large' };
 
-export interface Opening {
-  /** What is in the field; it stays until another text comes. */
+export interface TextImport {
+  /** The text of the field. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly reading: Reading | undefined;
+  readonly state: ImportState | undefined;
   /** Reads a text or a file. */
   readonly read: (source: string | File, known?: Game, from?: string) => void;
-  /** Forgets what was read. */
+  /** Removes the result. */
   readonly clear: () => void;
 }
 
 /**
- * @param onStudy called with the study of a text that holds just one
- * @param onReading called where there is something to choose or to tell
+ * @param onStudy called with the study of a text that has exactly one game
+ * @param onResult called with progress, an error, or games to choose from
  */
-export function useOpening(onStudy: (study: Study) => void, onReading: () => void): Opening {
+export function useTextImport(onStudy: (study: Study) => void, onResult: () => void): TextImport {
   const [text, setText] = useState('');
-  const [reading, setReading] = useState<Reading>();
-  const reads = useRef(0);
+  const [state, setState] = useState<ImportState>();
+  const lastRead = useRef(0);
   const read = (source: string | File, known?: Game, from?: string) => {
-    const number = ++reads.current;
-    const report = (news: Reading) => {
-      if (number !== reads.current) return;
-      setReading(news);
-      onReading();
+    const number = ++lastRead.current;
+    const report = (next: ImportState) => {
+      if (number !== lastRead.current) return;
+      setState(next);
+      onResult();
     };
     if (typeof source === 'string') setText(source);
     const options = { known, from, onCount: (count: number) => report({ kind: 'busy', count }) };
     void outcomeOf(source, options).then((outcome) => {
-      if (number !== reads.current) return;
+      if (number !== lastRead.current) return;
       try {
         const only = onlyStudy(outcome);
         if (only === undefined) report(outcome);
@@ -58,13 +58,13 @@ export function useOpening(onStudy: (study: Study) => void, onReading: () => voi
     });
   };
   const clear = useCallback(() => {
-    reads.current++;
-    setReading(undefined);
+    lastRead.current++;
+    setState(undefined);
   }, []);
-  return { text, onText: setText, reading, read, clear };
+  return { text, onText: setText, state, read, clear };
 }
 
-async function outcomeOf(source: string | File, options: ReadStudiesOptions): Promise<Reading> {
+async function outcomeOf(source: string | File, options: ReadStudiesOptions): Promise<ImportState> {
   try {
     if (typeof source === 'string') return { kind: 'found', readings: await readStudies(source, options) };
     if (source.size > MAX_MEGABYTES * 1e6) return { kind: 'too-large' };
@@ -75,8 +75,8 @@ async function outcomeOf(source: string | File, options: ReadStudiesOptions): Pr
   }
 }
 
-/** The study of a text with one game, which is opened at once. */
-function onlyStudy(outcome: Reading): Study | undefined {
+/** The study of a text with exactly one game; it is opened at once. */
+function onlyStudy(outcome: ImportState): Study | undefined {
   if (outcome.kind !== 'found') return undefined;
   const { found, faults } = outcome.readings;
   return found.length === 1 && faults.length === 0 ? found[0].open() : undefined;

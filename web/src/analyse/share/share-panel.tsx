@@ -1,43 +1,43 @@
-/** What can be taken along: a link, the position, pictures and films, records in all forms, a copy in the library. */
+/** Share and export: the link, the position, pictures, animations, records in all formats, a copy in the library. */
 import { type JSX, useState } from 'react';
-import { formatShare } from '../evaluation/comment.js';
-import { originText } from '../games/describe.js';
-import { failureOf, failureSentence } from '../i18n/failures.js';
-import { useSection, useWords, type Words } from '../i18n/index.js';
-import { SHARE } from '../i18n/namespaces/share.js';
-import { saveFile } from '../play/save-file.js';
-import { Check } from '../shell/check.js';
-import { CopyButton } from '../shell/copy-button.js';
-import { keepStudy, noteStudy } from '../study/keep.js';
-import { formsOf, recordText } from '../study/record-text.js';
-import type { Study } from '../study/study.js';
+import { formatShare } from '../../evaluation/comment.js';
+import { originText } from '../../games/describe.js';
+import { failureOf, failureSentence } from '../../i18n/failures.js';
+import { useSection, useWords, type Words } from '../../i18n/index.js';
+import { SHARE } from '../../i18n/namespaces/share.js';
+import { saveFile } from '../../play/save-file.js';
+import { Check } from '../../shell/check.js';
+import { CopyButton } from '../../shell/copy-button.js';
+import { keepStudy, noteStudy } from '../../study/keep.js';
+import { formsOf, recordText } from '../../study/record-text.js';
+import type { Study } from '../../study/study.js';
 import type { PictureTheme } from './pictures.js';
 import { ShareLink } from './share-link.js';
 
-interface ShareProps {
+interface SharePanelProps {
   readonly study: Study;
-  /** What the players are called. */
+  /** The names of the players. */
   readonly names: readonly string[];
 }
 
-export function Share({ study, names }: ShareProps): JSX.Element {
+export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [lineOnly, setLineOnly] = useState(false);
-  /** Does something that may fail, and shows how it went. */
-  const attempt = (act: () => void | Promise<void>) => {
-    setSaid('');
+  /** Runs an action, and shows its error if it fails. */
+  const attempt = (action: () => void | Promise<void>) => {
+    setMessage('');
     void Promise.resolve()
-      .then(act)
-      .catch((error: unknown) => setSaid(t('failed', { message: failureSentence(words, failureOf(error)) })));
+      .then(action)
+      .catch((error: unknown) => setMessage(t('failed', { message: failureSentence(words, failureOf(error)) })));
   };
-  const keep = () =>
+  const save = () =>
     attempt(async () => {
       await keepStudy(study);
-      // A reload knows that it is kept
+      // After a reload the page knows that the study is saved
       noteStudy(study);
-      setSaid(t('kept'));
+      setMessage(t('kept'));
     });
   return (
     <div className="share">
@@ -50,14 +50,14 @@ export function Share({ study, names }: ShareProps): JSX.Element {
           name={t('copy-position')}
           text={() => study.game.formatPosition(study.shown.row, study.shown.counters)}
         />
-        <button type="button" className="button" onClick={keep}>
+        <button type="button" className="button" onClick={save}>
           {t('keep')}
         </button>
       </div>
       <Pictures study={study} title={titleOf(words, study, names)} attempt={attempt} />
       <Records study={study} lineOnly={lineOnly} attempt={attempt} />
       <p role="status" className="share-said">
-        {said}
+        {message}
       </p>
     </div>
   );
@@ -65,10 +65,10 @@ export function Share({ study, names }: ShareProps): JSX.Element {
 
 interface PartProps {
   readonly study: Study;
-  readonly attempt: (act: () => void | Promise<void>) => void;
+  readonly attempt: (action: () => void | Promise<void>) => void;
 }
 
-/** The lines above a picture: the players, where and when; nothing where that is not known. */
+/** The title of a picture: players, place and date; empty if the players are unknown. */
 function titleOf(words: Words, { facts }: Study, names: readonly string[]): string[] {
   const isNamed = facts.players !== undefined || facts.names?.some((name) => name !== '');
   return isNamed ? [names.join(' – '), originText(words, facts)].filter((line) => line !== '') : [];
@@ -123,7 +123,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
         <button
           type="button"
           className="button"
-          onClick={() => save(`${game.id}-film.svg`, (p) => p.movingSvgOf(game, line, theme, title))}
+          onClick={() => save(`${game.id}-film.svg`, (p) => p.animatedSvgOf(game, line, theme, title))}
         >
           {t('animated-svg')}
         </button>

@@ -1,20 +1,20 @@
-/** The address of a study, its QR code, and the code that shows the study on another page. */
+/** Buttons that copy the link of a study, show its QR code, and copy the HTML that embeds it in another page. */
 import { type JSX, useEffect, useState } from 'react';
-import { LinkDialog } from '../correspondence/link-dialog.js';
-import { FailureText } from '../i18n/failure-text.js';
-import { type Failure, failureOf } from '../i18n/failures.js';
-import { useSection } from '../i18n/index.js';
-import { SHARE } from '../i18n/namespaces/share.js';
-import { CopyButton } from '../shell/copy-button.js';
-import { href } from '../shell/route.js';
-import { recordText } from '../study/record-text.js';
-import type { Study } from '../study/study.js';
-import { formatStudyLink } from '../study/study-link.js';
-import { useStudyChanges } from './use-study.js';
+import { LinkDialog } from '../../correspondence/link-dialog.js';
+import { FailureText } from '../../i18n/failure-text.js';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { useSection } from '../../i18n/index.js';
+import { SHARE } from '../../i18n/namespaces/share.js';
+import { CopyButton } from '../../shell/copy-button.js';
+import { href } from '../../shell/route.js';
+import { recordText } from '../../study/record-text.js';
+import type { Study } from '../../study/study.js';
+import { formatStudyLink } from '../../study/study-link.js';
+import { useStudyChanges } from '../use-study-changes.js';
 
 interface ShareLinkProps {
   readonly study: Study;
-  /** Whether only the line that is looked at goes along. */
+  /** Whether the link has only the shown line. */
   readonly lineOnly: boolean;
 }
 
@@ -45,26 +45,26 @@ export function ShareLink({ study, lineOnly }: ShareLinkProps): JSX.Element {
   );
 }
 
-/** The whole address of a study at the shown position, once it is made; browsers copy only what is there when a button is pressed. */
+/** The link of a study at the shown position. It is made in advance, as browsers copy only what exists when a button is pressed. */
 function useLink(study: Study, lineOnly: boolean): string | Failure | undefined {
   useStudyChanges(study);
   const { edits, shown, line } = study;
   const [link, setLink] = useState<string | Failure>();
-  // What the machine finds meanwhile changes no link
+  // Results of analysis do not change the link
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     formatStudyLink(study, lineOnly).then(
-      (query) => !isLeft && setLink(`${location.href.split('#', 1)[0]}${href('analyse')}?${query}`),
-      (error: unknown) => !isLeft && setLink(failureOf(error)),
+      (query) => !isCancelled && setLink(`${location.href.split('#', 1)[0]}${href('analyse')}?${query}`),
+      (error: unknown) => !isCancelled && setLink(failureOf(error)),
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [study, edits, shown, line.length, lineOnly]);
   return link;
 }
 
-/** The element of this study for a page beside which `otau-board.js` lies. */
+/** HTML that shows the study on a page in the same folder as `otau-board.js`. */
 function embedCode(study: Study, lineOnly: boolean): string {
   const record = recordText(study, 'text', { lineOnly }).trim();
   const signs: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
