@@ -19,7 +19,7 @@ interface CommentCardProps {
 
 export function CommentCard({ study, names }: CommentCardProps): JSX.Element {
   const words = useWords();
-  const { game, shown, end, facts, wrongMove: wrong } = study;
+  const { game, shown, end, info, wrongMove: wrong } = study;
   const grade = gradeNode(study, shown);
   const themes = study.findings.reviewedMove(shown)?.themes ?? [];
   return (
@@ -29,7 +29,7 @@ export function CommentCard({ study, names }: CommentCardProps): JSX.Element {
       </p>
       {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
       {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
-      {shown === end && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
+      {shown === end && <p className="muted">{outcomeText(words, names, info.results)}</p>}
       {wrong?.node === shown && (
         <p className="error">
           <FaultText fault={wrong.fault} />

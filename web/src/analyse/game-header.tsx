@@ -10,12 +10,12 @@ interface GameHeaderProps {
   readonly names: readonly string[];
 }
 
-export function GameHeader({ study: { game, facts }, names }: GameHeaderProps): JSX.Element {
+export function GameHeader({ study: { game, info }, names }: GameHeaderProps): JSX.Element {
   const words = useWords();
-  const texts = [variantName(words, game), originText(words, facts)].filter((text) => text !== '');
+  const texts = [variantName(words, game), originText(words, info)].filter((text) => text !== '');
   return (
     <div className="study-about">
-      <Tags tags={facts.tags}>
+      <Tags tags={info.tags}>
         <strong>{names.join(' – ')}</strong> <span className="muted">{texts.join(' · ')}</span>
       </Tags>
     </div>

@@ -16,7 +16,7 @@ interface PlayFromProps {
   readonly onClose: () => void;
 }
 
-export function PlayFrom({ study: { game, shown, facts }, onClose }: PlayFromProps): JSX.Element {
+export function PlayFrom({ study: { game, shown, info }, onClose }: PlayFromProps): JSX.Element {
   const t = useSection(ANALYSE);
   const s = useSection(SETUP);
   const mover = Math.max(0, game.actor(shown.row));
@@ -24,7 +24,7 @@ export function PlayFrom({ study: { game, shown, facts }, onClose }: PlayFromPro
   const [players, setPlayers] = useState<readonly string[]>(() =>
     seats.map((player) => (player === mover ? PERSON : defaultOpponent(game.id))),
   );
-  const [names, setNames] = useState(() => seats.map((player) => facts.names?.[player] ?? ''));
+  const [names, setNames] = useState(() => seats.map((player) => info.names?.[player] ?? ''));
   const changed = (list: readonly string[], player: number, to: string) =>
     list.map((one, other) => (other === player ? to : one));
   const begin = () => {

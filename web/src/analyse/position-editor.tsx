@@ -13,14 +13,14 @@ import {
   checkText,
   type EditCheck,
   editFields,
-  emptied,
-  paint,
+  piecesInHand,
   readNumber,
   sideToMove,
-  stonesInHand,
+  withEmptyBoard,
   withNumber,
+  withPaintedCell,
   withSideToMove,
-} from '../study/edit.js';
+} from '../study/edit-position.js';
 import { Study } from '../study/study.js';
 
 interface PositionEditorProps {
@@ -54,7 +54,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
   };
   const side = sideToMove(game, row);
   const done = () => {
-    if ('row' in check) onDone(Study.begin(game, check, { names: study.facts.names }));
+    if ('row' in check) onDone(Study.begin(game, check, { names: study.info.names }));
   };
   return (
     <div className={`game game-${game.id} study`}>
@@ -71,7 +71,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
               edit={
                 brush === undefined
                   ? undefined
-                  : { onCell: (cell) => change(paint(game, row, brush, cell)), onRow: change }
+                  : { onCell: (cell) => change(withPaintedCell(game, row, brush, cell)), onRow: change }
               }
             />
           </div>
@@ -130,7 +130,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
           >
             {t('edit-start')}
           </button>
-          <button type="button" className="button" onClick={() => change(emptied(game, row))}>
+          <button type="button" className="button" onClick={() => change(withEmptyBoard(game, row))}>
             {t('edit-clear')}
           </button>
           <button type="button" className="button" onClick={onCancel}>
@@ -191,7 +191,7 @@ interface CheckNoteProps {
 
 function CheckNote({ study: { game }, row, check }: CheckNoteProps): JSX.Element {
   const t = useSection(EDIT);
-  const inHand = stonesInHand(game, row);
+  const inHand = piecesInHand(game, row);
   if ('failure' in check) {
     return (
       <div role="status" className="error editor-fault">

@@ -8,8 +8,8 @@ import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';
-import { notedStudy, noteStudy } from '../study/keep.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
+import { saveStudyInTab, studyOfTab } from '../study/save-study.js';
 import type { Study } from '../study/study.js';
 import { boardMotion, changeSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
@@ -219,14 +219,14 @@ function StudyActions({
 /** Saves the study in the tab for a reload: when it opens, one second after a change, and when the page closes. */
 function useSavedInTab(study: Study, version: number): void {
   useEffect(() => {
-    const timer = setTimeout(() => noteStudy(study), 1000);
+    const timer = setTimeout(() => saveStudyInTab(study), 1000);
     return () => clearTimeout(timer);
   }, [study, version]);
   useEffect(() => {
-    if (notedStudy() !== study) noteStudy(study);
+    if (studyOfTab() !== study) saveStudyInTab(study);
     const saveIfCurrent = () => {
       // Another study may have replaced this one
-      if (notedStudy() === study) noteStudy(study);
+      if (studyOfTab() === study) saveStudyInTab(study);
     };
     addEventListener('pagehide', saveIfCurrent);
     return () => {

@@ -31,8 +31,8 @@ export function TreeView({ study }: { readonly study: Study }): JSX.Element {
           <Icon name="close" size={20} />
           {t('remove')}
         </button>
-        {study.canBringBack && (
-          <button type="button" className="button" onClick={() => study.bringBack()}>
+        {study.canUndoRemove && (
+          <button type="button" className="button" onClick={() => study.undoRemove()}>
             <Icon name="undo" size={20} />
             {t('bring-back')}
           </button>

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
-import { studyOfSession } from '../study/begin.js';
-import { keepStudy, notedStudy, noteStudy } from '../study/keep.js';
+import { studyOfSession } from '../study/create-study.js';
+import { saveStudy, saveStudyInTab, studyOfTab } from '../study/save-study.js';
 import { Study } from '../study/study.js';
 import { studyOfLink } from '../study/study-link.js';
 
@@ -52,11 +52,11 @@ export function useOpenStudy(id: string | undefined): OpenStudy {
   const [shownFault, setFault] = useState(fault);
   const [replaced, setReplaced] = useState<ReplacedStudy>();
   const show = useCallback((opened: Study, found?: OpenFault) => {
-    const before = notedStudy();
+    const before = studyOfTab();
     setReplaced(undefined);
     if (before !== undefined && before !== opened && before.isUnsaved) {
       const report = (isSaved: boolean) => setReplaced({ study: before, isSaved });
-      void keepStudy(before).then(
+      void saveStudy(before).then(
         () => report(true),
         () => report(false),
       );
@@ -64,7 +64,7 @@ export function useOpenStudy(id: string | undefined): OpenStudy {
     fault = found;
     setFault(found);
     setStudy(opened);
-    noteStudy(opened);
+    saveStudyInTab(opened);
     if (location.hash === href('analyse')) return;
     history.replaceState(null, '', href('analyse'));
     dispatchEvent(new HashChangeEvent('hashchange'));
@@ -98,7 +98,7 @@ export function useOpenStudy(id: string | undefined): OpenStudy {
 }
 
 function lastStudy(): Study {
-  return notedStudy() ?? Study.begin(createGame(gameIds()[0]));
+  return studyOfTab() ?? Study.begin(createGame(gameIds()[0]));
 }
 
 interface OpenedStudy {
@@ -119,7 +119,7 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
     const found = await openGame(id);
     if (found === undefined) return { study: lastStudy(), fault: { kind: 'no-game' } };
     const study = studyOfSession(found.session, found);
-    study.keep(undefined);
+    study.markSaved(undefined);
     return { study };
   } catch (error) {
     return { study: lastStudy(), fault: { kind: 'bad-game', failure: failureOf(error) } };

@@ -1,12 +1,12 @@
-/** The coach beside the board: warns of a move that gave much away, and gives hints in three steps. */
+/** The coach's card: warns of a move that lost much, and gives hints in three steps. */
 import { CHANCE, type Game, gameTraits, legalActions } from 'otau';
 import { puzzleThemes, UNGRADED } from 'otau/puzzles';
 import { type JSX, useEffect, useReducer, useState } from 'react';
+import { formatLoss, moveWords } from '../evaluation/comment.js';
+import type { EvaluatedLine } from '../evaluation/evaluation.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
-import { formatLoss, moveWords } from '../evaluation/comment.js';
-import type { EvaluatedLine } from '../evaluation/evaluation.js';
 import { PERSON, type Session } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';
@@ -15,17 +15,17 @@ import { changeSettings } from '../theme/settings.js';
 import { Coach, type Warning } from './coach.js';
 import './coach.css';
 
-/** What the coach needs of a game that is played. */
+/** The part of a running game that the coach needs. */
 interface Coached {
   readonly session: Session;
   undo(): void;
-  /** Shows moves of the present position on the board, and cells that are spoken of. */
+  /** Shows moves of the current position on the board, and marks cells. */
   suggest(actions: readonly number[], cells?: readonly string[]): void;
 }
 
-/** Where, which, why. */
+/** The steps of a hint. */
 const HINTS = ['where', 'which', 'why'] as const;
-/** The best move and one to explain it by. */
+/** The best move, and a second one to compare it with. */
 const LINES = 2;
 
 export default function CoachCard({ match }: { readonly match: Coached }): JSX.Element | null {
@@ -92,7 +92,7 @@ function useCoach(game: Game, position: MoveNode | undefined, played: MoveNode |
     setCoach(opened);
     return () => opened.close();
   }, [game]);
-  useEffect(() => coach?.setScene({ position, played }), [coach, position, played]);
+  useEffect(() => coach?.setInput({ position, played }), [coach, position, played]);
   return coach;
 }
 

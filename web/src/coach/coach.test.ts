@@ -42,12 +42,12 @@ it('a mistake is warned of, the same position is asked about once', async () => 
   const coach = new Coach(GAME, adviser, () => undefined);
   const node = played(1, 2);
   const move = node.parent as MoveNode;
-  coach.setScene({ position: node, played: move });
+  coach.setInput({ position: node, played: move });
   await vi.waitFor(() => expect(coach.isThinking).toBe(false));
   expect(adviser.asked).toEqual(['best 0', 'compare 0 1', 'best 2']);
   expect(coach.warningAt(move)).toMatchObject({ loss: 0.3, best: { action: 6 } });
   expect(coach.adviceAt(node)?.lines[0].action).toBe(6);
-  coach.setScene({ position: node, played: move });
+  coach.setInput({ position: node, played: move });
   await vi.waitFor(() => expect(coach.isThinking).toBe(false));
   expect(adviser.asked).toHaveLength(3);
 });
@@ -59,7 +59,7 @@ it.each([
   const adviser = adviserOf(6, loss);
   const coach = new Coach(GAME, adviser, () => undefined);
   const move = played(action);
-  coach.setScene({ position: undefined, played: move });
+  coach.setInput({ position: undefined, played: move });
   await vi.waitFor(() => expect(coach.isThinking).toBe(false));
   expect(adviser.asked).toEqual(asked);
   expect(coach.warningAt(move)).toBeUndefined();
@@ -70,9 +70,9 @@ it('a position that has been left is looked at no longer', async () => {
   const adviser = { ...adviserOf(6, 0.3), best: () => new Promise<Evaluation>((resolve) => (answer = resolve)) };
   const coach = new Coach(GAME, adviser, () => undefined);
   const move = played(1);
-  coach.setScene({ position: move.parent, played: undefined });
+  coach.setInput({ position: move.parent, played: undefined });
   expect(adviser.stop).not.toHaveBeenCalled();
-  coach.setScene({ position: undefined, played: move });
+  coach.setInput({ position: undefined, played: move });
   expect(adviser.stop).toHaveBeenCalledOnce();
   answer(evaluationOf(6));
   await vi.waitFor(() => expect(coach.isThinking).toBe(false));
@@ -82,7 +82,7 @@ it('a position that has been left is looked at no longer', async () => {
 it('without a thread the game continues', async () => {
   const adviser = { ...adviserOf(6, 0.3), best: () => Promise.reject(new Error('no thread')) };
   const coach = new Coach(GAME, adviser, () => undefined);
-  coach.setScene({ position: played(1), played: undefined });
+  coach.setInput({ position: played(1), played: undefined });
   await vi.waitFor(() => expect(coach.isThinking).toBe(false));
   expect(coach.hasFailed).toBe(true);
   coach.close();

@@ -1,6 +1,6 @@
 /**
- * Watches a player's game: finds the best move of each of the player's positions, and tells of each move that was played what it
- * gives away. One question after the other in one thread; a move that was played comes first. Knows no React.
+ * The coach of a running game: finds the best moves of the user's positions, and warns of moves that lose much. It evaluates one
+ * position at a time in one worker; a move that was played comes first. It does not use React.
  */
 import type { Game } from 'otau';
 import { gradeLimits } from 'otau/review';
@@ -8,48 +8,48 @@ import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Adviser } from '../study/adviser.js';
 
-/** A move that gave much away. */
+/** A move that lost much. */
 export interface Warning {
   /** The node that the move led to. */
   readonly node: MoveNode;
   readonly loss: number;
   readonly isExact: boolean;
-  /** What would have been better. */
+  /** The better move. */
   readonly best: EvaluatedLine;
-  /** What follows the move, itself first. */
+  /** The move and the line of best play after it. */
   readonly line: readonly number[];
 }
 
-/** What the coach is to look at. */
-export interface Scene {
-  /** The position, where it is the player's to move in. */
+/** What the coach has to evaluate. */
+export interface CoachInput {
+  /** The current position, if the user is to move. */
   readonly position: MoveNode | undefined;
-  /** The last move of the player. */
+  /** The last move of the user. */
   readonly played: MoveNode | undefined;
 }
 
 export class Coach {
   readonly #advice = new Map<number, Evaluation>();
   readonly #warnings = new Map<number, Warning | undefined>();
-  #scene: Scene = { position: undefined, played: undefined };
+  #input: CoachInput = { position: undefined, played: undefined };
   #isWorking = false;
   #isClosed = false;
   #hasFailed = false;
   #advising: MoveNode | undefined;
 
-  /** @param onChange called when something new is known */
+  /** @param onChange called after each new result */
   constructor(
     private readonly game: Game,
     private readonly adviser: Pick<Adviser, 'best' | 'compare' | 'stop' | 'close'>,
     private readonly onChange: () => void,
   ) {}
 
-  /** Whether something is being looked at. */
+  /** Whether an evaluation is running. */
   get isThinking(): boolean {
     return this.#isWorking;
   }
 
-  /** Whether there is no thread for the analysis. */
+  /** Whether the worker of the engine has failed. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -64,10 +64,10 @@ export class Coach {
     return this.#warnings.get(node.id);
   }
 
-  setScene(scene: Scene): void {
-    this.#scene = scene;
-    // What was found of a position that has been left is enough to judge the move
-    if (this.#advising !== undefined && this.#advising !== scene.position) this.adviser.stop();
+  setInput(input: CoachInput): void {
+    this.#input = input;
+    // The search of an old position can stop: its result so far is enough to grade the move
+    if (this.#advising !== undefined && this.#advising !== input.position) this.adviser.stop();
     if (!this.#isWorking && !this.#isClosed) void this.#work();
   }
 
@@ -75,16 +75,16 @@ export class Coach {
     this.#isWorking = true;
     try {
       for (;;) {
-        const { position, played } = this.#scene;
+        const { position, played } = this.#input;
         const isOpen = played?.parent !== undefined && !this.#warnings.has(played.id);
         if (this.#isClosed) break;
-        if (isOpen) await this.#judge(played, played.parent);
+        if (isOpen) await this.#gradeMove(played, played.parent);
         else if (position !== undefined && !this.#advice.has(position.id)) await this.#advise(position);
         else break;
         this.onChange();
       }
     } catch {
-      this.#hasFailed = true; // without advice the game continues
+      this.#hasFailed = true; // the game goes on without advice
     }
     this.#isWorking = false;
     if (!this.#isClosed) this.onChange();
@@ -96,12 +96,12 @@ export class Coach {
     this.#advising = node;
     const found = await this.adviser.best(node);
     this.#advising = undefined;
-    // Nothing found is not asked for again
+    // An empty result is stored too, so that the search is not repeated
     this.#advice.set(node.id, found ?? { values: [], lines: [], depth: 0, nodes: 0, effort: 0 });
     return found;
   }
 
-  async #judge(node: MoveNode, before: MoveNode): Promise<void> {
+  async #gradeMove(node: MoveNode, before: MoveNode): Promise<void> {
     const best = (await this.#advise(before))?.lines[0];
     if (best === undefined || best.action === node.action) return void this.#warnings.set(node.id, undefined);
     const found = await this.adviser.compare(before, { action: best.action }, node.action);

@@ -4,7 +4,7 @@ import { CHANCE, createGame, type Game, OtauError, OVER, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
-import { pack, unpack } from '../study/pack.js';
+import { compressText, decompressText } from '../study/compress.js';
 import { beginByLetters } from './compare-letter.js';
 import { formatLetter, type Letter, letterOf, parseLetter, sessionOfLetter } from './letter.js';
 
@@ -93,17 +93,17 @@ describe('what is no letter', () => {
     ['a throw that its seed does not give', { ...valid, seed: 'another' }],
     ['a move against the rules', { ...valid, link: 'game=kindo&moves=z9' }],
   ])('%s gives an error with a sentence', async (_, letter) => {
-    const opening = pack(JSON.stringify(letter)).then(parseLetter).then(sessionOfLetter);
+    const opening = compressText(JSON.stringify(letter)).then(parseLetter).then(sessionOfLetter);
     await expect(opening).rejects.toBeInstanceOf(OtauError);
   });
 
   it('a link that was cut or changed anywhere is found out', async () => {
     const text = await formatLetter(valid);
     for (let at = 0; at < text.length; at += 7) {
-      await expect(unpack(text.slice(0, at))).rejects.toBeInstanceOf(OtauError);
+      await expect(decompressText(text.slice(0, at))).rejects.toBeInstanceOf(OtauError);
       const other = text[at] === 'A' ? 'B' : 'A';
       const changed = text.slice(0, at) + other + text.slice(at + 1);
-      const read = await unpack(changed).catch((error: unknown) => error);
+      const read = await decompressText(changed).catch((error: unknown) => error);
       expect(read instanceof OtauError || read === JSON.stringify(valid)).toBe(true);
     }
   });
@@ -117,8 +117,8 @@ describe('what is no letter', () => {
   });
 
   it('a text that unpacks to far more than any game', async () => {
-    const bomb = await pack(' '.repeat(3_000_000));
-    await expect(unpack(bomb)).rejects.toBeInstanceOf(OtauError);
+    const bomb = await compressText(' '.repeat(3_000_000));
+    await expect(decompressText(bomb)).rejects.toBeInstanceOf(OtauError);
   });
 });
 

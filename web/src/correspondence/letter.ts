@@ -6,8 +6,8 @@ import { CHANCE, OtauError } from 'otau';
 import { restoreEnding } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
+import { compressText, decompressText } from '../study/compress.js';
 import { formatLink, parseLink } from '../study/link.js';
-import { pack, unpack } from '../study/pack.js';
 
 const FORMAT = 'otau-letter';
 const VERSION = 1;
@@ -66,12 +66,12 @@ export function recipientOf({ setup: { players }, turn, current }: Session): num
 }
 
 export async function formatLetter(letter: Letter): Promise<string> {
-  return pack(JSON.stringify(letter));
+  return compressText(JSON.stringify(letter));
 }
 
 /** Throws `bad-link` for data that is not a letter. */
 export async function parseLetter(text: string): Promise<Letter> {
-  const letter: unknown = parseJson(await unpack(text));
+  const letter: unknown = parseJson(await decompressText(text));
   checkField(typeof letter === 'object' && letter !== null && (letter as Letter).format === FORMAT, 'a game in it');
   const { version, id, created, to, link, seed, names, comments = {}, word, offer } = letter as Letter;
   checkField(version === VERSION, `version ${VERSION}, and a newer one needs a newer board: load the page again`);

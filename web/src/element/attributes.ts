@@ -2,7 +2,7 @@
 import { gameIds, OtauError, parseGameId } from 'otau';
 import { parseRecords } from 'otau/records';
 import { LANGUAGES, type Language } from '../i18n/words.js';
-import { studyOfRecord } from '../study/begin.js';
+import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
 
 export interface Attributes {

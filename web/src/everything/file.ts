@@ -5,7 +5,7 @@
 import { OtauError } from 'otau';
 import { checkModelSize, readModel } from 'otau/network';
 import { type Fault, failureOf } from '../i18n/failures.js';
-import { freeName, tellModels } from '../models/models.js';
+import { freeName, notifyModelsChanged } from '../models/models.js';
 import { listModels, type OwnModel, putModel } from '../models/store.js';
 import { isSavedGame, restoreSession, type SavedGame } from '../session/saved.js';
 import { addGames, exportGames, tellAdded } from '../store/games.js';
@@ -86,7 +86,7 @@ class Reader implements ImportedEverything {
 
   async end(): Promise<void> {
     if (this.games > 0) tellAdded();
-    if (this.networks > 0) tellModels();
+    if (this.networks > 0) notifyModelsChanged();
   }
 
   #takeKept(name: string, value: unknown): void {

@@ -3,17 +3,17 @@ import { createGame, type GameOptions, History, OVER, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
 import { type Review, reviewGame, reviewSearch } from 'otau/review';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepMistakes, mistakePacks } from './mistakes.js';
+import { mistakePacks, saveMistakes } from './mistakes.js';
 import { exercisesOf } from './packs.js';
 import { duePuzzles, nextDue, nextPuzzle, progressAfter, readProgress } from './progress.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
   });
   return () => void vi.unstubAllGlobals();
 });
@@ -36,11 +36,11 @@ async function reviewed(seed: string, options: GameOptions): Promise<{ history: 
 
 it('mistakes are kept once, by options, and come until they are known', async () => {
   const { history, review } = await reviewed('a', { size: 4 });
-  const count = keepMistakes(history, review, 0, NOW);
+  const count = saveMistakes(history, review, 0, NOW);
   expect(count).toBeGreaterThan(0);
-  expect(keepMistakes(history, review, 0, NOW)).toBe(count);
+  expect(saveMistakes(history, review, 0, NOW)).toBe(count);
   const other = await reviewed('b', { size: 5 });
-  const more = keepMistakes(other.history, other.review, 1, NOW);
+  const more = saveMistakes(other.history, other.review, 1, NOW);
   expect(mistakePacks('kindo').map(({ puzzles, games }) => [puzzles.length, games])).toEqual([
     [count, 1],
     [more, 1],
@@ -66,7 +66,7 @@ it('what is damaged or of another version is left where it is', async () => {
   expect(mistakePacks('kindo')).toEqual([]);
   expect(mistakePacks('senet')).toEqual([]);
   const { history, review } = await reviewed('a', { size: 4 });
-  keepMistakes(history, review, 0, NOW);
+  saveMistakes(history, review, 0, NOW);
   expect(mistakePacks('kindo')).toHaveLength(1);
   expect(localStorage.getItem('otau-mistakes')).toContain('\\"version\\":9');
 });

@@ -1,28 +1,28 @@
-/** Mistakes of a player's own games as puzzles, kept in this browser: a pack for each game and its options. */
+/** Puzzles from mistakes in the user's own games, stored in this browser: a pack for each game and its options. */
 import type { Game, GameId, History } from 'otau';
 import { formatPuzzles, type Puzzle, type PuzzlePack, parsePuzzles, puzzlesOfReview } from 'otau/puzzles';
 import { gradeLimits, type Review } from 'otau/review';
-import { keepProgress, progressWith, readProgress } from './progress.js';
+import { progressWith, readProgress, saveProgress } from './progress.js';
 
 const KEY = 'otau-mistakes';
 
-/** What is kept: the texts of packs by game. */
-type Kept = Readonly<Record<GameId, readonly string[]>>;
+/** The stored form: texts of packs by game. */
+type StoredPacks = Readonly<Record<GameId, readonly string[]>>;
 
-/** The packs of a game's mistakes; what cannot be read is left where it is. */
+/** The packs of a game's mistakes. Texts that cannot be read are skipped, but stay stored. */
 export function mistakePacks(id: GameId): PuzzlePack[] {
-  return (readKept()[id] ?? []).flatMap((text) => packOf(text) ?? []);
+  return (readStored()[id] ?? []).flatMap((text) => packOf(text) ?? []);
 }
 
 /**
- * Keeps the mistakes of a player as exercises that are due at once.
- * @returns how many the game has, new or known
+ * Stores the mistakes of a player as exercises that are due at once.
+ * @returns the number of mistakes in the game, new or known
  */
-export function keepMistakes(history: History, review: Review, player: number, now: number): number {
+export function saveMistakes(history: History, review: Review, player: number, now: number): number {
   const { id } = history.game;
   const found = puzzlesOfReview(history, review, player);
-  const kept = readKept();
-  const texts = kept[id] ?? [];
+  const stored = readStored();
+  const texts = stored[id] ?? [];
   const at = texts.findIndex((text) => isOf(packOf(text), history.game));
   const before = at < 0 ? emptyPack(history, review) : (packOf(texts[at]) as PuzzlePack);
   const known = new Set(before.puzzles.map((puzzle) => puzzle.id));
@@ -30,8 +30,8 @@ export function keepMistakes(history: History, review: Review, player: number, n
   if (fresh.length === 0) return found.length;
   const text = formatPuzzles({ ...before, games: before.games + 1, puzzles: [...before.puzzles, ...fresh] });
   const all = at < 0 ? [...texts, text] : texts.with(at, text);
-  savePuzzles({ ...kept, [id]: all });
-  keepProgress(id, progressWith(readProgress(id), ids(fresh), now));
+  savePuzzles({ ...stored, [id]: all });
+  saveProgress(id, progressWith(readProgress(id), ids(fresh), now));
   return found.length;
 }
 
@@ -44,7 +44,7 @@ function emptyPack({ game }: History, { agent }: Review): PuzzlePack {
   return { game, made, games: 0, puzzles: [] };
 }
 
-/** The packs of two browsers: each mistake once; what cannot be read here is kept as it is. */
+/** Merges the packs of two browsers. Texts that cannot be read here are kept unchanged. */
 export function mergeMistakes(here: unknown, there: unknown): string[] {
   const merged = isTexts(here) ? [...here] : [];
   for (const text of isTexts(there) ? there : []) {
@@ -71,17 +71,17 @@ function packOf(text: string): PuzzlePack | undefined {
   try {
     return parsePuzzles(text);
   } catch {
-    return undefined; // of a later version, or of a plugin that is not here
+    return undefined; // of a later version, or of a plugin that is not loaded
   }
 }
 
-function readKept(): Kept {
+function readStored(): StoredPacks {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, texts]) => isTexts(texts))) as Kept;
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, texts]) => isTexts(texts))) as StoredPacks;
   } catch {
-    return {}; // damaged or forbidden
+    return {}; // damaged or forbidden storage
   }
 }
 
@@ -89,10 +89,10 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-function savePuzzles(kept: Kept): void {
+function savePuzzles(stored: StoredPacks): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // Not kept; the report is there all the same.
+    // Storage is forbidden: the report is shown without it
   }
 }

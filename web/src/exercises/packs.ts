@@ -1,4 +1,4 @@
-/** Packs of puzzles: those that ship, from beside the page, loaded when they are first wanted. */
+/** The packs of puzzles that ship with Otau, loaded when they are first needed. */
 import { createGame, type Game, type GameId } from 'otau';
 import { type Puzzle, type PuzzlePack, parsePuzzles } from 'otau/puzzles';
 
@@ -14,7 +14,7 @@ export function exercisesOf({ game, puzzles }: PuzzlePack): Exercise[] {
 
 const loading = new Map<GameId, Promise<PuzzlePack | undefined>>();
 
-/** The pack of a game, one promise for each game, as `use` needs it; undefined where none comes with Otau. */
+/** The pack of a game; undefined if there is none. Returns one promise for each game, as `use` requires. */
 export function packOf(id: GameId): Promise<PuzzlePack | undefined> {
   const known = loading.get(id) ?? load(id);
   loading.set(id, known);
@@ -26,7 +26,7 @@ async function load(id: GameId): Promise<PuzzlePack | undefined> {
     const response = await fetch(`puzzles/${encodeURIComponent(createGame(id).id)}.json`);
     return response.ok ? parsePuzzles(await response.text()) : undefined;
   } catch {
-    loading.delete(id); // without a network now: the next visit tries again
+    loading.delete(id); // no connection: the next call tries again
     return undefined;
   }
 }

@@ -1,40 +1,40 @@
-/** What is done of the paths beside lessons and puzzles, kept in this browser: the best rows of right answers, opponents beaten. */
+/** Progress on learning paths, stored in this browser: the longest streaks of drills, and beaten opponents. */
 import type { GameId } from 'otau';
-import { readKept } from './kept.js';
+import { readStored } from './stored.js';
 
 const KEY = 'otau-path';
-/** Right answers in a row that a drill asks for: when it is learnt, and when it is known by heart. */
+/** Right answers in a row that a drill requires, in its first and in its second chapter. */
 export const DRILL_GOALS = [5, 10];
 
 /** The progress in one game. */
 interface PathProgress {
-  /** Right answers in a row, by drill. */
+  /** The longest streak of right answers, by drill. */
   readonly best: Readonly<Record<string, number>>;
-  /** Places on the game's ladder, from 1, of the opponents that were beaten. */
+  /** Beaten opponents, by their places on the game's ladder, from 1. */
   readonly wins: readonly number[];
 }
 
 export function readBest(game: GameId): PathProgress['best'] {
-  return progressOf(readKept(KEY)[game]).best;
+  return progressOf(readStored(KEY)[game]).best;
 }
 
 export function readWins(game: GameId): readonly number[] {
-  return progressOf(readKept(KEY)[game]).wins;
+  return progressOf(readStored(KEY)[game]).wins;
 }
 
-/** Saves a series of right answers. */
-export function keepRow(game: GameId, drill: string, count: number): void {
-  const { best, wins } = progressOf(readKept(KEY)[game]);
+/** Stores a streak of right answers, if it is the longest. */
+export function saveStreak(game: GameId, drill: string, count: number): void {
+  const { best, wins } = progressOf(readStored(KEY)[game]);
   if (count > (best[drill] ?? 0)) saveProgress(game, { best: { ...best, [drill]: count }, wins });
 }
 
-/** Notes a game won against the opponent at a place of the ladder. */
-export function keepWin(game: GameId, place: number): void {
-  const { best, wins } = progressOf(readKept(KEY)[game]);
+/** Stores a win against the opponent at a place of the ladder. */
+export function saveWin(game: GameId, place: number): void {
+  const { best, wins } = progressOf(readStored(KEY)[game]);
   if (!wins.includes(place)) saveProgress(game, { best, wins: [...wins, place].sort((one, other) => one - other) });
 }
 
-/** The progress of two browsers in one game. */
+/** Merges the progress of two browsers in one game. */
 export function mergePath(here: unknown, there: unknown): PathProgress {
   const [one, two] = [progressOf(here), progressOf(there)];
   const best: Record<string, number> = { ...one.best };
@@ -44,15 +44,15 @@ export function mergePath(here: unknown, there: unknown): PathProgress {
 
 function saveProgress(game: GameId, progress: PathProgress): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readKept(KEY), [game]: progress }));
+    localStorage.setItem(KEY, JSON.stringify({ ...readStored(KEY), [game]: progress }));
   } catch {
-    // Not kept; the path continues all the same.
+    // Storage is forbidden: the path goes on without it
   }
 }
 
-/** What was kept, as far as it can be read. */
-function progressOf(kept: unknown): PathProgress {
-  const { best, wins } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<PathProgress>;
+/** The valid part of a stored value. */
+function progressOf(stored: unknown): PathProgress {
+  const { best, wins } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<PathProgress>;
   return {
     best: Object.fromEntries(Object.entries(best ?? {}).filter(([, count]) => Number.isSafeInteger(count))),
     wins: Array.isArray(wins) ? wins.filter((place) => Number.isSafeInteger(place)) : [],

@@ -38,17 +38,17 @@ it('what is solved at once does not come again, what is missed does, later each 
   expect(duePuzzles(PUZZLES, missed, NOW + DAY).map(({ id }) => id)).toEqual(['p5']);
 
   // As the browser keeps it
-  let kept = JSON.parse(JSON.stringify(missed)) as Progress;
+  let stored = JSON.parse(JSON.stringify(missed)) as Progress;
   const waits: number[] = [];
   for (let now = NOW + DAY; waits.length < 4; ) {
-    kept = JSON.parse(JSON.stringify(progressAfter(GAME, kept, PUZZLES[4], true, now))) as Progress;
-    const due = new Date(kept.cards.p5.due).getTime();
+    stored = JSON.parse(JSON.stringify(progressAfter(GAME, stored, PUZZLES[4], true, now))) as Progress;
+    const due = new Date(stored.cards.p5.due).getTime();
     waits.push(due - now);
     now = due;
   }
   expect(waits.at(-1)).toBeGreaterThan(2 * DAY);
-  expect(kept.solved).toEqual(['p3', 'p5']);
-  expect(kept.rating).toEqual(missed.rating);
+  expect(stored.solved).toEqual(['p3', 'p5']);
+  expect(stored.rating).toEqual(missed.rating);
 });
 
 it('what is due comes first, then what is about as strong as the player, and not the last one again', () => {

@@ -1,37 +1,37 @@
-/** What a player has practised, kept in this browser: a rating for each game, what is solved, what comes again and when. */
+/** Practice progress, stored in this browser: for each game a rating, solved puzzles, and when missed puzzles are due again. */
 import type { GameId } from 'otau';
 import { type Puzzle, UNGRADED } from 'otau/puzzles';
 import type { GlickoRating } from 'otau-cli/rooms';
 import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
-import { readKept } from './kept.js';
 import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
+import { readStored } from './stored.js';
 
 const KEY = 'otau-practice';
-/** The next puzzle is one of this many nearest to the player's rating. */
+/** The next puzzle is one of this many with ratings nearest to the user's. */
 const MAX_NEAREST = 12;
 
 /** The progress in one game. */
 export interface Progress {
   readonly rating: GlickoRating;
-  /** The ids of puzzles that were solved. */
+  /** Ids of solved puzzles. */
   readonly solved: readonly string[];
-  /** Solved one after the other at the first try. */
+  /** The number of puzzles solved at the first try in a row. */
   readonly streak: number;
-  /** Puzzles that were missed once, and when they come again. */
+  /** Spaced-repetition cards of missed puzzles, by id. */
   readonly cards: Readonly<Record<string, Card>>;
 }
 
 const scheduler = fsrs({ enable_fuzz: false });
 
 export function readProgress(game: GameId): Progress {
-  return progressOf(game, readKept(KEY)[game]);
+  return progressOf(game, readStored(KEY)[game]);
 }
 
-/** What was kept as progress, as far as it can be read. */
-function progressOf(game: GameId, kept: unknown): Progress {
+/** The valid part of a stored value. */
+function progressOf(game: GameId, stored: unknown): Progress {
   const empty: Progress = { rating: firstRating(game), solved: [], streak: 0, cards: {} };
-  if (typeof kept !== 'object' || kept === null) return empty;
-  const { rating, solved, streak, cards } = kept as Partial<Progress>;
+  if (typeof stored !== 'object' || stored === null) return empty;
+  const { rating, solved, streak, cards } = stored as Partial<Progress>;
   return {
     rating: isRating(rating) ? rating : empty.rating,
     solved: Array.isArray(solved) ? solved.filter((id) => typeof id === 'string') : [],
@@ -40,7 +40,7 @@ function progressOf(game: GameId, kept: unknown): Progress {
   };
 }
 
-/** The progress of two browsers in one game: the surer rating, all that was solved, each card as it was asked last. */
+/** Merges the progress of two browsers in one game: the surer rating, all solved puzzles, the latest state of each card. */
 export function mergeProgress(game: GameId, here: unknown, there: unknown): Progress {
   const [one, two] = [progressOf(game, here), progressOf(game, there)];
   const cards = { ...two.cards };
@@ -65,16 +65,16 @@ function isCard(given: unknown): given is Card {
   return !Number.isNaN(new Date(due).getTime()) && [stability, difficulty, reps, state].every(Number.isFinite);
 }
 
-export function keepProgress(game: GameId, progress: Progress): void {
+export function saveProgress(game: GameId, progress: Progress): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readKept(KEY), [game]: progress }));
+    localStorage.setItem(KEY, JSON.stringify({ ...readStored(KEY), [game]: progress }));
   } catch {
-    // Not kept; practice continues all the same.
+    // Storage is forbidden: practice goes on without it
   }
 }
 
 /**
- * The progress after a puzzle was solved, or missed at the first try.
+ * The progress after a puzzle was solved or missed at the first try.
  * @param now milliseconds since 1970
  */
 export function progressAfter(
@@ -88,13 +88,13 @@ export function progressAfter(
   const card = before.cards[id];
   const says = card === undefined && !before.solved.includes(id) && grade !== UNGRADED;
   const cards = { ...before.cards };
-  // What is solved at once need not come again
+  // A puzzle that is solved at once is not repeated
   if (card !== undefined || !isSolved) {
     const asked = { ...(card ?? createEmptyCard(now)) };
     cards[id] = scheduler.next(asked, now, isSolved ? Recall.Good : Recall.Again).card;
   }
   return {
-    // A puzzle that comes again, or that no level has tried, says little of how strong its solver is
+    // A repeated or ungraded puzzle does not change the rating
     rating: says ? ratingAfter(game, before.rating, grade, isSolved) : before.rating,
     solved: isSolved && !before.solved.includes(id) ? [...before.solved, id] : before.solved,
     streak: isSolved ? before.streak + 1 : 0,
@@ -102,7 +102,7 @@ export function progressAfter(
   };
 }
 
-/** The progress with puzzles that were missed elsewhere, as in a game: they come at once. */
+/** Adds puzzles that were missed elsewhere, for example in a game; they are due at once. */
 export function progressWith(before: Progress, ids: readonly string[], now: number): Progress {
   const fresh = ids.filter((id) => before.cards[id] === undefined);
   return {
@@ -111,21 +111,21 @@ export function progressWith(before: Progress, ids: readonly string[], now: numb
   };
 }
 
-/** The puzzles that are to come again by now. */
+/** The puzzles that are due. */
 export function duePuzzles<P extends Puzzle>(puzzles: readonly P[], { cards }: Progress, now: number): P[] {
   return puzzles.filter(({ id }) => cards[id] !== undefined && new Date(cards[id].due).getTime() <= now);
 }
 
-/** When the first of the puzzles comes again, in milliseconds since 1970. */
+/** When the next puzzle is due, in milliseconds since 1970. */
 export function nextDue(puzzles: readonly Puzzle[], { cards }: Progress): number | undefined {
   const times = puzzles.flatMap(({ id }) => (cards[id] === undefined ? [] : [new Date(cards[id].due).getTime()]));
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /**
- * The puzzle that comes next: one that was missed and is due, else one about as strong as the player, else any.
- * @param chance 0 to 1, below 1
- * @param last the puzzle that was just shown
+ * The next puzzle: a due one, or else one near the user's rating, or else any.
+ * @param chance a random number, 0 to 1 (exclusive)
+ * @param last the id of the last puzzle, which is avoided
  */
 export function nextPuzzle<P extends Puzzle>(
   game: GameId,

@@ -1,17 +1,17 @@
-/** A player's rating by puzzles, Glicko-2, on the ladder of opponents: a puzzle is as strong as the weakest of them that solves it. */
+/** The user's Glicko-2 rating by puzzles. A puzzle has the rating of the weakest opponent that solves it. */
 
 import type { GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from 'otau-cli/rooms';
 
-/** Grades say no more of a puzzle than this. */
+/** The rating deviation of puzzles. */
 const PUZZLE_DEVIATION = 80;
-/** The distance between opponents without a measured rating. */
+/** The rating difference between neighbouring opponents without a measured rating. */
 const STEP = 150;
-/** Where a player begins. */
+/** The grade at which a new user begins. */
 const FIRST_GRADE = 3;
 
-/** The rating of a puzzle of a grade, and of the opponent at that place of the ladder, from 1. */
+/** The rating of puzzles of a grade, which is that of the opponent at this place of the ladder, from 1. */
 export function puzzleRating(game: GameId, grade: number): number {
   return gameLadder(game)[grade - 1].elo ?? grade * STEP;
 }
@@ -26,7 +26,7 @@ export function ratingAfter(game: GameId, before: GlickoRating, grade: number, i
   return glickoAfter(before, puzzle, isSolved ? 1 : 0);
 }
 
-/** Whether what was kept is a rating. */
+/** Whether a stored value is a rating. */
 export function isRating(given: unknown): given is GlickoRating {
   if (typeof given !== 'object' || given === null) return false;
   const { rating, deviation, volatility } = given as GlickoRating;

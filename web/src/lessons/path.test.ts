@@ -1,8 +1,8 @@
 /** The learning path of a game: its steps, and the progress that is stored in this browser. */
 import { gameIds } from 'otau';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepRow, keepWin, mergePath, readBest, readWins } from '../exercises/path-progress.js';
-import { keepProgress, readProgress as readPractice } from '../exercises/progress.js';
+import { mergePath, readBest, readWins, saveStreak, saveWin } from '../exercises/path-progress.js';
+import { readProgress as readPractice, saveProgress } from '../exercises/progress.js';
 import type { Course } from '../games/course.js';
 import { gameUi } from '../games/index.js';
 import { LANGUAGES, loadTexts } from '../i18n/words.js';
@@ -38,9 +38,9 @@ describe('the path', () => {
   it('knows lessons, drills, puzzles and opponents that are done', async () => {
     const course = await loadCourse(GAME);
     saveDone(GAME, 1);
-    keepRow(GAME, 'landing', 7);
-    keepProgress(GAME, { ...readPractice(GAME), solved: ['p2', 'p9', 'p16'] });
-    keepWin(GAME, 2);
+    saveStreak(GAME, 'landing', 7);
+    saveProgress(GAME, { ...readPractice(GAME), solved: ['p2', 'p9', 'p16'] });
+    saveWin(GAME, 2);
     expect(doneOf(course)).toEqual([
       { kind: 'lesson', number: 2 },
       { kind: 'drill', name: 'landing', count: 5 },
@@ -60,8 +60,8 @@ describe('the path', () => {
 
 describe('the stored progress', () => {
   it('is the longest streak of each drill and each beaten opponent once', () => {
-    for (const count of [1, 4, 0, 2]) keepRow(GAME, 'landing', count);
-    for (const place of [3, 1, 3]) keepWin(GAME, place);
+    for (const count of [1, 4, 0, 2]) saveStreak(GAME, 'landing', count);
+    for (const place of [3, 1, 3]) saveWin(GAME, place);
     expect(readBest(GAME)).toEqual({ landing: 4 });
     expect(readWins(GAME)).toEqual([1, 3]);
     expect(readWins('kindo')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Networks as opponents: which there are for a game, and how a file becomes one. */
+/** Networks as opponents: lists them for a game, and adds a network from a file. */
 
 import { createGame, type Game, type GameOptions } from 'otau';
 import { defaultModel } from 'otau/agents/web';
@@ -14,26 +14,26 @@ interface Shipped {
 declare const __OTAU_MODELS__: readonly Shipped[] | undefined;
 const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
 
-/** Milliseconds for a move. */
+/** Thinking time for a move. */
 const MOVE_TIME_MS = 1000;
 
-/** A network that can sit at the board. */
+/** A network as an opponent. */
 export interface Network {
-  /** The agent's text. */
+  /** The specification of its agent. */
   readonly spec: string;
-  /** Undefined: the one that ships with the game. */
+  /** Undefined for the network that ships with the game. */
   readonly name: string | undefined;
 }
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` whenever a network comes or goes, until the returned function is called. */
+/** Calls `listener` when a network is added or removed, until the returned function is called. */
 export function watchModels(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function tellModels(): void {
+export function notifyModelsChanged(): void {
   for (const listener of listeners) listener();
 }
 
@@ -50,7 +50,7 @@ export async function networksFor(game: Game): Promise<Network[]> {
   return [...shipped, ...own.map((model) => ({ spec: specOf(model), name: model.id }))];
 }
 
-/** A network plays every variant whose positions look the same to it. */
+/** Whether a network can play a game: its input and its actions have the same sizes. */
 function fits(game: Game, model: { readonly game: string; readonly options: GameOptions }): boolean {
   if (model.game !== game.id) return false;
   const trained = createGame(game.id, model.options);
@@ -61,7 +61,7 @@ function fits(game: Game, model: { readonly game: string; readonly options: Game
   );
 }
 
-/** Reads a file, checks it and keeps it. Throws `bad-model` with a sentence. */
+/** Reads a file, checks it and stores it. Throws `bad-model`. */
 export async function addModel(file: File, now: number): Promise<OwnModel> {
   const { checkModelSize, readModel } = await import('otau/network');
   checkModelSize(file.size);
@@ -76,17 +76,17 @@ export async function addModel(file: File, now: number): Promise<OwnModel> {
     bytes,
   };
   await putModel(model);
-  tellModels();
+  notifyModelsChanged();
   return model;
 }
 
-/** A file with the name of every run's network is named by the run in its metadata. */
+/** The name of a network: the file's, or for a common name such as `best.onnx` that of the run in its metadata. */
 function nameOfModel(file: string, { preset, iteration }: Readonly<Record<string, unknown>>): string {
   const isCommon = /^(best|latest|last|model|network|checkpoint)?(\.onnx)?$/i.test(file);
   return isCommon && typeof preset === 'string' ? `${preset}-${iteration}` : file;
 }
 
-/** A name that can be in an agent's text and that no other network has: `best`, `best-2`. */
+/** An unused name that is allowed in the specification of an agent: `best`, `best-2`. */
 export function freeName(file: string, known: readonly string[]): string {
   const plain = file
     .replace(/\.onnx$/i, '')

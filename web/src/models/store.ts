@@ -1,20 +1,20 @@
-/** Networks that were brought into this browser as `.onnx` files: kept in a database of their own, read by pages and by the threads of machines. */
+/** The database of networks that the user has added as `.onnx` files. Pages and workers of agents read it. */
 import { openDB } from 'idb';
 import type { GameId, GameOptions } from 'otau';
 
-/** A network that was brought in. */
+/** A network that the user has added. */
 export interface OwnModel {
-  /** Part of an agent's text: `zero:model=own/ID`. */
+  /** Part of the specification of its agent: `zero:model=own/ID`. */
   readonly id: string;
   readonly game: GameId;
-  /** The options of the game that it was trained for. */
+  /** The options of the game it was trained with. */
   readonly options: GameOptions;
-  /** When it was brought in, milliseconds since 1970. */
+  /** When it was added, in milliseconds since 1970. */
   readonly added: number;
   readonly bytes: Uint8Array;
 }
 
-/** What is before the name of a network of this browser in an agent's text. */
+/** The prefix of the user's networks in the specification of an agent. */
 export const OWN = 'own/';
 
 const STORE = 'models';
@@ -35,7 +35,7 @@ function database(): ReturnType<typeof open> {
   return opened;
 }
 
-/** All of them, the newest first; none where the browser keeps nothing. */
+/** All networks, the newest first; empty if storage is forbidden. */
 export async function listModels(): Promise<OwnModel[]> {
   try {
     const models = (await (await database()).getAll(STORE)) as OwnModel[];

@@ -1,4 +1,4 @@
-/** The networks that play a game, for React; looked up again when one comes or goes. */
+/** A hook for the networks that play a game; updated when one is added or removed. */
 import type { Game } from 'otau';
 import { useEffect, useState } from 'react';
 import { type Network, networksFor, watchModels } from './models.js';
@@ -7,15 +7,15 @@ export function useNetworks(game: Game | undefined): readonly Network[] {
   const [networks, setNetworks] = useState<readonly Network[]>([]);
   const key = game === undefined ? '' : `${game.id} ${JSON.stringify(game.options)}`;
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     const update = async () => {
       const found = game === undefined ? [] : await networksFor(game);
-      if (isWanted) setNetworks(found);
+      if (isCurrent) setNetworks(found);
     };
     void update();
     const stop = watchModels(() => void update());
     return () => {
-      isWanted = false;
+      isCurrent = false;
       stop();
     };
   }, [key]);

@@ -37,8 +37,8 @@ export const FOLLOW = 'follow';
 /** The players of a game that begins now. */
 export async function seatPlayers(game: GameId, players: readonly string[]): Promise<string[]> {
   if (!players.includes(FOLLOW)) return [...players];
-  const { followedAgent } = await import('../exercises/play-rating.js');
-  return players.map((kind) => (kind === FOLLOW ? followedAgent(game) : kind));
+  const { matchedOpponent } = await import('../exercises/play-rating.js');
+  return players.map((kind) => (kind === FOLLOW ? matchedOpponent(game) : kind));
 }
 
 const KEY = 'otau-setup';

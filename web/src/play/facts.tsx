@@ -2,7 +2,7 @@
 import { type GameOptions, gameDefinition, gameTraits } from 'otau';
 import { dateTags, formatRecord } from 'otau/records';
 import type { JSX } from 'react';
-import { canBeCoached } from '../coach/can-be-coached.js';
+import { isCoachAvailable } from '../coach/coach-available.js';
 import { controlName, optionValue, seatName, variantName } from '../games/describe.js';
 import { optionName } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
@@ -59,7 +59,7 @@ export default function Facts({
           <code>{game.formatPosition(shown.row, shown.counters)}</code>
         </dd>
       </dl>
-      {canBeCoached(session) && (
+      {isCoachAvailable(session) && (
         <Check name={s('coach')} value={coach} onChange={(to) => changeSettings({ coach: to })} />
       )}
       <p className="facts-acts">

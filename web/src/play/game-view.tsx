@@ -221,7 +221,7 @@ function useResult({ ending, game, setup: { players } }: Session): void {
   const opponent = others.length === 1 && players.length === 2 ? others[0] : undefined;
   useEffect(() => {
     if (result === undefined || opponent === undefined) return;
-    void import('../exercises/play-rating.js').then(({ noteGame }) => noteGame(game.id, opponent, result));
+    void import('../exercises/play-rating.js').then(({ rateGame }) => rateGame(game.id, opponent, result));
   }, [result, opponent, game]);
 }
 

@@ -1,6 +1,6 @@
 /** Messages and questions below the board: the result, a draw offer, an earlier position on the board. */
 import { type JSX, lazy, Suspense } from 'react';
-import { canBeCoached } from '../coach/can-be-coached.js';
+import { isCoachAvailable } from '../coach/coach-available.js';
 import { outcomeText, reasonText } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
@@ -35,7 +35,7 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
           <Letters match={match} names={names} />
         </Suspense>
       )}
-      {coach && match.isLive && isRunning && canBeCoached(session) && (
+      {coach && match.isLive && isRunning && isCoachAvailable(session) && (
         <Suspense>
           <CoachCard match={match} />
         </Suspense>

@@ -39,7 +39,7 @@ function searchesOf(game: GameId, count: number): string[] {
 function useFollowed(game: GameId): string | undefined {
   const [agent, setAgent] = useState<string>();
   useEffect(() => {
-    void import('../exercises/play-rating.js').then(({ followedAgent }) => setAgent(followedAgent(game)));
+    void import('../exercises/play-rating.js').then(({ matchedOpponent }) => setAgent(matchedOpponent(game)));
   }, [game]);
   return agent;
 }

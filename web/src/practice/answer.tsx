@@ -1,12 +1,12 @@
 import { UNGRADED } from 'otau/puzzles';
 import { stepsOf } from 'otau/review';
 import type { JSX } from 'react';
+import { formatLoss } from '../evaluation/comment.js';
 import type { Exercise } from '../exercises/packs.js';
 import { gradeName } from '../games/describe.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/practice.js';
-import { formatLoss } from '../evaluation/comment.js';
 import { HINTS, type Practice, reasonOf } from './use-practice.js';
 
 export interface ViewProps {

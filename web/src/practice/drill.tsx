@@ -2,7 +2,7 @@
 import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
 import { type JSX, use, useEffect, useState } from 'react';
 import { evaluateByTable } from '../endgames/tables.js';
-import { DRILL_GOALS, keepRow, readBest } from '../exercises/path-progress.js';
+import { DRILL_GOALS, readBest, saveStreak } from '../exercises/path-progress.js';
 import { Board } from '../games/board.js';
 import type { Course } from '../games/course.js';
 import { seatName } from '../games/describe.js';
@@ -91,7 +91,7 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
     const after = place === asked.right ? row + 1 : 0;
     setChosen(place);
     setRow(after);
-    keepRow(id, drill.name, after);
+    saveStreak(id, drill.name, after);
   };
   const say = useSection(course.words);
   return (

@@ -2,9 +2,9 @@
 import type { GameId, Row } from 'otau';
 import { puzzleThemes, UNGRADED } from 'otau/puzzles';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Exercise } from '../exercises/packs.js';
-import { keepProgress, nextPuzzle, type Progress, progressAfter, readProgress } from '../exercises/progress.js';
 import { smallLoss } from '../evaluation/evaluation.js';
+import type { Exercise } from '../exercises/packs.js';
+import { nextPuzzle, type Progress, progressAfter, readProgress, saveProgress } from '../exercises/progress.js';
 import { notePlace, placeNote } from '../shell/route.js';
 import type { Referee } from './referee.js';
 
@@ -73,7 +73,7 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
   const saveResult = (isSolved: boolean) => {
     if (exercise === undefined || state.isNoted) return;
     const after = progressAfter(id, readProgress(id), exercise, isSolved, Date.now());
-    keepProgress(id, after);
+    saveProgress(id, after);
     setProgress(after);
   };
   /** Changes the answer to a try, unless there is a later one. */

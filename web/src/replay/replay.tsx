@@ -124,9 +124,9 @@ function useSteps({ game, shown }: Study, onStep: ReplayProps['onStep']): void {
 }
 
 /** The players, where and when, and the other tags; nothing where they are unknown. */
-function About({ study: { facts }, words }: Pick<ReplayProps, 'study' | 'words'>): JSX.Element | null {
-  const { names = [], tags } = facts;
-  const texts = [names.filter((name) => name !== '').join(' – '), originText(words, facts)];
+function About({ study: { info }, words }: Pick<ReplayProps, 'study' | 'words'>): JSX.Element | null {
+  const { names = [], tags } = info;
+  const texts = [names.filter((name) => name !== '').join(' – '), originText(words, info)];
   const [title, ...others] = texts.filter((text) => text !== '');
   if (title === undefined) return null;
   return (

@@ -3,7 +3,7 @@ import type { History } from 'otau';
 import { puzzlesOfReview } from 'otau/puzzles';
 import type { Review } from 'otau/review';
 import { type JSX, useEffect, useMemo } from 'react';
-import { keepMistakes } from '../exercises/mistakes.js';
+import { saveMistakes } from '../exercises/mistakes.js';
 import { useSection } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { PERSON } from '../session/session.js';
@@ -28,11 +28,11 @@ export function Practise({ history, review, names, players = [] }: PractiseProps
     [history, review, names],
   );
   useEffect(() => {
-    if (own !== undefined) keepMistakes(history, review, own, Date.now());
+    if (own !== undefined) saveMistakes(history, review, own, Date.now());
   }, [history, review, own]);
   const sides = own === undefined ? counts.keys() : [own];
   const open = (player: number) => {
-    keepMistakes(history, review, player, Date.now());
+    saveMistakes(history, review, player, Date.now());
     go('practice', history.game.id, 'mine');
   };
   return (

@@ -1,8 +1,8 @@
 /** How far a report is, what ends or begins it, and that it is ready, in a sentence. */
 import { type JSX, useSyncExternalStore } from 'react';
+import { formatShare } from '../evaluation/comment.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
-import { formatShare } from '../evaluation/comment.js';
 import { formatAccuracy } from './report-view.js';
 import type { Report } from './reports.js';
 

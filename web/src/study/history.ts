@@ -1,4 +1,4 @@
-/** The histories of the lines of a study. */
+/** Histories of lines of a study. */
 import { type Game, History } from 'otau';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Study } from './study.js';

@@ -1,7 +1,6 @@
 /**
- * A study as an address and back: `?game=abalone&variant=wall&moves=a1d4.b5b1&ply=2`. Moves are in
- * the usual notation, so that links outlive changes of action numbers. What comes from an address
- * may be anything: it is checked like every text from outside.
+ * The moves of a study as an address, and back: `?game=abalone&variant=wall&moves=a1d4.b5b1&ply=2`. Moves are in the usual
+ * notation, so that links stay valid if numbers of actions change. All input from an address is checked.
  */
 import {
   createGame,
@@ -17,17 +16,17 @@ import {
 import { recordOf } from 'otau/records';
 import { partsOf } from '../session/record-tree.js';
 
-/** More would not pass through what people send links with. */
+/** Longer links are cut by programs that send messages. */
 const MAX_LINK_LENGTH = 16_000;
 const MAX_MOVES = 4_000;
 
-export interface Linked {
+export interface ParsedLink {
   readonly history: History;
-  /** How many actions and outcomes lead to the position to be shown. */
+  /** The number of actions and outcomes before the shown position. */
   readonly ply: number;
 }
 
-/** The part of an address behind its `?`. */
+/** The part of an address after `?`. */
 export function formatLink(history: History, ply: number): string {
   const { game } = history;
   const { options, start, moves } = recordOf(game, history);
@@ -40,18 +39,18 @@ export function formatLink(history: History, ply: number): string {
   return fields.map(([name, value]) => `${name}=${encode(value)}`).join('&');
 }
 
-/** `76(10)` is `76`: what was taken follows from the move, and links that end in a bracket get cut. */
+/** `76(10)` becomes `76`: the capture follows from the move, and programs cut links that end in a bracket. */
 function shorten(move: string): string {
   return move.replace(/\(\d+\)/, '');
 }
 
-/** Signs that may be in the hash of an address are left as they are. */
+/** Encodes a text, except for characters that are allowed in the hash of an address. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(2F|3A|2B|2C|40)/g, decodeURIComponent);
 }
 
-/** The study of a link. Throws `bad-link` for what no link looks like, else what the library throws. */
-export function parseLink(query: string): Linked {
+/** Reads a link. Throws `bad-link` for malformed links, and the errors of the library. */
+export function parseLink(query: string): ParsedLink {
   const fields = readFields(query);
   const take = (name: string) => {
     const value = fields.get(name);
@@ -96,7 +95,7 @@ function decode(text: string): string {
   }
 }
 
-/** What is left of the fields are options. */
+/** Fields that have no other meaning are options of the game. */
 function gameOf(id: GameId, fields: ReadonlyMap<string, string>): Game {
   const texts = [...fields].map(([name, value]) => `${name}=${value}`);
   return createGame(id, parseOptions(id, gameDefinition(id).options, texts));

@@ -1,7 +1,7 @@
 /** Texts that are opened as studies: what they may be, and what is wrong with them. */
 import { createGame, type Game, History, OtauError, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
-import { studyOfSaved } from './begin.js';
+import { studyOfSaved } from './create-study.js';
 import { historyTo } from './history.js';
 import { formatLink } from './link.js';
 import { readStudies } from './open-text.js';
@@ -103,7 +103,7 @@ describe('texts in which something is wrong', () => {
     const study = found[1].open();
     expect(study.shown.ply).toBe(3);
     expect(study.wrongMove).toMatchObject({ node: study.shown, fault: { move: '33' } });
-    expect(study.facts.tags?.Partial).toMatch(/^Line 10, game 2, ply 4: /);
+    expect(study.info.tags?.Partial).toMatch(/^Line 10, game 2, ply 4: /);
     study.play(study.choices()[0]);
     expect(study.wrongMove).toBeUndefined();
   });

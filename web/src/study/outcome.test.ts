@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createWords, loadTexts } from '../i18n/words.js';
 import { saveSession } from '../session/saved.js';
 import { FRIEND, PERSON, Session } from '../session/session.js';
-import { studyOfRecord, studyOfSaved } from './begin.js';
+import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { studyNames, studyOutcome } from './outcome.js';
 import type { Study } from './study.js';
 

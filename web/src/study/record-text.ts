@@ -1,4 +1,4 @@
-/** A study as text to take along: records in both forms, and lists of moves in every notation. */
+/** Exports a study as text: records in both formats, and lists of moves in every notation. */
 import { type Game, gameDefinition, gameTraits, OVER } from 'otau';
 import { formatRecord, type GameRecord, type Note, type RecordFacts, recordOf as recordOfHistory } from 'otau/records';
 import type { Grade } from 'otau/review';
@@ -20,11 +20,11 @@ export function formsOf({ notations }: Game): TextForm[] {
   return ['text', 'jsonl', ...notations.map((notation) => `moves:${notation}`)];
 }
 
-/** What of a study is written. */
+/** Which parts of a study are written. */
 export interface TextScope {
-  /** The words of the verdicts that go along; none if left out. */
+  /** The language of comments on grades; without it there are no such comments. */
   readonly comments?: Words;
-  /** Whether only the line that is looked at is written, without branches. Lists of moves are always one line. */
+  /** Whether only the shown line is written, without branches. Lists of moves are always one line. */
   readonly lineOnly?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function recordOf(study: Study, { comments, lineOnly = false }: TextScope
   return lineOnly ? recordOfLine(study, shownEnd(study), comments) : recordOfStudy(study, comments);
 }
 
-/** Where the line that is looked at ends. */
+/** The last node of the shown line. */
 function shownEnd({ line }: Study): MoveNode {
   return line[line.length - 1];
 }
@@ -66,25 +66,25 @@ function recordOfLine(study: Study, end: MoveNode, comments: Words | undefined):
   });
 }
 
-/** A game that no move has ended is ended only where the main line stands. */
-function endingOf({ facts, tree, game }: Study, end: MoveNode): Pick<RecordFacts, 'ending'> {
-  const { word, results } = facts;
+/** How the game ended, if not by its rules: only for the end of the main line. */
+function endingOf({ info, tree, game }: Study, end: MoveNode): Pick<RecordFacts, 'ending'> {
+  const { word, results } = info;
   if (results === undefined || game.actor(end.row) === OVER || mainEnd(tree.root) !== end) return {};
   if (word === undefined && historyTo(game, end).ending() !== undefined) return {};
   return { ending: { reason: word?.reason ?? 'rules', results } };
 }
 
-function tagsOf({ game, facts }: Study): Record<string, string> {
-  const tags: Record<string, string> = { ...facts.tags };
+function tagsOf({ game, info }: Study): Record<string, string> {
+  const tags: Record<string, string> = { ...info.tags };
   for (let player = 0; player < game.players; player++) {
-    const kind = facts.players?.[player];
-    const name = facts.names?.[player] || (kind !== undefined && isAgent(kind) ? kind : '');
+    const kind = info.players?.[player];
+    const name = info.names?.[player] || (kind !== undefined && isAgent(kind) ? kind : '');
     if (name !== '') tags[gameDefinition(game.id).playerNames[player]] = name;
   }
   return tags;
 }
 
-/** Notes by move, as records count them: a throw and the move after it are one. */
+/** Notes by move number. Records count a throw and the move after it as one. */
 function notesOf(study: Study, end: MoveNode, comments: Words | undefined): Record<number, Note> {
   const notes: Record<number, Note> = {};
   let move = 0;
@@ -100,15 +100,15 @@ function notesOf(study: Study, end: MoveNode, comments: Words | undefined): Reco
 function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note | undefined {
   const own = node.comment ?? '';
   const grade = comments === undefined ? undefined : gradeNode(study, node);
-  const verdict = comments === undefined || grade === undefined ? '' : verdictOf(study, node, comments, grade);
-  // A record that is opened again has the verdict in its comment.
+  const verdict = comments === undefined || grade === undefined ? '' : gradeComment(study, node, comments, grade);
+  // A record that is opened again already has the grade in its comment
   const comment = own.includes(verdict) ? own : `${own} ${verdict}`.trim();
   const { evaluation, mover, clocks } = node;
-  const marks = withVerdict(node.marks, grade?.grade);
+  const marks = withGradeMark(node.marks, grade?.grade);
   const clock = node.clock ?? (mover >= 0 ? clocks?.[mover] : undefined);
   const note = {
     ...(comment === '' ? {} : { comment }),
-    ...(evaluation === undefined || comments === undefined ? {} : { evaluation: rounded(evaluation) }),
+    ...(evaluation === undefined || comments === undefined ? {} : { evaluation: round(evaluation) }),
     ...(clock === undefined || !Number.isFinite(clock) ? {} : { clock }),
     ...(marks === undefined ? {} : { marks }),
   };
@@ -116,21 +116,21 @@ function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note
 }
 
 /** To three decimals, and no -0: texts do not distinguish it from 0. */
-function rounded(evaluation: number): number {
+function round(evaluation: number): number {
   return Math.round(1000 * evaluation) / 1000 + 0;
 }
 
-function verdictOf({ game }: Study, node: MoveNode, words: Words, grade: MoveGrade): string {
+function gradeComment({ game }: Study, node: MoveNode, words: Words, grade: MoveGrade): string {
   return GLYPHS[grade.grade] === '' ? '' : gradeWords(words, game, node, grade);
 }
 
-/** The marks of a move with that of its verdict, unless a mark says already how good it was. */
-function withVerdict(marks: readonly number[] | undefined, grade: Grade | undefined): readonly number[] | undefined {
+/** The marks of a move, with the mark of its grade unless it has a move mark already. */
+function withGradeMark(marks: readonly number[] | undefined, grade: Grade | undefined): readonly number[] | undefined {
   const verdict = grade === undefined ? 0 : signMark(GLYPHS[grade]);
   return verdict === 0 || marks?.some(isMoveMark) ? marks : [verdict, ...(marks ?? [])];
 }
 
-/** `1. 76(10) 2. ...`: moves in one notation, wrapped for people. */
+/** Moves in one notation with wrapped lines: `1. 76(10) 2. ...` */
 function moveList(game: Game, end: MoveNode, notation: string): string {
   const { movesPerTurn } = gameTraits(game.id);
   const isNumbered = game.players === 2 && movesPerTurn === 1;

@@ -20,7 +20,7 @@ function randomStudy(game: Game, seed: number): Study {
     study.go(from);
     const choices = study.choices();
     if (choices.length === 0) continue;
-    const node = study.grow(from, choices[rng.below(choices.length)]);
+    const node = study.addMove(from, choices[rng.below(choices.length)]);
     if (nodes.includes(node)) continue;
     nodes.push(node);
     if (node.mover < 0) continue;
@@ -41,7 +41,7 @@ test.each(gameIds())('studies of %s come back as they were', async (id) => {
       const again = (await readStudies(text)).found[0].open();
       expect(recordText(again, form, COMMENTS)).toBe(text);
       expect([...again.tree.nodes()].length).toBe([...study.tree.nodes()].length);
-      expect(again.facts.tags).toMatchObject({ Event: 'Кубок', Date: '2026.11' });
+      expect(again.info.tags).toMatchObject({ Event: 'Кубок', Date: '2026.11' });
     }
   }
 });

@@ -3,7 +3,7 @@ import { createGame } from 'otau';
 import { parseRecords } from 'otau/records';
 import { expect, it } from 'vitest';
 import { restoreSession } from '../session/saved.js';
-import { studyOfRecord, studyOfSaved } from './begin.js';
+import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { recordText } from './record-text.js';
 import { savedOfStudy } from './saved-study.js';
 import { Study } from './study.js';
@@ -19,7 +19,7 @@ it.each(TEXTS)('with notes of the first position, clocks and the result', (text)
   const again = studyOfSaved(JSON.parse(JSON.stringify(savedOfStudy(study, 'a', 1))));
   expect(recordText(again, 'text')).toBe(recordText(study, 'text'));
   expect(again.shown.ply).toBe(study.shown.ply);
-  expect(again.facts.results).toEqual(study.facts.results);
+  expect(again.info.results).toEqual(study.info.results);
 });
 
 it('beyond the limits at which games end', () => {

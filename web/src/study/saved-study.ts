@@ -1,12 +1,12 @@
-/** A study as a kept game, with its branches. */
+/** Converts a study to a saved game, with its branches. */
 import { type SavedGame, saveTree } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
 import type { Study } from './study.js';
 
-/** The study as the store keeps games. It is at the shown position. */
+/** The study as a saved game. Its current position is the shown one. */
 export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
-  const { game, tree, shown, facts } = study;
-  const { names = [], players, results, date, tags } = facts;
+  const { game, tree, shown, info } = study;
+  const { names = [], players, results, date, tags } = info;
   return {
     format: 'otau-game',
     version: 1,

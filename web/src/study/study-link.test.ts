@@ -2,8 +2,8 @@
 import { createGame, OtauError } from 'otau';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
-import { studyOfRecord } from './begin.js';
-import { pack } from './pack.js';
+import { compressText } from './compress.js';
+import { studyOfRecord } from './create-study.js';
 import { recordText } from './record-text.js';
 import { Study } from './study.js';
 import { formatStudyLink, studyOfLink } from './study-link.js';
@@ -49,10 +49,10 @@ describe('the link of a study', () => {
 
   it.each([
     ['cut', async () => (await formatStudyLink(study())).slice(0, 60)],
-    ['of no record', async () => `record=${await pack('nonsense')}`],
-    ['of nothing', async () => `record=${await pack('')}`],
+    ['of no record', async () => `record=${await compressText('nonsense')}`],
+    ['of nothing', async () => `record=${await compressText('')}`],
     ['with more beside it', async () => `${await formatStudyLink(study())}&ply=1`],
-    ['too long to unpack', async () => `record=${await pack(' '.repeat(300_000))}`],
+    ['too long to unpack', async () => `record=${await compressText(' '.repeat(300_000))}`],
   ])('%s is an error with a sentence', async (_, make) => {
     await expect(make().then(studyOfLink)).rejects.toThrow(OtauError);
   });

@@ -4,7 +4,15 @@ import { parseRecords } from 'otau/records';
 import { type ReviewSearch, reviewGame } from 'otau/review';
 import { describe, expect, it } from 'vitest';
 import { createWords, loadTexts } from '../i18n/words.js';
-import { checkEdited, editFields, paint, readNumber, stonesInHand, withNumber, withSideToMove } from './edit.js';
+import {
+  checkEdited,
+  editFields,
+  piecesInHand,
+  readNumber,
+  withNumber,
+  withPaintedCell,
+  withSideToMove,
+} from './edit-position.js';
 import { historyTo } from './history.js';
 import { recordText } from './record-text.js';
 import { answerLoss, gradeNode, isRight, mistakesOf, valuesAt } from './review.js';
@@ -54,16 +62,16 @@ describe('branches', () => {
     study.remove(branch);
     expect(study.shown).toBe(study.tree.root);
     expect(study.tree.root.children).toHaveLength(1);
-    study.bringBack();
+    study.undoRemove();
     expect(study.tree.root.children[0]).toBe(branch);
-    expect(study.canBringBack).toBe(false);
+    expect(study.canUndoRemove).toBe(false);
   });
 
   it('do not come twice when one is brought back that has been played again', () => {
     const study = play(Study.begin(game), '76');
     study.remove(study.shown);
     play(study, '76');
-    study.bringBack();
+    study.undoRemove();
     expect(study.tree.root.children).toHaveLength(1);
   });
 
@@ -172,30 +180,30 @@ describe('positions changed by hand', () => {
 
   it('Togyz Kumalak: stones and a tuzdyk, counted', () => {
     const counters = { ply: 0, move: 1, quiet: 0 };
-    let row = paint(game, start(game), 'take', 0);
-    expect(stonesInHand(game, row)).toBe(1);
+    let row = withPaintedCell(game, start(game), 'take', 0);
+    expect(piecesInHand(game, row)).toBe(1);
     expect(checkEdited(game, row, counters)).toHaveProperty('failure.key', 'bad-position');
-    row = paint(game, row, 'add', 18);
+    row = withPaintedCell(game, row, 'add', 18);
     expect(checkEdited(game, row, counters)).toHaveProperty('row');
-    row = paint(game, row, 'tuzdyk', 11);
+    row = withPaintedCell(game, row, 'tuzdyk', 11);
     const check = checkEdited(game, row, counters);
     expect('row' in check && game.formatPosition(check.row)).toContain('t');
   });
 
   it('Abalone: marbles of each side, and none', () => {
     const abalone = createGame('abalone');
-    const row = paint(abalone, paint(abalone, start(abalone), 'clear', 0), 'player-0', 30);
+    const row = withPaintedCell(abalone, withPaintedCell(abalone, start(abalone), 'clear', 0), 'player-0', 30);
     expect(checkEdited(abalone, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('failure.key', 'bad-position');
-    const fewer = paint(abalone, paint(abalone, row, 'clear', 60), 'clear', 59);
+    const fewer = withPaintedCell(abalone, withPaintedCell(abalone, row, 'clear', 60), 'clear', 59);
     const check = checkEdited(abalone, withSideToMove(abalone, fewer, 1), { ply: 0, move: 3, quiet: 2 });
     expect('row' in check && abalone.actor(check.row)).toBe(1);
   });
 
   it('Kindo: owners, walls that turn, dots', () => {
     const kindo = createGame('kindo');
-    let row = paint(kindo, start(kindo), 'player-0', 15);
-    for (let turn = 0; turn < 2; turn++) row = paint(kindo, row, 'wall', 15);
-    row = paint(kindo, row, 'dot', 15);
+    let row = withPaintedCell(kindo, start(kindo), 'player-0', 15);
+    for (let turn = 0; turn < 2; turn++) row = withPaintedCell(kindo, row, 'wall', 15);
+    row = withPaintedCell(kindo, row, 'dot', 15);
     expect(kindo.formatPosition(row)).toContain('xe*');
     expect(checkEdited(kindo, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('row');
     const field = editFields(kindo)[0];
@@ -204,15 +212,14 @@ describe('positions changed by hand', () => {
 
   it('Senet: dancers by house, the throw', () => {
     const senet = createGame('senet');
-    let row = paint(senet, start(senet), 'clear', 1);
-    row = paint(senet, row, 'player-0', 20);
+    let row = withPaintedCell(senet, start(senet), 'clear', 1);
+    row = withPaintedCell(senet, row, 'player-0', 20);
     row = withNumber(senet, row, editFields(senet)[0], 3);
     expect(senet.formatPosition(row)).toMatch(/^\.scscscscs\.{9}c/);
     expect(checkEdited(senet, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('row');
-    expect(checkEdited(senet, paint(senet, row, 'player-0', 1), { ply: 0, move: 1, quiet: 0 })).toHaveProperty(
-      'failure.key',
-      'bad-position',
-    );
+    expect(
+      checkEdited(senet, withPaintedCell(senet, row, 'player-0', 1), { ply: 0, move: 1, quiet: 0 }),
+    ).toHaveProperty('failure.key', 'bad-position');
   });
 });
 
@@ -235,23 +242,23 @@ describe('what the library has of a study', () => {
       return node.marks;
     });
     expect(marked).toEqual([[5, 14], [2, 14], [14]]);
-    study.keep('id');
+    study.markSaved('id');
     study.mark(node, 1);
     expect(study.isUnsaved).toBe(true);
   });
 
   it('is out of date after each change by hand, not after a look or a finding', () => {
     const study = play(Study.begin(createGame('togyzkumalak')), '76', '98');
-    study.keep('id');
+    study.markSaved('id');
     study.first();
     expect(study.isUnsaved).toBe(false);
     study.note(study.tree.root, 'Begin here.');
     expect(study.isUnsaved).toBe(true);
-    study.keep('id');
+    study.markSaved('id');
     study.remove(study.line[2]);
-    expect({ isUnsaved: study.isUnsaved, keptAs: study.keptAs }).toEqual({ isUnsaved: true, keptAs: 'id' });
-    study.keep('id');
-    study.bringBack();
+    expect({ isUnsaved: study.isUnsaved, keptAs: study.savedAs }).toEqual({ isUnsaved: true, keptAs: 'id' });
+    study.markSaved('id');
+    study.undoRemove();
     expect(study.isUnsaved).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A game under study: the tree of its moves, the position that is looked at, and what analysis finds.
- * Knows no React and no threads; the page watches it, the analysts write their findings into it.
+ * A study: a game that is analysed. It has the tree of moves, the shown position and the results of analysis. It does not use
+ * React or workers; components subscribe to it, and engines store their results in it.
  */
 import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
 import type { Fault } from '../i18n/failures.js';
@@ -11,13 +11,13 @@ import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session
 import { Watchable } from '../session/watchable.js';
 import { Findings } from './findings.js';
 
-/** Where a study came from, beside its moves. */
-export interface StudyFacts {
+/** Information about the game, besides its moves. */
+export interface StudyInfo {
   /** The names of the players; empty texts where unknown. */
   readonly names?: readonly string[];
-  /** Texts of agents or persons, as kept games have them. */
+  /** Specifications of agents, or `person`, as in saved games. */
   readonly players?: readonly string[];
-  /** How the game ended, if not by its rules. */
+  /** How the game ended, if not by its rules, such as a resignation. */
   readonly word?: Word;
   readonly results?: readonly number[];
   /** When it was played, in milliseconds since 1970. */
@@ -28,33 +28,33 @@ export interface StudyFacts {
   readonly cut?: { readonly ply: number; readonly fault: Fault };
 }
 
-/** Notes are remarks, not books. */
+/** Characters of a note. */
 const MAX_NOTE_LENGTH = 4000;
 
 let studies = 0;
 
-/** A request for more nodes than any game has means that the study is broken. */
+/** Protects against endless input. */
 const MAX_NODES = 200_000;
 
 export class Study extends Watchable {
-  /** Another one for every study. */
+  /** Unique for each study of this page. */
   readonly key = ++studies;
-  /** What searches, tables and a review have found of its positions. */
+  /** Evaluations by searches and tables, and the review. */
   readonly findings: Findings;
-  /** Where the game ended, if it has: what follows is analysis. */
+  /** The node where the game ended, if it has; later nodes are analysis. */
   end: MoveNode | undefined;
   #edits = 0;
   #shown: MoveNode;
   #nodes: number;
   readonly #removed: { readonly node: MoveNode; readonly index: number }[] = [];
-  /** How many of the edits the library has; undefined where it has nothing of this study. */
-  #keptEdits: number | undefined;
-  #keptAs: string | undefined;
+  /** The number of edits at the last save; undefined if the study is not in the library. */
+  #savedEdits: number | undefined;
+  #savedAs: string | undefined;
 
   constructor(
     readonly game: Game,
     readonly tree: MoveTree,
-    readonly facts: StudyFacts = {},
+    readonly info: StudyInfo = {},
   ) {
     super();
     this.findings = new Findings(tree, () => this.notify());
@@ -63,69 +63,69 @@ export class Study extends Watchable {
   }
 
   /** A study that begins at a position, or at the game's start. */
-  static begin(game: Game, start?: { readonly row: Row; readonly counters: Counters }, facts?: StudyFacts): Study {
-    return Study.ofHistory(new History(game, start, new Rng('analysis')), facts);
+  static begin(game: Game, start?: { readonly row: Row; readonly counters: Counters }, info?: StudyInfo): Study {
+    return Study.ofHistory(new History(game, start, new Rng('analysis')), info);
   }
 
-  static ofHistory(history: History, facts?: StudyFacts): Study {
+  static ofHistory(history: History, info?: StudyInfo): Study {
     const chance = new Rng('analysis').state();
     const tree = new MoveTree(history.rowAt(0), history.countersAt(0), chance);
-    const study = new Study(history.game, tree, facts);
+    const study = new Study(history.game, tree, info);
     for (const action of history.actions) study.#shown = study.#add(study.#shown, action);
     study.#shown = tree.root;
     return study;
   }
 
-  /** Another number after every change of what is saved: of moves and of notes. */
+  /** Changes with every change of moves or notes. */
   get edits(): number {
     return this.#edits;
   }
 
-  /** Whether something is here that the library does not have. */
+  /** Whether there are changes that are not in the library. */
   get isUnsaved(): boolean {
-    return this.#keptEdits !== this.#edits && (this.#edits > 0 || this.#nodes > 1 || this.#isSetUp());
+    return this.#savedEdits !== this.#edits && (this.#edits > 0 || this.#nodes > 1 || this.#isSetUp());
   }
 
-  /** Its id in the library, where it is kept as a study of its own. */
-  get keptAs(): string | undefined {
-    return this.#keptAs;
+  /** Its id in the library, if it is saved there as a study. */
+  get savedAs(): string | undefined {
+    return this.#savedAs;
   }
 
   /**
-   * The library has the study.
-   * @param id undefined where it is the game that the study was opened from
-   * @param isWhole false where something has been changed since
+   * Marks the study as saved in the library.
+   * @param id undefined if it is the game that the study was opened from
+   * @param isWhole false if there are later changes
    */
-  keep(id: string | undefined, isWhole = true): void {
-    this.#keptEdits = isWhole ? this.#edits : undefined;
-    this.#keptAs = id;
+  markSaved(id: string | undefined, isWhole = true): void {
+    this.#savedEdits = isWhole ? this.#edits : undefined;
+    this.#savedAs = id;
   }
 
-  /** Whether it begins elsewhere than the game does. */
+  /** Whether it begins at another position than the game. */
   #isSetUp(): boolean {
     const { row } = new History(this.game, undefined, new Rng('analysis'));
     return this.game.formatPosition(row) !== this.game.formatPosition(this.tree.root.row);
   }
 
-  /** The node whose position is looked at. */
+  /** The node whose position is shown. */
   get shown(): MoveNode {
     return this.#shown;
   }
 
-  /** From the first position through the shown one to where "forward" ends. */
+  /** The nodes from the first position through the shown one to the last that "forward" reaches. */
   get line(): MoveNode[] {
     return lineThrough(this.#shown);
   }
 
-  /** The wrong move of what was read, as long as the main line ends before it. */
+  /** The wrong move of the source, as long as the main line ends before it. */
   get wrongMove(): { readonly node: MoveNode; readonly fault: Fault } | undefined {
-    const { cut } = this.facts;
+    const { cut } = this.info;
     if (cut === undefined) return undefined;
     const node = mainEnd(this.tree.root);
     return node.ply === cut.ply ? { node, fault: cut.fault } : undefined;
   }
 
-  /** The actions or outcomes that may be played from the shown position. */
+  /** The legal actions, or the outcomes of a throw, in the shown position. */
   choices(): number[] {
     const { game } = this;
     const { row } = this.#shown;
@@ -140,13 +140,13 @@ export class Study extends Watchable {
     this.go(known ?? this.#add(this.#shown, action));
   }
 
-  /** The node that an action would lead to, without a place in the tree. `action` is legal. */
+  /** The node after a legal action, without adding it to the tree. */
   peek(parent: MoveNode, action: number): MoveNode {
     return peekNode(this.game, parent, action);
   }
 
-  /** The node that an action leads to, which is added where it is not there yet; the shown position stays. Throws `illegal-move`. */
-  grow(parent: MoveNode, action: number): MoveNode {
+  /** The node after an action; adds it to the tree if it is new. The shown position stays. Throws `illegal-move`. */
+  addMove(parent: MoveNode, action: number): MoveNode {
     return this.tree.find(parent, action) ?? this.#add(parent, action);
   }
 
@@ -165,7 +165,7 @@ export class Study extends Watchable {
     return tree.add(parent, { action, mover: game.actor(parent.row), row, counters, chance: parent.chance });
   }
 
-  /** Looks at a node; "forward" leads along it from now on. */
+  /** Shows a node; "forward" then follows its line. */
   go(node: MoveNode): void {
     for (let at = node; at.parent !== undefined; at = at.parent) at.parent.next = at;
     this.#shown = node;
@@ -189,7 +189,7 @@ export class Study extends Watchable {
     this.go(this.line.at(-1) as MoveNode);
   }
 
-  /** Takes a move off the tree with all that follows it; `bringBack` undoes it, the last one first. */
+  /** Removes a move and all moves after it. `undoRemove` restores the last removed move. */
   remove(node: MoveNode): void {
     const { parent } = node;
     if (parent === undefined) return;
@@ -200,28 +200,28 @@ export class Study extends Watchable {
     this.#change();
   }
 
-  get canBringBack(): boolean {
+  get canUndoRemove(): boolean {
     return this.#removed.length > 0;
   }
 
-  bringBack(): void {
+  undoRemove(): void {
     const removed = this.#removed.pop();
     if (removed === undefined) return;
     const { node, index } = removed;
     const siblings = (node.parent as MoveNode).children;
-    // The same move may have been played again meanwhile: then that one stays.
+    // If the same move has been played again, that one stays
     const isThere = siblings.some(({ action }) => action === node.action);
     if (!isThere) siblings.splice(index, 0, node);
     this.#edits++;
     this.go(isThere ? (node.parent as MoveNode) : node);
   }
 
-  /** Whether the line to a node leaves the main line somewhere. */
+  /** Whether a node is not on the main line. */
   isBranch(node: MoveNode): boolean {
     return branchHead(node) !== undefined;
   }
 
-  /** Makes the branch on which a node lies the main line, one step up. */
+  /** Makes the branch of a node the main continuation of its parent. */
   promote(node: MoveNode): void {
     const head = branchHead(node);
     if (head === undefined) return;
@@ -229,13 +229,13 @@ export class Study extends Watchable {
     this.#change();
   }
 
-  /** Writes a note on a position; an empty one takes it away. */
+  /** Sets the note of a position; an empty text removes it. */
   note(node: MoveNode, text: string): void {
     node.comment = text.trim() === '' ? undefined : text.trim().slice(0, MAX_NOTE_LENGTH);
     this.#change();
   }
 
-  /** Says with a mark from 1 to 6 how good a move is, in place of another such mark; the same one again takes it away. */
+  /** Sets the mark of a move, 1 to 6, in place of another one. The same mark again removes it. */
   mark(node: MoveNode, mark: number): void {
     const others = (node.marks ?? []).filter((one) => !isMoveMark(one));
     const marks = node.marks?.includes(mark) ? others : [mark, ...others];
@@ -254,7 +254,7 @@ function branchHead(node: MoveNode): MoveNode | undefined {
   return pathTo(node).findLast((at) => at.parent !== undefined && at.parent.children[0] !== at);
 }
 
-/** The node that a legal action would lead to, without a place in the tree. */
+/** The node after a legal action, without adding it to a tree. */
 export function peekNode(game: Game, parent: MoveNode, action: number): MoveNode {
   const row = new Uint8Array(game.rowSize);
   game.next(parent.row, action, row);

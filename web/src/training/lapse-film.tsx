@@ -1,9 +1,9 @@
 /** The button that saves a time-lapse as a film: a frame for each network that was asked, with what it thought. */
 import type { Game } from 'otau';
 import { type JSX, useState } from 'react';
+import { formatShare } from '../evaluation/comment.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
-import { formatShare } from '../evaluation/comment.js';
 import { saveFile } from '../play/save-file.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Prediction } from './checkpoint.js';

@@ -12,12 +12,12 @@ export function Machines({ id }: { readonly id: string }): JSX.Element | null {
   const { number } = useWords();
   const [machines, setMachines] = useState<readonly Machine[]>([]);
   useEffect(() => {
-    let isWanted = true;
-    const poll = () => void fetchMachines(id).then((found) => isWanted && setMachines(found));
+    let isCurrent = true;
+    const poll = () => void fetchMachines(id).then((found) => isCurrent && setMachines(found));
     poll();
     const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearInterval(timer);
     };
   }, [id]);

@@ -6,7 +6,7 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/models.js';
-import { addModel, tellModels, watchModels } from '../models/models.js';
+import { addModel, notifyModelsChanged, watchModels } from '../models/models.js';
 import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
 import { playAgainst } from '../play/play-against.js';
 import { Icon } from '../shell/icons.js';
@@ -37,14 +37,14 @@ export function ModelList(): JSX.Element {
   const remove = async (model: OwnModel) => {
     await removeModel(model.id);
     setRemoved((before) => [...before, model]);
-    tellModels();
+    notifyModelsChanged();
   };
   const bringBack = async () => {
     const last = removed.at(-1);
     if (last === undefined) return;
     await putModel(last);
     setRemoved(removed.slice(0, -1));
-    tellModels();
+    notifyModelsChanged();
   };
   return (
     <section className="card models">

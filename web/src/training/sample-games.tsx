@@ -6,7 +6,7 @@ import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
-import { studyOfRecord } from '../study/begin.js';
+import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
 import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
@@ -32,15 +32,15 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
   // A further iteration has further games
   useEffect(() => void fetchIterations(id, 'games').then(setIterations), [id, last]);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     if (iteration === undefined) return;
     void fetchGames(id, iteration).then((text) => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       setLines(text.split('\n', MAX_GAMES).filter((line) => line !== ''));
       setIndex(0);
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [id, iteration]);
   const line = lines[index];
@@ -82,11 +82,11 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
 function Steps({ study }: { readonly study: Study }): JSX.Element {
   const words = useWords();
   const settings = useSettings();
-  const { game, facts } = study;
+  const { game, info } = study;
   const names = Array.from({ length: game.players }, (_, player) => seatName(words, game.id, player));
   return (
     <div className={gameUi(game.id).isCompact ? 'training-board training-board-compact' : 'training-board'}>
-      <p className="muted">{outcomeText(words, names, facts.results)}</p>
+      <p className="muted">{outcomeText(words, names, info.results)}</p>
       <Replay study={study} words={words} motion={boardMotion(settings)} controls />
     </div>
   );

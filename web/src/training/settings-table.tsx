@@ -12,10 +12,10 @@ export function SettingsTable({ ids }: { readonly ids: readonly string[] }): JSX
   const [all, setAll] = useState<readonly Settings[]>([]);
   const key = JSON.stringify(ids);
   useEffect(() => {
-    let isWanted = true;
-    void Promise.all(ids.map(fetchConfig)).then((configs) => isWanted && setAll(configs.map(settingsOf)));
+    let isCurrent = true;
+    void Promise.all(ids.map(fetchConfig)).then((configs) => isCurrent && setAll(configs.map(settingsOf)));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [key]);
   if (all.length !== ids.length) return null;

@@ -1,11 +1,11 @@
 /** The time-lapse of a training: any position, and what the network of each iteration expects there. */
 import { createGame, type Game, type GameOptions, gameIds } from 'otau';
 import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
+import { formatShare } from '../evaluation/comment.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
-import { formatShare } from '../evaluation/comment.js';
 import { Replay } from '../replay/replay.js';
 import { Study } from '../study/study.js';
 import { boardMotion } from '../theme/settings.js';
@@ -36,17 +36,17 @@ export function TimeLapse({ id, last }: TimeLapseProps): JSX.Element | null {
   const [game, setGame] = useState<Game>();
   const [iterations, setIterations] = useState<readonly number[]>([]);
   useEffect(() => {
-    let isWanted = true;
-    void fetchConfig(id).then((config) => isWanted && setGame(gameOf(config)));
+    let isCurrent = true;
+    void fetchConfig(id).then((config) => isCurrent && setGame(gameOf(config)));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [id]);
   useEffect(() => {
-    let isWanted = true;
-    void fetchIterations(id, 'models').then((found) => isWanted && setIterations(found));
+    let isCurrent = true;
+    void fetchIterations(id, 'models').then((found) => isCurrent && setIterations(found));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [id, last]);
   if (game === undefined || iterations.length === 0) return null;

@@ -30,13 +30,13 @@ export function usePredictions(
   const next = position === undefined ? undefined : wanted.find((iteration) => !current.known.has(iteration));
   useEffect(() => {
     if (next === undefined || current.failure !== undefined) return;
-    let isWanted = true;
+    let isCurrent = true;
     const report = (change: (before: Predictions) => Predictions) => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       setPredictions((before) => ({ of: position, ...change(before.of === position ? before : NOTHING) }));
     };
     asking.current = asking.current.then(async () => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       try {
         const prediction = await askCheckpoint(id, next, game, row);
         report(({ known, failure }) => ({ known: new Map(known).set(next, prediction), failure }));
@@ -45,7 +45,7 @@ export function usePredictions(
       }
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [id, position, next, current.failure]);
   return current;

@@ -49,17 +49,17 @@ const UNKNOWN_SPEED: RunSpeed = { speed: new Map(), next: 0 };
 function useRunSpeeds(runs: readonly Pick<Following, 'id' | 'figures'>[]): ReadonlyMap<string, RunSpeed> {
   const [known, setKnown] = useState<ReadonlyMap<string, RunSpeed>>(new Map());
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     for (const { id } of runs) {
       const { speed, next, batchSize } = known.get(id) ?? UNKNOWN_SPEED;
       const reading = Promise.all([fetchSpeed(id, next), batchSize ?? fetchBatchSize(id)]);
       void reading.then(([page, size]) => {
         const runSpeed = { speed: withLines(speed, page.lines), next: page.next, batchSize: size };
-        if (isWanted) setKnown((before) => new Map(before).set(id, runSpeed));
+        if (isCurrent) setKnown((before) => new Map(before).set(id, runSpeed));
       });
     }
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
     // Not when there are new seconds: they are what was requested
   }, [JSON.stringify(runs.map(({ id, figures }) => [id, figures.at(-1)?.iteration]))]);
@@ -123,11 +123,11 @@ export function useRuns(): readonly RunSummary[] | 'none' | undefined {
   const [runs, setRuns] = useState<readonly RunSummary[] | 'none'>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isWanted = true;
+    let isCurrent = true;
     let isServed = false;
     const poll = async () => {
       const found = await fetchRuns();
-      if (!isWanted) return;
+      if (!isCurrent) return;
       isServed ||= found !== undefined;
       setRuns(found ?? 'none');
       // A static host will not begin to serve runs; a server that has ended may come back
@@ -135,7 +135,7 @@ export function useRuns(): readonly RunSummary[] | 'none' | undefined {
     };
     void poll();
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, []);

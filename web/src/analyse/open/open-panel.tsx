@@ -15,7 +15,7 @@ import { OptionFields } from '../../play/option-fields.js';
 import type { SavedGame } from '../../session/saved.js';
 import { href } from '../../shell/route.js';
 import { listGames, watchGames } from '../../store/games.js';
-import { type Found, MAX_MEGABYTES, type Readings } from '../../study/open-text.js';
+import { type FoundGame, MAX_MEGABYTES, type ReadResult } from '../../study/open-text.js';
 import { Study } from '../../study/study.js';
 import type { TextImport } from './use-text-import.js';
 
@@ -154,7 +154,7 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
 function ImportResult({ state, onOpen }: Pick<TextImport, 'state'> & Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   const t = useSection(OPEN);
   const [failure, setFailure] = useState<Failure>();
-  const open = (found: Found) => {
+  const open = (found: FoundGame) => {
     setFailure(undefined);
     try {
       onOpen(found.open());
@@ -187,7 +187,7 @@ function ImportResult({ state, onOpen }: Pick<TextImport, 'state'> & Pick<OpenPa
   );
 }
 
-function FoundGames({ found, onOpen }: Pick<Readings, 'found'> & { readonly onOpen: (found: Found) => void }) {
+function FoundGames({ found, onOpen }: Pick<ReadResult, 'found'> & { readonly onOpen: (found: FoundGame) => void }) {
   const t = useSection(OPEN);
   const words = useWords();
   const cut = found.filter((one) => one.cut !== undefined).length;
@@ -217,7 +217,7 @@ function FoundGames({ found, onOpen }: Pick<Readings, 'found'> & { readonly onOp
 }
 
 /** Faults of games that cannot be opened. */
-function Faults({ found, faults }: Readings): JSX.Element | null {
+function Faults({ found, faults }: ReadResult): JSX.Element | null {
   const t = useSection(OPEN);
   if (faults.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import {
   MAX_MEGABYTES,
-  type Readings,
+  type ReadResult,
   type ReadStudiesOptions,
   readStudies,
   readStudiesOfFile,
@@ -14,7 +14,7 @@ import type { Study } from '../../study/study.js';
 /** The progress of reading. */
 export type ImportState =
   | { readonly kind: 'busy'; readonly count: number }
-  | { readonly kind: 'found'; readonly readings: Readings }
+  | { readonly kind: 'found'; readonly readings: ReadResult }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'too-large' };
 

@@ -57,7 +57,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
         />
       )}
       {reviewed !== undefined && study.findings.review !== undefined && (
-        <Practise history={reviewed} review={study.findings.review} names={names} players={study.facts.players} />
+        <Practise history={reviewed} review={study.findings.review} names={names} players={study.info.players} />
       )}
       {mistakes.length === 0 && isDone && <p>{t('no-mistakes')}</p>}
       {mistakes.length > 0 && (

@@ -28,9 +28,9 @@ function mainLine(study: Study): MoveNode[] {
 }
 
 /** Whether the game of a study is over, by the rules or by the recorded result. */
-function isFinished({ game, facts }: Study, line: readonly MoveNode[]): boolean {
+function isFinished({ game, info }: Study, line: readonly MoveNode[]): boolean {
   const last = line[line.length - 1];
-  return facts.results !== undefined || game.actor(last.row) === OVER;
+  return info.results !== undefined || game.actor(last.row) === OVER;
 }
 
 export function useReview(study: Study): StudyReview {

@@ -8,8 +8,8 @@ import { SHARE } from '../../i18n/namespaces/share.js';
 import { saveFile } from '../../play/save-file.js';
 import { Check } from '../../shell/check.js';
 import { CopyButton } from '../../shell/copy-button.js';
-import { keepStudy, noteStudy } from '../../study/keep.js';
 import { formsOf, recordText } from '../../study/record-text.js';
+import { saveStudy, saveStudyInTab } from '../../study/save-study.js';
 import type { Study } from '../../study/study.js';
 import type { PictureTheme } from './pictures.js';
 import { ShareLink } from './share-link.js';
@@ -34,9 +34,9 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
   };
   const save = () =>
     attempt(async () => {
-      await keepStudy(study);
+      await saveStudy(study);
       // After a reload the page knows that the study is saved
-      noteStudy(study);
+      saveStudyInTab(study);
       setMessage(t('kept'));
     });
   return (
@@ -69,9 +69,9 @@ interface PartProps {
 }
 
 /** The title of a picture: players, place and date; empty if the players are unknown. */
-function titleOf(words: Words, { facts }: Study, names: readonly string[]): string[] {
-  const isNamed = facts.players !== undefined || facts.names?.some((name) => name !== '');
-  return isNamed ? [names.join(' – '), originText(words, facts)].filter((line) => line !== '') : [];
+function titleOf(words: Words, { info }: Study, names: readonly string[]): string[] {
+  const isNamed = info.players !== undefined || info.names?.some((name) => name !== '');
+  return isNamed ? [names.join(' – '), originText(words, info)].filter((line) => line !== '') : [];
 }
 
 function Pictures({ study, title, attempt }: PartProps & { readonly title: readonly string[] }): JSX.Element {

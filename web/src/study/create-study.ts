@@ -1,4 +1,4 @@
-/** Studies of what is there already: records, kept games, games at the board. */
+/** Creates studies from records, saved games and games that are being played. */
 import { gameDefinition } from 'otau';
 import { type GameRecord, replayRecord } from 'otau/records';
 import type { Fault } from '../i18n/failures.js';
@@ -10,36 +10,36 @@ import type { MoveNode } from '../session/tree.js';
 import { Study } from './study.js';
 
 /**
- * The study of a record, with all that it holds. Throws `bad-record`.
- * @param cut the wrong move before which the record ends: the study shows the position there
+ * The study of a record, with its variations and comments. Throws `bad-record`.
+ * @param cut the fault of a wrong move at which reading stopped; the study then shows the position before it
  */
 export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
   const history = replayRecord(record);
   const { game } = history;
   const seats = gameDefinition(record.game).playerNames.slice(0, game.players);
   const { tags } = record;
-  const facts = {
+  const info = {
     names: seats.map((seat) => tags[seat] ?? ''),
     tags,
     date: dateOf(tags.Date),
     results: resultsOf(record),
-    // A wrong move of a variation stands elsewhere
+    // Only for a wrong move of the main line
     cut: cut?.ply === record.moves.length + 1 ? { ply: history.length, fault: cut } : undefined,
   };
-  const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, facts);
-  growLine(game, study.tree.root, record, (parent, action) => study.grow(parent, action));
-  if (facts.cut !== undefined) study.last();
-  else if (facts.results !== undefined) study.end = mainEnd(study.tree.root);
+  const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, info);
+  growLine(game, study.tree.root, record, (parent, action) => study.addMove(parent, action));
+  if (info.cut !== undefined) study.last();
+  else if (info.results !== undefined) study.end = mainEnd(study.tree.root);
   return study;
 }
 
-/** The study of a kept game, with all its branches. Throws `bad-record`. */
+/** The study of a saved game, with all its branches. Throws `bad-record`. */
 export function studyOfSaved(saved: SavedGame): Study {
   const { session, current } = restoreTree(saved);
   return studyOfSession(session, saved, current);
 }
 
-/** The study of a game at the board, or of one that was kept. */
+/** The study of a game that is being played, or of a restored one. */
 export function studyOfSession(
   { game, tree, setup, word, ending, current: last }: Session,
   { tags, created, updated, results }: Omit<SavedFacts, 'id'> & Pick<SavedGame, 'results'>,

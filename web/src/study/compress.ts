@@ -1,15 +1,14 @@
 /**
- * A text as letters that may be in an address, and back: compressed by zlib, whose checksum finds a link that was
- * cut or changed on its way, then base64 for addresses.
+ * Compresses a text for use in an address, and back: zlib, whose checksum detects damaged links, then base64url.
  */
 import { OtauError } from 'otau';
 
-/** More would not pass through what people send links with. */
+/** Longer links are cut by programs that send messages. */
 const MAX_PACKED = 16_000;
-/** A small text can unpack to a huge one. */
+/** Limits the result, as a short text can decompress to a huge one. */
 const MAX_BYTES = 200_000;
 
-export async function pack(text: string): Promise<string> {
+export async function compressText(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate'));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   const packed = base64
@@ -20,8 +19,8 @@ export async function pack(text: string): Promise<string> {
   return packed;
 }
 
-/** Throws `bad-link` for what `pack` has not written. */
-export async function unpack(packed: string): Promise<string> {
+/** Throws `bad-link` for a text that `compressText` has not written. */
+export async function decompressText(packed: string): Promise<string> {
   if (packed.length > MAX_PACKED || !/^[\w-]+$/.test(packed)) throw cut();
   try {
     const base64 = packed.replaceAll('-', '+').replaceAll('_', '/');

@@ -1,0 +1,81 @@
+/** Saves studies: in the library, and in the tab's session storage, so that a reload shows the same study. */
+import type { Review } from 'otau/review';
+import type { Evaluation } from '../evaluation/evaluation.js';
+import type { SavedGame } from '../session/saved.js';
+import { keepGame, newGameId } from '../store/games.js';
+import { studyOfSaved } from './create-study.js';
+import { savedOfStudy } from './saved-study.js';
+import { Study, type StudyInfo } from './study.js';
+
+const KEY = 'otau-study';
+/** Browsers limit the session storage of a tab; longer texts are not stored. */
+const MAX_CHARACTERS = 2_000_000;
+
+/** The stored form; its keys must not change. */
+interface TabState {
+  readonly saved: SavedGame;
+  /** Whether the library lacks changes, and the id of the study there. */
+  readonly isUnsaved?: boolean;
+  readonly keptAs?: string;
+  readonly facts?: StudyInfo;
+  /** Index of the node where the game ended. */
+  readonly end?: number;
+  /** Evaluations by the indices of their nodes. */
+  readonly findings?: readonly (readonly [number, Evaluation])[];
+  /** A review, with the indices of the nodes of its line. */
+  readonly reviewed?: { readonly review: Review; readonly nodes: readonly number[] };
+}
+
+/** Saves a study in the library, or its changes if it is there already. */
+export async function saveStudy(study: Study): Promise<void> {
+  const id = study.savedAs ?? newGameId();
+  await keepGame(savedOfStudy(study, id, Date.now()));
+  study.markSaved(id);
+}
+
+/** The last study of this page, with its evaluations. */
+let latest: Study | undefined;
+
+/** Saves the study for the next page in this tab, also after a reload. */
+export function saveStudyInTab(study: Study): void {
+  latest = study;
+  const { info, isUnsaved, savedAs } = study;
+  const { review } = study.findings;
+  try {
+    const saved = savedOfStudy(study, 'study', 0);
+    const end = study.end && [...study.tree.nodes()].indexOf(study.end);
+    const state: TabState = { saved, facts: info, end, isUnsaved, keptAs: savedAs };
+    const reviewed = review && { review, nodes: study.findings.reviewedNodes() };
+    const whole = JSON.stringify({ ...state, findings: study.findings.evaluations(), reviewed } satisfies TabState);
+    const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(state);
+    if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
+  } catch {
+    // Storage is forbidden: a reload does not restore the study
+  }
+}
+
+/** The study that was last saved in this tab; undefined if there is none or it cannot be read. */
+export function studyOfTab(): Study | undefined {
+  if (latest !== undefined) return latest;
+  try {
+    const text = sessionStorage.getItem(KEY);
+    if (text === null) return undefined;
+    const { saved, facts, end, findings, reviewed, isUnsaved, keptAs } = JSON.parse(text) as TabState;
+    const { game, tree, shown } = studyOfSaved(saved);
+    const study = new Study(game, tree, facts);
+    const nodes = [...study.tree.nodes()];
+    if (end !== undefined) study.end = nodes[end];
+    study.findings.restoreEvaluations(findings ?? []);
+    if (reviewed !== undefined)
+      study.findings.setReview(
+        reviewed.review,
+        reviewed.nodes.map((index) => nodes[index]),
+      );
+    study.go(shown);
+    if (isUnsaved === false || keptAs !== undefined) study.markSaved(keptAs, isUnsaved === false);
+    latest = study;
+    return study;
+  } catch {
+    return undefined;
+  }
+}
