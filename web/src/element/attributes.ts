@@ -1,4 +1,4 @@
-/** What the attributes of `<otau-board>` ask for, checked: a game, its moves, the position shown. */
+/** Reads and checks the attributes of `<otau-board>`: a game, its moves, the shown position. */
 import { gameIds, OtauError, parseGameId } from 'otau';
 import { parseRecords } from 'otau/records';
 import { LANGUAGES, type Language } from '../i18n/words.js';
@@ -11,15 +11,15 @@ export interface Attributes {
   readonly options?: string;
   readonly position?: string;
   readonly record?: string;
-  /** Numbers of actions and outcomes after those of the record. */
+  /** Actions and outcomes after those of the record, as numbers. */
   readonly actions?: string;
 }
 
-/** Longer records are refused: a page would stand still. */
+/** Longer records are refused, as they would block the page. */
 const MAX_LENGTH = 1_000_000;
 const HAS_OWN_TAGS = /^\s*[[{]/;
 
-/** The game that is shown, with its variations; only a first position where there is no record. Throws `OtauError` with a sentence. */
+/** The study of the attributes, with its variations; without a record only a first position. Throws `OtauError`. */
 export function readStudy({
   game = gameIds()[0],
   variant,
@@ -54,14 +54,14 @@ function formatTags(tags: Readonly<Record<string, string | undefined>>): string 
   return lines.map(([name, value]) => `[${name} ${JSON.stringify(value)}]\n`).join('');
 }
 
-/** The number of the position shown: the last one unless a whole number says otherwise; negative ones count from the end. */
+/** The ply of the shown position: the last by default; negative numbers count from the end. */
 export function readPly(text: string | undefined, length: number): number {
   if (text === undefined || !/^-?\d{1,9}$/.test(text.trim())) return length;
   const ply = Number(text);
   return Math.min(length, Math.max(0, ply < 0 ? length + 1 + ply : ply));
 }
 
-/** The language of a tag such as `kk-KZ`; English where the boards do not speak it. */
+/** The language of a tag such as `kk-KZ`; English if it is not supported. */
 export function readLanguage(tag: string | undefined): Language {
   const name = (tag ?? '').slice(0, 2).toLowerCase();
   return LANGUAGES.find((one) => one === name) ?? 'en';

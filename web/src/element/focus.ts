@@ -1,4 +1,4 @@
-/** Parts of a drawing can have the focus: Preact, in place of React here, leaves `tabIndex` as it is spelled, which counts in HTML alone. */
+/** Makes parts of an SVG focusable. Preact, which replaces React here, does not spell `tabIndex` as SVG needs it. */
 import { options, type VNode } from 'preact';
 
 const { vnode: next } = options;

@@ -1,5 +1,5 @@
 /**
- * `<otau-board>`, a board for any page: one file, without a server, without styles of the page.
+ * `<otau-board>`, a board for any page: one file, independent of a server and of the page's styles.
  *
  *     <script defer src="otau-board.js"></script>
  *     <otau-board game="togyzkumalak" record="76 98 66" ply="2" controls lang="kk"></otau-board>
@@ -15,7 +15,7 @@ import { readLanguage } from './attributes.js';
 import '../games/index.js';
 import { Viewer } from './viewer.js';
 
-/** The build puts the styles here (plugins/element.ts). */
+/** The build replaces this with the styles (plugins/element.ts). */
 const STYLES = '__OTAU_STYLES__';
 const ATTRIBUTES = [
   'game',

@@ -1,4 +1,4 @@
-/** What is inside `<otau-board>`: the game to step through or to continue, or a sentence about what is wrong with its attributes. */
+/** The content of `<otau-board>`: the viewer of a game, or an error message about its attributes. */
 import { OtauError } from 'otau';
 import { type JSX, useMemo } from 'react';
 import { createWords } from '../i18n/words.js';
@@ -11,7 +11,7 @@ export interface ViewerProps extends Attributes {
   readonly lang?: string;
   readonly controls: boolean;
   readonly flipped: boolean;
-  /** Moves of all sides can be made by hand. */
+  /** Whether the user can make moves of all sides. */
   readonly playable: boolean;
   readonly theme: string;
   /** Called when another position is shown. */
@@ -39,7 +39,7 @@ export function Viewer(props: ViewerProps): JSX.Element {
   );
 }
 
-/** The study at the requested position, or a sentence. */
+/** The study at the requested position, or an error message. */
 function tryRead(attributes: Attributes, ply: string | undefined): Study | string {
   try {
     const study = readStudy(attributes);

@@ -1,4 +1,4 @@
-/** The moves of a study with their branches, marks and comments. Marks and comments stand where their move stands. */
+/** The moves of a study with branches, marks and comments, each after its move. */
 import { CHANCE, gameTraits } from 'otau';
 import type { Grade } from 'otau/review';
 import { type JSX, useEffect, useRef } from 'react';
@@ -8,10 +8,10 @@ import type { MoveNode } from '../session/tree.js';
 import type { Study } from '../study/study.js';
 import './move-tree.css';
 
-/** The analysis of the move to a node. */
+/** The grade of the move to a node. */
 export interface Verdict {
   readonly grade: Grade;
-  /** As chess players write it; empty for good moves. */
+  /** Its sign in chess notation; empty for good moves. */
   readonly sign: string;
 }
 
@@ -38,7 +38,7 @@ interface VariationProps extends MoveTreeProps {
   readonly first: MoveNode;
 }
 
-/** A line to its end; behind each move the branches that were played instead of it. */
+/** A line to its end. After each move come the alternatives to it. */
 function Variation({ first, ...props }: VariationProps): JSX.Element {
   const { study } = props;
   const parts: JSX.Element[] = [];
@@ -106,14 +106,14 @@ function Move({ study, verdictOf, node, isFresh }: MoveProps): JSX.Element {
   );
 }
 
-/** The signs of marks behind a move. */
+/** The signs of the marks of a move. */
 export function Glyphs({ marks = [], sign = '' }: { readonly marks?: readonly number[]; readonly sign?: string }) {
   const signs = [sign, ...marks.map(markSign)].filter((one) => one !== '');
   if (signs.length === 0) return null;
   return <b className="tree-glyph">{signs.join(' ')}</b>;
 }
 
-/** What was written of the position. */
+/** The comment on a position. */
 function Remarks({ node: { comment, parent, marks } }: { readonly node: MoveNode }): JSX.Element | null {
   if (comment === undefined && (parent !== undefined || marks === undefined)) return null;
   return (
@@ -124,14 +124,14 @@ function Remarks({ node: { comment, parent, marks } }: { readonly node: MoveNode
   );
 }
 
-/** The word of a text at which reading it stopped. */
+/** The wrong move at which reading a text stopped. */
 function WrongMove({ fault: { move = '?' } }: { readonly fault: Fault }): JSX.Element {
   return <del className="tree-wrong">{move.slice(0, MAX_WRONG_LENGTH)}</del>;
 }
 
 const MAX_WRONG_LENGTH = 20;
 
-/** Brings the shown move into view without moving the page. */
+/** Scrolls the shown move into view without scrolling the page. */
 function scrollTo(tree: HTMLElement | null, id: number): void {
   const move = tree?.querySelector<HTMLElement>(`[data-node="${id}"]`);
   const box = tree?.closest<HTMLElement>('.panel-body, .replay-moves');

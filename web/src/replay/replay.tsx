@@ -1,6 +1,6 @@
 /**
- * A game to step through, or to continue by hand: the board, the number of the position, buttons and keys; its moves with
- * branches, marks and comments where there is more than one line of moves.
+ * A viewer of a game: the board, the number of the position, buttons and keys to step, and optionally moves by hand. A game with
+ * branches, marks or comments also has the tree of moves.
  */
 import { CHANCE, type Game, legalActions, Rng, type Row } from 'otau';
 import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -18,11 +18,11 @@ import { MoveTree } from './move-tree.js';
 import { Tags } from './tags.js';
 import './replay.css';
 
-/** A position that is shown. */
+/** The shown position. */
 export interface ShownStep {
   /** Its number: 0 is the first position. */
   readonly ply: number;
-  /** The actions and outcomes that lead to it from the first position. */
+  /** The actions and outcomes from the first position to it. */
   readonly actions: readonly number[];
   /** Whether the game has ended there, by the rules or by a limit of plies. */
   readonly over: boolean;
@@ -35,11 +35,11 @@ export interface ReplayProps {
   readonly words: Words;
   readonly motion?: BoardProps['motion'];
   readonly flipped?: boolean;
-  /** Moves to point out. */
+  /** Moves to mark on the board. */
   readonly hints?: BoardProps['hints'];
-  /** Buttons to step with, and what there is beside the moves. */
+  /** Whether there are buttons to step, and the tree of moves. */
   readonly controls: boolean;
-  /** Moves can be made by hand; one from an earlier position drops those after it. */
+  /** Whether the user can make moves. A move from an earlier position removes the later ones. */
   readonly playable?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
   if (!controls) return board;
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;
-    // On the board the arrows walk over its cells
+    // On the board the arrow keys move over its cells
     if (target instanceof Element && target.closest('[role="grid"]') !== null) return;
     const step = KEYS[key];
     if (step === undefined) return;
@@ -86,7 +86,7 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for what its buttons do as well
     <div className="replay" onKeyDown={onKeyDown}>
-      <About study={study} words={words} />
+      <GameHeader study={study} words={words} />
       {board}
       <div className="replay-steps">
         {STEPS.map((step) => (
@@ -112,7 +112,7 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
   );
 }
 
-/** Tells of every other position that is shown, at once: what is pressed next may depend on what is done then. */
+/** Calls `onStep` for each new shown position, before the next input. */
 function useSteps({ game, shown }: Study, onStep: ReplayProps['onStep']): void {
   const announced = useRef(shown.id);
   useLayoutEffect(() => {
@@ -123,8 +123,8 @@ function useSteps({ game, shown }: Study, onStep: ReplayProps['onStep']): void {
   }, [game, shown, onStep]);
 }
 
-/** The players, where and when, and the other tags; nothing where they are unknown. */
-function About({ study: { info }, words }: Pick<ReplayProps, 'study' | 'words'>): JSX.Element | null {
+/** Players, place, date and the other tags; nothing if they are unknown. */
+function GameHeader({ study: { info }, words }: Pick<ReplayProps, 'study' | 'words'>): JSX.Element | null {
   const { names = [], tags } = info;
   const texts = [names.filter((name) => name !== '').join(' – '), originText(words, info)];
   const [title, ...others] = texts.filter((text) => text !== '');
@@ -136,7 +136,7 @@ function About({ study: { info }, words }: Pick<ReplayProps, 'study' | 'words'>)
   );
 }
 
-/** Whether there is more to see than one line of moves. */
+/** Whether a study has branches, marks or comments. */
 function hasRemarks({ tree }: Study): boolean {
   return [...tree.nodes()].some(
     ({ children, comment, marks }) => children.length > 1 || comment !== undefined || marks !== undefined,

@@ -1,10 +1,10 @@
-/** The tags of a record as they were written, folded away behind the players, where and when. */
+/** The tags of a record, folded behind a summary such as players, place and date. */
 import type { JSX, ReactNode } from 'react';
 import './tags.css';
 
 interface TagsProps {
   readonly tags: Readonly<Record<string, string>> | undefined;
-  /** What is seen before they are unfolded. */
+  /** The summary. */
   readonly children: ReactNode;
 }
 

@@ -1,15 +1,15 @@
-/** The course of a game: a bar for each position, nothing where nothing is known, signs on bad moves. */
+/** The bars of an evaluation graph: one for each position with a known evaluation, and signs on bad moves. */
 import type { Grade } from 'otau/review';
 import type { JSX } from 'react';
 import './bars.css';
 
 export interface BarsProps {
-  /** 0 where it is not known yet: then nothing is drawn. */
+  /** In pixels; nothing is drawn while it is 0. */
   readonly width: number;
   readonly height: number;
-  /** Each player's share of the expected result, by position. */
+  /** The share of each player in the expected result, by position. */
   readonly shares: readonly (readonly number[] | undefined)[];
-  /** The verdict on the move to a position. */
+  /** The grade of the move to each position. */
   readonly grades: readonly (Grade | undefined)[];
   /** The colours of the players. */
   readonly colours: readonly string[];
@@ -18,7 +18,7 @@ export interface BarsProps {
 
 const EDGE = 8;
 
-/** The bar at a place of the picture, from 0; below 0 or `count` and more beside the bars. */
+/** The index of the bar at a horizontal position; out of range beside the bars. */
 export function barAt(along: number, count: number, width: number): number {
   return Math.floor(((along - EDGE) * count) / Math.max(1, width - 2 * EDGE));
 }
@@ -62,7 +62,7 @@ export function Bars({ width, height, shares, grades, colours, shown }: BarsProp
   );
 }
 
-/** Distinct in form: a dot, a square, a triangle pointing down. */
+/** Signs differ in shape: a dot, a square, a triangle pointing down. */
 function Mark({ grade, x, y }: { readonly grade: string; readonly x: number; readonly y: number }): JSX.Element | null {
   if (grade === 'inaccuracy') return <circle className="bars-mark bars-inaccuracy" cx={x} cy={y} r="3.5" />;
   if (grade === 'mistake') return <rect className="bars-mark bars-mistake" x={x - 4} y={y - 4} width="8" height="8" />;

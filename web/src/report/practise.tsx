@@ -1,4 +1,4 @@
-/** The way from a report to its mistakes as exercises. A player's own are kept by themselves. */
+/** Links from a report to its mistakes as exercises. The user's own mistakes are saved automatically. */
 import type { History } from 'otau';
 import { puzzlesOfReview } from 'otau/puzzles';
 import type { Review } from 'otau/review';
@@ -14,14 +14,14 @@ interface PractiseProps {
   readonly history: History;
   readonly review: Review;
   readonly names: readonly string[];
-  /** Texts of agents or persons, where the game was played here. */
+  /** Specifications of agents, or `person`, if the game was played in this browser. */
   readonly players?: readonly string[];
 }
 
 export function Practise({ history, review, names, players = [] }: PractiseProps): JSX.Element | null {
   const t = useSection(REPORT);
   const persons = names.flatMap((_, player) => (players[player] === PERSON ? [player] : []));
-  // At one board with others, the side of each person is not known
+  // With several human players at one board, the user's side is unknown
   const own = persons.length === 1 ? persons[0] : undefined;
   const counts = useMemo(
     () => names.map((_, player) => puzzlesOfReview(history, review, player).length),

@@ -1,4 +1,4 @@
-/** The report on the card of a finished game: begins by itself, and shows its moves on the board. */
+/** The report in the card of a finished game. It starts by itself, and shows moves on the board. */
 import type { Game, History } from 'otau';
 import type { MoveReview } from 'otau/review';
 import { type JSX, useState } from 'react';
@@ -18,11 +18,11 @@ interface ReportCardProps {
   readonly game: Game;
   readonly history: History;
   readonly names: readonly string[];
-  /** Texts of agents or persons. */
+  /** Specifications of agents, or `person`. */
   readonly players: readonly string[];
-  /** The ply of the position that is shown. */
+  /** The ply of the shown position. */
   readonly shown: number;
-  /** The text of the engine. */
+  /** The specification of the engine's agent. */
   readonly engine: string;
   readonly onShow: (move: MoveReview) => void;
 }

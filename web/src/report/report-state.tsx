@@ -1,4 +1,4 @@
-/** How far a report is, what ends or begins it, and that it is ready, in a sentence. */
+/** The progress of a report, with buttons that start and stop it. */
 import { type JSX, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
 import { useSection, useWords } from '../i18n/index.js';

@@ -1,4 +1,4 @@
-/** A report for eyes and ears: accuracy and counts of each player, the turning points with what was better and why. */
+/** A report: accuracy and counts of mistakes of each player, and turning points with better moves and reasons. */
 import type { Game } from 'otau';
 import { GRADES, type MoveReview, type Review } from 'otau/review';
 import type { JSX } from 'react';
@@ -15,7 +15,7 @@ interface ReportViewProps {
   readonly names: readonly string[];
   /** Shows the position before a move. */
   readonly onShow: (move: MoveReview) => void;
-  /** The ply of the position that is shown. */
+  /** The ply of the shown position. */
   readonly shown?: number;
 }
 
@@ -96,7 +96,7 @@ function Figures({ game, review, names }: FiguresProps): JSX.Element {
   );
 }
 
-/** `87.3 %`; a dash without a choice. */
+/** `87.3 %`; a dash if the player never had a choice. */
 export function formatAccuracy(words: Words, accuracy: number | undefined): string {
   if (accuracy === undefined) return '–';
   return words.number(accuracy / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -113,7 +113,7 @@ function Point({ game, move, name }: PointProps): JSX.Element {
   const t = useSection(REPORT);
   const { grade, loss, better, turn, themes, isExact } = move;
   const share = words.number(Math.min(1, (turn?.loss ?? loss) / 2), { style: 'percent', maximumFractionDigits: 0 });
-  // In a turn of several moves the whole turn is shown, and what is better as a whole turn
+  // For a turn of several moves, shows the whole turn, and the whole better turn
   const played = turn?.played ?? [move.move];
   const at = turn?.at ?? 0;
   const [before, after] = [played.slice(0, at), played.slice(at + 1)];

@@ -1,13 +1,13 @@
-/** The reviews of this page: each game is looked at once by each engine, wherever it is shown. Knows no React. */
+/** The reviews of this page. Each engine reviews a game once, wherever it is shown. This file does not use React. */
 import type { History } from 'otau';
 import { type Review, reviewGame, reviewSpec } from 'otau/review';
 import { Watchable } from '../session/watchable.js';
 import { openReviewSearches, type ReviewSearches } from './review-searches.js';
 
-/** So many steps of progress are shown: each is drawn. */
+/** The number of steps of the progress bar; each renders again. */
 const SHOWN_STEPS = 20;
 
-/** A review that runs or is ready. */
+/** A review with its progress. */
 export class Report extends Watchable {
   #searches: ReviewSearches | undefined;
   /** 0 to 1. */
@@ -22,14 +22,14 @@ export class Report extends Watchable {
     super();
   }
 
-  /** Another value where the report begins, ends or fails, but not with every step of it. */
+  /** Changes when the report starts, ends or fails, but not with its progress. */
   readonly stage = (): string => `${this.isGoing} ${this.review !== undefined} ${this.hasFailed}`;
 
   get isGoing(): boolean {
     return this.#searches !== undefined;
   }
 
-  /** Begins, unless it runs or is ready. */
+  /** Starts it, unless it is running or ready. */
   start(): void {
     if (this.isGoing || this.review !== undefined) return;
     const searches = openReviewSearches(this.history.game, this.spec);
@@ -61,7 +61,7 @@ export class Report extends Watchable {
     if (isMine()) this.stop();
   }
 
-  /** Ends it; what was found is forgotten unless it is ready. */
+  /** Stops it; discards the results unless it is ready. */
   stop(): void {
     this.#searches?.close();
     this.#searches = undefined;
@@ -69,11 +69,11 @@ export class Report extends Watchable {
   }
 }
 
-/** So many are remembered. */
+/** The most reports that are cached. */
 const MAX_REPORTS = 12;
 const reports = new Map<string, Report>();
 
-/** The report of a game by an engine, the same one each time. */
+/** The report of a game by an engine; always the same object. */
 export function reportOf(history: History, engine: string): Report {
   const { game } = history;
   const spec = reviewSpec(engine, game, false);
@@ -86,7 +86,7 @@ export function reportOf(history: History, engine: string): Report {
   return report;
 }
 
-/** A shorter game teaches nothing. */
+/** The least plies of a game for a report. */
 const MIN_PLIES = 8;
 
 /** Whether a game is long enough for a report. */

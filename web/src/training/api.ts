@@ -1,21 +1,21 @@
-/** What `otau serve` reports about training runs (docs/serve.md), checked as it comes in. */
+/** Requests to `otau serve` about training runs (docs/serve.md). Responses are validated. */
 import { type GameId, gameIds } from 'otau';
-import { type Figures, numberOf, objectOf, readFigures } from './figures.js';
+import { type Metrics, numberOf, objectOf, readMetrics } from './metrics.js';
 
 export interface RunSummary {
   readonly id: string;
   readonly game: GameId | undefined;
   readonly preset: string | undefined;
-  readonly last: Figures | undefined;
-  /** When it last wrote, milliseconds since 1970. */
+  readonly last: Metrics | undefined;
+  /** The time of its last output, in milliseconds since 1970. */
   readonly updated: number | undefined;
-  /** Whether a trainer holds its folder. */
+  /** Whether a trainer has locked its folder. */
   readonly isTraining: boolean;
   readonly hasModel: boolean;
   readonly problem: string | undefined;
 }
 
-/** Relative to the page: the board may lie below any path. */
+/** An address relative to the page, as the app can be served from any path. */
 function address(...parts: readonly (string | number)[]): URL {
   return new URL(['api', 'runs', ...parts.map((part) => encodeURIComponent(part))].join('/'), document.baseURI);
 }
@@ -28,30 +28,30 @@ export function modelAddress(id: string): URL {
   return address(id, 'model');
 }
 
-/** The network of an iteration. */
+/** The address of the network of an iteration. */
 export function checkpointAddress(id: string, iteration: number): URL {
   return address(id, 'models', iteration);
 }
 
-/** The runs that are served; undefined where nothing serves any, as on a static host. */
+/** The runs of the server; undefined if there is no such server, as on a static host. */
 export async function fetchRuns(): Promise<readonly RunSummary[] | undefined> {
   const answer = await fetchJson(address());
   if (!isObject(answer) || !Array.isArray(answer.runs)) return undefined;
   return answer.runs.flatMap((run) => readRun(run) ?? []);
 }
 
-/** The configuration of a run; empty where it cannot be read. */
+/** The configuration of a run; empty if it cannot be read. */
 export async function fetchConfig(id: string): Promise<Readonly<Record<string, unknown>>> {
   return objectOf(objectOf(await fetchJson(address(id))).config);
 }
 
-/** Samples of a step of training, as the run's configuration says; undefined where it does not. */
+/** The batch size in the configuration of a run; undefined if it is missing. */
 export async function fetchBatchSize(id: string): Promise<number | undefined> {
   const { settings } = await fetchConfig(id);
   return numberOf(objectOf(settings).batchSize);
 }
 
-/** The seconds of the run's stages from a line on, and the number of the line to continue with. */
+/** The log of the run's stage times, from a line on, and the number of the next line to request. */
 export async function fetchSpeed(id: string, from: number): Promise<{ lines: readonly unknown[]; next: number }> {
   const all: unknown[] = [];
   let next = from;
@@ -62,23 +62,23 @@ export async function fetchSpeed(id: string, from: number): Promise<{ lines: rea
     const end = numberOf(page.next);
     if (!Array.isArray(page.lines) || end === undefined) break;
     all.push(...page.lines);
-    more = page.more === true || end < next; // a shorter file is another one: from its beginning
+    more = page.more === true || end < next; // a shorter file is a new one: read it from its beginning
     next = end < next ? 0 : end;
   }
   return { lines: all, next };
 }
 
-/** A machine that plays for a run. */
-export interface Machine {
+/** A worker that plays games for a run. */
+export interface WorkerStatus {
   readonly name: string;
   readonly gamesPerHour: number;
   readonly iteration: number | undefined;
-  /** What keeps it from playing, in the trainer's own words. */
+  /** Why it cannot play, as the trainer reports it. */
   readonly problem: string | undefined;
 }
 
-/** The machines that play for a run; none where it is trained by one. */
-export async function fetchMachines(id: string): Promise<readonly Machine[]> {
+/** The workers that play for a run; empty if it runs on one machine. */
+export async function fetchWorkers(id: string): Promise<readonly WorkerStatus[]> {
   const { workers } = objectOf(objectOf(await fetchJson(address(id, 'workers'))).figures);
   if (!Array.isArray(workers)) return [];
   return workers.map(objectOf).flatMap(({ name, gamesPerHour, iteration, problem }) => {
@@ -88,7 +88,7 @@ export async function fetchMachines(id: string): Promise<readonly Machine[]> {
   });
 }
 
-/** The iterations of which there are games, or networks. */
+/** The iterations that have stored games, or networks. */
 export async function fetchIterations(id: string, kept: 'games' | 'models'): Promise<readonly number[]> {
   const files = objectOf(await fetchJson(address(id, kept)))[kept];
   return (Array.isArray(files) ? files : []).flatMap((one) =>
@@ -96,7 +96,7 @@ export async function fetchIterations(id: string, kept: 'games' | 'models'): Pro
   );
 }
 
-/** The games of an iteration, as records in lines. */
+/** The games of an iteration: one record per line. */
 export async function fetchGames(id: string, iteration: number): Promise<string> {
   const response = await fetch(address(id, 'games', iteration));
   return response.ok ? response.text() : '';
@@ -107,7 +107,7 @@ async function fetchJson(url: URL): Promise<unknown> {
     const response = await fetch(url);
     return response.ok ? await response.json() : undefined;
   } catch {
-    return undefined; // no server, or another one's page
+    return undefined; // no server, or not Otau's
   }
 }
 
@@ -119,7 +119,7 @@ export function readRun(value: unknown): RunSummary | undefined {
     id: value.id,
     game: gameIds().find((id) => id === value.game),
     preset: text('preset'),
-    last: readFigures(value.last),
+    last: readMetrics(value.last),
     updated: Number.isNaN(updated) ? undefined : updated,
     isTraining: value.locked === true,
     hasModel: value.model === true,

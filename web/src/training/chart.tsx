@@ -1,11 +1,11 @@
-/** Curves over the iterations, drawn by uPlot in the colours of the theme; each has a dash of its own. */
+/** A chart over the iterations, drawn by uPlot in the colours of the theme. Each curve has its own dash pattern. */
 import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { watchSettings } from '../theme/settings.js';
-import { type Curve, tableOf } from './figures.js';
+import { type Curve, columnsOf } from './metrics.js';
 
 const COLOURS = ['--blue', '--red', '--green', '--saffron-ink', '--ink-soft', '--wood-dark'];
 const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [5, 5], [1, 4]];
@@ -22,7 +22,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   const theme = useSyncExternalStore(watchSettings, shownTheme);
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const table = tableOf(curves) as uPlot.AlignedData;
+  const table = columnsOf(curves) as uPlot.AlignedData;
   const latest = useRef(table);
   latest.current = table;
   const isEmpty = table[0].length === 0;
@@ -36,7 +36,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   shown.current = curves;
   const [pointed, setPointed] = useState<number | null>();
 
-  // Drawn again where names, language or colours change
+  // Creates the chart again if names, language or colours change
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
@@ -55,7 +55,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
     };
   }, [look]);
   const key = JSON.stringify(table);
-  // New numbers on the same drawing
+  // New values are set in the existing chart
   useEffect(() => plot.current?.setData(latest.current), [key]);
 
   if (isEmpty) return null;
@@ -90,12 +90,12 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   );
 }
 
-/** The theme as it is now, which the system chooses where the player leaves it to it. */
+/** The current theme; the system's, if the user has not chosen one. */
 function shownTheme(): string | undefined {
   return document.documentElement.dataset.theme;
 }
 
-/** The number of a curve at an iteration, or its last one: `512 (209 … 1007)`, or `≥ 209` where no more is known. */
+/** The value of a curve at an iteration, or its last one: `512 (209 … 1007)`, or `≥ 209` if only one end is known. */
 function valueText(words: Words, { points, low, high }: Curve, iteration: number | undefined): string {
   const index = iteration === undefined ? points.length - 1 : points.findIndex(([x]) => x === iteration);
   const text = (value: number) => words.number(value, { maximumSignificantDigits: value >= 100 ? 3 : 4 });
@@ -148,7 +148,7 @@ function optionsOf(
   };
 }
 
-/** An upright line through each point from end to end of its interval; an open end reaches to the edge. */
+/** Draws the interval of each point as a vertical line; an open end reaches the edge of the chart. */
 function drawIntervals(
   { ctx, bbox, valToPos }: uPlot,
   curves: readonly Curve[],

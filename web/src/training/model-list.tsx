@@ -1,4 +1,4 @@
-/** The networks kept in this browser: add, play against, remove. */
+/** The user's networks: add, play against, remove. */
 import { createGame, gameIds } from 'otau';
 import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
 import { variantName } from '../games/describe.js';
@@ -12,7 +12,7 @@ import { playAgainst } from '../play/play-against.js';
 import { Icon } from '../shell/icons.js';
 import '../play/models.css';
 
-/** A network of a plugin that is not here stays kept, unseen. */
+/** Whether the game of a network is known. Networks of plugins that are not loaded stay stored, but are not listed. */
 function isPlayable({ game }: OwnModel): boolean {
   return gameIds().includes(game);
 }

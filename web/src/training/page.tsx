@@ -1,4 +1,4 @@
-/** Trainings: the list of runs that `otau serve` shows, one of them (`#/training/ID`), others over it (`#/training/ID/OTHER/…`). */
+/** The training page: the list of runs of `otau serve`, a run (`#/training/ID`), a comparison with others (`#/training/ID/OTHER/…`). */
 import type { JSX } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
@@ -10,7 +10,7 @@ import { Scroll } from '../shell/scroll.js';
 import type { RunSummary } from './api.js';
 import { ModelList } from './model-list.js';
 import { RunView } from './run-view.js';
-import { useRuns } from './use-run.js';
+import { useRuns } from './use-runs.js';
 import './training.css';
 
 export default function TrainingPage({ rest: [id, ...others] }: PageProps): JSX.Element {
@@ -37,18 +37,18 @@ export default function TrainingPage({ rest: [id, ...others] }: PageProps): JSX.
 function RunList({ runs }: { readonly runs: ReturnType<typeof useRuns> }): JSX.Element | null {
   const t = useSection(TRAINING);
   if (runs === undefined) return <p className="muted">{t('looking')}</p>;
-  if (runs === 'none' || runs.length === 0) return <HowTo isServed={runs !== 'none'} />;
+  if (runs === 'none' || runs.length === 0) return <Instructions isServed={runs !== 'none'} />;
   return (
     <ul className="training-runs">
       {runs.map((run) => (
-        <RunLine key={run.id} run={run} />
+        <RunItem key={run.id} run={run} />
       ))}
     </ul>
   );
 }
 
-/** What to do so that there is something to see here. */
-function HowTo({ isServed }: { readonly isServed: boolean }): JSX.Element {
+/** Shown without runs: how to start one. */
+function Instructions({ isServed }: { readonly isServed: boolean }): JSX.Element {
   const t = useSection(TRAINING);
   return (
     <div className="card training-how">
@@ -66,7 +66,7 @@ function HowTo({ isServed }: { readonly isServed: boolean }): JSX.Element {
   );
 }
 
-function RunLine({ run }: { readonly run: RunSummary }): JSX.Element {
+function RunItem({ run }: { readonly run: RunSummary }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const { id, game, last, updated, isTraining, problem } = run;

@@ -1,4 +1,4 @@
-/** Plays against a network of a run: it is kept in this browser first, so that the game continues without the server. */
+/** Starts a game against a network of a run. The network is stored in this browser first, so that the game does not need the server. */
 import { OtauError } from 'otau';
 import { addModel, freeName } from '../models/models.js';
 import { listModels, type OwnModel } from '../models/store.js';
@@ -6,8 +6,8 @@ import { playAgainst } from '../play/play-against.js';
 import { checkpointAddress, modelAddress } from './api.js';
 
 /**
- * Begins a game against the best network of a run, or that of an iteration.
- * @param last the last iteration, after which the best network is called
+ * Starts a game against the network of an iteration, or the best network of a run.
+ * @param last the last iteration, which becomes part of the name of the best network
  */
 export async function playNetwork(id: string, iteration: number | undefined, last: number): Promise<void> {
   const response = await fetch(iteration === undefined ? modelAddress(id) : checkpointAddress(id, iteration));
@@ -16,7 +16,7 @@ export async function playNetwork(id: string, iteration: number | undefined, las
   await playAgainst(await saveNetwork(`${id}-${iteration ?? last}`, bytes));
 }
 
-/** The same network is kept once. */
+/** Stores a network; the same network is stored only once. */
 async function saveNetwork(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<OwnModel> {
   const base = freeName(name, []);
   const known = (await listModels()).find((model) => model.id.startsWith(base) && isSame(model.bytes, bytes));

@@ -1,4 +1,4 @@
-/** A position as text, to be looked at. */
+/** The field for a position as text. */
 import type { Counters, Game, Row } from 'otau';
 import { type FormEvent, type JSX, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';

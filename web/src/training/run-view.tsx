@@ -1,4 +1,4 @@
-/** A run: its live curves, with those of other runs if wanted, the time-lapse of its networks, and its games. */
+/** A run: live charts, also in comparison with other runs, the time-lapse of its networks, and sample games. */
 import { type JSX, useState } from 'react';
 import { agentName } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
@@ -9,14 +9,14 @@ import { Check } from '../shell/check.js';
 import { go, href } from '../shell/route.js';
 import { modelAddress, type RunSummary } from './api.js';
 import { Chart } from './chart.js';
-import { anchorNames, type Curve, curveOf, type Figures, strengthCurve } from './figures.js';
-import { Machines } from './machines.js';
+import { anchorNames, type Curve, curveOf, type Metrics, strengthCurve } from './metrics.js';
 import { playNetwork } from './play-network.js';
 import { SampleGames } from './sample-games.js';
 import { SettingsTable } from './settings-table.js';
 import type { Rates } from './speed.js';
 import { TimeLapse } from './time-lapse.js';
-import { type Following, useFollowed } from './use-run.js';
+import { type LiveRun, useLiveRuns } from './use-runs.js';
+import { WorkerTable } from './workers.js';
 
 interface RunViewProps {
   readonly id: string;
@@ -25,16 +25,16 @@ interface RunViewProps {
   readonly runs: readonly RunSummary[];
 }
 
-/** So many curves still have colours of their own. */
+/** The most runs in a chart: so many curves have distinct colours. */
 const MAX_SHOWN = 6;
 
 export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
   const t = useSection(TRAINING);
   const run = runs.find((one) => one.id === id);
   const ids = [id, ...others.filter((other) => other !== id)].slice(0, MAX_SHOWN);
-  const followed = useFollowed(ids);
+  const followed = useLiveRuns(ids);
   const [first] = followed;
-  const last = first.figures.at(-1)?.iteration;
+  const last = first.metrics.at(-1)?.iteration;
   const [failure, setFailure] = useState<Failure>();
   const playLatest = () => {
     setFailure(undefined);
@@ -77,10 +77,10 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
           <FailureText failure={failure} />
         </p>
       )}
-      <Overlay ids={ids} runs={runs.filter((one) => one.game === run?.game)} />
-      {first.figures.length === 0 && first.state === 'live' && <p className="card">{t('no-figures')}</p>}
+      <CompareRuns ids={ids} runs={runs.filter((one) => one.game === run?.game)} />
+      {first.metrics.length === 0 && first.state === 'live' && <p className="card">{t('no-figures')}</p>}
       <SettingsTable ids={ids} />
-      <Machines id={id} />
+      <WorkerTable id={id} />
       <Charts runs={followed} />
       <TimeLapse id={id} last={last} />
       <SampleGames id={id} last={last} />
@@ -88,15 +88,15 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
   );
 }
 
-interface OverlayProps {
-  /** The run itself and those that lie over it. */
+interface CompareRunsProps {
+  /** The run and those compared with it. */
   readonly ids: readonly string[];
-  /** Those of the same game. */
+  /** All runs of the same game. */
   readonly runs: readonly RunSummary[];
 }
 
-/** Which other runs lie over this one. */
-function Overlay({ ids, runs }: OverlayProps): JSX.Element | null {
+/** The choice of runs to compare with. */
+function CompareRuns({ ids, runs }: CompareRunsProps): JSX.Element | null {
   const t = useSection(TRAINING);
   const [first, ...shown] = ids;
   const others = runs.filter((one) => one.id !== first);
@@ -119,13 +119,13 @@ function Overlay({ ids, runs }: OverlayProps): JSX.Element | null {
   );
 }
 
-function stateOf(state: Following['state'], isTraining: boolean) {
+function stateOf(state: LiveRun['state'], isTraining: boolean) {
   if (state === 'lost' || state === 'gone') return state;
   return isTraining ? 'training' : 'resting';
 }
 
 interface ChartsProps {
-  readonly runs: readonly Following[];
+  readonly runs: readonly LiveRun[];
 }
 
 function Charts({ runs }: ChartsProps): JSX.Element {
@@ -133,24 +133,24 @@ function Charts({ runs }: ChartsProps): JSX.Element {
   const t = useSection(TRAINING);
   const isOne = runs.length === 1;
   const named = (name: string, id: string) => (isOne ? name : `${id}: ${name}`);
-  const curves = (name: string, pick: (figures: Figures) => number | undefined): Curve[] =>
-    runs.map(({ id, figures }) => curveOf(isOne ? name : id, figures, pick));
+  const curves = (name: string, pick: (metrics: Metrics) => number | undefined): Curve[] =>
+    runs.map(({ id, metrics }) => curveOf(isOne ? name : id, metrics, pick));
   const speeds = (name: string, rate: keyof Rates): Curve[] =>
-    runs.map(({ id, figures, rates }) => curveOf(isOne ? name : id, figures, (one) => rates(one)[rate]));
+    runs.map(({ id, metrics, rates }) => curveOf(isOne ? name : id, metrics, (one) => rates(one)[rate]));
   return (
     <div className="training-charts">
-      {anchorNames(runs.map(({ figures }) => figures)).map((anchor) => (
+      {anchorNames(runs.map(({ metrics }) => metrics)).map((anchor) => (
         <Chart
           key={anchor}
           title={t('elo', { name: anchorTitle(anchor, agentName(words, anchor)) })}
-          curves={runs.map(({ id, figures }) => strengthCurve(isOne ? t('elo-short') : id, figures, anchor))}
+          curves={runs.map(({ id, metrics }) => strengthCurve(isOne ? t('elo-short') : id, metrics, anchor))}
         />
       ))}
       <Chart
         title={t('loss')}
-        curves={runs.flatMap(({ id, figures }) => [
-          curveOf(named(t('whole'), id), figures, ({ loss }) => loss),
-          curveOf(named(t('policy'), id), figures, ({ policyLoss }) => policyLoss),
+        curves={runs.flatMap(({ id, metrics }) => [
+          curveOf(named(t('whole'), id), metrics, ({ loss }) => loss),
+          curveOf(named(t('policy'), id), metrics, ({ policyLoss }) => policyLoss),
         ])}
       />
       <Chart title={t('value-loss')} curves={curves(t('value'), ({ valueLoss }) => valueLoss)} />
@@ -163,7 +163,7 @@ function Charts({ runs }: ChartsProps): JSX.Element {
   );
 }
 
-/** The name in words, with the limits that tell anchors of one kind apart. */
+/** The name of an anchor, with the limits that distinguish anchors of one kind. */
 function anchorTitle(anchor: string, name: string): string {
   const limits = /(nodes|visits|depth)=(\d+)/.exec(anchor);
   return limits === null ? name : `${name}, ${limits[1]} ${limits[2]}`;

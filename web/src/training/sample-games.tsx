@@ -1,4 +1,4 @@
-/** Games that a run has played against itself, to step through. */
+/** Self-play games of a run, to step through. */
 import { parseRecords } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { outcomeText, seatName } from '../games/describe.js';
@@ -12,12 +12,12 @@ import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
 import { fetchGames, fetchIterations } from './api.js';
 
-/** So many games of an iteration can be chosen; they are equally good examples. */
+/** The most games of an iteration in the list. */
 const MAX_GAMES = 30;
 
 interface SampleGamesProps {
   readonly id: string;
-  /** Changes when there may be games of another iteration. */
+  /** The last iteration; a change reloads the list of iterations. */
   readonly last: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
   const [lines, setLines] = useState<readonly string[]>([]);
   const [index, setIndex] = useState(0);
   const iteration = chosen ?? iterations.at(-1);
-  // A further iteration has further games
+  // Each new iteration adds games
   useEffect(() => void fetchIterations(id, 'games').then(setIterations), [id, last]);
   useEffect(() => {
     let isCurrent = true;
@@ -92,12 +92,12 @@ function Steps({ study }: { readonly study: Study }): JSX.Element {
   );
 }
 
-/** Players of self-play resign: the record has the winner. */
+/** Reads a self-play record. Self-play can resign, so the record names the winner. */
 function readGame(line: string): Study | undefined {
   try {
     const [record] = parseRecords(line);
     return studyOfRecord(record);
   } catch {
-    return undefined; // a file that is being written
+    return undefined; // the file is still being written
   }
 }

@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { fetchConfig } from './api.js';
-import { objectOf } from './figures.js';
+import { objectOf } from './metrics.js';
 
 type Settings = ReadonlyMap<string, string>;
 

@@ -1,17 +1,17 @@
 /**
- * How fast a run goes. Its metrics hold no times, so that they are the same on every machine; the seconds of
- * each stage are beside them (docs/serve.md).
+ * The speed of a run. Metrics contain no times, so that they are the same on every machine; the times of stages are in a separate
+ * log (docs/serve.md).
  */
-import { type Figures, numberOf, objectOf } from './figures.js';
+import { type Metrics, numberOf, objectOf } from './metrics.js';
 
-/** Seconds of the stages of an iteration, by the stage's name. */
+/** Seconds of an iteration, by the name of the stage. */
 type Seconds = Readonly<Record<string, number>>;
 
 /** By iteration. */
-export type Speed = ReadonlyMap<number, Seconds>;
+export type StageSeconds = ReadonlyMap<number, Seconds>;
 
-/** With further lines; a stage that was done again counts as it went the last time. */
-export function withLines(speed: Speed, lines: readonly unknown[]): Speed {
+/** Adds lines of the log. For a repeated stage the last time counts. */
+export function addStageSeconds(speed: StageSeconds, lines: readonly unknown[]): StageSeconds {
   const all = new Map(speed);
   for (const line of lines) {
     const { iteration, stage, seconds } = objectOf(line);
@@ -23,23 +23,23 @@ export function withLines(speed: Speed, lines: readonly unknown[]): Speed {
   return all;
 }
 
-/** Games of self-play an hour, positions judged in them a second, samples learnt from a second. */
+/** Self-play games per hour, evaluated positions per second, training samples per second. */
 export interface Rates {
   readonly games: number | undefined;
   readonly evaluations: number | undefined;
   readonly samples: number | undefined;
 }
 
-/** @param batchSize samples of a step of training, where they are known */
-export function ratesOf(figures: Figures, speed: Speed, batchSize: number | undefined): Rates {
-  const { selfplay, train } = speed.get(figures.iteration) ?? {};
-  const trained = batchSize === undefined || figures.steps === undefined ? undefined : figures.steps * batchSize;
+/** @param batchSize samples per training step, if known */
+export function ratesOf(metrics: Metrics, speed: StageSeconds, batchSize: number | undefined): Rates {
+  const { selfplay, train } = speed.get(metrics.iteration) ?? {};
+  const trained = batchSize === undefined || metrics.steps === undefined ? undefined : metrics.steps * batchSize;
   const perSecond = (count: number | undefined, seconds: number | undefined) =>
     count === undefined || !seconds ? undefined : count / seconds;
-  const games = perSecond(figures.games, selfplay);
+  const games = perSecond(metrics.games, selfplay);
   return {
     games: games === undefined ? undefined : games * 3600,
-    evaluations: perSecond(figures.evaluations, selfplay),
+    evaluations: perSecond(metrics.evaluations, selfplay),
     samples: perSecond(trained, train),
   };
 }

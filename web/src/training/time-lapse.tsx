@@ -1,4 +1,4 @@
-/** The time-lapse of a training: any position, and what the network of each iteration expects there. */
+/** The time-lapse of a run: predictions of the network of each iteration for any position. */
 import { createGame, type Game, type GameOptions, gameIds } from 'otau';
 import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
@@ -12,23 +12,23 @@ import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
 import { fetchConfig, fetchIterations } from './api.js';
 import { Chart } from './chart.js';
-import type { Prediction } from './checkpoint.js';
-import type { Curve } from './figures.js';
-import { objectOf } from './figures.js';
-import { LapseFilm } from './lapse-film.js';
+import type { Curve } from './metrics.js';
+import { objectOf } from './metrics.js';
 import { playNetwork } from './play-network.js';
 import { PositionField } from './position-field.js';
+import type { Prediction } from './predict.js';
+import { SaveGif } from './save-gif.js';
 import { usePredictions } from './use-predictions.js';
 
-/** The most moves that are listed, and that are drawn on the board. */
+/** The most moves in the list, and the most arrows on the board. */
 const MAX_MOVES = 6;
 const MAX_HINTS = 3;
-/** A move is drawn from this likelihood on. */
+/** Moves with a lower policy get no arrow. */
 const MIN_HINT = 0.05;
 
 interface TimeLapseProps {
   readonly id: string;
-  /** Changes when there may be a network of another iteration. */
+  /** The last iteration; a change reloads the list of networks. */
   readonly last: number | undefined;
 }
 
@@ -50,10 +50,10 @@ export function TimeLapse({ id, last }: TimeLapseProps): JSX.Element | null {
     };
   }, [id, last]);
   if (game === undefined || iterations.length === 0) return null;
-  return <Lapse key={id} id={id} game={game} iterations={iterations} />;
+  return <TimeLapseView key={id} id={id} game={game} iterations={iterations} />;
 }
 
-/** The game of a run; undefined where its configuration cannot be read. */
+/** The game of a run; undefined if its configuration cannot be read. */
 function gameOf(config: Readonly<Record<string, unknown>>): Game | undefined {
   const known = gameIds().find((one) => one === config.game);
   try {
@@ -63,13 +63,13 @@ function gameOf(config: Readonly<Record<string, unknown>>): Game | undefined {
   }
 }
 
-interface LapseProps {
+interface TimeLapseViewProps {
   readonly id: string;
   readonly game: Game;
   readonly iterations: readonly number[];
 }
 
-function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
+function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const settings = useSettings();
@@ -90,14 +90,14 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
     isWatching ? iterations : [shown],
   );
   const newest = iterations.findLast((iteration) => known.has(iteration));
-  // While all are watched, the slider is at the last that has answered
+  // During playback the slider follows the last computed prediction
   const seen = isWatching ? (newest ?? iterations[0]) : shown;
   const isComplete = iterations.every((iteration) => known.has(iteration));
   useEffect(() => setWatching((before) => before && !isComplete), [isComplete]);
   const prediction = known.get(seen);
-  const slide = (place: number) => {
+  const slide = (indexOf: number) => {
     setWatching(false);
-    setChosen(iterations[place]);
+    setChosen(iterations[indexOf]);
   };
   const playShown = () => {
     setFailure(undefined);
@@ -146,7 +146,7 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
             <button type="button" className="button" onClick={playShown}>
               {t('play-iteration', { iteration: words.number(seen) })}
             </button>
-            <LapseFilm
+            <SaveGif
               name={`${id}.gif`}
               game={game}
               node={study.shown}
@@ -213,7 +213,7 @@ function Moves({ game, row, prediction: { moves, chosen } }: MovesProps): JSX.El
   );
 }
 
-/** In percent: the expectation, and how likely each of the moves was thought that is played by some network at the end. */
+/** Curves in percent: the expected result, and the policy of each move that some network plays.  */
 function curvesOf(known: ReadonlyMap<number, Prediction>, expectation: string, game: Game, row: Uint8Array): Curve[] {
   const predictions = [...known.values()].sort((a, b) => a.iteration - b.iteration);
   const last = predictions[predictions.length - 1];

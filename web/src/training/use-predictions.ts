@@ -1,8 +1,8 @@
-/** The predictions of a run's networks for one position, asked for one after the other and kept while it is shown. */
+/** A hook for predictions of a run's networks for one position. They are computed one by one, and cached for this position. */
 import type { Game, Row } from 'otau';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { askCheckpoint, type Prediction } from './checkpoint.js';
+import { type Prediction, predict } from './predict.js';
 
 interface Predictions {
   /** By iteration. */
@@ -13,8 +13,8 @@ interface Predictions {
 const NOTHING: Predictions = { known: new Map(), failure: undefined };
 
 /**
- * @param wanted iterations in the order of the requests; known ones are not requested again
- * @param position the position as text, or undefined where nobody moves
+ * @param wanted iterations in the order of computation; known ones are skipped
+ * @param position the position as text; undefined if no player moves
  */
 export function usePredictions(
   id: string,
@@ -24,7 +24,7 @@ export function usePredictions(
   wanted: readonly number[],
 ): Predictions {
   const [predictions, setPredictions] = useState({ of: position, ...NOTHING });
-  /** One question at a time: a network takes memory and a moment. */
+  /** The running prediction. Only one runs at a time, as networks need much memory. */
   const asking = useRef<Promise<unknown>>(Promise.resolve());
   const current = predictions.of === position ? predictions : NOTHING;
   const next = position === undefined ? undefined : wanted.find((iteration) => !current.known.has(iteration));
@@ -38,7 +38,7 @@ export function usePredictions(
     asking.current = asking.current.then(async () => {
       if (!isCurrent) return;
       try {
-        const prediction = await askCheckpoint(id, next, game, row);
+        const prediction = await predict(id, next, game, row);
         report(({ known, failure }) => ({ known: new Map(known).set(next, prediction), failure }));
       } catch (error) {
         report(({ known }) => ({ known, failure: failureOf(error) }));

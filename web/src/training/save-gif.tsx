@@ -1,4 +1,4 @@
-/** The button that saves a time-lapse as a film: a frame for each network that was asked, with what it thought. */
+/** The button that saves a time-lapse as an animated GIF, with a frame for each prediction. */
 import type { Game } from 'otau';
 import { type JSX, useState } from 'react';
 import { formatShare } from '../evaluation/comment.js';
@@ -6,11 +6,11 @@ import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { saveFile } from '../play/save-file.js';
 import type { MoveNode } from '../session/tree.js';
-import type { Prediction } from './checkpoint.js';
+import type { Prediction } from './predict.js';
 
 const MAX_ARROWS = 3;
 
-interface LapseFilmProps {
+interface SaveGifProps {
   readonly name: string;
   readonly game: Game;
   /** The position. */
@@ -18,7 +18,7 @@ interface LapseFilmProps {
   readonly predictions: readonly Prediction[];
 }
 
-export function LapseFilm({ name, game, node, predictions }: LapseFilmProps): JSX.Element {
+export function SaveGif({ name, game, node, predictions }: SaveGifProps): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const [progress, setProgress] = useState<number>();

@@ -1,19 +1,19 @@
-/** The machines of a run: read again every few seconds while they are shown. */
+/** The table of a run's workers, polled every few seconds. */
 import { type JSX, useEffect, useState } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
-import { fetchMachines, type Machine } from './api.js';
+import { fetchWorkers, type WorkerStatus } from './api.js';
 
-/** The trainer writes as often. */
+/** As often as the trainer writes. */
 const POLL_INTERVAL_MS = 5000;
 
-export function Machines({ id }: { readonly id: string }): JSX.Element | null {
+export function WorkerTable({ id }: { readonly id: string }): JSX.Element | null {
   const t = useSection(TRAINING);
   const { number } = useWords();
-  const [machines, setMachines] = useState<readonly Machine[]>([]);
+  const [workers, setWorkers] = useState<readonly WorkerStatus[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    const poll = () => void fetchMachines(id).then((found) => isCurrent && setMachines(found));
+    const poll = () => void fetchWorkers(id).then((found) => isCurrent && setWorkers(found));
     poll();
     const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => {
@@ -21,7 +21,7 @@ export function Machines({ id }: { readonly id: string }): JSX.Element | null {
       clearInterval(timer);
     };
   }, [id]);
-  if (machines.length === 0) return null;
+  if (workers.length === 0) return null;
   return (
     <section className="card">
       <h2>{t('machines')}</h2>
@@ -34,7 +34,7 @@ export function Machines({ id }: { readonly id: string }): JSX.Element | null {
           </tr>
         </thead>
         <tbody>
-          {machines.map(({ name, gamesPerHour, iteration, problem }) => (
+          {workers.map(({ name, gamesPerHour, iteration, problem }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{number(Math.round(gamesPerHour))}</td>

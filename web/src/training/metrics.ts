@@ -1,9 +1,9 @@
 /**
- * The figures of an iteration as the curves need them, read from a line of a run's metrics
- * (docs/training.md, Reading the curves). Whatever a line lacks is undefined.
+ * The metrics of an iteration for the charts, read from a line of a run's metrics (docs/training.md, Reading the curves).
+ * Missing values are undefined.
  */
 
-/** Strength against an opponent that stays the same, in Elo, with its 95 % interval. */
+/** Strength against a fixed opponent, in Elo, with its 95 % interval. */
 export interface Strength {
   readonly elo: number | undefined;
   readonly low: number | undefined;
@@ -12,23 +12,23 @@ export interface Strength {
   readonly games: number;
 }
 
-export interface Figures {
+export interface Metrics {
   readonly iteration: number;
   readonly loss: number | undefined;
   readonly policyLoss: number | undefined;
   readonly valueLoss: number | undefined;
-  /** Moves of a game of self-play, on average. */
+  /** The mean number of moves of a self-play game. */
   readonly length: number | undefined;
-  /** Games of self-play, and positions that the network judged in them. */
+  /** The number of self-play games, and of positions that the network evaluated in them. */
   readonly games: number | undefined;
   readonly evaluations: number | undefined;
-  /** Steps of training, each with as many samples as the run's settings say. */
+  /** The number of training steps. */
   readonly steps: number | undefined;
   readonly anchors: Readonly<Record<string, Strength>>;
 }
 
-/** Undefined for what is not a line of metrics. */
-export function readFigures(value: unknown): Figures | undefined {
+/** Undefined if the value is not a line of metrics. */
+export function readMetrics(value: unknown): Metrics | undefined {
   const line = objectOf(value);
   const iteration = numberOf(line.iteration);
   if (iteration === undefined) return undefined;
@@ -73,12 +73,12 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The anchors that any of the runs met, in the order in which they occur. */
-export function anchorNames(runs: readonly (readonly Figures[])[]): string[] {
+/** The names of all anchors of the runs, in the order in which they occur. */
+export function anchorNames(runs: readonly (readonly Metrics[])[]): string[] {
   return [...new Set(runs.flat().flatMap(({ anchors }) => Object.keys(anchors)))];
 }
 
-/** One curve: a number for each iteration, with an interval where there is one. */
+/** A curve: a value for each iteration, with an interval if there is one. */
 export interface Curve {
   readonly name: string;
   readonly points: readonly (readonly [iteration: number, value: number | undefined])[];
@@ -86,19 +86,19 @@ export interface Curve {
   readonly high?: readonly (number | undefined)[];
 }
 
-/** The curve of a figure; iterations without it are left out. */
+/** The curve of a metric; skips iterations without it. */
 export function curveOf(
   name: string,
-  figures: readonly Figures[],
-  pick: (figures: Figures) => number | undefined,
+  metrics: readonly Metrics[],
+  pick: (metrics: Metrics) => number | undefined,
 ): Curve {
-  const known = figures.filter((one) => pick(one) !== undefined);
+  const known = metrics.filter((one) => pick(one) !== undefined);
   return { name, points: known.map((one) => [one.iteration, pick(one)]) };
 }
 
-/** The strength against an anchor; with an open end, where every game was won or lost, only the interval's other end is known. */
-export function strengthCurve(name: string, figures: readonly Figures[], anchor: string): Curve {
-  const known = figures.filter(({ anchors }) => anchors[anchor] !== undefined);
+/** The curve of the strength against an anchor. If all games were won, or all lost, only one end of the interval is known. */
+export function strengthCurve(name: string, metrics: readonly Metrics[], anchor: string): Curve {
+  const known = metrics.filter(({ anchors }) => anchors[anchor] !== undefined);
   const strengths = known.map(({ anchors }) => anchors[anchor]);
   return {
     name,
@@ -108,23 +108,23 @@ export function strengthCurve(name: string, figures: readonly Figures[], anchor:
   };
 }
 
-/** Curves as uPlot takes them: all iterations that occur, then for each curve its numbers (and interval) there. */
-export function tableOf(curves: readonly Curve[]): (number | null)[][] {
+/** Curves in the format of uPlot: the column of all iterations, then for each curve its values, and its interval if it has one. */
+export function columnsOf(curves: readonly Curve[]): (number | null)[][] {
   const xs = [...new Set(curves.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
-  const place = new Map(xs.map((x, i) => [x, i]));
-  const spread = (curve: Curve, values: readonly (number | undefined)[]) => {
+  const indexOf = new Map(xs.map((x, i) => [x, i]));
+  const columnOf = (curve: Curve, values: readonly (number | undefined)[]) => {
     const column = new Array<number | null>(xs.length).fill(null);
     curve.points.forEach(([x], i) => {
-      column[place.get(x) as number] = values[i] ?? null;
+      column[indexOf.get(x) as number] = values[i] ?? null;
     });
     return column;
   };
   const columns = curves.flatMap((curve) => {
-    const values = spread(
+    const values = columnOf(
       curve,
       curve.points.map(([, value]) => value),
     );
-    return curve.low && curve.high ? [values, spread(curve, curve.low), spread(curve, curve.high)] : [values];
+    return curve.low && curve.high ? [values, columnOf(curve, curve.low), columnOf(curve, curve.high)] : [values];
   });
   return [xs, ...columns];
 }

@@ -1,36 +1,36 @@
-/** A network of one iteration of a run: what it thinks of a position at first sight, and after a short search. */
+/** Predictions of the network of an iteration: its raw output for a position, and the result of a short search. */
 import { type Game, OtauError, type Row } from 'otau';
 import type { InferenceSession } from 'otau/network';
 import type { BatchEvaluator } from 'otau/search';
 import { checkpointAddress } from './api.js';
 
-/** The output of a network for a position. */
+/** The prediction of a network for a position. */
 export interface Prediction {
   readonly iteration: number;
-  /** What the player to move can expect, -1 to 1, at first sight. */
+  /** The network's value for the player to move, -1 to 1, without search. */
   readonly value: number;
-  /** The legal moves, the likeliest at first sight first. */
+  /** The legal moves, in the order of the network's policy, the likeliest first. */
   readonly moves: readonly PredictedMove[];
-  /** The move that it plays after the search. */
+  /** The move after the search. */
   readonly chosen: number;
 }
 
 export interface PredictedMove {
   readonly action: number;
-  /** How likely the network thinks it is the best, 0 to 1. */
+  /** The network's policy, 0 to 1, without search. */
   readonly policy: number;
-  /** The share of the search's simulations that went there. */
+  /** The share of the search's visits, 0 to 1. */
   readonly searched: number;
 }
 
-/** Simulations of the search: a moment on a phone. */
+/** Visits of the search; so few that a phone needs only a moment. */
 export const VISITS = 64;
-/** Positions that the network sees at once, at most. */
+/** The most positions in one evaluation of the network. */
 const BATCH_SIZE = 8;
 const SEED = 'time-lapse';
 
-/** Asks the network of an iteration about a position in which a player moves. Throws `bad-model`, and `unknown-model` where it is gone. */
-export async function askCheckpoint(id: string, iteration: number, game: Game, row: Row): Promise<Prediction> {
+/** The prediction of the network of an iteration for a position in which a player moves. Throws `bad-model`, and `unknown-model` if it is deleted. */
+export async function predict(id: string, iteration: number, game: Game, row: Row): Promise<Prediction> {
   const [network, { RUNTIME }] = await Promise.all([import('otau/network'), import('../opponent/runtime.js')]);
   const session = await RUNTIME.create(await fetchCheckpoint(id, iteration));
   try {
@@ -60,7 +60,7 @@ async function predictionOf(
   const evaluator: BatchEvaluator = {
     async evaluate(rows, count, out) {
       await network.evaluate(rows, count, out);
-      // The position itself comes first
+      // The first evaluation is that of the position itself
       first ??= {
         value: out.values[game.actor(row)],
         actions: [...out.actions.subarray(0, out.counts[0])],

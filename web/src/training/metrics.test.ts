@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anchorNames, curveOf, type Figures, readFigures, strengthCurve, tableOf } from './figures.js';
+import { anchorNames, columnsOf, curveOf, type Metrics, readMetrics, strengthCurve } from './metrics.js';
 
 const LINE = {
   iteration: 5,
@@ -7,7 +7,7 @@ const LINE = {
   train: { loss: 2.25, policyLoss: 1.75, valueLoss: 0.5 },
   anchors: { random: { games: 20, wins: 20, draws: 0, losses: 0, elo: null, eloLow: 268.6, eloHigh: null } },
 };
-const read = (line: unknown) => readFigures(line) as Figures;
+const read = (line: unknown) => readMetrics(line) as Metrics;
 
 test('a line of metrics as figures', () => {
   expect(read(LINE)).toMatchObject({ iteration: 5, loss: 2.25, length: 50, evaluations: 90_000 });
@@ -15,15 +15,15 @@ test('a line of metrics as figures', () => {
 });
 
 test('a line that is no line, and one that is not finished', () => {
-  expect(readFigures(null)).toBeUndefined();
-  expect(readFigures('x')).toBeUndefined();
-  expect(readFigures({ iteration: 'one' })).toBeUndefined();
+  expect(readMetrics(null)).toBeUndefined();
+  expect(readMetrics('x')).toBeUndefined();
+  expect(readMetrics({ iteration: 'one' })).toBeUndefined();
   expect(read({ iteration: 1 })).toMatchObject({ iteration: 1, loss: undefined, length: undefined, anchors: {} });
 });
 
 test('iterations without a figure are not in its curve', () => {
-  const figures = [read({ iteration: 1 }), read(LINE)];
-  expect(curveOf('loss', figures, ({ loss }) => loss).points).toEqual([[5, 2.25]]);
+  const metrics = [read({ iteration: 1 }), read(LINE)];
+  expect(curveOf('loss', metrics, ({ loss }) => loss).points).toEqual([[5, 2.25]]);
 });
 
 test('curves of different iterations stand in one table', () => {
@@ -35,7 +35,7 @@ test('curves of different iterations stand in one table', () => {
     ] as const,
   };
   const b = { name: 'b', points: [[2, 20]] as const, low: [15], high: [25] };
-  expect(tableOf([a, b])).toEqual([
+  expect(columnsOf([a, b])).toEqual([
     [1, 2, 3],
     [10, null, 30],
     [null, 20, null],
