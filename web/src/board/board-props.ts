@@ -1,4 +1,4 @@
-/** What the board of any game is given (board.tsx): what is shown, what may be played, and what to call. */
+/** The props of the board of any game (games/board.tsx). */
 import type { Counters, Game, Row } from 'otau';
 import type { Words } from '../i18n/index.js';
 
@@ -7,32 +7,32 @@ export interface BoardProps {
   /** The position shown. */
   readonly row: Row;
   readonly counters?: Counters;
-  /** Actions that may be chosen now; empty: only to look at. */
+  /** Actions that the user can choose; empty for a board that only shows a position. */
   readonly legal: readonly number[];
   readonly onAction?: (action: number) => void;
-  /** What led to `row`: marked, and animated when it changes; chance outcomes too. */
+  /** The action or outcome that led to `row`. It is marked, and animated when it changes. */
   readonly last?: { readonly before: Row; readonly action: number };
-  /** Seen from the other side. */
+  /** Shows the board from the other side. */
   readonly flipped?: boolean;
-  /** 1 is the usual speed. A move may always be made while an animation runs. */
+  /** The speed of animations, 1 by default. The user can move while an animation runs. */
   readonly motion?: { readonly speed: number } | 'off';
   /** Best lines, as arrows or marks. */
   readonly hints?: readonly { readonly action: number; readonly weight: number }[];
-  /** Cells that are spoken of, as people name them: `a1`, in Senet the number of a house. */
+  /** Cells to mark, for example for the reason why a move is bad: `a1`, in Senet the number of a house. */
   readonly marked?: readonly string[];
-  /** A finger's first tap plays; else it shows what the move would do, and a second one plays. */
+  /** On touch screens: whether one tap plays a move. Otherwise the first tap previews it, and the second plays it. */
   readonly oneTap?: boolean;
-  /** Senet: throws the sticks where chance moves for a person. */
+  /** Senet: called when the user throws the sticks. */
   readonly throwSticks?: () => void;
-  /** The position editor. */
+  /** Callbacks of the position editor. */
   readonly edit?: { readonly onCell: (cell: number) => void; readonly onRow?: (row: Row) => void };
   readonly words: Words;
-  /** What the players are called, by number. */
+  /** The names of the players, by number. */
   readonly names?: readonly string[];
-  /** How the game has ended here, where the rules alone would go on: said in place of whose turn it is. */
+  /** How the game ended here, if not by its rules; replaces the text that says whose turn it is. */
   readonly outcome?: string;
-  /** The position as text beside the drawing. */
+  /** Whether the position is also shown as text. */
   readonly textView?: boolean;
-  /** A soft click, where sound is switched on. */
+  /** Called to play a sound. */
   readonly onSound?: (sound: 'stone' | 'capture' | 'throw') => void;
 }

@@ -1,6 +1,6 @@
 /**
- * What analysis asks of a game instead of its name: moves in words, editing positions, recognising texts,
- * endgame tables. It stands apart from `registry.ts` so that it is loaded with the page that needs it.
+ * The registry of what analysis needs of each game: texts about moves, the position editor, recognition of position texts. It is
+ * separate from `registry.ts`, so that only pages with analysis load it.
  */
 import type { GameId } from 'otau';
 import { ABALONE_ANALYSIS } from './abalone/analysis.js';
@@ -18,12 +18,12 @@ const DEFAULT_ANALYSIS: GameAnalysis = {
 
 const ANALYSES = new Map<GameId, GameAnalysis>();
 
-/** Adds what analysis knows of a game; what is left out has its default. */
+/** Registers the analysis of a game; missing parts have defaults. */
 export function registerGameAnalysis(id: GameId, analysis: Partial<GameAnalysis>): void {
   ANALYSES.set(id, { ...DEFAULT_ANALYSIS, ...analysis });
 }
 
-/** What analysis knows of a game; the defaults for a game that is not registered here. */
+/** The analysis of a game; defaults if it is not registered. */
 export function gameAnalysis(id: GameId): GameAnalysis {
   return ANALYSES.get(id) ?? DEFAULT_ANALYSIS;
 }

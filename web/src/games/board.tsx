@@ -1,6 +1,6 @@
 /**
- * The board of any game: picks the game's own component, or the generic one, and loads it when it is
- * first shown. Boards get the legal moves and report the choice; they keep no state of the game.
+ * The board of any game: the game's own component, or the generic one, loaded on first use. Boards get the legal moves and
+ * report the chosen one; they do not store the state of the game.
  */
 import { type JSX, Suspense } from 'react';
 import type { BoardProps } from '../board/board-props.js';

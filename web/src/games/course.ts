@@ -1,14 +1,13 @@
 /**
- * What a course is: steps with a position, a task and the question whether a move fulfils it, drills
- * (drills.ts), and the rules with pictures. Sentences are in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
- * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
+ * The course of a game: steps with a position, a task and a check of the move, drills (drills.ts), and the rules with pictures.
+ * Texts are in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and `3-no`; a part of the rules has its own key.
  */
 import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row } from 'otau';
 import type { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { KeyOf, Namespace } from '../i18n/words.js';
 import type { Drill } from './drills.js';
 
-/** A move of the learner. */
+/** A move that the learner has tried. */
 export interface Try {
   readonly game: Game;
   readonly before: Row;
@@ -17,18 +16,18 @@ export interface Try {
 }
 
 export interface Step {
-  /** A position text in which the learner moves, or throws. */
+  /** The text of a position in which the learner moves, or throws. */
   readonly position: string;
-  /** Where chance moves: the outcome that comes. */
+  /** If chance moves: its outcome. */
   readonly outcome?: number;
   readonly isDone: (move: Try) => boolean;
 }
 
 export interface RulesPart {
   readonly heading: Extract<KeyOf<typeof LESSONS>, `h-${string}`>;
-  /** Its text among the words of the course; a new line begins a paragraph. */
+  /** The key of its text; a line break in the text begins a paragraph. */
   readonly text: string;
-  /** A position to look at. */
+  /** The text of a position for its picture. */
   readonly position?: string;
   readonly options?: GameOptions;
 }
@@ -39,7 +38,7 @@ export interface Course {
   readonly steps: readonly Step[];
   readonly drills: readonly Drill[];
   readonly rules: readonly RulesPart[];
-  /** The part of the rules that a position is about, by its text. */
+  /** The key of the part of the rules that matters in a position. */
   readonly partOf: (game: Game, row: Row) => string;
 }
 
@@ -50,14 +49,14 @@ export function rowOf(game: Game, position: string): Row {
   return row;
 }
 
-/** What an action leads to. */
+/** Plays an action on a copy of a position. */
 export function tryAction(game: Game, before: Row, action: number): Try {
   const after = new Uint8Array(game.rowSize);
   game.next(before, action, after);
   return { game, before, action, after };
 }
 
-/** The moves that fulfil a step; where chance moves, its outcome. */
+/** The moves that solve a step; if chance moves, its outcome. */
 export function solutionsOf(game: Game, { position, isDone, outcome }: Step): number[] {
   const row = rowOf(game, position);
   if (game.actor(row) === CHANCE) return outcome === undefined ? [] : [outcome];

@@ -1,4 +1,4 @@
-/** Sentences that many pages need: the players, the names of a game's rules, how it ended. */
+/** Texts that many pages need: names of players, variants and time controls, how a game ended. */
 import { type EndReason, type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { GAMES } from '../i18n/namespaces/games.js';
@@ -31,7 +31,7 @@ export function gradeName(words: Words, game: GameId, grade: number): string {
   return agentName(words, gameLadder(game)[grade - 1].spec);
 }
 
-/** What each player is called: an own name, `You` for the only person there, the seat or the machine. */
+/** The name of each player: the own name, `You` for the only human player, the seat, or the agent. */
 export function playerNames(words: Words, game: GameId, players: readonly string[], names: readonly string[] = []) {
   const persons = players.filter((kind) => kind === PERSON).length;
   const friends = players.filter((kind) => kind === FRIEND).length;
@@ -43,14 +43,14 @@ export function playerNames(words: Words, game: GameId, players: readonly string
   });
 }
 
-/** A value of an option in words. */
+/** The text of an option's value. */
 export function optionValue(words: Words, game: GameId, option: string, value: string | number | boolean): string {
   const text = optionValueText(words, game, option, value) ?? gameUi(game).optionText(words, option, value);
   if (text !== undefined) return text;
   return typeof value === 'number' ? words.number(value) : String(value);
 }
 
-/** The name of what is played: `Bestemshe, 5 × 5`, `Abalone: Belgian daisy`. */
+/** The name of a game with its variant: `Bestemshe, 5 × 5`, `Abalone: Belgian daisy`. */
 export function variantName(words: Words, { id, options }: { id: GameId; options: GameOptions }): string {
   const title = gameTitle(words, id);
   return gameUi(id).variantText(title, options, (option) => optionValue(words, id, option, options[option]));
@@ -70,14 +70,14 @@ export function controlName(words: Words, control: TimeControl | string): string
   return t('plain', { minutes });
 }
 
-/** Where and when a game was played: `Open of Almaty, Almaty · 2 Nov 2026`; empty where nothing is known. */
+/** Place and date of a game: `Open of Almaty, Almaty · 2 Nov 2026`; empty if unknown. */
 export function originText(
   words: Words,
   { tags = {}, date }: { readonly tags?: Readonly<Record<string, string>>; readonly date?: number },
 ): string {
   const isKnown = (tag: string | undefined) => tag !== undefined && tag !== '' && !/^[?-]+$/.test(tag);
   const where = [tags.Event, tags.Site, tags.Round].filter(isKnown).join(', ');
-  // A tag may name a year alone
+  // A tag can have only the year
   const isDay = tags.Date === undefined || Number.isFinite(Date.parse(tags.Date.replaceAll('.', '-')));
   const when = isDay ? (date === undefined ? '' : words.day(date)) : tags.Date.replace(/[.?-]{1,8}$/, '');
   return [where, when].filter((text) => text !== '').join(' · ');
@@ -94,7 +94,7 @@ export function outcomeText(words: Words, names: readonly string[], results: rea
   return winners[0] === t('you') ? t('you-win') : t('wins', { name: winners[0] });
 }
 
-/** Why the game ended, in a sentence. */
+/** A sentence that says why the game ended. */
 export function reasonText(words: Words, session: Session, names: readonly string[]): string {
   const { ending, word, game, current } = session;
   if (ending === undefined) return '';
@@ -102,7 +102,7 @@ export function reasonText(words: Words, session: Session, names: readonly strin
   return wordText(words, { reason: ending.reason, player: word?.player }, names);
 }
 
-/** Whose word ended a game that its rules would continue: `Aigul resigned.` */
+/** How players ended a game that is not over by its rules: `Aigul resigned.` */
 export function wordText(
   words: Words,
   { reason, player = 0 }: { readonly reason: Exclude<EndReason, 'rules'>; readonly player?: number },

@@ -1,44 +1,44 @@
 /**
- * Drills: questions about drawn positions whose answers the rules or an endgame table give. Each game has its own in
- * `<game>/drills.ts`; their sentences are among the words of its course: `drill-NAME`, the title, and `drill-NAME-ask`.
+ * Drills: questions about random positions, answered by the rules or an endgame table. Each game has its own drills in
+ * `<game>/drills.ts`. Their texts are among those of the course: `drill-NAME`, the title, and `drill-NAME-ask`.
  */
 import { CHANCE, type Game, History, legalActions, OVER, type Rng, type Row } from 'otau';
 import type { Params } from '../i18n/words.js';
 
 /**
- * An answer to choose: a number, yes or no, a text that all languages share, or a sentence of the course. Every sentence may name the player to
- * move, `{name}`, and the other one, `{other}`.
+ * An answer to choose: a number, yes or no, a text for all languages, or a text of the course. Texts can contain `{name}`, the
+ * player to move, and `{other}`, the other player.
  */
 export type Answer = number | boolean | string | { readonly key: string; readonly params?: Params };
 
 /** A question about a position. */
 export interface Question {
   readonly params?: Params;
-  /** Two to five, in the order in which they are shown. */
+  /** Two to five answers, in the order of display. */
   readonly answers: readonly Answer[];
-  /** The place of the right one. */
+  /** The index of the right answer. */
   readonly right: number;
-  /** Cells that the question is about, as the board names them. */
+  /** Names of the cells that the question is about. */
   readonly cells?: readonly string[];
-  /** The action that the question is about, played once it is answered. */
+  /** The action that the question is about. It is played after the answer. */
   readonly action?: number;
 }
 
-/** Questions of one kind. */
+/** A kind of questions. */
 export interface Drill {
   readonly name: string;
-  /** Whether an endgame table answers. */
+  /** Whether an endgame table gives the answer. */
   readonly isExact?: boolean;
-  /** Draws a position to ask about; undefined where it came out unfit. */
+  /** Draws a random position; undefined if it is not suitable. */
   readonly draw: (game: Game, rng: Rng) => Row | undefined;
   /**
-   * A question about the position; undefined where there is nothing to ask.
-   * @param value what the table says: the expected result of the player whose turn it is, -1 to 1
+   * A question about the position; undefined if there is none.
+   * @param value the expected result of the player to move by the endgame table, -1 to 1
    */
   readonly ask: (game: Game, row: Row, rng: Rng, value: number) => Question | undefined;
 }
 
-/** The position after `min` to `max` random moves and throws; undefined where a game ends before, or chance moves then. */
+/** The position after `min` to `max` random plies; undefined if the game is over, or chance is to move. */
 export function randomRow(game: Game, rng: Rng, min: number, max: number): Row | undefined {
   const history = new History(game, undefined, rng);
   const outcomes = new Float32Array(game.maxLegal);
@@ -52,18 +52,18 @@ export function randomRow(game: Game, rng: Rng, min: number, max: number): Row |
   return history.actor === OVER ? undefined : history.row.slice();
 }
 
-/** One of the items, each as likely. */
+/** A random item. */
 export function oneOf<Item>(rng: Rng, items: readonly Item[]): Item {
   return items[rng.below(items.length)];
 }
 
-/** Four whole numbers in a row, from `min` on, the right one among them. */
+/** Four consecutive numbers, not below `min`, that include the right one. */
 export function askNumber(rng: Rng, right: number, min = 0): Pick<Question, 'answers' | 'right'> {
   const first = Math.max(min, right - rng.below(4));
   return { answers: [0, 1, 2, 3].map((step) => first + step), right: right - first };
 }
 
-/** The right answer among others, in the order in which `all` has them. */
+/** The right answer among others, in the order of `all`.  */
 export function askAmong<Item extends Answer>(
   rng: Rng,
   right: Item,

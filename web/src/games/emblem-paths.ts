@@ -1,4 +1,4 @@
-/** Paths of many equal shapes: the form shows all emblems before anything can be pressed. */
+/** Paths of many equal shapes, which keep emblems small: a form shows all of them at once. */
 
 /** The shapes of all items as one path. */
 export function pathOf<T>(items: readonly T[], shape: (item: T) => string): string {

@@ -1,4 +1,4 @@
-/** What the pages know of games, those that come with Otau registered. */
+/** The registry of games for pages, with the shipped games registered. */
 import './shipped.js';
 
 export { gameUi, type RecordFile } from './registry.js';

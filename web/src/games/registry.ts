@@ -1,7 +1,6 @@
 /**
- * What the pages ask of a game instead of its name: its board, signs, options and course. Each folder
- * beside this file fills it in for one game; what a game leaves out has a default. What only analysis
- * needs is in `analysis.ts`, so that it is loaded with the page that needs it.
+ * The registry of what pages need of each game: its board, signs, options and course. Each folder beside this file registers one
+ * game; missing parts have defaults. What only analysis needs is in `analysis.ts`, so that other pages do not load it.
  */
 import type { Game, GameId, GameOptions, Row } from 'otau';
 import type { ComponentType, JSX } from 'react';
@@ -12,77 +11,77 @@ import type { Course } from './course.js';
 /** A value of an option. */
 export type OptionValue = string | number | boolean;
 
-/** What a player has, as a number beside the name. */
+/** The score of a player, shown beside the name. */
 export interface Score {
   readonly count: number;
-  /** How many win the game; undefined where that is not a number. */
+  /** The score that wins the game; undefined if there is none. */
   readonly goal?: number;
 }
 
-/** A file of game records that comes with the board; one record a line. */
+/** A file of game records that ships with the app; one record per line. */
 export type RecordFile = () => Promise<{ readonly default: string }>;
 
-/** Everything of the pages that depends on one game. */
+/** The game-dependent parts of pages. */
 export interface GameUi {
   /**
-   * Its texts: `title`, `about`, `player0`, options as `size`, their values as `size=5`. What has no text is
-   * taken from the definition of the game.
+   * Its texts: `title`, `about`, `player0`, options such as `size`, their values such as `size=5`. Missing texts are taken
+   * from the definition of the game.
    */
   readonly texts?: Namespace;
-  /** The board; loaded when it is first shown. */
+  /** The board; loaded on first use. */
   readonly Board: ComponentType<BoardProps>;
   /** A small drawing of the board, 96 by 64 units, inside an `svg`. */
   readonly Emblem: () => JSX.Element;
   /** The sign of a player, 24 by 24 units around the origin, inside an `svg`. */
   readonly SeatSign: (props: { readonly player: number }) => JSX.Element;
-  /** The themes' names of the players' colours. */
+  /** The names of the players' colours in themes. */
   readonly colours: readonly string[];
-  /** About as high as it is wide: pages with text show it smaller. */
+  /** Whether the board is about as high as wide; pages with text show it smaller. */
   readonly isCompact: boolean;
-  /** The options that are shown first; the others stand under "more". */
+  /** The options that are shown at first; the others are under "more". */
   readonly mainOptions: readonly string[];
-  /** The choice before the user has made one. */
+  /** The default choice of options. */
   readonly firstOptions: GameOptions;
-  /** The options that a change of this one sets back. */
+  /** The options that are reset by a change of an option. */
   readonly resetOptions: (changed: string) => readonly string[];
-  /** Whether an option means anything beside the others. */
+  /** Whether an option has a meaning with the other options. */
   readonly isOptionShown: (options: GameOptions, name: string) => boolean;
-  /** Options whose many choices are found by their names, in the order of the alphabet. */
+  /** Options whose values are shown in alphabetical order. */
   readonly sortedOptions: readonly string[];
-  /** A value of an option in words, where the words of options have none. */
+  /** The text of an option's value that is not among the texts of the game. */
   readonly optionText: (words: Words, option: string, value: OptionValue) => string | undefined;
   /** The options that the variant's name implies. */
   readonly variantOptions: readonly string[];
-  /** The name of what is played. */
+  /** The name of the game with its variant. */
   readonly variantText: (title: string, options: GameOptions, valueText: (option: string) => string) => string;
-  /** Why a game that the rules have ended is over, in a sentence; empty where there is nothing to say. */
+  /** A sentence that says why the game is over by its rules; may be empty. */
   readonly endText: (words: Words, game: Game, row: Row) => string;
-  /** What the strips tell of a player beside the clock. */
+  /** The score beside the clock. */
   readonly score?: {
     readonly name: (words: Words) => string;
     readonly of: (game: Game, row: Row, player: number) => Score;
   };
-  /** Moves that the player to move has left in the turn. */
+  /** The number of moves left in the turn. */
   readonly movesLeft?: (game: Game, row: Row) => number;
   readonly course?: { readonly stepCount: number; readonly load: () => Promise<Course> };
-  /** Games that come with the board: of people, and between strong levels. */
+  /** Game records that ship with the app: of human players, and between strong levels. */
   readonly records: { readonly people?: RecordFile; readonly levels?: RecordFile };
 }
 
 const UIS = new Map<GameId, Partial<GameUi>>();
 let defaultUi: GameUi | undefined;
 
-/** Sets what the pages know of a game that leaves it out. */
+/** Sets the defaults for missing parts. */
 export function setDefaultGameUi(ui: GameUi): void {
   defaultUi = ui;
 }
 
-/** Adds what the pages know of a game; what is left out has its default. */
+/** Registers a game for pages; missing parts have defaults. */
 export function registerGameUi(id: GameId, ui: Partial<GameUi>): void {
   UIS.set(id, ui);
 }
 
-/** What the pages know of a game; the defaults for a game that is not registered here. */
+/** The parts of a game for pages; defaults if it is not registered. */
 export function gameUi(id: GameId): GameUi {
   if (defaultUi === undefined) throw new Error('The entry of the page imports games/index.js first.');
   return { ...defaultUi, ...UIS.get(id) };

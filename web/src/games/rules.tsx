@@ -1,4 +1,4 @@
-/** The rules of a game, part by part, with boards to look at. During a game the part that its position is about comes first. */
+/** The rules of a game in parts with pictures. During a game, the part that matters in its position comes first. */
 import { createGame, type Game, type Row } from 'otau';
 import { type JSX, useMemo } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
@@ -10,7 +10,7 @@ import './rules.css';
 
 interface RulesProps {
   readonly course: Course;
-  /** The position of a game that is played. */
+  /** The position of the current game. */
   readonly now?: { readonly game: Game; readonly row: Row };
 }
 
@@ -42,7 +42,7 @@ function Part({ course, part, now }: RulesProps & { readonly part: RulesPart }):
             <p key={paragraph}>{paragraph}</p>
           ))}
       </div>
-      {now !== undefined && <Look {...now} />}
+      {now !== undefined && <StaticBoard {...now} />}
       {now === undefined && part.position !== undefined && (
         <Example course={course} part={part} position={part.position} />
       )}
@@ -59,16 +59,16 @@ interface ExampleProps {
 function Example({ course, part, position }: ExampleProps): JSX.Element {
   const game = useMemo(() => createGame(course.game, part.options), [course, part]);
   const row = useMemo(() => rowOf(game, position), [game, position]);
-  return <Look game={game} row={row} isSmall={part.options !== undefined} />;
+  return <StaticBoard game={game} row={row} isSmall={part.options !== undefined} />;
 }
 
-interface LookProps {
+interface StaticBoardProps {
   readonly game: Game;
   readonly row: Row;
   readonly isSmall?: boolean;
 }
 
-function Look({ game, row, isSmall }: LookProps): JSX.Element {
+function StaticBoard({ game, row, isSmall }: StaticBoardProps): JSX.Element {
   const words = useWords();
   return (
     <div

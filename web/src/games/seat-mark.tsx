@@ -1,4 +1,4 @@
-/** A small sign of a player beside the name: a piece, distinct in form as well as in colour. */
+/** The small sign of a player beside the name: a piece with its own shape and colour. */
 import type { GameId } from 'otau';
 import type { JSX } from 'react';
 import { gameUi } from './registry.js';

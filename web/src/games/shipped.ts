@@ -1,4 +1,4 @@
-/** Registers what the pages know of the games that come with Otau. */
+/** Registers the games that ship with Otau. */
 import { ABALONE_UI } from './abalone/ui.js';
 import { GENERIC_UI } from './generic/ui.js';
 import { KINDO_UI } from './kindo/ui.js';

@@ -1,4 +1,4 @@
-/** Why a move was bad, in words: the themes of reviews, each game's own and those that hold everywhere. */
+/** Texts of the themes of reviews, which explain why a move was bad: each game's own themes and common ones. */
 import type { GameId } from 'otau';
 import { type FoundTheme, themeWords } from 'otau/review';
 import { REPORT } from '../i18n/namespaces/report.js';
@@ -15,7 +15,7 @@ const THEMES = new Map<GameId, Namespace>([
   ['senet', SENET_REVIEW],
 ]);
 
-/** The words of a theme that a review has found; in English where the board has none, as for games of plugins. */
+/** The text of a theme that a review has found; in English if it is not translated, as in games of plugins. */
 export function themeText(words: Words, game: GameId, theme: FoundTheme): string {
   for (const texts of [THEMES.get(game), REPORT as Namespace]) {
     if (texts?.has(theme.id)) return words.of(texts)(theme.id, theme.params);
@@ -23,7 +23,7 @@ export function themeText(words: Words, game: GameId, theme: FoundTheme): string
   return themeWords(game, theme);
 }
 
-/** What a theme is called where puzzles are chosen by it. */
+/** The name of a theme in the choice of puzzles. */
 export function themeName(words: Words, game: GameId, id: string): string {
   const key = `name-${id}`;
   for (const texts of [THEMES.get(game), REPORT as Namespace]) if (texts?.has(key)) return words.of(texts)(key);

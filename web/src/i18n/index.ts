@@ -1,4 +1,4 @@
-/** Texts in React: the chosen language is a context, and a hook reads the texts of a namespace. */
+/** Translations in React: a context has the chosen language, and hooks return the texts of a namespace. */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { createWords, type Language, loadTexts, type Namespace, type Translate, type Words } from './words.js';
 
@@ -11,7 +11,7 @@ export function useWords(): Words {
   return useContext(WordsContext);
 }
 
-/** The words of a language once its texts are loaded; until then, the words shown before. */
+/** The chosen language as soon as its texts are loaded; until then, the language before. */
 export function useLoadedWords(language: Language): Words {
   const [words, setWords] = useState(() => createWords(language));
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLoadedWords(language: Language): Words {
     const show = () => {
       if (isCurrent) setWords((shown) => (shown.language === language ? shown : createWords(language)));
     };
-    // Without a connection the language before stays
+    // Without a connection, the language does not change
     loadTexts(language).then(show, () => undefined);
     return () => {
       isCurrent = false;
@@ -28,7 +28,7 @@ export function useLoadedWords(language: Language): Words {
   return words;
 }
 
-/** The texts of one namespace: `const t = useSection(PLAY)`. */
+/** The translate function of a namespace: `const t = useSection(PLAY)`. */
 export function useSection<Key extends string>(texts: Namespace<Key>): Translate<Key> {
   const words = useWords();
   return useMemo(() => words.of(texts), [words, texts]);

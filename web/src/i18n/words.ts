@@ -1,4 +1,4 @@
-/** Languages without React: texts in the chosen language, plurals, numbers, lists. */
+/** Translations without React: texts in the chosen language, plurals, numbers, dates, lists. */
 import type { Language } from './languages.js';
 import type { Message, Namespace } from './namespace.js';
 
@@ -7,25 +7,25 @@ export * from './namespace.js';
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** A text of one namespace in the chosen language. */
+/** The translate function of a namespace: a text in the chosen language, with parameters. */
 export type Translate<Key extends string = string> = (key: Key, params?: Params) => string;
 
-/** The chosen language, as boards and pages are given it. */
+/** The chosen language with its texts and formats. */
 export interface Words {
   readonly language: Language;
-  /** The texts of a namespace, once loaded: `const t = words.of(BOARD); t('pit', { number: 6 })`. */
+  /** The translate function of a loaded namespace: `const t = words.of(BOARD); t('pit', { number: 6 })`. */
   of<Key extends string>(texts: Namespace<Key>): Translate<Key>;
-  /** A number as the language writes it. */
+  /** Formats a number. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** A day as the language writes it. */
+  /** Formats a day. */
   day(value: number): string;
-  /** A day with hours and minutes. */
+  /** Formats a day with hours and minutes. */
   time(value: number): string;
-  /** A list as the language joins it: `a, b and c`. */
+  /** Formats a list: `a, b and c`. */
   list(items: readonly string[]): string;
 }
 
-/** Browsers seldom know the months of these languages; both write a day as Russian does in digits. */
+/** Most browsers do not know the names of months in these languages; they use the numeric format of Russian. */
 const IN_DIGITS: readonly Language[] = ['kk', 'ky'];
 
 function dayFormat(language: Language, clock: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
@@ -33,9 +33,9 @@ function dayFormat(language: Language, clock: Intl.DateTimeFormatOptions = {}): 
   return new Intl.DateTimeFormat('ru', { dateStyle: 'short', ...clock });
 }
 
-/** The words of a language. */
+/** Creates the texts and formats of a language. */
 export function createWords(language: Language): Words {
-  // The first of each kind takes a browser milliseconds: none is made before it is needed, none twice
+  // Creating a formatter takes milliseconds: each is created once, on first use
   let plurals: Intl.PluralRules | undefined;
   let lists: Intl.ListFormat | undefined;
   let days: Intl.DateTimeFormat | undefined;

@@ -1,9 +1,9 @@
-/** What a board says aloud: a line that only screen readers see, spoken each time that `moment` changes. */
+/** A live region of a board for screen readers; it is announced each time `moment` changes. */
 import './parts.css';
 
 export interface AnnounceProps {
   readonly text: string;
-  /** Changes with every move, so that two equal sentences are both spoken. */
+  /** Changes with every move, so that equal texts are announced again. */
   readonly moment: string | number;
 }
 

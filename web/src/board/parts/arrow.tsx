@@ -1,4 +1,4 @@
-/** An arrow with a light edge, in the picture's own units: best lines, ways of pieces. */
+/** An arrow with a light edge, in units of the picture, for best lines and paths of pieces. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -7,9 +7,9 @@ export interface Point {
 export interface ArrowProps {
   readonly from: Point;
   readonly to: Point;
-  /** How far the middle stands aside, as part of the length; 0 is straight. */
+  /** Distance of the middle from the straight line, as a part of the length; 0 is straight. */
   readonly bend?: number;
-  /** How thick its line is. */
+  /** The width of its line. */
   readonly width?: number;
   readonly colour?: string;
 }

@@ -1,2 +1,2 @@
-/** What is only to be seen, spread on the group that holds it: `<g {...DECORATION}>`. */
+/** Props of a group that is purely visual: `<g {...DECORATION}>`. */
 export const DECORATION = { 'aria-hidden': true, pointerEvents: 'none' } as const;

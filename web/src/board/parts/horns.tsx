@@ -1,4 +1,4 @@
-/** A thin line of ram's-horn scrolls, the one ornament of the boards' frames. */
+/** A line of ram's-horn scrolls, the ornament of the boards' frames. */
 const HORN = 34;
 
 /** One horn, curling outwards: to the left (side -1) or to the right (side 1) of its root. */
@@ -7,11 +7,11 @@ function scroll(root: number, side: number): string {
 }
 
 export interface HornsProps {
-  /** Its middle, and the line on which the horns stand. */
+  /** The middle of the base line. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** The horns hang down instead. */
+  /** Whether the horns point down. */
   readonly isTurned?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** Cells that are spoken of, as in the reason why a move is bad: corners round each, unlike the rings of moves. */
+/** Marked cells, for example for the reason why a move is bad. They have corners, unlike the rings of moves. */
 import type { JSX } from 'react';
 import { DECORATION } from './decoration.js';
 
-/** From its upper left corner, in the units of the picture. */
+/** A box by its upper left corner and size, in units of the picture. */
 export interface MarkedBox {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-/** The wooden panel on which a board lies: an edge, wood lit from the upper left, two lines of ornament. */
+/** The wooden panel of a board: an edge, wood lit from the upper left, two lines of ornament. */
 import { memo, useId } from 'react';
 import { DECORATION } from './decoration.js';
 import { Horns } from './horns.js';
@@ -6,7 +6,7 @@ import { Horns } from './horns.js';
 export interface PanelProps {
   readonly width: number;
   readonly height: number;
-  /** How far the lines of ornament are from the edge; none if there is no space for them. */
+  /** Distance of the lines of ornament from the edge; without it there are none. */
   readonly horns?: number;
 }
 

@@ -1,29 +1,29 @@
 /**
- * The drawing of a board, as large as its place allows: never wider, and never higher, than what is free for it. Its
- * grid carries the name: a title would pop up under the mouse.
+ * The SVG of a board, as large as fits into its container. The accessible name is on the grid inside, as a `title` would show
+ * a tooltip.
  */
 import { type CSSProperties, type ReactNode, type Ref, type SVGProps, useLayoutEffect, useRef } from 'react';
 
 export interface PictureProps {
-  /** The upper left corner, in the picture's units; (0, 0) unless given. */
+  /** The upper left corner, in units of the picture; (0, 0) by default. */
   readonly x?: number;
   readonly y?: number;
   readonly width: number;
   readonly height: number;
-  /** Drawn in the upright proportions for narrow screens; styles may ask for it. */
+  /** Whether the board is drawn upright, for narrow screens; available to styles. */
   readonly isUpright?: boolean;
-  /** The place that the picture is fitted into. */
+  /** The container of the picture. */
   readonly stage?: Ref<HTMLDivElement>;
-  /** What receives the pointer over the whole picture. */
-  readonly hand?: SVGProps<SVGSVGElement>;
-  /** Laid over the drawing. */
+  /** Props of the SVG element, such as pointer handlers. */
+  readonly svgProps?: SVGProps<SVGSVGElement>;
+  /** Shown over the drawing. */
   readonly overlay?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Picture({ x = 0, y = 0, width, height, isUpright, stage, hand, overlay, children }: PictureProps) {
+export function Picture({ x = 0, y = 0, width, height, isUpright, stage, svgProps, overlay, children }: PictureProps) {
   const picture = useRef<HTMLDivElement>(null);
-  // The players' strips are as wide as the picture is on the screen
+  // The rows of the players get the width of the picture on the screen
   useLayoutEffect(() => {
     const shown = picture.current;
     const table = shown?.closest<HTMLElement>('.table');
@@ -36,7 +36,7 @@ export function Picture({ x = 0, y = 0, width, height, isUpright, stage, hand, o
     <div ref={stage} className="board-stage" style={{ '--shape': width / height } as CSSProperties}>
       <div ref={picture} className="board-picture">
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: see above */}
-        <svg viewBox={`${x} ${y} ${width} ${height}`} data-upright={isUpright || undefined} {...hand}>
+        <svg viewBox={`${x} ${y} ${width} ${height}`} data-upright={isUpright || undefined} {...svgProps}>
           {children}
         </svg>
         {overlay}

@@ -1,6 +1,5 @@
 /**
- * The small row under a board: what a player may ask of it (names, coordinates, the board as text).
- * Each choice is kept for the next visit.
+ * The switches under a board, such as names, coordinates and the board as text. Their states are stored in this browser.
  */
 import { type ReactNode, useState } from 'react';
 import './parts.css';
@@ -9,11 +8,11 @@ function read(key: string, first: boolean): boolean {
   try {
     return (localStorage.getItem(key) ?? (first ? '1' : '0')) === '1';
   } catch {
-    return first; // storage may be forbidden; the switch works all the same
+    return first; // storage is forbidden; the switch works without it
   }
 }
 
-/** A choice kept as `otau.board.<name>`; off at first by default. */
+/** A switch whose state is stored as `otau.board.<name>`. */
 export function useSwitch(name: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `otau.board.${name}`;
   const [isOn, setOn] = useState(() => read(key, first));
@@ -22,7 +21,7 @@ export function useSwitch(name: string, first = false): readonly [isOn: boolean,
     try {
       localStorage.setItem(key, value ? '1' : '0');
     } catch {
-      // not kept, still used
+      // Storage is forbidden: the state is not stored
     }
   };
   return [isOn, set];
@@ -42,7 +41,7 @@ export function Switch({ isOn, onChange, children }: SwitchProps) {
   );
 }
 
-/** The board in sentences, for reading with ears, fingers or eyes. */
+/** The position as text, also for screen readers and Braille displays. */
 export function TextView({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
   return (
     <section className="board-text" aria-label={label}>

@@ -1,15 +1,15 @@
-/** What stands under a board: its caption; and beside it what is not needed for a move: its switches and the position as text. */
+/** The parts around a board: its caption, its switches and the position as text. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { Switch, TextView, useSwitch } from './switches.js';
 
-/** Where the page wants the tools of its board; undefined: below the board. */
+/** The element into which the tools of a board are rendered; undefined for below the board. */
 export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefined);
 
-/** How the game has ended in the position shown, where the position alone does not tell. */
+/** How the game ended in the shown position, if not by its rules. */
 export const Outcome = createContext<string | undefined>(undefined);
 
-/** What is heard too, for eyes. */
+/** The visible form of what is announced to screen readers. */
 export function Caption({ children }: { readonly children: ReactNode }) {
   const outcome = useContext(Outcome);
   return (
@@ -20,13 +20,13 @@ export function Caption({ children }: { readonly children: ReactNode }) {
 }
 
 export interface BoardToolsProps {
-  /** What the position as text is called. */
+  /** The label of the position as text. */
   readonly textLabel: string;
-  /** Its first line says whose turn it is, or how the game ended. */
+  /** Returns the position as text. The first line says whose turn it is, or how the game ended. */
   readonly describe: () => readonly string[];
-  /** Whether there is text, where the page says it; else there is a switch. */
+  /** Whether the text is shown; without it there is a switch. */
   readonly textView?: boolean;
-  /** The board's own switches. */
+  /** Additional switches. */
   readonly children?: ReactNode;
 }
 

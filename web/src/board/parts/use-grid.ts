@@ -1,7 +1,7 @@
 /**
- * The keyboard of a board: one tab stop, arrows walk from cell to cell, Enter or Space chooses,
- * Escape lets go. A board says where its cells lie on the screen; the nearest one in the direction
- * of the arrow is the next, so hexagons, S-shaped paths and flipped boards need nothing of their own.
+ * The keyboard of a board: one tab stop; arrow keys move from cell to cell, Enter or Space chooses, Escape cancels. A board
+ * gives the positions of its cells on the screen. An arrow key goes to the nearest cell in its direction, so it works for
+ * hexagons, S-shaped paths and flipped boards.
  *
  *     const grid = useGrid({ cells, start: 0, onChoose, onEscape });
  *     <svg>
@@ -11,17 +11,17 @@
  *       <g {...DECORATION}>marks and other ornament</g>
  *     </svg>
  *
- * Clicks and hovering stay with the board.
+ * The board itself handles clicks and hovering.
  */
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 
-/** A cell in the picture's own units, as it lies on the screen (flipped boards give flipped places). */
+/** A cell as it is on the screen, in units of the picture (a flipped board gives flipped positions). */
 export interface GridCell {
   readonly id: number;
   /** Its middle. */
   readonly x: number;
   readonly y: number;
-  /** How wide it is where it is reached from several columns; 0 by default. */
+  /** Its width, if it can be reached from several columns; 0 by default. */
   readonly width?: number;
 }
 
@@ -31,7 +31,7 @@ export interface GridOptions {
   readonly start: number;
   readonly onChoose: (cell: number) => void;
   readonly onEscape?: () => void;
-  /** Sees every other key first; true: the key is dealt with (a board's own arrows, as for the edge of a wall). */
+  /** Called first for every key. Returns whether it has handled the key, such as arrows that choose the edge of a wall. */
   readonly onKey?: (key: string, cell: number) => boolean;
 }
 
@@ -47,7 +47,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 /** The weight of the sideways distance. */
 const SIDEWAYS_WEIGHT = 3;
 
-/** The nearest cell from `from` in a direction; `lane` is where the walk runs (x of a way up or down). */
+/** The nearest cell from `from` in a direction; `lane` is the line of movement (x for up and down, y otherwise). */
 export function nearestCell(cells: readonly GridCell[], from: GridCell, [dx, dy]: Direction, lane: number): number {
   let best = from.id;
   let least = Number.POSITIVE_INFINITY;
@@ -126,7 +126,7 @@ export function useGrid({ cells, start, onChoose, onEscape, onKey }: GridOptions
   const onBlur = () => setFocused(undefined);
 
   return {
-    /** The cell that holds the keyboard's focus; undefined while the focus is elsewhere. */
+    /** The cell with keyboard focus; undefined if the focus is elsewhere. */
     focused,
     focusCell,
     gridProps: { role: 'grid', onKeyDown, onFocus, onBlur } as const,

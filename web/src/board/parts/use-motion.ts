@@ -1,8 +1,7 @@
 /**
- * How boards move: a counter of steps that starts when a move arrives. A board draws step 0 as the
- * position before, the last step as the position itself, and lets animations that need no script
- * fill the time between. The board takes input all the while: a new move simply starts a new count.
- * Every step costs a drawing, so the component that counts should draw no more than what moves.
+ * Animation of moves: a counter of steps that starts with a move. A board renders the position before as step 0 and the new
+ * position as the last step; CSS animations run between steps. The board accepts input all the time; a new move restarts the
+ * counter. Each step renders the component with the counter, so it should render only the moving parts.
  *
  *     const speed = useMotionSpeed(props.motion);
  *     const { step } = useMove(row, last, { steps: stones + 1, wait: 70, speed });   // 0 .. steps
@@ -18,17 +17,17 @@ export interface LastMove {
 }
 
 export interface Timing {
-  /** How many steps the move takes; 0: nothing to animate. */
+  /** The number of steps of the move; 0 for no animation. */
   readonly steps: number;
-  /** Milliseconds at usual speed from step `step` to the next. */
+  /** Milliseconds from step `step` to the next, at speed 1. */
   readonly wait: number | ((step: number) => number);
   /** From `useMotionSpeed`. */
   readonly speed: number;
 }
 
-/** Where the animation of a move stands. */
+/** The state of the animation of a move. */
 export interface Moment {
-  /** `Timing.steps` when all stands still. */
+  /** The current step; `Timing.steps` after the animation. */
   readonly step: number;
   /** When step 0 began, by `performance.now()`. */
   readonly begun: number;
@@ -42,13 +41,13 @@ function watchReduced(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** 1 is usual, 2 twice as fast; 0: nothing moves, by the switch or because the system asks for less motion. */
+/** The speed, 1 by default, 2 for twice as fast; 0 without animations, by the setting or the system's preference. */
 export function useMotionSpeed(motion: MotionSetting): number {
   const isReduced = useSyncExternalStore(watchReduced, () => matchMedia(REDUCED_MOTION).matches);
   return isReduced || motion === 'off' ? 0 : Math.max(0, motion?.speed ?? 1);
 }
 
-/** A text that tells moves apart. */
+/** A key that differs between moves. */
 export function moveKey(row: Row, last: LastMove | undefined): string {
   return last === undefined ? row.join() : `${row.join()}<${last.before.join()}<${last.action}`;
 }
@@ -70,9 +69,9 @@ export function stepAt(time: number, timing: Timing): number {
 }
 
 /**
- * The step of the animation of the last move. Counts only where the position shown until now was the
- * one before the move: not at first sight, not after undo or a jump. Steps keep to the time since the
- * move began: on a page that is late some are passed over, and the animation ends when it should.
+ * The step of the animation of the last move. It runs only if the position shown before is the one before the move: not on the
+ * first render, and not after undo or a jump. Steps follow the time since the move began; a slow page skips some, so that the
+ * animation ends in time.
  */
 export function useMove(row: Row, last: LastMove | undefined, timing: Timing): Moment {
   const { steps, speed } = timing;

@@ -1,4 +1,4 @@
-/** What a move sounds like where it is shown as it is played: a click, another where it takes something. */
+/** The sound of a move that has just been played; captures have another one. */
 import { useEffect, useRef } from 'react';
 import type { BoardProps } from '../board-props.js';
 

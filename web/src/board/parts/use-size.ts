@@ -1,4 +1,4 @@
-/** The free size on the screen: a board with many columns stands upright if that makes it larger. */
+/** The free size on the screen. A board with many columns is drawn upright if that makes it larger. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface Size {
@@ -7,10 +7,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** The part of the window's height that a board takes on pages that do not say how high it may be. */
+/** The part of the window's height for a board on pages that do not limit its height. */
 const FREE_HEIGHT = 0.88;
 
-/** A ref for the element to be measured, and its size. Where the page scrolls, its height is what the window allows. */
+/** A ref for the element to measure, and its size. On pages that scroll, the height depends on the window. */
 export function useSize<Kind extends Element>(): readonly [RefObject<Kind | null>, Size] {
   const ref = useRef<Kind>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
@@ -31,8 +31,8 @@ export function useSize<Kind extends Element>(): readonly [RefObject<Kind | null
 }
 
 /**
- * Whether a board is upright in this size. It changes only with the width, as on a turned screen: a message that takes some of
- * the height does not turn the board.
+ * Whether a board is drawn upright in this size. It changes only with the width, as on a turned screen, so that a message
+ * that reduces the height does not turn the board.
  */
 export function useUpright(size: Size, standsUpright: (size: Size) => boolean): boolean {
   const [known, setKnown] = useState({ width: 0, isUpright: false });
@@ -42,7 +42,7 @@ export function useUpright(size: Size, standsUpright: (size: Size) => boolean): 
   return isUpright;
 }
 
-/** A ref for the element to be measured, and its width in pixels (0 before the first measure). */
+/** A ref for the element to measure, and its width in pixels (0 before the first measurement). */
 export function useWidth<Kind extends Element>(): readonly [RefObject<Kind | null>, number] {
   const [ref, { width }] = useSize<Kind>();
   return [ref, width];

@@ -1,4 +1,4 @@
-/** What analysis knows of Abalone. */
+/** The analysis of Abalone. */
 
 import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';

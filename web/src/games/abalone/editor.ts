@@ -1,4 +1,4 @@
-/** Positions of Abalone changed by hand. */
+/** The position editor of Abalone. */
 import { writeValue } from 'otau';
 import { fieldOfEach, type GameEditor, playerOfBrush } from '../editor.js';
 

@@ -1,4 +1,4 @@
-/** Abalone as the pages know it. */
+/** Registers the parts of Abalone for pages. */
 import { readField } from 'otau';
 import { lazy } from 'react';
 import { type Words, withTexts } from '../../i18n/words.js';

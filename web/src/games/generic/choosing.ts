@@ -3,13 +3,13 @@
  * cell is chosen by that cell alone. Pure; the board keeps the chosen cell.
  */
 
-/** A legal action with the cells that it touches, the first one first; none where it has no place on the board. */
+/** A legal action with its cells in order; none if it has no place on the board. */
 export interface CellMove {
   readonly action: number;
   readonly cells: readonly string[];
 }
 
-/** What a press on a cell brings. */
+/** The result of a click on a cell. */
 export type Choice =
   | { readonly kind: 'play'; readonly action: number }
   /** The cell is where the move begins; it may be that several moves end there too. */
@@ -23,13 +23,13 @@ export function movesFrom(moves: readonly CellMove[], cell: string): CellMove[] 
   return moves.filter(({ cells }) => cells[0] === cell);
 }
 
-/** Where moves begin; with a cell chosen already, where those that begin there end. */
+/** The cells that can be chosen: where moves begin, or where moves from the chosen cell end. */
 export function openCells(moves: readonly CellMove[], from: string | undefined): ReadonlySet<string> {
   const cells = from === undefined ? moves.map(firstCell) : movesFrom(moves, from).map(lastCell);
   return new Set(cells.filter((cell) => cell !== undefined));
 }
 
-/** What a press on a cell brings, `from` being the cell chosen before it. */
+/** The result of a click on a cell; `from` is the cell chosen before. */
 export function chooseCell(moves: readonly CellMove[], from: string | undefined, cell: string): Choice {
   if (from !== undefined) {
     const ending = movesFrom(moves, from).filter((move) => lastCell(move) === cell);

@@ -1,4 +1,4 @@
-/** A game that has no folder here, as the pages know it. */
+/** The default parts for games that have no folder here. */
 import { lazy } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import type { GameUi } from '../registry.js';

@@ -1,14 +1,14 @@
-/** What has been chosen of a move on the way to it; forgotten as soon as the position is another one. */
+/** The state of choosing a move cell by cell; reset with each new position. */
 import type { Game, Row } from 'otau';
 import { actionCells } from 'otau/render';
 import { useMemo, useState } from 'react';
 import { type CellMove, chooseCell, movesFrom, openCells } from './choosing.js';
 
 interface Chosen {
-  /** In which position. */
+  /** The key of the position. */
   readonly moment: string;
   readonly from?: string;
-  /** Moves between which the cells do not decide. */
+  /** Moves with the same cells, to choose from in a list. */
   readonly several?: readonly CellMove[];
 }
 
@@ -16,7 +16,7 @@ interface ChoosingOptions {
   readonly game: Game;
   readonly row: Row;
   readonly legal: readonly number[];
-  /** Tells positions apart. */
+  /** A key that differs between positions. */
   readonly moment: string;
   readonly onAction: ((action: number) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** What analysis knows of Kindo. */
+/** The analysis of Kindo. */
 
 import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';

@@ -1,4 +1,4 @@
-/** Positions of Kindo changed by hand. */
+/** The position editor of Kindo. */
 import { clearTile, ownTile, toggleDot, turnWall } from 'otau/games/kindo';
 import { fieldOfEach, type GameEditor, playerOfBrush } from '../editor.js';
 

@@ -1,4 +1,4 @@
-/** Kindo as the pages know it. */
+/** Registers the parts of Kindo for pages. */
 import { readField } from 'otau';
 import { lazy } from 'react';
 import { withTexts } from '../../i18n/words.js';

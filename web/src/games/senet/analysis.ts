@@ -1,4 +1,4 @@
-/** What analysis knows of Senet. */
+/** The analysis of Senet. */
 import type { GameOptions } from 'otau';
 import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';

@@ -1,4 +1,4 @@
-/** Positions of Senet changed by hand. */
+/** The position editor of Senet. */
 import { writeValue } from 'otau';
 import { type GameEditor, playerOfBrush } from '../editor.js';
 

@@ -1,4 +1,4 @@
-/** Senet as the pages know it. */
+/** Registers the parts of Senet for pages. */
 import { readField } from 'otau';
 import { lazy } from 'react';
 import { withTexts } from '../../i18n/words.js';

@@ -1,4 +1,4 @@
-/** What analysis knows of Togyz Kumalak. */
+/** The analysis of Togyz Kumalak. */
 import type { GameOptions } from 'otau';
 import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';

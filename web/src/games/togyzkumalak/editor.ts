@@ -1,4 +1,4 @@
-/** Positions of Togyz Kumalak changed by hand. */
+/** The position editor of Togyz Kumalak. */
 import { type Game, type Row, readField, writeValue } from 'otau';
 import { type Brush, fieldOfEach, type GameEditor } from '../editor.js';
 

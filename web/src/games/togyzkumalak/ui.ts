@@ -1,4 +1,4 @@
-/** Togyz Kumalak as the pages know it. */
+/** Registers the parts of Togyz Kumalak for pages. */
 import { readField } from 'otau';
 import { lazy } from 'react';
 import { withTexts } from '../../i18n/words.js';

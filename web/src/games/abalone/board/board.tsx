@@ -1,6 +1,6 @@
 /**
- * The board of Abalone: the hexagon with its marbles, a tray for each side, and the player's hand
- * over it (`use-hand.ts`). Marbles of a move slide together; an ejected one rolls into the tray.
+ * The board of Abalone: the hexagon with its marbles, a tray for each side, and the input of moves (`use-move-input.ts`).
+ * Marbles of a move slide together; an ejected one rolls into the tray.
  */
 
 import { isLegal } from 'otau';
@@ -25,10 +25,10 @@ import { Marble, MarbleDefinitions, type Way } from './marbles.js';
 import { Hints, LastMarks, Pick, PlaceDots } from './marks.js';
 import { actionAt, actionsOf, formatColumn, type MarbleAction, readAction } from './moves.js';
 import { Trays } from './trays.js';
-import { useHand } from './use-hand.js';
+import { useMoveInput } from './use-move-input.js';
 import './board.css';
 
-/** Around the middle of a marble. */
+/** Half the size of the box of a marble. */
 const MARBLE_MARGIN = 27;
 
 /** Milliseconds of a move, and of one that ejects: until the marble lies in the tray. */
@@ -58,7 +58,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const isMoving = useMove(row, last, { steps, wait: time + 20, speed }).step < steps;
   useMoveSound(props, lastMove?.ejects === true);
 
-  const hand = useHand({
+  const input = useMoveInput({
     scene,
     mover,
     actions: edit === undefined ? actions : [],
@@ -71,20 +71,20 @@ export default function Board(props: BoardProps): JSX.Element {
   const grid = useGrid({
     cells: ROWS.flat().map((cell) => ({ id: cell, ...centreOf(cell, flipped), width: STEP })),
     start: actions[0]?.column[0] ?? 30,
-    onChoose: hand.choose,
-    onEscape: hand.letGo,
-    onKey: hand.onKey,
+    onChoose: input.choose,
+    onEscape: input.cancel,
+    onKey: input.onKey,
   });
 
   const meant = (cell: number): MarbleAction | undefined =>
-    hand.isPlacing
+    input.isPlacing
       ? actions.find((one) => one.column[0] === cell)
-      : actionAt(actions, hand.column, cell, centreOf(cell, flipped), flipped);
-  const aim = hand.aim ?? (grid.focused === undefined || hand.column.length === 0 ? undefined : meant(grid.focused));
+      : actionAt(actions, input.column, cell, centreOf(cell, flipped), flipped);
+  const aim = input.aim ?? (grid.focused === undefined || input.column.length === 0 ? undefined : meant(grid.focused));
   const picked =
-    hand.column.length === 0
+    input.column.length === 0
       ? ''
-      : t('pickedColumn', { column: formatColumn(hand.column), count: actionsOf(actions, hand.column).length });
+      : t('pickedColumn', { column: formatColumn(input.column), count: actionsOf(actions, input.column).length });
   const spoken =
     last === undefined
       ? describePosition(words, game, row)[0]
@@ -97,7 +97,7 @@ export default function Board(props: BoardProps): JSX.Element {
     const move = meant(cell);
     return [
       t(owner === undefined ? 'empty' : 'marble', name),
-      ...(hand.column.includes(cell) ? [t('picked')] : []),
+      ...(input.column.includes(cell) ? [t('picked')] : []),
       ...(move === undefined ? [] : [t('here', { move: moveWords(words, move) })]),
     ].join(', ');
   };
@@ -109,16 +109,16 @@ export default function Board(props: BoardProps): JSX.Element {
   const cellProps = (cell: number) => ({
     ...grid.cellProps(cell),
     'aria-label': label(cell),
-    'aria-selected': actions.length > 0 && scene.owners[cell] === mover ? hand.column.includes(cell) : undefined,
+    'aria-selected': actions.length > 0 && scene.owners[cell] === mover ? input.column.includes(cell) : undefined,
     'data-choosable': canChoose(cell) || undefined,
     'data-own': (actions.length > 0 && scene.owners[cell] === mover) || undefined,
-    onClick: (event: MouseEvent) => isSpoken(event) && hand.choose(cell),
+    onClick: (event: MouseEvent) => isSpoken(event) && input.choose(cell),
   });
   // Analysis may lag behind the position shown.
   const suggested = hints.filter(({ action }) => isLegal(game, row, action));
   const time1 = time / Math.max(speed, 0.01);
-  const ways = isMoving && lastMove && last ? waysOf(lastMove, flipped, hand.leadOf(last.action), time1) : undefined;
-  const led = leadOf(hand.aim, hand.lead, flipped);
+  const ways = isMoving && lastMove && last ? waysOf(lastMove, flipped, input.leadOf(last.action), time1) : undefined;
+  const led = leadOf(input.aim, input.lead, flipped);
   const fallen = ways?.fallen;
   const rolling =
     fallen === undefined || lastScene === undefined
@@ -126,8 +126,14 @@ export default function Board(props: BoardProps): JSX.Element {
       : { side: sideOf(game.players, lastMover), owner: lastScene.owners[fallen.cell] ?? 0, way: fallen.way };
 
   return (
-    <div className="board-frame abalone" data-tapped={(hand.aim !== undefined && hand.lead === 0) || undefined}>
-      <Picture x={-HALF_WIDTH} y={-HALF_HEIGHT} width={2 * HALF_WIDTH} height={2 * HALF_HEIGHT} hand={hand.svgProps}>
+    <div className="board-frame abalone" data-tapped={(input.aim !== undefined && input.lead === 0) || undefined}>
+      <Picture
+        x={-HALF_WIDTH}
+        y={-HALF_HEIGHT}
+        width={2 * HALF_WIDTH}
+        height={2 * HALF_HEIGHT}
+        svgProps={input.svgProps}
+      >
         <g {...DECORATION}>
           <MarbleDefinitions ids={ids} />
           <Hexagon ids={ids} flipped={flipped} hasCoordinates={hasCoordinates} />
@@ -153,11 +159,11 @@ export default function Board(props: BoardProps): JSX.Element {
             actor={mover}
             rolling={rolling}
           />
-          {lastMove !== undefined && !isMoving && hand.column.length === 0 && (
+          {lastMove !== undefined && !isMoving && input.column.length === 0 && (
             <LastMarks move={lastMove} flipped={flipped} />
           )}
-          {hand.isPlacing && <PlaceDots actions={actions} flipped={flipped} />}
-          {hand.column.length === 0 && !isMoving && (
+          {input.isPlacing && <PlaceDots actions={actions} flipped={flipped} />}
+          {input.column.length === 0 && !isMoving && (
             <Hints
               flipped={flipped}
               hints={suggested.map(({ action, weight }) => ({ move: readAction(scene, action), weight }))}
@@ -181,7 +187,7 @@ export default function Board(props: BoardProps): JSX.Element {
           ))}
         </g>
         <g {...DECORATION}>
-          <Pick column={hand.column} actions={actions} aim={aim} flipped={flipped} />
+          <Pick column={input.column} actions={actions} aim={aim} flipped={flipped} />
         </g>
       </Picture>
       <Caption>{caption}</Caption>
@@ -191,7 +197,7 @@ export default function Board(props: BoardProps): JSX.Element {
         </Switch>
       </BoardTools>
       <Announce text={spoken} moment={key} />
-      <Announce text={picked} moment={hand.column.join()} />
+      <Announce text={picked} moment={input.column.join()} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** What hands mean on the Abalone board: picking columns, aiming, moves that share a cell, what a tray shows. */
+/** Input of moves on the Abalone board: selecting columns, aiming, moves that share a cell; and the contents of a tray. */
 
 import { CELLS, parseCell, readAbalone } from 'otau/games/abalone';
 import { describe, expect, it } from 'vitest';

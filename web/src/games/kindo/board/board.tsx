@@ -102,7 +102,7 @@ export default function Board(props: BoardProps): JSX.Element {
 
   return (
     <div className="board-frame kindo" {...touch.props}>
-      <Picture {...plan} hand={{ onPointerLeave: () => setHovered(undefined) }}>
+      <Picture {...plan} svgProps={{ onPointerLeave: () => setHovered(undefined) }}>
         <g {...DECORATION}>
           <KindoDefinitions ids={ids} />
           <Panel ids={ids} plan={plan} hasCoordinates={hasCoordinates} />

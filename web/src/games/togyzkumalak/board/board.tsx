@@ -16,7 +16,7 @@ import { Marked } from '../../../board/parts/marked.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Switch, useSwitch } from '../../../board/parts/switches.js';
 import { BoardTools, Caption } from '../../../board/parts/tools.js';
-import { useDigits } from '../../../board/parts/use-digits.js';
+import { useDigitKeys } from '../../../board/parts/use-digit-keys.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey } from '../../../board/parts/use-motion.js';
 import { useSize, useUpright } from '../../../board/parts/use-size.js';
@@ -58,12 +58,12 @@ export default function Board(props: BoardProps): JSX.Element {
     onChoose: choose,
     onEscape: () => {
       setHovered(undefined);
-      touch.letGo();
+      touch.cancel();
     },
   });
   const frame = useRef<HTMLDivElement>(null);
   // The first press of a digit shows what the pit would do, the second one plays it
-  useDigits(pits, (number) => {
+  useDigitKeys(pits, (number) => {
     const cell = mover < 0 ? -1 : pitCell(pits, { side: mover, number });
     if (edit !== undefined || frame.current === null || actionOf(cell) < 0) return;
     if (grid.focused === cell) choose(cell);

@@ -10,8 +10,8 @@ import { DECORATION } from '../../../board/parts/decoration.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
 import { Drawings } from './drawings.js';
-import { Hand } from './hand.js';
 import { LastMarks } from './marks.js';
+import { MovingStones } from './moving-stones.js';
 import type { Plan } from './plan.js';
 import { type Sowing, sowing, stepsOf } from './sowing.js';
 import { sceneAt, waitAt } from './timeline.js';
@@ -50,7 +50,7 @@ export function MovingPicture(props: MovingPictureProps) {
     <Picture
       {...plan}
       stage={props.stage}
-      overlay={moving !== undefined && speed > 0 && <Hand {...{ plan, move: moving, step, begun, speed }} />}
+      overlay={moving !== undefined && speed > 0 && <MovingStones {...{ plan, move: moving, step, begun, speed }} />}
     >
       {props.ground}
       <g {...DECORATION}>

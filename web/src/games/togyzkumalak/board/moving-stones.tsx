@@ -1,7 +1,6 @@
 /**
- * The stones in the sower's hand, from pit to pit; at the end those taken, on their way to the kazan.
- * It lies above the picture as a layer of its own, and its whole way is handed to the browser at once,
- * so that it glides evenly however busy the page is.
+ * The stones that move from pit to pit while sowing, and captured stones on their way to the kazan. They are a separate layer
+ * over the picture with one animation for the whole path, so that it is smooth even on a busy page.
  */
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { Plan } from './plan.js';
@@ -12,7 +11,7 @@ import { handWay, heldAt } from './timeline.js';
 /** Its width and height, in the picture's units. */
 const SIZE = 96;
 
-export interface HandProps {
+export interface MovingStonesProps {
   readonly plan: Plan;
   readonly move: Sowing;
   readonly step: number;
@@ -21,7 +20,7 @@ export interface HandProps {
   readonly speed: number;
 }
 
-export function Hand({ plan, move, step, begun, speed }: HandProps) {
+export function MovingStones({ plan, move, step, begun, speed }: MovingStonesProps) {
   const hand = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
     const way = handWay(plan, move);

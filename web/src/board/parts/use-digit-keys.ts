@@ -1,10 +1,10 @@
-/** The digit keys of a board with numbered places, wherever the focus is, but not in a field or a dialog. */
+/** Digit keys for a board with numbered cells. They work everywhere on the page, except in fields and dialogs. */
 import { useEffect, useRef } from 'react';
 
 const IGNORED_FOCUS = 'input, select, textarea, dialog';
 
-/** Calls `onDigit` for the keys 1 to `count`, 9 at most. */
-export function useDigits(count: number, onDigit: (digit: number) => void): void {
+/** Calls `onDigit` for the keys 1 to `count`; `count` is at most 9. */
+export function useDigitKeys(count: number, onDigit: (digit: number) => void): void {
   const latest = useRef(onDigit);
   useEffect(() => {
     latest.current = onDigit;

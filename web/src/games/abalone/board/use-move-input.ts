@@ -1,6 +1,5 @@
 /**
- * The player's hand over the Abalone board: which column is picked, which move is aimed at, by
- * clicks, drags and keys alike.
+ * Input of moves on the Abalone board by clicks, drags and keys: the selected column, and the move that is aimed at.
  *
  *     click a marble          picks it; another one in line makes a column; the same again lets go
  *     drag over own marbles   picks the column; dragging on beyond its end aims and moves
@@ -22,13 +21,13 @@ const DIRECTION_KEYS: Readonly<Record<string, number>> = {
   ...{ в: 0, с: 1, я: 2, ф: 3, й: 4, у: 5 },
 };
 
-export interface HandOptions {
+export interface MoveInputOptions {
   readonly scene: AbaloneScene;
   /** The player to move; a number below 0 where nobody can. */
   readonly mover: number;
   readonly actions: readonly MarbleAction[];
   readonly flipped: boolean;
-  /** Tells positions apart: a pick does not outlive its position. */
+  /** A key that differs between positions; a new position clears the selection. */
   readonly position: string;
   /** A finger's first tap plays. */
   readonly oneTap: boolean;
@@ -54,7 +53,7 @@ interface Hold {
   readonly hovered?: number;
 }
 
-export function useHand({ scene, mover, actions, flipped, position, oneTap, onPlay, onCell }: HandOptions) {
+export function useMoveInput({ scene, mover, actions, flipped, position, oneTap, onPlay, onCell }: MoveInputOptions) {
   const press = useRef<Press>(undefined);
   const [held, setHeld] = useState<Hold>({ position, column: [], lead: 0 });
   const [played, setPlayed] = useState<{ readonly action: number; readonly lead: number }>();
@@ -188,7 +187,7 @@ export function useHand({ scene, mover, actions, flipped, position, oneTap, onPl
     leadOf: (action: number) => (played?.action === action ? played.lead : 0),
     isPlacing,
     choose: (cell: number) => choose(cell, undefined),
-    letGo: () => setHeld(empty),
+    cancel: () => setHeld(empty),
     onKey,
     svgProps: { ref: svg, onPointerDown, onPointerMove, onPointerUp, onPointerLeave, onPointerCancel: onPointerLeave },
   };
