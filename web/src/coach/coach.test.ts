@@ -1,4 +1,4 @@
-/** The coach: what was played is judged first, mistakes are warned of, advice is found once. */
+/** The coach: grades a played move first, warns of mistakes, and evaluates each position once. */
 import { createGame } from 'otau';
 import { expect, it, vi } from 'vitest';
 import type { Evaluation } from '../evaluation/evaluation.js';

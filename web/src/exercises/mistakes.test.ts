@@ -1,4 +1,4 @@
-/** Own mistakes: kept by game and options, each once, due at once, and again when they are solved. */
+/** Own mistakes: stored by game and options, each once, due at once, and again after they are solved. */
 import { createGame, type GameOptions, History, OVER, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
 import { type Review, reviewGame, reviewSearch } from 'otau/review';

@@ -37,7 +37,7 @@ it('what is solved at once does not come again, what is missed does, later each 
   expect(Object.keys(missed.cards)).toEqual(['p5']);
   expect(duePuzzles(PUZZLES, missed, NOW + DAY).map(({ id }) => id)).toEqual(['p5']);
 
-  // As the browser keeps it
+  // As stored in the browser
   let stored = JSON.parse(JSON.stringify(missed)) as Progress;
   const waits: number[] = [];
   for (let now = NOW + DAY; waits.length < 4; ) {

@@ -80,12 +80,12 @@ export interface Fault {
   readonly failure: Failure;
 }
 
-/** What the game says of a move tells more than that the record is wrong. */
+/** A fault of a move has a more specific text than a fault of the record. */
 export function faultOf(error: RecordError): Fault {
   return { ...error.place, failure: failureOf(error.cause instanceof OtauError ? error.cause : error) };
 }
 
-/** The library's sentence, where it tells more than the one in the chosen language. */
+/** The English message of the library, if it is more specific than the translated text. */
 export function detailOf({ key, detail }: Failure): string | undefined {
   return WHOLE.has(key) ? undefined : detail;
 }

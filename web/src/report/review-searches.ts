@@ -1,14 +1,14 @@
-/** The searches of a review: one thread for each core that a page may use. Endgame tables come first. */
+/** The searches of a review: one worker for each core that a page may use. Endgame tables are asked first. */
 import { type Game, Rng } from 'otau';
 import { RemoteAgent } from 'otau/agents/web';
 import { findingOf, type ReviewSearch, reviewLimits } from 'otau/review';
 import { evaluateByTable } from '../endgames/tables.js';
 import { pluginThread } from '../plugins/thread.js';
 
-/** With more threads the page and the live analysis get too little of the processor. */
+/** The most workers. With more, the page and live analysis get too slow. */
 const MAX_THREADS = 2;
 
-/** Searches in threads of their own, until they are closed. */
+/** Searches in workers, until they are closed. */
 export interface ReviewSearches {
   readonly searches: readonly ReviewSearch[];
   close(): void;

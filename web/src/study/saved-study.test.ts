@@ -1,4 +1,4 @@
-/** Studies that are kept come back as they were. */
+/** Saved studies are restored unchanged. */
 import { createGame } from 'otau';
 import { parseRecords } from 'otau/records';
 import { expect, it } from 'vitest';

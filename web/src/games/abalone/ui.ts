@@ -28,7 +28,7 @@ export const ABALONE_UI: Partial<GameUi> = {
   SeatSign,
   colours: ['second', 'first', 'third', 'fourth'],
   mainOptions: ['players', 'variant'],
-  // Between people the third time of a position is a draw (RULES.md), or they might play for ever
+  // In games between humans the third repetition is a draw (RULES.md), so that they end
   firstOptions: { repetition: true },
   resetOptions: (changed) => RESET[changed] ?? [],
   isOptionShown: ({ players = 2, placement }, name) => {

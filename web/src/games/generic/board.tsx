@@ -1,6 +1,6 @@
 /**
- * The board of a game that has none of its own: the scene of the position, on which a move is chosen by
- * the cell where it begins and the one where it ends, or from the list of moves below.
+ * The generic board, for games without their own: the scene of the position. A move is chosen by its first and last cell, or from
+ * the list of moves below.
  *
  * Cells, for the keyboard: the cells of the scene, in its order.
  */
@@ -108,7 +108,7 @@ interface CellsProps extends Pick<BoardProps, 'game' | 'last'> {
   readonly isNamed: boolean;
 }
 
-/** All that is seen of the cells, the marks of the last move and of what may be chosen included. */
+/** The visible cells, with marks of the last move and of cells that can be chosen. */
 function Cells({ game, last, scene, plan, open, from, isNamed }: CellsProps): JSX.Element {
   const touched = last === undefined ? [] : actionCells(game, last.before, last.action);
   return (

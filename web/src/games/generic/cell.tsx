@@ -1,12 +1,12 @@
-/** One cell of a scene: its ground, what is on it, its name, rings round it. */
+/** A cell of a scene: its ground, its content, its name, rings round it. */
 import type { SceneCell } from 'otau/render';
 import type { JSX } from 'react';
 import { seatColour } from '../seat-mark.js';
 import { type Box, hexagonPoints } from './plan.js';
 
-/** More stones are not drawn: the number beside them says how many. */
+/** The most stones that are drawn; the number beside them is exact. */
 const MAX_STONES = 24;
-/** Turn from stone to stone that spreads them evenly. */
+/** The golden angle spreads stones evenly. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 interface CellProps {
@@ -15,7 +15,7 @@ interface CellProps {
   readonly box: Box;
 }
 
-/** The outline of a cell, for its ground, for pointing at it and for rings round it. */
+/** The outline of a cell, for its ground, its pointer target and rings round it. */
 export function CellShape({ cell, box, className }: Omit<CellProps, 'game'> & { readonly className: string }) {
   const { x, y, width, height } = box;
   if (cell.shape === 'hexagon') return <polygon className={className} points={hexagonPoints(box)} />;
@@ -34,7 +34,7 @@ export function CellGround({ game, cell, box }: CellProps): JSX.Element | null {
   );
 }
 
-/** A piece, or stones with their number, or a text. */
+/** The content: a piece, stones with their number, or a text. */
 export function CellContent({ game, cell, box }: CellProps): JSX.Element | null {
   const { piece, count, text, shape = 'square' } = cell;
   const isWood = shape !== 'square' && shape !== 'none';

@@ -1,6 +1,6 @@
 /**
- * Choosing a move by cells: first the cell where it begins, then the one where it ends. A move of one
- * cell is chosen by that cell alone. Pure; the board keeps the chosen cell.
+ * Choosing a move by cells: first its first cell, then its last one. A move of one cell is chosen by that cell. Pure functions;
+ * the chosen cell is state of the board.
  */
 
 /** A legal action with its cells in order; none if it has no place on the board. */

@@ -1,4 +1,4 @@
-/** The emblem of a game that has none of its own: cells with pieces of two players. */
+/** The generic emblem: cells with pieces of two players. */
 import type { JSX } from 'react';
 import { discAt, pathOf } from '../emblem-paths.js';
 

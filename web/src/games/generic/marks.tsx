@@ -1,9 +1,9 @@
-/** Marks on the generic board: what may be chosen, what was played, what is suggested. */
+/** Marks on the generic board: cells that can be chosen, the last move, suggested moves. */
 import type { JSX } from 'react';
 import { Arrow } from '../../board/parts/arrow.js';
 import { type Box, PITCH } from './plan.js';
 
-/** A cell that may be chosen: a dot at its lower right, beside its name. */
+/** The mark of a cell that can be chosen: a dot at its lower right, beside its name. */
 export function LegalDot({ box: { x, y, width, height } }: { readonly box: Box }): JSX.Element {
   const aside = 0.14 * Math.min(width, height);
   return <circle className="generic-legal" cx={x + width / 2 - aside} cy={y + height / 2 - aside} r={6} />;
@@ -16,7 +16,7 @@ interface HintProps {
   readonly weight: number;
 }
 
-/** An arrow from the first cell to the last one; onto the cell where there is one only. */
+/** An arrow from the first cell to the last one, or onto the only cell. */
 export function Hint({ boxes, weight }: HintProps): JSX.Element | null {
   const to = boxes.at(-1);
   if (to === undefined) return null;

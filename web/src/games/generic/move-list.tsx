@@ -1,4 +1,4 @@
-/** The legal moves as buttons: for games whose moves have no place on the board, and for choosing without pointing. */
+/** The legal moves as buttons, for moves without cells on the board, and as an alternative to pointing. */
 import type { Game, Row } from 'otau';
 import type { JSX } from 'react';
 

@@ -1,14 +1,14 @@
-/** Where the cells of a scene lie in the picture. Units are those of the picture. */
+/** The layout of the cells of a scene, in units of the picture. */
 import type { BoardScene, SceneCell } from 'otau/render';
 
-/** Between the middles of neighbouring cells. */
+/** Distance of the centres of neighbouring cells. */
 export const PITCH = 84;
-/** Between neighbouring cells. */
+/** The gap between neighbouring cells. */
 const GAP = 6;
 /** Between the panel's edge and the cells: on the sides, and above and below, where the ornament is. */
 const SIDE = 22;
 const ORNAMENT = 40;
-/** A board of few cells is not blown up to the width of the frame. */
+/** The least width, so that a board with few cells is not enlarged to the width of the frame. */
 const MIN_WIDTH = 420;
 
 export interface Box {
@@ -26,7 +26,7 @@ export interface Plan {
   readonly boxes: readonly Box[];
 }
 
-/** The plan of a scene; flipped, it is turned by half. */
+/** The layout of a scene; flipped, it is rotated by 180 degrees. */
 export function planOf({ cells }: BoardScene, isFlipped: boolean): Plan {
   const turn = isFlipped ? -1 : 1;
   const edges = cells.map(({ x, y, width = 1, height = 1 }) => ({
@@ -50,7 +50,7 @@ export function planOf({ cells }: BoardScene, isFlipped: boolean): Plan {
   return { width, height: boardHeight + 2 * ORNAMENT, boxes: cells.map(boxOf) };
 }
 
-/** The cells line by line, each line from the left, as a reader meets them: numbers of cells. */
+/** The indices of the cells in reading order, line by line. */
 export function linesOf({ boxes }: Plan): number[][] {
   const order = boxes.map((_, cell) => cell).sort((a, b) => boxes[a].y - boxes[b].y || boxes[a].x - boxes[b].x);
   const lines: number[][] = [];

@@ -1,4 +1,4 @@
-/** A move of a game without sentences of its own: the player, and the text of the move. */
+/** The text of a move in games without their own texts: the player and the notation of the move. */
 import { CHANCE, type Game, type Row } from 'otau';
 import type { Words } from '../../i18n/words.js';
 import { gamePlayer } from '../game-text.js';

@@ -1,4 +1,4 @@
-/** The cells of the generic board as what can be pointed at, walked over by keys and read aloud. */
+/** The cells of the generic board as targets for pointers, keys and screen readers. */
 import type { BoardScene, SceneCell } from 'otau/render';
 import type { JSX } from 'react';
 import type { useGrid } from '../../board/parts/use-grid.js';

@@ -15,7 +15,7 @@ export const TOGYZKUMALAK_UI: Partial<GameUi> = {
   colours: ['first', 'second'],
   isCompact: false,
   mainOptions: ['variant', 'pits', 'stones', 'tuzdyk'],
-  // Between people the third time of a position is a draw (RULES.md), or they might play for ever
+  // In games between humans the third repetition is a draw (RULES.md), so that they end
   firstOptions: { repetition: true },
   resetOptions: (changed) => (changed === 'variant' ? ['pits', 'stones', 'tuzdyk'] : []),
   isOptionShown: (options, name) => !['pits', 'stones', 'tuzdyk'].includes(name) || options.variant === 'custom',

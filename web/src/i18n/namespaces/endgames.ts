@@ -1,4 +1,4 @@
-/** Positions that an endgame table knows. */
+/** Texts for the results of endgame tables. */
 import type en from '../en/endgames.js';
 import { namespace } from '../namespace.js';
 

@@ -1,4 +1,4 @@
-/** The library: the games that this browser keeps. */
+/** Texts of the library. */
 import type en from '../en/library.js';
 import { namespace } from '../namespace.js';
 

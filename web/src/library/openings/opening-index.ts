@@ -31,7 +31,7 @@ export function rulesKey(id: GameId, options: GameOptions): string {
   return JSON.stringify([id, ...names.sort().map((name) => [name, options[name]])]);
 }
 
-/** What the source of a game tells about it. */
+/** Information about a game in its source. */
 type Source = Pick<GameInfo, 'players' | 'results'> & {
   readonly tags: Readonly<Record<string, string>>;
   readonly day: string;

@@ -1,6 +1,6 @@
 /**
- * Where things lie on the drawn Abalone board: cells, outlines of columns, the hexagon, the trays in
- * the corners beside it. Units are those of the picture; (0, 0) is the middle of the board.
+ * Geometry of the Abalone board: cells, outlines of columns, the hexagon, the trays in the corners. In units of the picture;
+ * (0, 0) is the middle of the board.
  */
 import { CELLS, COLUMN, ROW } from 'otau/games/abalone';
 
@@ -9,10 +9,10 @@ export interface Point {
   readonly y: number;
 }
 
-/** Between the middles of neighbouring cells. */
+/** Distance of the centres of neighbouring cells. */
 export const STEP = 64;
 const LINE = (STEP * Math.sqrt(3)) / 2;
-/** From the middle of the board to its corners. */
+/** Distance from the middle of the board to its corners. */
 export const RADIUS = 316;
 /** Half the picture's width and height. */
 export const HALF_WIDTH = 320;
@@ -36,7 +36,7 @@ export function stepOf(direction: number, flipped: boolean): Point {
   return { x: STEP * Math.cos(angle), y: STEP * Math.sin(angle) };
 }
 
-/** The cell whose middle is nearest, within 0.62 steps; undefined beside the board. */
+/** The cell with the nearest centre, within 0.62 steps; undefined outside the board. */
 export function cellAt(point: Point, flipped: boolean): number | undefined {
   let nearest: number | undefined;
   let least = 0.62 * STEP;
@@ -88,7 +88,7 @@ export interface TrayPlace {
   /** The groove under the cups. */
   readonly from: Point;
   readonly to: Point;
-  /** Where the number stands, in the corner of the picture. */
+  /** The position of the number, in the corner of the picture. */
   readonly count: Point;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Cups and marbles, lit from the upper left. Each player's marbles bear an inlay of their own, so that
- * nobody needs the colours to tell them apart: ring, star, triangle, square.
+ * Cups and marbles, lit from the upper left. The marbles of each player have an inlay (ring, star, triangle or square), so
+ * that they differ not only in colour.
  */
 import { type CSSProperties, memo } from 'react';
 import type { Point } from './geometry.js';
@@ -11,7 +11,7 @@ const INLAYS = [
   'M0-13L12 8.5H-12Z',
   'M-9.5-9.5H9.5V9.5H-9.5Z',
 ];
-/** A player's colour by number; `glass` where the owner is not known. */
+/** The colour of a player by number; `glass` if the owner is unknown. */
 const LOOKS = ['second', 'first', 'third', 'fourth', 'glass'];
 
 export function cupId(ids: string): string {
@@ -22,7 +22,7 @@ function marbleId(ids: string, owner: number | undefined): string {
   return `${ids}marble-${owner === undefined ? 'glass' : LOOKS[owner]}`;
 }
 
-/** Everything that is drawn once and used for every marble and cup. */
+/** Definitions that are drawn once and used for every marble and cup. */
 export const MarbleDefinitions = memo(function MarbleDefinitions({ ids }: { readonly ids: string }) {
   return (
     <defs>
@@ -66,7 +66,7 @@ export const MarbleDefinitions = memo(function MarbleDefinitions({ ids }: { read
   );
 });
 
-/** Where a moving marble comes from, from its place; `edge` is where it falls off the board on its way to a tray. */
+/** The path of a moving marble to its place; `edge` is the point at which it leaves the board on its way to a tray. */
 export interface Way {
   readonly from: Point;
   readonly edge?: Point;
@@ -80,7 +80,7 @@ export interface MarbleProps {
   readonly at: Point;
   readonly scale?: number;
   readonly way?: Way;
-  /** How far a drag has moved it. */
+  /** The offset by which a drag has moved it. */
   readonly lead?: Point;
 }
 
@@ -94,7 +94,7 @@ export function Marble({ ids, owner, at, scale = 1, way, lead }: MarbleProps) {
   );
 }
 
-/** Offsets are in the marble's own, scaled units. */
+/** Offsets are in the scaled units of the marble. */
 function styleOf(at: Point, scale: number, way: Way | undefined, lead: Point | undefined): CSSProperties | undefined {
   if (lead !== undefined) return { transform: `translate(${lead.x}px, ${lead.y}px)` };
   if (way === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What is shown on top of the marbles: the last move, the pick, where it can go, what a move would do, best lines. */
+/** Marks over the marbles: the last move, the selection, its destinations, the preview of a move, best lines. */
 import { Arrow } from '../../../board/parts/arrow.js';
 import { capsule, centreOf, type Point, stepOf } from './geometry.js';
 import { actionsOf, handleOf, type MarbleAction } from './moves.js';
@@ -7,7 +7,7 @@ interface Place {
   readonly flipped: boolean;
 }
 
-/** A broken ring where the column stood, a ring where it stands, a notch where a marble fell off the board. */
+/** The last move: a dashed ring at its start, a ring at its end, a notch where a marble left the board. */
 export function LastMarks({ move, flipped }: Place & { readonly move: MarbleAction }) {
   const left = move.column.filter((cell) => !move.reached.includes(cell));
   return (
@@ -19,7 +19,7 @@ export function LastMarks({ move, flipped }: Place & { readonly move: MarbleActi
   );
 }
 
-/** Where the last pushed marble went over the edge. */
+/** The point at the edge where the last pushed marble left the board. */
 function edgeBehind({ pushed, direction = 0 }: MarbleAction, flipped: boolean): Point {
   const { x, y } = centreOf(pushed[pushed.length - 1], flipped);
   const step = stepOf(direction, flipped);
@@ -54,7 +54,7 @@ export interface PickProps extends Place {
   readonly aim: MarbleAction | undefined;
 }
 
-/** The picked column in a double ring, an arrow at its edge for every way it can go, and the way that is aimed at. */
+/** The selected column with a double ring, an arrow for each direction in which it can move, and the move that is aimed at. */
 export function Pick({ column, actions, aim, flipped }: PickProps) {
   if (column.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ export interface Hint {
   readonly weight: number;
 }
 
-/** Best lines: an outline and an arrow, the thicker the better. */
+/** Best lines: an outline and an arrow; better moves have thicker ones. */
 export function Hints({ hints, flipped }: Place & { readonly hints: readonly Hint[] }) {
   return [...hints].reverse().map(({ move, weight }) => {
     const step = stepOf(move.direction ?? 0, flipped);

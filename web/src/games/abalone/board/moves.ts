@@ -1,6 +1,6 @@
 /**
- * From legal actions to moves by hand on the board: columns that can be picked, the cells and the
- * directions in which a picked column can go. Pure functions; the board keeps the pick itself.
+ * Legal actions as moves on the board: columns that can be selected, and the cells and directions to which a selected column can
+ * move. Pure functions; the selection is state of the board.
  */
 import {
   type AbaloneScene,
@@ -22,7 +22,7 @@ export interface MarbleAction {
   readonly column: readonly number[];
   /** 0 to 5; undefined: a marble is placed. */
   readonly direction: number | undefined;
-  /** Where the column stands afterwards. */
+  /** The cells of the column after the move. */
   readonly reached: readonly number[];
   /** Opposing marbles pushed along, nearest first. */
   readonly pushed: readonly number[];
@@ -51,7 +51,7 @@ function neighbour(cell: number, direction = 0): number {
   return NEIGHBOUR[DIRECTIONS * cell + direction];
 }
 
-/** What can be done with a picked column, whichever end was picked first. */
+/** The actions of a selected column, in either order of its cells. */
 export function actionsOf(actions: readonly MarbleAction[], column: readonly number[]): MarbleAction[] {
   return actions.filter(
     (one) => one.column.length === column.length && one.column.every((cell) => column.includes(cell)),
@@ -78,7 +78,7 @@ export function columnTo(scene: AbaloneScene, mover: number, from: number, to: n
   return undefined;
 }
 
-/** The pick after a marble was chosen: a longer column where it lies in line, else this marble alone. */
+/** The selection after a click on a marble: a longer column if it is in line, otherwise only this marble. */
 export function pickNext(scene: AbaloneScene, mover: number, column: readonly number[], cell: number): number[] {
   const alone = scene.owners[cell] === mover ? [cell] : [];
   if (column.length === 0) return alone;
@@ -90,7 +90,7 @@ export function pickNext(scene: AbaloneScene, mover: number, column: readonly nu
   return alone;
 }
 
-/** The cells by which a move of the picked column is chosen: where it goes, and what it pushes. */
+/** The cells that choose a move of the selected column: its destination, and the marbles that it pushes. */
 export function targetsOf({ column, reached, pushed }: MarbleAction): number[] {
   return [...reached.filter((cell) => !column.includes(cell)), ...pushed.filter((cell) => !reached.includes(cell))];
 }
@@ -130,7 +130,7 @@ export function formatColumn(column: readonly number[]): string {
   return column.length === 1 ? first : `${first}–${formatCell(column[column.length - 1])}`;
 }
 
-/** What lies in a side's tray: by the owner of each marble, undefined where the position does not tell. */
+/** The owners of the marbles in a side's tray; undefined for an unknown owner. */
 export function trayMarbles(scene: AbaloneScene, side: number, homes: readonly number[]): (number | undefined)[] {
   const { players, owners, ejected } = scene;
   if (players === 2) return Array.from({ length: ejected[side] }, () => 1 - side);

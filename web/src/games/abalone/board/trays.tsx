@@ -1,6 +1,6 @@
 /**
- * The trays beside the hexagon: who it belongs to, how many marbles that side has ejected, and the
- * marbles themselves. While marbles are placed it counts those that are still to come.
+ * The trays beside the hexagon: the side, the number of marbles that it has ejected, and these marbles. During placement a tray
+ * counts the marbles that are not placed yet.
  */
 import { type AbaloneScene, sideOf } from 'otau/games/abalone';
 import { type Point, trayPlace } from './geometry.js';
@@ -13,9 +13,9 @@ export interface TraysProps {
   readonly flipped: boolean;
   /** Marbles of each player at the start. */
   readonly homes: readonly number[];
-  /** Whose turn it is; below 0: nobody's. */
+  /** The player to move; negative if there is none. */
   readonly actor: number;
-  /** The marble that is just rolling into a side's tray. */
+  /** The marble that is rolling into a side's tray. */
   readonly rolling?: { readonly side: number; readonly owner: number; readonly way: Way };
 }
 
@@ -73,7 +73,7 @@ interface OwnersProps {
   readonly actor: number;
 }
 
-/** The marbles that the tray belongs to, beside the number; an open ring round the one to move. */
+/** The signs of the tray's players beside the number, with a ring round the player to move. */
 function Owners({ ids, at, players, actor }: OwnersProps) {
   const inwards = -Math.sign(at.y);
   const outwards = Math.sign(at.x);

@@ -12,7 +12,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { cellAt, centreOf, distanceOf, type Point, STEP, stepOf } from './geometry.js';
 import { actionAt, actionsOf, columnTo, type MarbleAction, pickNext } from './moves.js';
 
-/** A press that goes less far is a click. */
+/** The pointer must move farther than this for a drag. */
 const CLICK_REACH = 14;
 
 /** Physical keys round the D, on Latin and on Cyrillic keyboards, to directions 0 to 5. */
@@ -23,16 +23,16 @@ const DIRECTION_KEYS: Readonly<Record<string, number>> = {
 
 export interface MoveInputOptions {
   readonly scene: AbaloneScene;
-  /** The player to move; a number below 0 where nobody can. */
+  /** The player to move; negative if there is none. */
   readonly mover: number;
   readonly actions: readonly MarbleAction[];
   readonly flipped: boolean;
   /** A key that differs between positions; a new position clears the selection. */
   readonly position: string;
-  /** A finger's first tap plays. */
+  /** Whether the first tap plays. */
   readonly oneTap: boolean;
   readonly onPlay: (action: number) => void;
-  /** The position editor's clicks. */
+  /** Called for clicks in the position editor. */
   readonly onCell: ((cell: number) => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ interface Hold {
   readonly position: string;
   readonly column: readonly number[];
   readonly aim?: MarbleAction;
-  /** How far a drag has moved the aimed marbles, 0 to 1 step. */
+  /** Distance by which a drag has moved the marbles, 0 to 1 step. */
   readonly lead: number;
   readonly hovered?: number;
 }
@@ -73,7 +73,7 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
     const move = isPlacing
       ? actions.find((one) => one.column[0] === cell)
       : actionAt(actions, hold.column, cell, point ?? centreOf(cell, flipped), flipped);
-    // A finger's first tap shows the move, the second one plays it
+    // The first tap previews the move, the second one plays it
     if (move !== undefined && showsFirst && hold.aim?.action !== move.action)
       setHeld({ ...hold, aim: move, lead: 0, hovered: cell });
     else if (move !== undefined) play(move);

@@ -1,4 +1,4 @@
-/** The board of a game that has no board of its own. */
+/** Texts of the generic board. */
 import { type KeyOf, namespace } from '../../../i18n/namespace.js';
 import type en from './en/board.js';
 

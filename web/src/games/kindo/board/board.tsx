@@ -1,7 +1,6 @@
 /**
- * The board of Kindo: hatched tiles in a wooden frame, a strip of pips for each player. A click
- * captures; on an own tile it opens the choice of an edge for a wall. Tiles of a mass capture turn
- * one after another.
+ * The board of Kindo: hatched tiles in a wooden frame, and a row of pips for each player. A click captures; on an own tile it opens
+ * the choice of an edge for a wall. Tiles of a mass capture turn one after another.
  */
 
 import { isLegal } from 'otau';
@@ -29,7 +28,7 @@ import { KindoDefinitions, TileDrawing } from './tiles.js';
 import { useChoice } from './use-choice.js';
 import './board.css';
 
-/** Milliseconds from one turning tile to the next, and for the last turn. */
+/** Milliseconds from one turning tile to the next, and for the last tile. */
 const TILE_DELAY_MS = 110;
 const LAST_TILE_DELAY_MS = 260;
 

@@ -1,4 +1,4 @@
-/** What a move of Kindo brings, found by playing it on a copy: tiles that change hands, bonus moves, the end. */
+/** The effects of a Kindo move, found by playing it on a copy: captured tiles, bonus moves, the end of the game. */
 
 import { type Game, OVER, type Row } from 'otau';
 import { kindoMove, massCaptured, readKindo } from 'otau/games/kindo';
@@ -9,13 +9,13 @@ export interface Effect {
   /** 0 for a capture, else 1 N, 2 E, 3 S, 4 W. */
   readonly wall: number;
   readonly mover: number;
-  /** Whose tile it was. */
+  /** The owner of the tile before the move. */
   readonly from: number | undefined;
-  /** Whether the tile bore a wall before. */
+  /** Whether the tile had a wall before the move. */
   readonly hadWall: boolean;
   /** The tiles of a mass capture, the nearest to the tile first. */
   readonly mass: readonly number[];
-  /** The players who earn a bonus move for the next turn. */
+  /** The players who get a bonus move in the next turn. */
   readonly bonus: readonly number[];
   readonly wins: boolean;
 }

@@ -1,4 +1,4 @@
-/** What is shown on top of the tiles: legal captures, the last move, what a move would take, the edges for a wall, best lines. */
+/** Marks over the tiles: legal captures, the last move, the preview of a capture, the edges for a wall, best lines. */
 import { attackerOf, type KindoScene } from 'otau/games/kindo';
 import { Arrow } from '../../../board/parts/arrow.js';
 import type { Effect } from './effect.js';
@@ -9,7 +9,7 @@ interface Place {
   readonly plan: Plan;
 }
 
-/** A dot on a free tile that may be captured, a notch on an enemy tile. */
+/** Legal captures: a dot on a free tile, a notch on an enemy tile. */
 export function CaptureMark({ at: { x, y }, isEnemy }: { readonly at: Point; readonly isEnemy: boolean }) {
   return isEnemy ? <Notch at={{ x, y: y - 26 }} /> : <circle className="kindo-legal" cx={x} cy={y} r={7} />;
 }
@@ -31,7 +31,7 @@ function Ring({ plan, tile, kind }: Place & { readonly tile: number; readonly ki
   );
 }
 
-/** A ring round the tile played, a notch on every tile taken from the enemy. */
+/** The last move: a ring round its tile, a notch on every captured tile. */
 export function LastMarks({ plan, effect }: Place & { readonly effect: Effect }) {
   const direct = effect.wall === 0 && effect.from !== undefined ? [effect.tile] : [];
   return (
@@ -45,7 +45,7 @@ export function LastMarks({ plan, effect }: Place & { readonly effect: Effect })
   );
 }
 
-/** The tile a capture takes in a ring; the tiles that would fall with it broken and with notches. */
+/** The preview of a capture: a ring round its tile; dashed lines and notches on the tiles of the mass capture. */
 export function Preview({ plan, effect }: Place & { readonly effect: Effect }) {
   return (
     <>
@@ -68,7 +68,7 @@ export interface WallChoiceProps extends Place {
   readonly chosen: number;
 }
 
-/** The own tile on which a wall is to be built: its free edges, and the wall that is chosen as it would stand. */
+/** The choice of a wall on an own tile: its free edges, and the chosen wall. */
 export function WallChoice({ plan, tile, walls, chosen }: WallChoiceProps) {
   const at = centreOf(plan, tile);
   return (
@@ -95,7 +95,7 @@ export interface HintsProps extends Place {
   readonly hints: readonly { readonly effect: Effect; readonly weight: number }[];
 }
 
-/** Best lines: an arrow from tile to tile, or to the edge for a wall; the thicker the better. */
+/** Best lines: an arrow from tile to tile, or to the edge for a wall; better moves have thicker arrows. */
 export function Hints({ plan, scene, hints }: HintsProps) {
   return [...hints].reverse().map(({ effect, weight }) => {
     const { action, tile, wall, mover } = effect;

@@ -1,12 +1,12 @@
 /**
- * Beside each player: the player's colours, a full pip for every move left in this turn, an open one for every
- * move of the next; a bonus move is a diamond. What a previewed move would add is drawn with a plus.
+ * The row of a player: the sign, a filled pip for each move left in this turn, an open one for each move of the next turn. Bonus
+ * moves are diamonds; those of a previewed move have a plus.
  */
 import type { KindoScene } from 'otau/games/kindo';
 import { type Plan, type Point, STRIP, square, stripOf } from './plan.js';
 import { Crown, hatchId } from './tiles.js';
 
-/** Moves that every turn has; what goes beyond is bonus. */
+/** The moves of a turn without bonus moves. */
 const DEFAULT_MOVES = 2;
 const PIP = 20;
 
@@ -15,7 +15,7 @@ export interface StripsProps {
   readonly plan: Plan;
   readonly scene: KindoScene;
   readonly actor: number;
-  /** The player who would earn a bonus move by the previewed move. */
+  /** The player who would get a bonus move from the previewed move. */
   readonly bonus: readonly number[];
   /** "next turn". */
   readonly nextWord: string;

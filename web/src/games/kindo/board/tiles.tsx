@@ -41,7 +41,7 @@ export interface TileProps {
   readonly plan: Plan;
   readonly tile: Tile;
   readonly at: Point;
-  /** The side of its wall as it lies on the screen; 0 for none. */
+  /** The side of its wall on the screen; 0 for none. */
   readonly wall: number;
   /** The tile has just changed hands, the wall has just been built. */
   readonly isTurning?: boolean;
@@ -70,7 +70,7 @@ export function TileDrawing({ ids, tile, at, wall, isTurning, isRising }: TilePr
   );
 }
 
-/** Small angles in a tile's corners: no wall can be here. */
+/** Small angles in the corners of a tile on which walls are not allowed. */
 const CORNERS = [-1, 1].flatMap((x) => [-1, 1].map((y) => `M${31 * x} ${23 * y}v${8 * y}h${-8 * x}`)).join('');
 
 /** A King's crown; of a captured King, fallen on its side. */

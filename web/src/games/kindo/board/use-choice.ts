@@ -1,4 +1,4 @@
-/** What a press on a tile does: it captures, or on an own tile it opens the choice of an edge for a wall. */
+/** Clicks on tiles: a click captures, or opens the choice of an edge for a wall on an own tile. */
 import { type MouseEvent, type PointerEvent, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import type { Touch } from '../../../board/parts/use-touch.js';
@@ -58,7 +58,7 @@ export function useChoice({ row, legal, edit, onAction }: BoardProps, plan: Plan
     if (wall !== choice.wall) setChoice({ ...choice, wall });
   };
   const onClick = (event: MouseEvent<SVGGElement>, tile: number) => {
-    const isSpoken = event.detail === 0; // a screen reader clicks without a place
+    const isSpoken = event.detail === 0; // a screen reader clicks without a position
     const wall = choice?.tile === tile && !isSpoken ? edgeAt(event, tile) : 0;
     if (
       choice !== undefined &&

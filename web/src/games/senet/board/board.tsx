@@ -1,8 +1,7 @@
 /**
- * The board of Senet: thirty houses in three rows, a drawer for the dancers that have left, and the
- * sticks. Dancers walk house by house; where one would go is shown while it, or the house it would
- * come to, is hovered over or has the focus. Enter throws the sticks from any house, and passes
- * where no move is left.
+ * The board of Senet: thirty houses in three rows, a drawer for the dancers that have left, and the sticks. Dancers move house by
+ * house. A dancer, or its destination, with hover or focus shows a preview of the move. Enter throws the sticks from any house,
+ * and passes if there is no move.
  *
  * Cells, for the keyboard and for editing: the houses 1 to 30.
  */
@@ -51,7 +50,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const [table, size] = useSize<HTMLDivElement>();
   const [hovered, setHovered] = useState<number>();
   const scene = readSenet(game, row);
-  // A player who has thrown once will throw again: the button keeps its place, and the focus with it.
+  // The button stays in place after a throw, as the player will throw again, and so it keeps the focus
   const [isPlayed, setPlayed] = useState(false);
   if (throwSticks !== undefined && !isPlayed) setPlayed(true);
   const plan = planOf(Number(game.options.dancers), flipped, useUpright(size, standsUpright));
@@ -144,7 +143,7 @@ export default function Board(props: BoardProps): JSX.Element {
   );
 }
 
-/** The last throw or move and where its animation stands. */
+/** The last throw or move, and the state of its animation. */
 function useWalk({ game, row, last, motion, onSound }: BoardProps) {
   const isThrow = last !== undefined && game.actor(last.before) === CHANCE;
   const way: Walk | undefined = last === undefined ? undefined : walk(game, last.before, last.action);
@@ -160,12 +159,12 @@ function useWalk({ game, row, last, motion, onSound }: BoardProps) {
   return { way, isThrow, step, isMoving, speed };
 }
 
-/** The houses without those dancers that are on their way. */
+/** The houses without the moving dancers. */
 function leaveOut(houses: readonly (number | undefined)[], { from, to }: Walk): (number | undefined)[] {
   return houses.map((owner, house) => (house === from || house === to ? undefined : owner));
 }
 
-/** What happened and, where it is not plain from that, what is to be done. */
+/** A text about the last action and, if needed, the next one. */
 function spokenOf({ words, game, row, last }: BoardProps, mustPass: boolean): string {
   const status = describeStatus(words, game, row, !mustPass);
   if (last === undefined) return status;
@@ -175,7 +174,7 @@ function spokenOf({ words, game, row, last }: BoardProps, mustPass: boolean): st
   return isNewTurn ? `${spoken} ${status}.` : spoken;
 }
 
-/** A number that differs between positions, for how the sticks lie. */
+/** A number that differs between positions; the sticks lie accordingly. */
 function seedOf(row: Uint8Array): number {
   return row.reduce((sum, byte) => (sum * 31 + byte) % 9973, HOUSES);
 }

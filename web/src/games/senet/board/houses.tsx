@@ -1,4 +1,4 @@
-/** The thirty houses as cells: what is there, what it is called, what may be done with it. */
+/** The thirty houses as cells: their dancers, names and moves. */
 import type { Game, Row } from 'otau';
 import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from 'otau/games/senet';
 import type { MouseEvent } from 'react';
@@ -9,7 +9,7 @@ import { Dancer, HouseSign } from './dancer.js';
 import { dancerPoint, footPoint, houseBox, houseMiddle, type Plan } from './plan.js';
 import type { Walk } from './walk.js';
 
-/** A legal move with its way. */
+/** A legal move with its path. */
 export interface Choice {
   readonly action: number;
   readonly walk: Walk;
@@ -36,9 +36,9 @@ export interface HousesProps {
   readonly plan: Plan;
   readonly t: SenetWords;
   readonly grid: ReturnType<typeof useGrid>;
-  /** The player on each house as drawn now; in the middle of a move the walkers are left out. */
+  /** The player on each house; without the dancers that are moving. */
   readonly shown: readonly (number | undefined)[];
-  /** What may be chosen, by the house on which the dancer stands. */
+  /** Legal moves by the house of their dancer. */
   readonly choices: readonly Choice[];
   readonly hints: readonly { readonly action: number }[];
   readonly isEditing: boolean;
@@ -46,7 +46,7 @@ export interface HousesProps {
   readonly onHover: (house: number | undefined) => void;
 }
 
-/** The houses in three rows, as they are walked. */
+/** The houses in three rows, in the order of movement. */
 export function Houses(props: HousesProps) {
   const { grid, t } = props;
   return (
@@ -121,7 +121,7 @@ export interface GroundProps {
   readonly choices: readonly Choice[];
 }
 
-/** The empty houses with their numbers and names, lit where a dancer may move, and faintly the way through them. */
+/** The houses with numbers and names; those with movable dancers are lit, and the path is drawn faintly. */
 export function Ground({ plan, t, choices }: GroundProps) {
   const points = ALL_HOUSES.map((house) => footPoint(plan, house));
   const line = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('');

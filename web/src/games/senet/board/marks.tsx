@@ -1,4 +1,4 @@
-/** The marks of a move on the Senet board, and the drawer of the dancers that have left. */
+/** Marks of moves on the Senet board, and the drawer of the dancers that have left. */
 import { Arrow, type Point } from '../../../board/parts/arrow.js';
 import { Dancer } from './dancer.js';
 import type { Choice } from './houses.js';
@@ -40,11 +40,11 @@ function Exchange({ at: { x, y } }: { readonly at: Point }) {
 export interface LastProps {
   readonly plan: Plan;
   readonly walk: Walk;
-  /** Dancers that have left, by player, as they are now. */
+  /** The number of dancers that have left, by player. */
   readonly off: readonly number[];
 }
 
-/** A broken ring where the last move began, a ring where it ended. */
+/** The last move: a dashed ring at its start, a ring at its end. */
 export function LastMarks({ plan, walk, off }: LastProps) {
   const slot = drawerSlot(plan, walk.player, off[walk.player] - 1);
   return (
@@ -60,7 +60,7 @@ export function LastMarks({ plan, walk, off }: LastProps) {
   );
 }
 
-/** A dot at every dancer that may move. */
+/** A dot at every dancer with a legal move. */
 export function LegalDots({ plan, choices }: { readonly plan: Plan; readonly choices: readonly Choice[] }) {
   return choices.map(({ action, walk }) => {
     const { x, y } = rightOf(plan, walk.from, 11, 11);
@@ -68,7 +68,7 @@ export function LegalDots({ plan, choices }: { readonly plan: Plan; readonly cho
   });
 }
 
-/** The way of a move that is looked at, house by house, and back where dancers are swapped. */
+/** The preview of a move: its path house by house, and the way back if dancers are swapped. */
 export function Preview({ plan, walk, off }: LastProps) {
   const { path, player, from, to = OFF, beats } = walk;
   const points = path.map((house) => wayPoint(plan, house, player, off[player]));
@@ -96,7 +96,7 @@ export interface HintsProps {
   readonly hints: readonly { readonly walk: Walk; readonly weight: number }[];
 }
 
-/** Suggested moves: arrows from house to house, the best one broadest, each with its rank. */
+/** Suggested moves: numbered arrows from house to house; the best one is the widest. */
 export function Hints({ plan, off, hints }: HintsProps) {
   return hints.map(({ walk, weight }, i) => {
     const { from, to = OFF, player } = walk;

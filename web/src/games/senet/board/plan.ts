@@ -36,15 +36,15 @@ export interface Plan {
 const LYING = { house: { width: 76, height: 76 }, corner: { x: 22, y: 34 }, drawer: 48, gap: 13, scale: 0.98 };
 const UPRIGHT = { house: { width: 112, height: 47 }, corner: { x: 12, y: 13 }, drawer: 40, gap: 9, scale: 0.74 };
 
-/** So broad, in pixels, a house is easily hit with a finger. */
+/** The width in pixels of a house that is easy to tap. */
 const MIN_TOUCH_HOUSE = 40;
-/** With a smaller height for its width the board is not upright. */
+/** The least ratio of height to width for the upright board. */
 const MIN_UPRIGHT = 0.9;
-/** What the sticks take, in pixels: below the lying board, beside the upright one; as the style sheet has it. */
+/** The space of the sticks in pixels, below the horizontal board or beside the upright one; the same as in sticks.css. */
 const STICKS_BELOW = 76;
 const STICKS_BESIDE = 100;
 
-/** Whether the board is drawn upright: where the lying one is small for fingers and the upright one has larger houses. */
+/** Whether the board is drawn upright: if the horizontal one is too small to tap, and the upright one has larger houses. */
 export function standsUpright({ width, height }: Size): boolean {
   const houseOf = (isUpright: boolean) => {
     const plan = planOf(1, false, isUpright);
@@ -92,13 +92,13 @@ export function houseMiddle(plan: Plan, house: number): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where the way leads through a house: on the upright board at the left, where the dancers stand. */
+/** The point of a house through which paths go; on the upright board at the left, at the dancers. */
 export function footPoint(plan: Plan, house: number): Point {
   const { x, y } = houseMiddle(plan, house);
   return plan.isUpright ? { x: x - 16, y } : { x, y };
 }
 
-/** Where a dancer stands: above the name of a special house. */
+/** The position of a dancer in a house: above the name of a special house. */
 export function dancerPoint(plan: Plan, house: number, isSpecial: boolean): Point {
   const { x, y } = footPoint(plan, house);
   if (plan.isUpright) return { x, y };
@@ -123,7 +123,7 @@ export function drawerScale({ isUpright }: Plan): number {
   return isUpright ? 0.52 : 0.66;
 }
 
-/** A point of a way: a house, or for `OFF` the next free place of the player's drawer. */
+/** A point of a path: a house, or for `OFF` the next free place in the player's drawer. */
 export function wayPoint(plan: Plan, house: number, player: number, off: number): Point {
   return house === OFF ? drawerSlot(plan, player, off) : footPoint(plan, house);
 }

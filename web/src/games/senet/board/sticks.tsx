@@ -1,14 +1,13 @@
 /**
- * The throwing sticks beside the board: four of them, one side of each coloured; they tumble and
- * settle, and the throw is beside them as a number. The button throws, or passes where no move
- * is left; it stays in place, so that a hand on the keyboard need not look for it.
+ * The four throwing sticks beside the board, each with one coloured side. They tumble and settle, and the throw is shown as a
+ * number. The button throws, or passes if there is no move; it always stays in place for keyboard users.
  */
 
 import { colouredSides } from 'otau/games/senet';
 import type { CSSProperties } from 'react';
 import './sticks.css';
 
-/** Milliseconds that the sticks tumble: no longer than a machine waits after its throw. */
+/** Milliseconds of tumbling; not longer than an agent waits after its throw. */
 export const TUMBLE_MS = 440;
 
 const STICKS = [0, 1, 2, 3] as const;
@@ -16,7 +15,7 @@ const STICKS = [0, 1, 2, 3] as const;
 export interface SticksProps {
   /** Steps thrown, 0 before the throw. */
   readonly steps: number;
-  /** Tells throws apart: how the sticks lie, and which of them show their coloured side. */
+  /** A number that differs between throws; the sticks lie accordingly. */
   readonly seed: number;
   readonly isTumbling: boolean;
   readonly speed: number;
@@ -66,7 +65,7 @@ function StickFace({ kind }: { readonly kind: 'waiting' | 'coloured' | 'dark' })
 }
 
 export interface ThrowProps extends SticksProps {
-  /** The text of the button, and whether it may be pressed; without it there is no button. */
+  /** The text of the button, and whether it is enabled; without it there is no button. */
   readonly button?: { readonly label: string; readonly isOpen: boolean; readonly onPress: () => void };
 }
 

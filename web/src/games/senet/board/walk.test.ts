@@ -1,4 +1,4 @@
-/** The way of a Senet move, house by house, in the cases in which it is not a straight walk. */
+/** The path of a Senet move in the cases in which it is not straight. */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../../packages/otau/src/games/index.js';
 import { createWords, LANGUAGES, loadTexts } from '../../../i18n/words.js';

@@ -1,20 +1,20 @@
 /**
- * A move of Senet as a way over the board, house by house, for showing it in time and before it is
- * made. What the move does is the game's answer; only the way between its ends is put in here.
+ * The path of a Senet move, house by house, for its animation and preview. The game computes what the move does; this file adds
+ * the houses between its start and end.
  */
 import type { Game, Row } from 'otau';
 import { type Walk as Ends, walkOf } from 'otau/games/senet';
 
-/** Beyond the last house: where dancers go that leave the board. */
+/** The place after the last house, for dancers that leave the board. */
 export const OFF = 31;
 const HAPPINESS = 26;
 const WATER = 27;
 
 export interface Walk extends Ends {
-  /** The houses from the first to the last, both included; `OFF` at the end where the dancer leaves. */
+  /** The houses from the first to the last, inclusive; `OFF` at the end if the dancer leaves the board. */
   readonly path: readonly number[];
   readonly isBackward: boolean;
-  /** Through the Water to rebirth. */
+  /** Whether it goes through the Water to the House of Rebirth. */
   readonly isReborn: boolean;
 }
 
@@ -34,7 +34,7 @@ function straight(from: number, to: number): number[] {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + step * i);
 }
 
-/** Steps of its animation: one a house, one for coming to rest, one more for an exchange. */
+/** The number of animation steps: one per house, one for the arrival, one more for an exchange. */
 export function stepsOf({ path, beats }: Walk): number {
   return path.length + (beats ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-/** A Senet move in time: which dancers are on their way, where they are at each step, the clicks. */
+/** The animation of a Senet move: the moving dancers, their position at each step, the sounds. */
 import { type CSSProperties, useEffect } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Dancer } from './dancer.js';
@@ -10,13 +10,13 @@ import { OFF, type Walk } from './walk.js';
 const STEP_MS = 130;
 const SWAP_MS = 320;
 
-/** How long step `step` of a walk lasts. */
+/** The duration of a step of a move, in milliseconds. */
 export function waitAt(step: number, { path, beats, isReborn }: Walk): number {
   if (step < path.length - 1) return isReborn ? SWAP_MS : STEP_MS;
   return beats && step === path.length ? SWAP_MS : STEP_MS;
 }
 
-/** A click for every house, another where dancers are swapped, a rattle for a throw. */
+/** The sounds: a click for every house, another one for a swap, a rattle for a throw. */
 export function useSenetSound(
   onSound: BoardProps['onSound'],
   walk: Walk | undefined,
@@ -24,7 +24,7 @@ export function useSenetSound(
   key: string,
   isThrow: boolean,
 ) {
-  // One sound for each step of a move, whatever else changes.
+  // One sound for each step of a move
   useEffect(() => {
     if (isThrow && step === 0) onSound?.('throw');
     if (walk === undefined || step === 0) return;
@@ -38,7 +38,7 @@ export interface WalkersProps {
   readonly walk: Walk;
   readonly step: number;
   readonly speed: number;
-  /** Dancers that had left before the move, by player. */
+  /** The number of dancers that had left before the move, by player. */
   readonly off: readonly number[];
 }
 

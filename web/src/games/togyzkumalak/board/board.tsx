@@ -1,7 +1,7 @@
 /**
  * The board of Togyz Kumalak: two rows of oblong pits, the kazans as two long troughs between them.
- * It lies on wide screens and stands upright on narrow ones (`plan.ts`). A move is shown stone by
- * stone (`moving-picture.tsx`); what a pit would do is shown while it is hovered over or has the focus.
+ * It is horizontal on wide screens and upright on narrow ones (`plan.ts`). A move is animated stone by stone
+ * (`moving-picture.tsx`). A pit with hover or focus shows a preview of its move.
  *
  * Cells, for the keyboard and for editing: White's pits from pit 1, Black's from pit 1, then White's
  * and Black's kazan.
@@ -40,7 +40,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const isNaming = isNamed && pits === 9;
   const viewer = flipped ? 1 : 0;
   const isUpright = useUpright(size, (free) => standsUpright(pits, free));
-  // The same plan leaves the drawings as they are
+  // A stable plan avoids rendering the drawings again
   const plan = useMemo(() => planOf(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
   const mover = game.actor(row);
 
@@ -62,7 +62,7 @@ export default function Board(props: BoardProps): JSX.Element {
     },
   });
   const frame = useRef<HTMLDivElement>(null);
-  // The first press of a digit shows what the pit would do, the second one plays it
+  // The first press of a digit previews the move of the pit, the second one plays it
   useDigitKeys(pits, (number) => {
     const cell = mover < 0 ? -1 : pitCell(pits, { side: mover, number });
     if (edit !== undefined || frame.current === null || actionOf(cell) < 0) return;
@@ -112,7 +112,7 @@ export default function Board(props: BoardProps): JSX.Element {
   );
 }
 
-/** The pits of names such as `a1` for White's first and `i2` for Black's first. */
+/** The cells of pits by name: `a1` is White's first, `i2` Black's first. */
 function markedPits(pits: number, names: readonly string[]): Pit[] {
   const nameOf = ({ side, number }: Pit) => `${'abcdefghi'[side === 0 ? number - 1 : pits - number]}${side + 1}`;
   return [...sidePits(pits, 0), ...sidePits(pits, 1)].filter((pit) => names.includes(nameOf(pit)));

@@ -1,6 +1,6 @@
 /**
- * The cells of the Togyz Kumalak board, row by row: what can be looked at, chosen and read aloud. They
- * show nothing but dots where a stone may be taken up.
+ * The cells of the Togyz Kumalak board, row by row, as targets for pointers, keys and screen readers. They show only dots on
+ * legal pits.
  */
 import type { Game, Row } from 'otau';
 import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
@@ -75,7 +75,7 @@ export function Cells(props: CellsProps) {
   );
 }
 
-/** Where a stone may be taken up. */
+/** Dots on legal pits. */
 function Dots({ plan, actionOf }: CellsProps) {
   const pits = [0, 1].flatMap((side) => sidePits(plan.pits, side));
   const legal = pits.filter((pit) => actionOf(pitCell(plan.pits, pit)) >= 0);

@@ -1,4 +1,4 @@
-/** All that is to be seen of the cells; it lies below them, so that their labels alone are read aloud. */
+/** The visible part of the cells. It is below the targets, so that screen readers read only their labels. */
 import type { TogyzScene } from 'otau/games/togyzkumalak';
 import { KazanDrawing, PitDrawing } from './pit.js';
 import { type Plan, sidePits } from './plan.js';
@@ -7,9 +7,9 @@ export interface DrawingsProps {
   readonly plan: Plan;
   /** The numbers to draw. */
   readonly scene: TogyzScene;
-  /** What the last move brought each player. */
+  /** The stones that the last move brought each player. */
   readonly gains?: readonly number[];
-  /** The names of the pits of a side, where they are to be shown. */
+  /** The names of the pits of a side, if they are shown. */
   readonly names?: readonly string[];
 }
 

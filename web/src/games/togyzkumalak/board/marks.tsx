@@ -1,4 +1,4 @@
-/** The marks of a move on the board: the last one, the previewed one, those suggested. */
+/** Marks of moves on the board: the last one, the previewed one, suggested ones. */
 import type { Pit } from 'otau/games/togyzkumalak';
 import { Arrow, type Point } from '../../../board/parts/arrow.js';
 import { outward, type Plan, pitBox, pitMiddle } from './plan.js';
@@ -39,12 +39,12 @@ function innerEnd(plan: Plan, pit: Pit, inset: number): Point {
   return outward(plan, pit.side, pitMiddle(plan, pit), inset - plan.measures.across / 2);
 }
 
-/** Something was taken here. */
+/** The mark of a capture. */
 function Notch({ at: { x, y } }: { readonly at: Point }) {
   return <path className="togyz-notch" d={`M${x} ${y + 6}l-8-12h16z`} />;
 }
 
-/** Where a stone may be taken up: a dot at the outer end of the pit. */
+/** The dot of a legal pit, at its outer end. */
 export function LegalDot({ plan, pit }: { readonly plan: Plan; readonly pit: Pit }) {
   const { x, y } = outward(plan, pit.side, pitMiddle(plan, pit), plan.measures.across / 2);
   return <circle className="togyz-legal" cx={x} cy={y} r={plan.isUpright ? 4.5 : 5.5} />;
@@ -55,7 +55,7 @@ export interface PreviewProps {
   readonly move: Sowing;
 }
 
-/** The way of a move that is looked at: how many stones each pit gets, where it ends, what it takes. */
+/** The preview of a move: the stones that each pit gets, the last pit, the capture. */
 export function Preview({ plan, move }: PreviewProps) {
   const { pits } = plan;
   const end = move.path[move.path.length - 1];
@@ -78,7 +78,7 @@ export function Preview({ plan, move }: PreviewProps) {
   );
 }
 
-/** What the last stone would take: the number in a madder plate, for a tuzdyk with its diamond. */
+/** The capture of the previewed move: its number on a madder plate, with a diamond for a tuzdyk. */
 function Prize({ plan, pit, move }: PreviewProps & { readonly pit: Pit }) {
   const { x, y } = pitMiddle(plan, pit);
   return (
@@ -89,7 +89,7 @@ function Prize({ plan, pit, move }: PreviewProps & { readonly pit: Pit }) {
   );
 }
 
-/** Suggested moves: arrows from pit to last pit, the best one broadest, each with its rank. */
+/** Suggested moves: numbered arrows from the pit to the last pit; the best one is the widest. */
 export function Hints({ plan, moves }: { readonly plan: Plan; readonly moves: readonly HintedMove[] }) {
   return moves.map(({ move, weight }, i) => {
     const from = pitMiddle(plan, move.from);

@@ -1,6 +1,6 @@
 /**
- * The picture of the board with the last move running in it, stone by stone. It alone counts the steps:
- * at each of them nothing is drawn again but the numbers that have changed.
+ * The picture of the board with the animation of the last move, stone by stone. Only this component has the step counter, so that
+ * a step renders only the changed numbers.
  */
 
 import { readTogyz } from 'otau/games/togyzkumalak';
@@ -18,15 +18,15 @@ import { sceneAt, waitAt } from './timeline.js';
 
 export interface MovingPictureProps extends Pick<BoardProps, 'game' | 'row' | 'last' | 'motion' | 'onSound'> {
   readonly plan: Plan;
-  /** The place that the picture is fitted into. */
+  /** The container of the picture. */
   readonly stage: Ref<HTMLDivElement>;
-  /** The names of the pits of a side, where they are to be shown. */
+  /** The names of the pits of a side, if they are shown. */
   readonly pitNames: readonly string[] | undefined;
-  /** Below everything. */
+  /** Rendered below everything. */
   readonly ground: ReactNode;
-  /** Above everything, but only while nothing moves. */
+  /** Rendered above everything, except during the animation. */
   readonly resting: ReactNode;
-  /** Above everything. */
+  /** Rendered above everything. */
   readonly children: ReactNode;
 }
 
@@ -63,10 +63,10 @@ export function MovingPicture(props: MovingPictureProps) {
   );
 }
 
-/** A soft click for every stone, another where stones are taken. */
+/** The sounds: a click for every stone, and another one for a capture. */
 function useSowingSound(onSound: BoardProps['onSound'], move: Sowing | undefined, step: number, key: string) {
   const isAnimated = move !== undefined && step > 0 && step <= move.path.length + 1;
-  // One sound for each step of a move, whatever else changes.
+  // One sound for each step of a move
   useEffect(() => {
     if (!isAnimated) return;
     if (step <= move.path.length) onSound?.('stone');

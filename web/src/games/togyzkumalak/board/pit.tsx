@@ -9,7 +9,7 @@ export interface PitProps {
   readonly number: number;
   readonly stones: number;
   readonly isTuzdyk: boolean;
-  /** The traditional name, where names are shown. */
+  /** The traditional name, if names are shown. */
   readonly name?: string;
 }
 
@@ -41,7 +41,7 @@ export const PitDrawing = memo(function PitDrawing({ plan, side, number, stones,
   );
 });
 
-/** A hollow: its rim catches the light below, its wall at the upper left lies in shadow. */
+/** The hollow of a pit: light on the lower rim, shadow at the upper left. */
 function Hollow({ x, y, width, height }: Box) {
   const rx = Math.min(width, height) / 2;
   return (
@@ -77,7 +77,7 @@ export interface KazanProps {
   readonly plan: Plan;
   readonly side: number;
   readonly stones: number;
-  /** What the last move brought. */
+  /** The stones that the last move brought. */
   readonly gained: number;
 }
 

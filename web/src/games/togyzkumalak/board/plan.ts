@@ -1,7 +1,6 @@
 /**
- * Where everything lies on the Togyz Kumalak board. One drawing in two proportions: lying, with the
- * viewer's pits below, and upright for phones, turned so that they are at the right, under the thumb.
- * Sowing goes anticlockwise in both.
+ * The layout of the Togyz Kumalak board in two forms: horizontal, with the viewer's pits below, and upright for phones, rotated so
+ * that the viewer's pits are at the right, near the thumb. Sowing is anticlockwise in both.
  *
  *     lying   9 ... 1  opponent        upright   1  9
  *             kazan                              :  :   left the opponent, right the viewer,
@@ -60,10 +59,10 @@ export interface Plan {
   readonly measures: Measures;
 }
 
-/** So broad, in pixels, a pit of the lying board is easily hit with a finger. */
+/** The width in pixels of a pit of the horizontal board that is easy to tap. */
 const MIN_TOUCH_PITCH = 44;
 
-/** Whether the board is drawn upright: where the lying one is small for fingers and the upright one is larger. */
+/** Whether the board is drawn upright: if the horizontal one is too small to tap, and the upright one is larger. */
 export function standsUpright(pits: number, { width, height }: Size): boolean {
   const pitchOf = (isUpright: boolean) => {
     const plan = planOf(pits, 0, isUpright, false);
@@ -75,7 +74,7 @@ export function standsUpright(pits: number, { width, height }: Size): boolean {
 /** Space for the names between the pits. */
 const MIN_NAMED_PITCH = 57;
 
-/** `viewer` is the player whose pits are near. */
+/** `viewer` is the player with the near pits. */
 export function planOf(pits: number, viewer: number, isUpright: boolean, isNamed: boolean): Plan {
   const upright = isNamed ? { ...UPRIGHT, pitch: MIN_NAMED_PITCH } : UPRIGHT;
   const measures = isUpright ? upright : LYING;
@@ -108,7 +107,7 @@ export function sidePits(pits: number, side: number): Pit[] {
   return Array.from({ length: pits }, (_, i) => ({ side, number: i + 1 }));
 }
 
-/** The middle of a pit. */
+/** The centre of a pit. */
 export function pitMiddle(plan: Plan, { side, number }: Pit): Point {
   const { pits, viewer, measures } = plan;
   const { along, across } = lengths(plan);
