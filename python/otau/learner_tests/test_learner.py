@@ -16,11 +16,11 @@ import onnxruntime
 import pytest
 import torch
 
-from otau import _shown, learner
+from otau import _encoded_samples, learner
 from otau._options import snake
 from otau.errors import OtauError
 from otau.game import Game, game
-from otau.learner import AdamW, Network, Samples, Shown, read_checkpoint, train
+from otau.learner import AdamW, EncodedSamples, Network, Samples, read_checkpoint, train
 
 JOBS = Path(os.environ["OTAU_LEARNER_JOBS"])
 NAMES = sorted(path.name for path in JOBS.iterdir())
@@ -78,9 +78,9 @@ def samples_of(name: str) -> tuple[Game, Samples]:
 def test_samples_are_shown_alike_however_many_are_encoded_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, samples = samples_of(name)
     codes = np.arange(min(60, len(samples.weights) * len(rules.symmetries)))
-    whole = Shown.of(rules, samples, codes, "cpu")
-    monkeypatch.setattr(_shown, "_CHUNK", 7)
-    for one, other in zip(whole, Shown.of(rules, samples, codes, "cpu"), strict=True):
+    whole = EncodedSamples.of(rules, samples, codes, "cpu")
+    monkeypatch.setattr(_encoded_samples, "_CHUNK_SIZE", 7)
+    for one, other in zip(whole, EncodedSamples.of(rules, samples, codes, "cpu"), strict=True):
         assert one.dtype == other.dtype
         assert torch.equal(one, other)
 
@@ -90,15 +90,15 @@ def test_one_block_of_samples_is_held_at_a_time(tmp_path: Path, monkeypatch: pyt
     whole = train(folder)
     monkeypatch.setattr(learner, "_HOST_BYTES", 1)  # a step in each block
     held: list[weakref.ref[torch.Tensor]] = []
-    show = Shown.of
+    show = EncodedSamples.of
 
-    def of(*given: Any) -> Shown:
+    def of(*given: Any) -> EncodedSamples:
         assert [one for one in held if one() is not None] == []
         shown = show(*given)
         held.extend(weakref.ref(column) for column in shown)
         return shown
 
-    monkeypatch.setattr(Shown, "of", of)
+    monkeypatch.setattr(EncodedSamples, "of", of)
     found = train(folder)
     assert len(held) == 12 * 5
     assert max(abs(one[name] - other[name]) for one, other in zip(whole, found, strict=True) for name in FIGURES) < 1e-5
@@ -117,10 +117,10 @@ def test_samples_take_the_memory_that_they_are_given() -> None:
         status = Path("/proc/self/status").read_text()
         return 1024 * int(status.split(f"{what}:")[1].split()[0])
 
-    Shown.of(rules, samples, np.arange(3000), "cpu")
+    EncodedSamples.of(rules, samples, np.arange(3000), "cpu")
     before = used("VmRSS")
     Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
-    shown = Shown.of(rules, samples, np.arange(len(rows)), "cpu")
+    shown = EncodedSamples.of(rules, samples, np.arange(len(rows)), "cpu")
     size = sum(column.nbytes for column in shown)
     assert size > 30e6
     assert used("VmHWM") - before < 1.5 * size

@@ -19,7 +19,7 @@ import pytest
 
 import otau
 from otau import OtauError, _boards
-from otau._core import MAX_PIECE
+from otau._core import CHUNK_SIZE
 
 from .conftest import GAMES
 
@@ -340,14 +340,14 @@ def test_many_positions_go_through_the_kernel_in_pieces(name: str, monkeypatch: 
         ]
 
     together = answers()
-    monkeypatch.setattr("otau._core.MAX_PIECE", 7)
+    monkeypatch.setattr("otau._core.CHUNK_SIZE", 7)
     for whole, pieced in zip(together, answers(), strict=True):
         np.testing.assert_array_equal(whole, pieced)
 
 
 @pytest.mark.parametrize("step", [-1, 0, 1])
 def test_positions_may_be_written_over_those_that_are_read(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("otau._core.MAX_PIECE", 7)
+    monkeypatch.setattr("otau._core.CHUNK_SIZE", 7)
     rules = otau.game("kindo")
     room = np.empty(52, rules.dtype)
     given, out = room[1:51], room[1 + step : 51 + step]
@@ -364,7 +364,7 @@ def test_positions_may_be_written_over_those_that_are_read(step: int, monkeypatc
 
 def test_a_piece_and_a_little_more_of_the_largest_rows() -> None:
     rules = otau.game("abalone")
-    positions = rules.start(MAX_PIECE + 3)
+    positions = rules.start(CHUNK_SIZE + 3)
     assert (rules.legal(positions)[1] == rules.legal(positions[:1])[1]).all()
 
 

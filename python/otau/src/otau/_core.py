@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ._array_arguments import output, read_actions, read_plies, read_seeds, without_overlap
 from ._boards import Board
 from ._options import seed_text, whole
 from .errors import OtauError
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from ._batch import Batch
     from ._rules import Symmetry
 
-#: Positions that are in the kernel at once: with all that is asked of them, 100 MB of Abalone.
-MAX_PIECE = 8192
-#: No game has so many moves.
-_NO_END = 1 << 30
+#: The most positions in the kernel at once. With all results they take 100 MB in Abalone.
+CHUNK_SIZE = 8192
+#: More moves than any game has.
+_NO_MOVE_LIMIT = 1 << 30
 #: Positions, an array of ``game.dtype``, shape (n,).
 Positions = NDArray[np.void]
 
@@ -29,8 +30,8 @@ Positions = NDArray[np.void]
 class Core:
     """The methods of `Game` for many positions at once.
 
-    A copy of positions is a copy of the array. Methods with ``out`` fill the given array and allocate nothing. Only
-    shapes are checked: an illegal action gives undefined results.
+    To copy positions, copy the array. Methods with ``out`` fill the given array and allocate nothing. They check only
+    shapes and dtypes: an illegal action gives undefined results.
     """
 
     name: str
@@ -44,8 +45,8 @@ class Core:
     _batch_: Batch | None = None
 
     def __init__(self) -> None:
-        #: Held while the kernel's memory is used: threads that share rules take turns.
-        self._turn = threading.RLock()
+        #: Held while the kernel's memory is in use, as threads can share rules.
+        self._lock = threading.RLock()
 
     def start(
         self, n: int, seed: int | str | Sequence[int | str] | None = None, *, out: Positions | None = None
@@ -53,117 +54,118 @@ class Core:
         """First positions, before chance moves.
 
         Args:
-            n: How many.
-            seed: Only where who begins is drawn: from a number or a text each position has its own, or one for each.
-            out: Filled with the positions, ``dtype``, (n,).
+            n: Number of positions.
+            seed: A number or a text, from which each position gets its own seed, or a list of n seeds. Only used if the
+                first player is random.
+            out: Array to fill, ``dtype``, (n,).
         """
         count = whole(n)
         if count is None or count < 0:
             raise OtauError("bad-argument", f"n is a whole number from 0; got {n!r}.")
         out = output(out, (n,), self.dtype, "out")
-        seeds = _seeds(n, seed)
-        with self._turn:
-            for at in range(0, n, MAX_PIECE):
-                self._batch.start(seeds[at : at + MAX_PIECE], out[at : at + MAX_PIECE])
+        seeds = read_seeds(n, seed)
+        with self._lock:
+            for at in range(0, n, CHUNK_SIZE):
+                self._batch.start(seeds[at : at + CHUNK_SIZE], out[at : at + CHUNK_SIZE])
         return out
 
     def masks(self, positions: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
-        """1 for each legal action, int8, (n, action_count); all 0 where chance moves and at the end."""
+        """1 for each legal action, int8, (n, action_count); all 0 if chance moves or the game is over."""
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n, self.action_count), np.int8, "out")
-        for count, piece in self._pieces(rows):
-            self._batch.masks(count, out[piece])
+        for count, chunk in self._chunks(rows):
+            self._batch.masks(count, out[chunk])
         return out
 
     def play(self, positions: Positions, actions: Any, *, out: Positions | None = None) -> Positions:
-        """The positions after one action each, or one outcome where chance moves.
+        """The positions after one action each, or one outcome if chance moves.
 
         Args:
             positions: ``dtype``, (n,).
-            actions: Legal actions, or numbers of outcomes; whole numbers, (n,).
-            out: Filled with the positions; may be ``positions``.
+            actions: Legal actions or outcomes, integers, (n,).
+            out: Array to fill, ``dtype``, (n,); may be ``positions``.
         """
         rows = self._checked(positions)
         n = len(rows)
-        given = _actions(n, actions)
+        given = read_actions(n, actions)
         out = output(out, (n,), self.dtype, "out")
-        rows = _apart(rows, out)
-        for count, piece in self._pieces(rows):
-            self._batch.play(count, given[piece], out[piece])
+        rows = without_overlap(rows, out)
+        for count, chunk in self._chunks(rows):
+            self._batch.play(count, given[chunk], out[chunk])
         return out
 
     def to_view(
         self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
-        """Actions as the player to move sees them, as `encode` shows the board; uint16, (n,)."""
-        return self._views(positions, actions, False, out)
+        """Converts actions to the numbering in the view of the player to move (see `encode`); uint16, (n,)."""
+        return self._translate_actions(positions, actions, False, out)
 
     def from_view(
         self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
-        """The actions that the player to move sees as these; uint16, (n,)."""
-        return self._views(positions, actions, True, out)
+        """Converts actions from the numbering in the view of the player to move; uint16, (n,)."""
+        return self._translate_actions(positions, actions, True, out)
 
-    def _views(
+    def _translate_actions(
         self, positions: Positions, actions: Any, is_back: bool, out: NDArray[np.uint16] | None
     ) -> NDArray[np.uint16]:
         rows = self._checked(positions)
         n = len(rows)
-        given = _actions(n, actions)
+        given = read_actions(n, actions)
         out = output(out, (n,), np.uint16, "out")
-        for count, piece in self._pieces(rows):
-            self._batch.views(count, given[piece], is_back, out[piece])
+        for count, chunk in self._chunks(rows):
+            self._batch.views(count, given[chunk], is_back, out[chunk])
         return out
 
     @functools.cached_property
     def ply_limit(self) -> int:
-        """After so many plies an environment ends a game as a draw."""
-        with self._turn:
+        """The number of plies after which an environment ends a game as a draw."""
+        with self._lock:
             return int(self._batch.ply_limit())
 
     @functools.cached_property
     def symmetries(self) -> list[Symmetry]:
-        """The images of the board under which the rules stay as they are, the identity first."""
+        """The symmetries of the board under which the rules do not change; the identity is the first."""
         return self._batch.symmetries()
 
     def sample(
         self, positions: Positions, seed: int | str, *, out: NDArray[np.uint16] | None = None
     ) -> NDArray[np.uint16]:
-        """A random legal action in each position, uint16, (n,); 0 where there is none."""
+        """A random legal action for each position, uint16, (n,); 0 if there is none."""
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n,), np.uint16, "out")
-        with self._turn:
+        with self._lock:
             self._batch.seed(seed_text(seed) or "")
-            for count, piece in self._pieces(rows):
-                self._batch.sample(count, out[piece])
+            for count, chunk in self._chunks(rows):
+                self._batch.sample(count, out[chunk])
         return out
 
     def playouts(
-        self, positions: Positions, seed: int | str, *, max_moves: int = _NO_END, out: Positions | None = None
+        self, positions: Positions, seed: int | str, *, max_moves: int = _NO_MOVE_LIMIT, out: Positions | None = None
     ) -> Positions:
-        """The positions after random play to the end, or ``max_moves`` moves."""
+        """The positions after random play to the end of the game, or for ``max_moves`` moves; ``dtype``, (n,)."""
         rows = self._checked(positions)
         most = whole(max_moves)
         if most is None or most < 0:
             raise OtauError("bad-argument", f"max_moves is a whole number from 0; got {max_moves!r}.")
         n = len(rows)
         out = output(out, (n,), self.dtype, "out")
-        rows = _apart(rows, out)
-        with self._turn:
+        rows = without_overlap(rows, out)
+        with self._lock:
             self._batch.seed(seed_text(seed) or "")
-            for count, piece in self._pieces(rows):
-                self._batch.playouts(count, min(most, _NO_END), out[piece])
+            for count, chunk in self._chunks(rows):
+                self._batch.playouts(count, min(most, _NO_MOVE_LIMIT), out[chunk])
         return out
 
     def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """The result of each player, -1 to 1, float32, (n, players); 0 where the game continues."""
+        """The result of each player, -1 to 1, float32, (n, players); 0 if the game is not over."""
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n, self.players), np.float32, "out")
-        for count, piece in self._pieces(rows):
-            self._batch.results(count, out[piece])
+        for count, chunk in self._chunks(rows):
+            self._batch.results(count, out[chunk])
         return out
 
     def outcomes(
@@ -173,21 +175,21 @@ class Core:
         out: NDArray[np.float32] | None = None,
         counts: NDArray[np.uint16] | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.uint16]]:
-        """What chance can bring: probabilities, float32, (n, max_legal), and their number, 0 where a player moves."""
+        """Probabilities of outcomes, float32, (n, max_legal), and their number, uint16, (n,); 0 if a player moves."""
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n, self.max_legal), np.float32, "out")
         counts = output(counts, (n,), np.uint16, "counts")
-        for count, piece in self._pieces(rows):
-            self._batch.outcomes(count, out[piece], counts[piece])
+        for count, chunk in self._chunks(rows):
+            self._batch.outcomes(count, out[chunk], counts[chunk])
         return out, counts
 
     def draw(self, positions: Positions, uniforms: Any) -> NDArray[np.int64]:
-        """An outcome by its probability in each position where chance moves, int64, (n,), for `play`.
+        """Draws an outcome for each position in which chance moves, int64, (n,), for `play`.
 
         Args:
             positions: ``dtype``, (n,).
-            uniforms: A random number for each, from 0 to less than 1, as ``rng.random(n)`` gives them; float, (n,).
+            uniforms: Random numbers in [0, 1), such as ``rng.random(n)``; float, (n,).
         """
         sums = np.cumsum(self.outcomes(positions)[0], axis=1, dtype=np.float64)
         given = np.asarray(uniforms)
@@ -199,19 +201,19 @@ class Core:
     def encode(
         self, positions: Positions, plies: Any = None, *, out: NDArray[np.float32] | None = None
     ) -> NDArray[np.float32]:
-        """What a network sees, from the player to move, float32, (n, *input_shape).
+        """The input of a network in the view of the player to move, float32, (n, *input_shape).
 
         Args:
             positions: ``dtype``, (n,).
-            plies: The plies played before, whole numbers, (n,), or one for all; 0 unless given.
-            out: Filled with the numbers.
+            plies: Number of plies before each position, integers, (n,), or one number for all; 0 by default.
+            out: Array to fill.
         """
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n, *self.input_shape), np.float32, "out")
-        played = None if plies is None else _plies(n, plies)
-        for count, piece in self._pieces(rows):
-            self._batch.encode(count, None if played is None else played[piece], out[piece])
+        played = None if plies is None else read_plies(n, plies)
+        for count, chunk in self._chunks(rows):
+            self._batch.encode(count, None if played is None else played[chunk], out[chunk])
         return out
 
     def _legal_of_many(
@@ -221,24 +223,24 @@ class Core:
         n = len(rows)
         actions = output(actions, (n, self.max_legal), np.uint16, "actions")
         counts = output(counts, (n,), np.uint16, "counts")
-        for count, piece in self._pieces(rows):
-            self._batch.legal(count, actions[piece], counts[piece])
+        for count, chunk in self._chunks(rows):
+            self._batch.legal(count, actions[chunk], counts[chunk])
         return actions, counts
 
     def _actors_of_many(self, positions: Positions, out: NDArray[np.int8] | None) -> NDArray[np.int8]:
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n,), np.int8, "out")
-        for count, piece in self._pieces(rows):
-            self._batch.actors(count, out[piece])
+        for count, chunk in self._chunks(rows):
+            self._batch.actors(count, out[chunk])
         return out
 
     def _observe_many(self, positions: Positions, out: NDArray[np.float32] | None) -> NDArray[np.float32]:
         rows = self._checked(positions)
         n = len(rows)
         out = output(out, (n, *self.observation_shape), np.float32, "out")
-        for count, piece in self._pieces(rows):
-            self._batch.observe(count, out[piece])
+        for count, chunk in self._chunks(rows):
+            self._batch.observe(count, out[chunk])
         return out
 
     def _is_many(self, positions: Any) -> bool:
@@ -249,23 +251,23 @@ class Core:
             return np.ascontiguousarray(positions)
         raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
 
-    def _pieces(self, rows: NDArray[Any]) -> Iterator[tuple[int, slice]]:
-        """Puts positions into the kernel in pieces that fit its memory; yields their number and slice.
+    def _chunks(self, rows: NDArray[Any]) -> Iterator[tuple[int, slice]]:
+        """Puts positions into the kernel in chunks that fit its memory; yields the length and slice of each.
 
-        Other threads wait until all pieces are done.
+        Other threads wait until all chunks are done.
         """
-        with self._turn:
-            for at in range(0, len(rows), MAX_PIECE):
-                piece = slice(at, at + MAX_PIECE)
-                yield self._batch.take(rows[piece]), piece
+        with self._lock:
+            for at in range(0, len(rows), CHUNK_SIZE):
+                chunk = slice(at, at + CHUNK_SIZE)
+                yield self._batch.take(rows[chunk]), chunk
 
     def _find_board(self) -> Board | None:
-        """The board, where the rules themselves are answered by an engine."""
+        """The board of a game whose rules an engine answers; None if it has none."""
         raise NotImplementedError
 
     @property
     def _batch(self) -> Batch:
-        with self._turn:
+        with self._lock:
             if self._batch_ is None:
                 board = self._board or self._find_board()
                 if board is None:
@@ -274,55 +276,7 @@ class Core:
                         f"{self.name} with these options has no compiled rules for arrays: play it in environments of "
                         "otau.make or otau.vector, or ask about one position at a time.",
                     )
-                from ._batch import Batch  # wasmtime is not made for every machine
+                from ._batch import Batch  # wasmtime is not available on all platforms
 
                 self._batch_ = Batch(board)
             return self._batch_
-
-
-def _apart(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
-    """``rows``, copied where a piece that is written could change one that is read later."""
-    if len(rows) <= MAX_PIECE or rows.ctypes.data == out.ctypes.data:
-        return rows
-    return rows.copy() if np.may_share_memory(rows, out) else rows
-
-
-def _actions(n: int, actions: Any) -> NDArray[Any]:
-    given = np.asarray(actions)
-    if given.shape != (n,) or given.dtype.kind not in "iu":
-        raise OtauError("bad-array", f"Actions are {n} whole numbers; got {given.dtype} {given.shape}.")
-    return given
-
-
-def _plies(n: int, plies: Any) -> NDArray[Any]:
-    given = np.asarray(plies)
-    if given.shape not in ((), (n,)) or given.dtype.kind not in "iu":
-        raise OtauError("bad-array", f"plies are {n} whole numbers; got {given.dtype} {given.shape}.")
-    return np.broadcast_to(given, (n,))
-
-
-def _seeds(n: int, seed: Any) -> list[str | None]:
-    if seed is None or isinstance(seed, (int, np.integer, str)):
-        text = seed_text(seed)
-        return [None if text is None else f"{text}/{i}" for i in range(n)]
-    try:
-        seeds = [seed_text(own) for own in seed]
-    except TypeError:
-        raise OtauError("bad-seed", f"A seed is a whole number or a text, or a list of them; got {seed!r}.") from None
-    if len(seeds) != n:
-        raise OtauError("bad-seed", f"A list of seeds holds {n}; got {len(seeds)}.")
-    return seeds
-
-
-def output(given: NDArray[Any] | None, shape: tuple[int, ...], dtype: Any, name: str) -> NDArray[Any]:
-    """An array to fill: the caller's, checked, or a fresh one. Raises OtauError ``bad-array``."""
-    if given is None:
-        return np.empty(shape, dtype)
-    wanted = f"{name} is a contiguous array of {np.dtype(dtype)} of the shape {shape}"
-    if not isinstance(given, np.ndarray):
-        raise OtauError("bad-array", f"{wanted}; got {given!r}.")
-    if given.shape != shape or given.dtype != np.dtype(dtype) or not given.flags.c_contiguous:
-        raise OtauError("bad-array", f"{wanted}; got {given.dtype} {given.shape}.")
-    if not given.flags.writeable:
-        raise OtauError("bad-array", f"{name} is to be filled; got an array that cannot be written to.")
-    return given

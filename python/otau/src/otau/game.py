@@ -1,4 +1,4 @@
-"""The rules of a game with its options fixed: positions as numpy arrays, moves as text."""
+"""The rules of a game with fixed options: positions as numpy arrays, moves as text."""
 
 from __future__ import annotations
 
@@ -14,48 +14,47 @@ from ._boards import Board
 from ._catalog import check_options, environment_id
 from ._core import Core, Positions
 from ._engine import Engine
+from ._layout import row_dtype
 from ._options import picture_options, plain_options, snake, whole
 from .errors import OtauError
 
 __all__ = ["Game", "game"]
 
-_TYPES = {"uint8": "u1", "uint16": "<u2", "bits64": "<u8"}
-
 
 class Game(Core):
     """A game with its options.
 
-    Many positions are one array of ``dtype``, shape (n,): `start`, `play`, `masks`, `result` and so on
-    answer for all at once, in this process. One position is an element of it, a text, or bytes.
+    Many positions are one array of ``dtype``, shape (n,). `start`, `play`, `masks`, `result` and so on process all of
+    them at once, in this process. One position is an element of such an array, a text, or bytes.
 
     Attributes:
-        name: The game, as ``kindo``.
-        title: Its name as people write it.
-        version: Grows when rules or the layout of positions change.
-        options: All options, by their names in Python.
-        players: How many play, 2 to 4.
-        player_names: What they are called, by number.
-        has_chance: Whether chance moves in the course of the game, as throws do.
+        name: The name of the game, such as ``kindo``.
+        title: Its title, such as ``Kindo``.
+        version: Increases when rules or the layout of positions change.
+        options: All options, by their Python names.
+        players: Number of players, 2 to 4.
+        player_names: Names of the players, by number.
+        has_chance: Whether the game has chance moves, such as throws.
         action_count: Actions are 0 to ``action_count - 1``.
-        max_legal: No position has more legal actions.
+        max_legal: The most legal actions of a position.
         observation_shape: Shape of an observation.
         observation_dtype: float32, or int8 in Abalone.
-        input_shape: Shape of what a network sees.
-        highest_input: No number that a network sees is higher; the lowest is 0.
-        dtype: A position as a numpy structure: its fields lie as the bytes of a position do.
-        about: What each field of ``dtype`` means.
-        notations: The game's notations of moves; the first is the usual one.
+        input_shape: Shape of the input of a network.
+        highest_input: The highest value of the input of a network; the lowest is 0.
+        dtype: The structured dtype of a position.
+        about: The meaning of each field of ``dtype``.
+        notations: The game's notations of moves; the first is the default.
     """
 
     def __init__(self, facts: Mapping[str, Any], engine: Engine | None = None, own: int | None = None) -> None:
         super().__init__()
-        #: Its engine; None where the game is played in this process, and any engine can be asked about it.
+        #: Its engine; None if this process plays the game: then any engine can answer requests about it.
         self._fixed_engine = engine
         self._facts = facts
-        #: Its number in an engine. It is not that of an environment whose rules these are: they may outlive it.
-        self._known: tuple[Engine, int] | None = None
+        #: The engine and the number of this object in it. An environment with these rules has another number.
+        self._handle: tuple[Engine, int] | None = None
         if own is not None and engine is not None:
-            self._known = engine, self._held(engine, own)
+            self._handle = engine, self._release_at_end(engine, own)
         self.name: str = facts["game"]
         self.title: str = facts["title"]
         self.version: int = facts["version"]
@@ -74,7 +73,7 @@ class Game(Core):
         self.highest_input: float = input_facts["highest"]
         self.observation_dtype: np.dtype[Any] = np.dtype(observation["dtype"])
         layout = {snake(name): field for name, field in facts["layout"].items()}
-        self.dtype: np.dtype[np.void] = _dtype_of(layout, facts["rowSize"])
+        self.dtype: np.dtype[np.void] = row_dtype(layout, facts["rowSize"])
         self.about: dict[str, str] = {name: field["about"] for name, field in layout.items()}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -86,7 +85,7 @@ class Game(Core):
     def bounds(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """Lowest and highest values of an observation, each with its shape and dtype.
 
-        A number that never changes has room for one more above it, so that wrappers can divide by the difference.
+        For a constant value the highest is one more, so that wrappers can divide by the difference.
         """
         observation = self._facts["observation"]
         low, high = (
@@ -96,12 +95,12 @@ class Game(Core):
         return low, np.where(low == high, low + 1, high).astype(self.observation_dtype)
 
     def read_observation(self, content: bytes) -> NDArray[Any]:
-        """An observation out of the bytes that the engine sends; an array of its own."""
+        """A new array with the observation in the bytes from the engine, (*observation_shape)."""
         flat = np.frombuffer(content, self.observation_dtype, self.observation_size).copy()
         return flat.reshape(self.observation_shape)
 
     def describe_observation(self) -> list[str]:
-        """What each number of an observation means, in row-major order."""
+        """The meaning of each value of an observation, in row-major order."""
         values, _ = self._engine.call("describe", object=self._object)
         texts: list[str] = values["texts"]
         return texts
@@ -123,7 +122,7 @@ class Game(Core):
         return position
 
     def format_position(self, position: Any) -> str:
-        """The position text of the rules (as if the game had just begun: it knows no move number)."""
+        """The position text, with the counters of a new game, as a position does not contain them."""
         text: str = self._about(position)["text"]
         return text
 
@@ -138,15 +137,15 @@ class Game(Core):
     @overload
     def legal(self, position: str | bytes | np.void) -> dict[int, str]: ...
     def legal(self, position: Any, *, actions: Any = None, counts: Any = None) -> Any:
-        """The legal actions; none where chance moves and at the end.
+        """The legal actions; none if chance moves or the game is over.
 
         Args:
             position: One position, or an array of n.
-            actions: For n: filled with the actions, uint16, (n, max_legal).
-            counts: For n: filled with how many of them are valid, uint16, (n,).
+            actions: For n positions: array to fill with the actions, uint16, (n, max_legal).
+            counts: For n positions: array to fill with the number of valid actions, uint16, (n,).
 
         Returns:
-            Of one position a dictionary of actions and the moves that they are, of n ``actions`` and ``counts``.
+            For one position a dictionary from actions to moves as text; for n positions ``actions`` and ``counts``.
         """
         if self._is_many(position):
             return self._legal_of_many(position, actions, counts)
@@ -158,18 +157,18 @@ class Game(Core):
     @overload
     def actor(self, position: str | bytes | np.void) -> int: ...
     def actor(self, position: Any, *, out: Any = None) -> Any:
-        """Who moves next: a player, -1 chance, -2 after the end of the game; of n positions int8, (n,)."""
+        """Who moves next: a player, -1 for chance, -2 if the game is over; for n positions int8, (n,)."""
         if self._is_many(position):
             return self._actors_of_many(position, out)
         actor: int = self._about(position)["actor"]
         return actor
 
     def parse_action(self, position: Any, move: str, notation: str | None = None) -> int:
-        """The legal action that a text names. Raises OtauError ``bad-move``, ``illegal-move``, ``ambiguous-move``."""
+        """The legal action of a move as text. Raises OtauError ``bad-move``, ``illegal-move``, ``ambiguous-move``."""
         if not isinstance(move, str):
             raise OtauError("bad-move", f"A move is named by a text; got {move!r}.")
         values, _ = self._engine.call(
-            "parseAction", self.row(position), object=self._object, text=move, **_given(notation=notation)
+            "parseAction", self.row(position), object=self._object, text=move, **_without_none(notation=notation)
         )
         action: int = values["action"]
         return action
@@ -180,17 +179,17 @@ class Game(Core):
         if number is None:
             raise OtauError("bad-action", f"An action is a whole number; got {action!r}.")
         values, _ = self._engine.call(
-            "formatAction", self.row(position), object=self._object, action=number, **_given(notation=notation)
+            "formatAction", self.row(position), object=self._object, action=number, **_without_none(notation=notation)
         )
         text: str = values["text"]
         return text
 
     def observe(self, position: Any, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """What an environment shows of a position, float32 in every game.
+        """The observation of a position, as in environments, but always float32.
 
         Args:
             position: One position, or an array of n.
-            out: For n: filled with the observations, float32, (n, *observation_shape).
+            out: For n positions: array to fill, float32, (n, *observation_shape).
         """
         if self._is_many(position):
             return self._observe_many(position, out)
@@ -212,7 +211,7 @@ class Game(Core):
 
     @classmethod
     def of(cls, board: Board) -> Game:
-        """The rules of a board that is played in this process."""
+        """The rules of a board that this process plays."""
         made = cls(board.facts)
         made._board = board
         return made
@@ -220,7 +219,7 @@ class Game(Core):
     def _find_board(self) -> Board | None:
         try:
             return _boards.board_of(environment_id(self.name), self._facts["options"])
-        except OtauError:  # a game of a plugin
+        except OtauError:  # the game of a plugin
             return None
 
     @property
@@ -230,27 +229,27 @@ class Game(Core):
     @property
     def _object(self) -> int:
         engine = self._engine
-        if self._known is None or self._known[0] is not engine:
+        if self._handle is None or self._handle[0] is not engine:
             facts, _ = engine.call("game", id=self.name, options=self._facts["options"])
-            self._known = engine, self._held(engine, facts["object"])
-        return self._known[1]
+            self._handle = engine, self._release_at_end(engine, facts["object"])
+        return self._handle[1]
 
-    def _held(self, engine: Engine, number: int) -> int:
+    def _release_at_end(self, engine: Engine, number: int) -> int:
         weakref.finalize(self, engine.forget, number)
         return number
 
     def _draw(self, row: bytes, last: tuple[bytes, int] | None, mode: str, options: Mapping[str, Any]) -> Any:
-        """A picture of a position, with the last action marked: a text, or an array of pixels."""
+        """A picture of a position with the last action marked: a text, or an array of pixels."""
         before, action = last or (b"", None)
         given = picture_options(options)
         return self._engine.draw("draw", mode, row + before, object=self._object, lastAction=action, **given)
 
     def _first_row(self) -> bytes:
-        """The first position, also of games that only the engine plays."""
+        """The bytes of the first position. Works for all games, also those that only the engine plays."""
         return self._engine.call("start", object=self._object, seed="0")[1]
 
     def _text_after(self, history: bytes) -> str:
-        """The position text, counters included, after a first position and actions and outcomes as uint16."""
+        """The position text with counters, after a history: the first position, then actions and outcomes (uint16)."""
         text: str = self._engine.call("textAfter", history, object=self._object)[0]["text"]
         return text
 
@@ -263,7 +262,7 @@ def game(name: str, **options: Any) -> Game:
     """The rules of a game.
 
     Args:
-        name: The game, as ``kindo``, or its environment, as ``Kindo-v0``.
+        name: The game, such as ``kindo``, or its environment, such as ``Kindo-v0``.
         **options: Its options, such as ``size=3``.
 
     Raises:
@@ -283,20 +282,5 @@ def _game_with(name: str, options: dict[str, Any]) -> Game:
     return Game(facts, engine, facts["object"])
 
 
-def _dtype_of(layout: Mapping[str, Mapping[str, Any]], size: int) -> np.dtype[np.void]:
-    def format_of(field: Mapping[str, Any]) -> Any:
-        one = _TYPES[field["type"]]
-        return one if field["length"] == 1 else (one, (field["length"],))
-
-    return np.dtype(
-        {
-            "names": list(layout),
-            "formats": [format_of(field) for field in layout.values()],
-            "offsets": [field["first"] for field in layout.values()],
-            "itemsize": size,
-        }
-    )
-
-
-def _given(**options: Any) -> dict[str, Any]:
+def _without_none(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}

@@ -1,11 +1,11 @@
-"""A learner in PyTorch for the runs of ``otau train``: samples in, ``.onnx`` out.
+"""A learner in PyTorch for runs of ``otau train``: reads samples, writes a network as ``.onnx``.
 
-``otau train kindo --learner python`` hands training over to it; it wants ``pip install "otau[learner]"``. A job is a
-folder, as docs/run-protocol.md describes. Everything random stands in it, so this learner takes the same steps on the
-same batches as the built-in one. The network is what the job's ``.onnx`` declares, computed operator by operator.
+``otau train kindo --learner python`` uses it; it needs ``pip install "otau[learner]"``. A job is a folder
+(docs/run-protocol.md). The job contains all random numbers, so this learner takes the same steps on the same batches as
+the built-in one. The network is the graph of the job's ``.onnx``, computed operator by operator.
 
-Samples are encoded once and stay on the device, as many as fit; a step of training then asks nothing of the processor,
-and on a GPU it is a CUDA graph that is replayed.
+Samples are encoded once and stay on the device, as many as fit. A training step then does not wait for the CPU; on a
+GPU it is a CUDA graph that is replayed.
 """
 
 from __future__ import annotations
@@ -30,31 +30,32 @@ from .game import Game, game
 try:
     import torch
 
-    from ._shown import Shown
+    from ._encoded_samples import EncodedSamples
     from ._torch_network import Network, check_device
 except ImportError as error:
     if __name__ != "__main__":
         raise
     sys.exit(f"otau.learner: {error}. It needs PyTorch: pip install 'otau[learner]'.")
 
-__all__ = ["AdamW", "Network", "Samples", "Shown", "main", "read_checkpoint", "train", "write_checkpoint"]
+__all__ = ["AdamW", "EncodedSamples", "Network", "Samples", "main", "read_checkpoint", "train", "write_checkpoint"]
 
 Weights = dict[str, torch.Tensor]
-#: Logits, (n, action_count), and values, (n, players), of encoded positions, (n, input size).
+#: Maps inputs, (n, input size), to logits, (n, action_count), and values, (n, players).
 Net = Callable[[torch.Tensor], tuple[torch.Tensor, torch.Tensor]]
-#: Gradients and first moments that are smaller, and second moments, count as 0.
+#: Smaller gradients and first moments, and smaller second moments, are set to 0.
 _SMALL, _SMALL_SQUARE = 1e-18, 1e-36
-_FIGURES = ["loss", "policyLoss", "valueLoss", "gradientNorm"]
-#: Steps that a GPU takes before one is recorded, and steps between two looks at the loss, at least.
-_WARM_STEPS, _PROGRESS_STEPS = 3, 20
-#: Bytes of samples that are held; of a GPU's memory a third.
+_METRICS = ["loss", "policyLoss", "valueLoss", "gradientNorm"]
+#: Steps on a GPU before the graph is captured, and the least steps between two checks of the loss.
+_WARMUP_STEPS, _PROGRESS_STEPS = 3, 20
+#: Bytes of encoded samples in memory; on a GPU a third of its free memory.
 _HOST_BYTES = 1 << 30
 
 
 class AdamW:
-    """AdamW as the built-in learner has it: moments are discounted sums, and matrices decay.
+    """AdamW as in the built-in learner: moments are discounted sums, and only matrices have weight decay.
 
-    ``weights`` become parts of one array, ``numbers``, as ``moments`` are two, in the order of the file.
+    ``weights`` become views of one array, ``numbers``, (parameters,), in the order of the file. ``moments`` are two
+    arrays of the same shape.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class AdamW:
             at += weight.numel()
 
     def plan(self, rates: list[float]) -> torch.Tensor:
-        """Of each step to come at these learning rates: size, share of the weights that decays, epsilon; float32."""
+        """Step size, weight decay and epsilon of the next steps with these learning rates; float32, (steps, 3)."""
         beta1, beta2 = self.options["beta1"], self.options["beta2"]
         plan: list[list[float]] = []
         for step, rate in enumerate(rates, self.step + 1):
@@ -83,28 +84,28 @@ class AdamW:
 
     @torch.no_grad()
     def take(self, gradients: tuple[torch.Tensor, ...], plan: torch.Tensor) -> torch.Tensor:
-        """Takes a step, but for counting it. Returns the length of the gradient before it is cut."""
+        """Takes a step without counting it. Returns the norm of the gradient before clipping, float32, ()."""
         gradient = torch.cat([part.ravel() for part in gradients])
-        # The squares of large numbers are more than float32 holds; mps has nothing wider
+        # Squares of large numbers overflow float32; mps has no float64
         wide = torch.float32 if gradient.device.type == "mps" else torch.float64
         norm = torch.linalg.vector_norm(gradient, dtype=wide)
         if self.options["clipNorm"] > 0:
             gradient = gradient * (self.options["clipNorm"] / norm).clamp(max=1).float()
-        gradient = _without_small(gradient, _SMALL)
+        gradient = _flush_small(gradient, _SMALL)
         size, decay, epsilon = plan.unbind()
         first, second = self.moments
-        first.copy_(_without_small(self.options["beta1"] * first + gradient, _SMALL))
-        second.copy_(_without_small(self.options["beta2"] * second + gradient * gradient, _SMALL_SQUARE))
+        first.copy_(_flush_small(self.options["beta1"] * first + gradient, _SMALL))
+        second.copy_(_flush_small(self.options["beta2"] * second + gradient * gradient, _SMALL_SQUARE))
         self.numbers.mul_(1 - decay * self.decays).sub_(size * first / (torch.sqrt(second) + epsilon))
         return norm.float()
 
 
-def _without_small(x: torch.Tensor, small: float) -> torch.Tensor:
+def _flush_small(x: torch.Tensor, small: float) -> torch.Tensor:
     return torch.where(x.abs() < small, torch.zeros_like(x), x)
 
 
-def losses(network: Net, value_weight: float, batch: Shown) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Weighted means: the loss, the policy's cross-entropy over the legal actions, the values' square error."""
+def losses(network: Net, value_weight: float, batch: EncodedSamples) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Weighted means over a batch: total loss, policy cross-entropy over legal actions, squared error of the values."""
     share = batch.weight / batch.weight.sum()
     logits, values = network(batch.inputs)
     none = batch.policy < 0
@@ -120,9 +121,9 @@ def _array(tensor: torch.Tensor) -> NDArray[np.float32]:
 
 
 def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
-    """Does a job and leaves its result in the folder. Returns the figures of each step."""
+    """Trains a job and writes the result into its folder. Returns the metrics of each step."""
     if torch.device(device).type == "cuda" and torch.device(device).index is not None:
-        torch.cuda.set_device(device)  # memory is asked of, and graphs are recorded on, the one that is current
+        torch.cuda.set_device(device)  # memory queries and graph capture use the current device
     job = read_job(folder)
     rules = game(job["game"], **{snake(name): value for name, value in job["options"].items()})
     samples = Samples.read(rules, [folder / name for name in job["samples"]])
@@ -130,37 +131,37 @@ def train(folder: Path, device: str = "cpu") -> list[dict[str, float]]:
     if (numbers >= len(samples.weights)).any() or (turns >= len(rules.symmetries)).any():
         raise OtauError("bad-file", "draws.bin names samples or symmetries that there are not.")
     network = Network(folder / "before.onnx", device)
-    step, _, kept = (0, {}, {}) if job["freshOptimizer"] else read_checkpoint((folder / "before.ckpt").read_bytes())
-    moments = [kept["first"], kept["second"]] if kept else None
-    optimizer = AdamW(network.weights, job["optimizer"], step if kept else 0, moments)
+    step, _, previous = (0, {}, {}) if job["freshOptimizer"] else read_checkpoint((folder / "before.ckpt").read_bytes())
+    moments = [previous["first"], previous["second"]] if previous else None
+    optimizer = AdamW(network.weights, job["optimizer"], step if previous else 0, moments)
     loss_of = functools.partial(losses, network, job.get("valueWeight", 1))
-    figures = torch.full((job["steps"], len(_FIGURES)), torch.nan, device=device)
+    metrics = torch.full((job["steps"], len(_METRICS)), torch.nan, device=device)
     plan = optimizer.plan(job["learningRates"])
     done, pause = 0, max(_PROGRESS_STEPS, job["steps"] // 500)
-    for shown, places in _blocks(rules, samples, numbers, turns, device):
-        act = _step(loss_of, optimizer, shown, places, plan[done : done + len(places)], figures[done:])
+    for encoded, places in _blocks(rules, samples, numbers, turns, device):
+        act = _step(loss_of, optimizer, encoded, places, plan[done : done + len(places)], metrics[done:])
         for _ in range(len(places)):
             act()
-            if done % pause == 0 or done + 1 == len(figures):
-                _check(figures[: done + 1])
+            if done % pause == 0 or done + 1 == len(metrics):
+                _check(metrics[: done + 1])
                 print(json.dumps({"done": done, "total": job["steps"]}), flush=True)
             done += 1
-        del act, shown, places  # before the next block is built
+        del act, encoded, places  # frees memory before the next block
     optimizer.step += done
     network.save(folder / "after.onnx")
     sizes = {name: weight.numel() for name, weight in optimizer.weights.items()}
     arrays = [_array(array) for array in (optimizer.numbers, *optimizer.moments)]
     (folder / "after.ckpt").write_bytes(write_checkpoint(optimizer.step, sizes, arrays))
-    found = figures.double().cpu().numpy()
-    means = dict(zip(_FIGURES, np.round(found.mean(0), 6).tolist(), strict=True))
+    found = metrics.double().cpu().numpy()
+    means = dict(zip(_METRICS, np.round(found.mean(0), 6).tolist(), strict=True))
     (folder / "done.json").write_text(json.dumps(means, allow_nan=False))
-    return [dict(zip(_FIGURES, each, strict=True)) for each in found.tolist()]
+    return [dict(zip(_METRICS, each, strict=True)) for each in found.tolist()]
 
 
 def _blocks(
     rules: Game, samples: Samples, numbers: NDArray[Any], turns: NDArray[Any], device: str
-) -> Iterator[tuple[Shown, torch.Tensor]]:
-    """The samples that the next steps show, as many as fit, and where in them those of each step stand."""
+) -> Iterator[tuple[EncodedSamples, torch.Tensor]]:
+    """Blocks of encoded samples that fit into memory, and for each step the indices of its batch, (steps, batch)."""
     budget = torch.cuda.mem_get_info()[0] // 3 if device.startswith("cuda") else _HOST_BYTES
     every = len(samples.weights) * len(rules.symmetries)
     fit = budget // (4 * (rules.encode(samples.rows[:1]).size + 2 * rules.max_legal + rules.players + 1))
@@ -170,60 +171,60 @@ def _blocks(
         used = np.zeros(every, bool)
         used[codes] = True
         places = (np.cumsum(used, dtype=np.int32) - 1)[codes]
-        yield Shown.of(rules, samples, np.flatnonzero(used), device), torch.from_numpy(places).to(device)
+        yield EncodedSamples.of(rules, samples, np.flatnonzero(used), device), torch.from_numpy(places).to(device)
 
 
 def _step(
-    loss_of: Callable[[Shown], tuple[torch.Tensor, ...]],
+    loss_of: Callable[[EncodedSamples], tuple[torch.Tensor, ...]],
     optimizer: AdamW,
-    shown: Shown,
+    encoded: EncodedSamples,
     places: torch.Tensor,
     plan: torch.Tensor,
-    figures: torch.Tensor,
+    metrics: torch.Tensor,
 ) -> Callable[[], None]:
-    """What takes the next of the steps of a block. It counts them itself, so that a GPU waits for nothing."""
+    """A function that takes the next step of a block. It counts steps on the device, so that a GPU does not wait."""
     at = torch.zeros(1, dtype=torch.int64, device=places.device)
 
     def act() -> None:
         chosen = places.index_select(0, at)[0]
-        found = loss_of(shown.take(chosen))
+        found = loss_of(encoded.take(chosen))
         gradients = torch.autograd.grad(found[0], list(optimizer.weights.values()))
         norm = optimizer.take(gradients, plan.index_select(0, at)[0])
-        figures.index_copy_(0, at, torch.stack([*(one.detach() for one in found), norm])[None])
+        metrics.index_copy_(0, at, torch.stack([*(one.detach() for one in found), norm])[None])
         at.add_(1)
 
     return act if places.device.type != "cuda" else _graph(act, len(places))
 
 
 def _graph(act: Callable[[], None], steps: int) -> Callable[[], None]:
-    """``act`` as a CUDA graph: the first steps are taken as they are, as capturing wants, then one is recorded."""
+    """``act`` as a CUDA graph: the first steps run directly, as capture requires, then one is captured and replayed."""
     graph, stream, count = torch.cuda.CUDAGraph(), torch.cuda.Stream(), 0
 
     def take() -> None:
         nonlocal count
         count += 1
-        if count > _WARM_STEPS:
+        if count > _WARMUP_STEPS:
             graph.replay()
             return
         stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream):
             act()
         torch.cuda.current_stream().wait_stream(stream)
-        if count == _WARM_STEPS < steps:
+        if count == _WARMUP_STEPS < steps:
             with torch.cuda.graph(graph):
                 act()
 
     return take
 
 
-def _check(figures: torch.Tensor) -> None:
-    wrong = torch.isfinite(figures).all(1).logical_not().nonzero()
+def _check(metrics: torch.Tensor) -> None:
+    wrong = torch.isfinite(metrics).all(1).logical_not().nonzero()
     if len(wrong):
         raise OtauError("diverged", f"Training has diverged at step {int(wrong[0]) + 1}: lower the learningRate.")
 
 
 def main() -> None:
-    """Does the job of a folder, ``python -m otau.learner FOLDER``, or those that standard input names, for ``-``."""
+    """Trains the job of a folder: ``python -m otau.learner FOLDER``. ``-`` reads folders from standard input."""
     parser = argparse.ArgumentParser(prog="python -m otau.learner", description="Trains the network of a job of otau.")
     parser.add_argument("folder", help="the folder of the job; - reads folders from standard input, one a line")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu, cuda or mps")
@@ -231,7 +232,7 @@ def main() -> None:
     try:
         check_device(given.device)
         if given.device.startswith("cuda"):
-            # Products of matrices with 10 bits of mantissa, several times as fast
+            # TF32 (10 bits of mantissa) makes matrix products several times as fast
             torch.set_float32_matmul_precision("high")
         if given.folder != "-":
             train(Path(given.folder), given.device)

@@ -1,4 +1,4 @@
-"""Samples as a network is shown them, encoded once and held where it is trained."""
+"""Training samples as inputs of a network, encoded once and kept on the device of the training."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from numpy.typing import NDArray
 from ._training_files import Samples
 from .game import Game
 
-#: Samples that are encoded at once.
-_CHUNK = 2048
-#: Of each column of `Shown`, what stands where nothing else does.
-_FILLS = (0, 0, -1, 0, 0)
+#: The number of samples that are encoded at once.
+_CHUNK_SIZE = 2048
+#: The padding value of each column of `EncodedSamples`.
+_PADDING = (0, 0, -1, 0, 0)
 
 
-class Shown(NamedTuple):
-    """N samples as the network is shown them, in the view of the player to move."""
+class EncodedSamples(NamedTuple):
+    """N encoded samples in the view of the player to move."""
 
     #: Float32 (N, input size).
     inputs: torch.Tensor
-    #: Int32 (N, L): the legal actions, at most L, then zeros.
+    #: Int32 (N, L): the legal actions, padded with zeros; L is the most legal actions of a sample.
     legal: torch.Tensor
-    #: Float32 (N, L): how much of the policy each legal action has; -1 where there is none.
+    #: Float32 (N, L): the policy of each legal action; -1 as padding.
     policy: torch.Tensor
-    #: Float32 (N, players).
+    #: Float32 (N, players): the results, beginning with the player to move.
     value: torch.Tensor
-    #: Float32 (N).
+    #: Float32 (N): the weight of each sample.
     weight: torch.Tensor
 
     @classmethod
-    def of(cls, rules: Game, samples: Samples, codes: NDArray[np.int64], device: str) -> Shown:
-        """Code c is sample c // S in symmetry c % S, of the game's S symmetries."""
-        parts = [codes[at : at + _CHUNK] for at in range(0, len(codes), _CHUNK)]
+    def of(cls, rules: Game, samples: Samples, codes: NDArray[np.int64], device: str) -> EncodedSamples:
+        """Encodes samples. Code c is sample c // S under symmetry c % S; the game has S symmetries."""
+        parts = [codes[at : at + _CHUNK_SIZE] for at in range(0, len(codes), _CHUNK_SIZE)]
         used = samples.rows[np.unique(codes // len(rules.symmetries))]
-        most = max(int(rules.legal(used[at : at + _CHUNK])[1].max()) for at in range(0, len(used), _CHUNK))
+        most = max(int(rules.legal(used[at : at + _CHUNK_SIZE])[1].max()) for at in range(0, len(used), _CHUNK_SIZE))
         columns: list[torch.Tensor] = []
         at = 0
-        # Each column is allocated once, as what is held would not fit twice
+        # Each column is allocated once, as two copies would not fit into memory
         for part in parts:
-            found = [torch.from_numpy(column) for column in _show(rules, samples, part)]
+            found = [torch.from_numpy(column) for column in _encode(rules, samples, part)]
             if not columns:
                 sizes = [column.shape[1:] for column in found]
                 sizes[1] = sizes[2] = torch.Size([most])
                 columns = [
                     torch.full((len(codes), *size), fill, dtype=column.dtype, device=device)
-                    for column, size, fill in zip(found, sizes, _FILLS, strict=True)
+                    for column, size, fill in zip(found, sizes, _PADDING, strict=True)
                 ]
             for whole, column in zip(columns, found, strict=True):
                 place = whole[at : at + len(part)]
@@ -55,12 +55,12 @@ class Shown(NamedTuple):
             at += len(part)
         return cls(*columns)
 
-    def take(self, chosen: torch.Tensor) -> Shown:
-        """A batch."""
-        return Shown(*(column.index_select(0, chosen) for column in self))
+    def take(self, chosen: torch.Tensor) -> EncodedSamples:
+        """A batch: the samples with these indices, int, (m,)."""
+        return EncodedSamples(*(column.index_select(0, chosen) for column in self))
 
 
-def _show(rules: Game, samples: Samples, codes: NDArray[np.int64]) -> list[NDArray[Any]]:
+def _encode(rules: Game, samples: Samples, codes: NDArray[np.int64]) -> list[NDArray[Any]]:
     chosen, turned = np.divmod(codes, len(rules.symmetries))
     starts = samples.ends[chosen - 1] * (chosen > 0)
     lengths = samples.ends[chosen] - starts
