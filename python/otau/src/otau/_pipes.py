@@ -1,7 +1,7 @@
-"""Moves messages over the two pipes of the engine, and knows at any moment how far an exchange has come.
+"""Moves messages over the two pipes of the engine, and tracks the state of the exchange.
 
-Ctrl-C can break an exchange off between any two steps of the interpreter. What has been moved is
-therefore counted in the same step that moves it, and the next exchange finishes what is left.
+Ctrl-C can interrupt an exchange between any two steps of the interpreter. So bytes are counted in the same step that
+moves them, and the next exchange finishes the rest.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any
 
 from ._messages import ANSWER, ASK, HEADER, LENGTH, STEP, STEP_REQUEST, after, content_length, first, join
 
-#: More than 24 days; the system's clock for waiting takes no more milliseconds.
+#: About 24 days: the most milliseconds that ``poll`` accepts.
 _MAX_WAIT_MS = (1 << 31) - 1
 
 
 class Broken(Exception):  # noqa: N818 it is caught where the process is ended, and not raised to callers
-    """The process has ended, hangs or sends what does not fit.
+    """The process has ended, hangs or sends invalid data.
 
     Attributes:
-        is_its_end: It has ended by itself, or another program ended it.
+        is_its_end: Whether the process has ended, by itself or by another program.
     """
 
     def __init__(self, why: str, is_its_end: bool = False) -> None:
@@ -33,7 +33,7 @@ class Broken(Exception):  # noqa: N818 it is caught where the process is ended, 
 
 
 class _Timeout:
-    """How long to wait for the process, in seconds; None for ever."""
+    """How long to wait for the process, in seconds; None for no limit."""
 
     seconds: float | None = 120.0
 
@@ -42,14 +42,14 @@ timeout = _Timeout()
 
 
 class Pipes:
-    """Both pipes, for one thread at a time. Every request is sent whole and has its reply, before the next is sent.
+    """Both pipes, for one thread at a time. The next request is sent only after the reply to the one before.
 
     Args:
-        requests: File descriptor that is written to and does not block.
-        replies: File descriptor that is read from and does not block.
+        requests: File descriptor for writing, non-blocking.
+        replies: File descriptor for reading, non-blocking.
 
     Attributes:
-        is_owed: A request has begun whose reply is not here: after an interrupt `settle` comes first.
+        is_owed: Whether the reply to a request is missing. After an interrupt, call `settle` first.
     """
 
     def __init__(self, requests: int, replies: int) -> None:
@@ -64,13 +64,13 @@ class Pipes:
         self._buffer = bytearray(1 << 16)
         self.is_owed = False
         self._message: list[memoryview] = []
-        #: How many bytes of the message each writing has sent.
+        #: The numbers of bytes that each write has sent.
         self._sent: list[int] = []
-        #: How many bytes of the reply each reading has brought.
+        #: The numbers of bytes that each read has received.
         self._received: list[int] = []
 
     def close(self) -> None:
-        """Closes both pipes: the process ends then, unless it hangs."""
+        """Closes both pipes. The process then ends, unless it hangs."""
         for descriptor in (self._in, self._out):
             with contextlib.suppress(OSError):
                 os.close(descriptor)
@@ -79,7 +79,7 @@ class Pipes:
     # Sending
 
     def send(self, kind: int, number: int, parts: Sequence[bytes]) -> None:
-        """Sends a request about the object of a number. Raises Broken, and OtauError for one that is too long."""
+        """Sends a request for the object with a number. Raises Broken, and OtauError if the request is too long."""
         length = content_length(parts)
         self._number = next(self._numbers) & 0xFFFFFFFF
         self._send((HEADER.pack(length, self._number, kind, number), *parts))
@@ -91,7 +91,7 @@ class Pipes:
         self._send((self._step,))
 
     def answer(self, values: dict[str, Any]) -> None:
-        """Answers the question that has come in the place of a reply."""
+        """Answers a question that the engine has sent instead of a reply."""
         parts = join(json.dumps(values).encode())
         self._send((HEADER.pack(content_length(parts), self._number, ANSWER, 0), *parts))
 
@@ -114,7 +114,7 @@ class Pipes:
     # Receiving
 
     def receive(self) -> tuple[int, bytes]:
-        """The kind of the reply, and its content. After a question the reply is still owed. Raises Broken."""
+        """Receives the kind and the content of a reply. After a question the reply is still owed. Raises Broken."""
         head, buffer = memoryview(self._head), memoryview(self._buffer)
         got = self._read([head, buffer])
         while got < HEADER.size:
@@ -131,8 +131,8 @@ class Pipes:
         return kind, content
 
     def receive_into(self, views: Sequence[memoryview], wanted: int) -> tuple[int, bytes]:
-        """As `receive`, but the content of a reply of the wanted kind fills the views, one after the other."""
-        views = (*views, memoryview(self._buffer))  # a fault may be longer than the expected reply
+        """Like `receive`, but writes the content of a reply of the expected kind into the buffers, in order."""
+        views = (*views, memoryview(self._buffer))  # an error may be longer than the expected reply
         everything = [memoryview(self._head), *views]
         got = self._read(everything)
         while got < HEADER.size or got < HEADER.size + LENGTH.unpack_from(self._head)[0]:
@@ -146,7 +146,7 @@ class Pipes:
         return kind, content
 
     def settle(self) -> None:
-        """Finishes what an interrupt has broken off: sends the rest of the request, reads the reply away."""
+        """Finishes an interrupted exchange: sends the rest of the request, and reads and discards the reply."""
         self._send_rest()
         while self.is_owed:
             if self._skip() == ASK:
@@ -155,7 +155,7 @@ class Pipes:
                 self.is_owed = False
 
     def _skip(self) -> int:
-        """Reads the rest of a reply. Returns its kind."""
+        """Reads and discards the rest of a reply. Returns its kind."""
         got = sum(self._received)
         while got < HEADER.size:
             got = self._read([memoryview(self._head)[got:]])
@@ -172,7 +172,7 @@ class Pipes:
         return length, kind
 
     def _read(self, views: Sequence[memoryview]) -> int:
-        """Reads something. Returns how much of the reply is there now."""
+        """Reads available bytes. Returns how many bytes of the reply have been received."""
         while True:
             try:
                 self._received += map(os.readv, (self._out,), (views,))

@@ -1,4 +1,4 @@
-"""What the kernel asks of each game, and what environments say of its moves, in a class of its own in `_games`."""
+"""The base class of the rules of a game in the kernel. The subclasses of the games are in `_games`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ._wasm import Instance
 
 
 class Symmetry(NamedTuple):
-    """An image of the board that leaves the rules as they are: the image of a move is a move of the image.
+    """A symmetry of the board: it maps positions and legal moves to positions and legal moves.
 
     Attributes:
-        rows: Gives the images of positions as bytes, uint8, (n, row size), in a new array.
+        rows: Maps positions as bytes, uint8, (n, row size), to a new array of the same shape.
         actions: The image of each action, int64, (action_count,).
     """
 
@@ -25,18 +25,18 @@ class Symmetry(NamedTuple):
     actions: NDArray[np.int64]
 
     def positions(self, positions: NDArray[Any]) -> NDArray[Any]:
-        """The images of positions, an array of the same ``dtype``, (n,)."""
+        """Maps positions, (n,), to a new array of the same ``dtype`` and shape."""
         rows = np.ascontiguousarray(positions).view(np.uint8).reshape(len(positions), positions.dtype.itemsize)
         return np.ascontiguousarray(self.rows(rows)).view(positions.dtype)[:, 0]
 
 
 class Rules:
-    """A game in the memory of an instance.
+    """A game in the memory of a kernel instance.
 
     Attributes:
         board: The game and its options.
-        instance: Where it is.
-        address: Its place there.
+        instance: The instance of the kernel.
+        address: The address of the game in the instance's memory.
     """
 
     def __init__(self, board: Board) -> None:
@@ -45,24 +45,24 @@ class Rules:
         self.address = self._open()
 
     def _open(self) -> int:
-        """Makes the game."""
+        """Creates the game in the instance's memory. Returns its address."""
         raise NotImplementedError
 
     def move_type(self, before: bytes, action: int, after: bytes) -> str:
-        """The kind of a move; one of the board's."""
+        """The type of a move, one of the board's types."""
         return self.board.move_types[0]
 
     def alias(self, row: bytes, action: int) -> int:
-        """The action under which an action is listed; mostly itself."""
+        """The action that stands for an equivalent action in lists of legal actions; by default the action itself."""
         return action
 
     def symmetries(self) -> list[Symmetry]:
-        """The images of the board, the identity first."""
+        """The symmetries of the board, the identity first."""
         return [Symmetry(np.copy, np.arange(self.board.facts["actionCount"]))]
 
 
 def open_rules(board: Board) -> Rules:
-    """A board in the memory of an instance of its own."""
+    """Creates the rules of a board in a new instance of the kernel."""
     module = importlib.import_module(f"._games.{board.facts['game']}", __package__)
     made: Rules = module.GameRules(board)
     return made

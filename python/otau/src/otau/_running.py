@@ -1,6 +1,6 @@
-"""The one engine of this Python process: started on first use, shared by all, ended with Python.
+"""The shared engine of this Python process: started on first use, stopped at exit.
 
-It also ends if Python crashes, because its pipe closes.
+It also ends if Python crashes, because its pipe is then closed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _start() -> Engine:
 
 
 def stop() -> None:
-    """Ends the engine, if there is one. Its environments are lost; new ones start a new engine."""
+    """Stops the engine, if it runs. Its environments are lost; new ones start a new engine."""
     global _current
     ended, _current = _current, None
     if ended is not None:
@@ -47,11 +47,11 @@ def stop() -> None:
 
 
 def set_timeout(seconds: float | None) -> None:
-    """How long to wait for an answer of the engine before it counts as hanging, in seconds.
+    """Sets how long to wait for a reply of the engine, in seconds, before it is considered to hang.
 
     Args:
-        seconds: More than 0, or None to wait for ever. At first 120. An opponent or agent that
-            thinks longer than this needs more.
+        seconds: More than 0, or None for no limit. 120 by default. An opponent or agent that thinks longer needs
+            more.
     """
     given: Any = seconds
     is_number = isinstance(given, numbers.Real) and not isinstance(given, bool)
@@ -68,8 +68,8 @@ def _after_fork() -> None:
         _current = None
 
 
-# No fork while an engine is being started: its pipes would stay open in a child that does not know of them.
-if hasattr(os, "register_at_fork"):  # Windows has no forks
+# No fork while an engine starts: the child would inherit open pipes that it does not know.
+if hasattr(os, "register_at_fork"):  # not on Windows
     os.register_at_fork(
         before=lambda: _starting.acquire(), after_in_parent=lambda: _starting.release(), after_in_child=_after_fork
     )

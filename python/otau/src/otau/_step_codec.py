@@ -1,4 +1,4 @@
-"""Reads what one environment shows after a reset or a step; packages/otau-cli/src/bridge/step-codec.ts writes it."""
+"""Decodes replies to reset and step of one environment; packages/otau-cli/src/bridge/step-codec.ts encodes them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from numpy.typing import NDArray
 from ._options import snake
 from .game import Game
 
-#: Reward, turn, player, terminated, truncated, winner, reason, move type, pass, steps; lengths of throws, replies,
-#: the sentence about an illegal action and the JSON of what the game adds.
+#: Reward, turn, player, terminated, truncated, winner, reason, move type, pass, steps; then the lengths of throws,
+#: of replies, of the message about an illegal action and of the JSON with the game's additions.
 _FIXED = struct.Struct("<diBBBbBBBBHHII")
 _REWARDS = 32
 _ABSENT = 255
 
 
 class StepResult(NamedTuple):
-    """What an environment shows.
+    """The result of a reset or a step.
 
-    ``info`` has everything that ``info`` of the environment has; ``rewards`` are those in it, float64, (players,).
+    ``info`` is the environment's ``info``; ``rewards`` are the rewards in it, float64, (players,).
     """
 
     observation: Any
@@ -36,12 +36,12 @@ class StepResult(NamedTuple):
 
 
 class StepReader:
-    """Reads the replies of one environment.
+    """Decodes the replies of one environment.
 
     Args:
         game: Its rules.
-        description: The engine's description of its replies: offsets, names for numbers, parts of an observation.
-        has_replies: Whether others play between the player's own moves.
+        description: The engine's description of its replies: offsets, names of numbers, parts of an observation.
+        has_replies: Whether opponents move between the player's moves.
     """
 
     def __init__(self, game: Game, description: Mapping[str, Any], has_replies: bool) -> None:
@@ -57,17 +57,17 @@ class StepReader:
         self._parts = [_Part(part, offsets["observation"]) for part in description["observation"]]
 
     def space(self) -> spaces.Space[Any]:
-        """The space of the observations."""
+        """The space of observations."""
         if self._parts[0].name is None:
             return self._parts[0].space
         return spaces.Dict({str(part.name): part.space for part in self._parts})
 
     def mask(self, reply: bytes) -> NDArray[np.bool_]:
-        """Which actions are legal, as a reply says; shape (action_count,)."""
+        """The mask of legal actions in a reply, int8, (action_count,)."""
         return np.frombuffer(reply, np.int8, self._actions, self._mask).astype(np.bool_)
 
     def read(self, reply: bytes) -> StepResult:
-        """What a reply says. Its arrays are the caller's."""
+        """Decodes a reply. Its arrays are new."""
         (
             reward,
             turn,
@@ -143,7 +143,7 @@ class _Part:
         self._shape = tuple(description["shape"])
         self._size = description["bytes"] // self._dtype.itemsize
         low, high = (np.array(description[end], self._dtype).reshape(self._shape) for end in ("low", "high"))
-        # As in `Game.bounds`: wrappers divide by the difference.
+        # As in `Game.bounds`, because wrappers divide by the difference.
         high = np.where(low == high, low + 1, high).astype(self._dtype)
         self.space = spaces.Box(low, high, self._shape, self._dtype.type)
 

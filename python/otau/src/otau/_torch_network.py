@@ -1,4 +1,4 @@
-"""The networks of Otau in PyTorch: the graph of an ``.onnx`` file, computed operator by operator."""
+"""Networks of Otau in PyTorch: computes the graph of an ``.onnx`` file operator by operator."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .errors import OtauError
 
 
 class Network:
-    """The network of an ``.onnx`` file; its ``weights``, by name in the order of the file, are trained.
+    """The network of an ``.onnx`` file. Training changes its ``weights``, by name in the order of the file.
 
     Args:
-        source: The file, or the ``onnx.ModelProto`` that was read from it.
-        device: What computes it, as PyTorch names it.
+        source: The file, or its ``onnx.ModelProto``.
+        device: The device, as PyTorch names it.
     """
 
     def __init__(self, source: Path | Any, device: str) -> None:
@@ -36,7 +36,7 @@ class Network:
             else tensor.to(device).reshape(constants[name].shape)
             for name, tensor in tensors.items()
         }
-        #: Single numbers are part of the graph, everything else of type float32 is learnt.
+        #: Scalars are part of the graph; all other tensors of type float32 are trained.
         self.weights: dict[str, torch.Tensor] = {
             name: self.constants[name].clone().requires_grad_()
             for name, array in constants.items()
@@ -44,7 +44,7 @@ class Network:
         }
 
     def __call__(self, inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits, (n, action_count), and values, (n, players), of encoded positions, (n, input size)."""
+        """Computes logits, (n, action_count), and values, (n, players), from inputs, (n, input size)."""
         found: dict[str, Any] = {**self.constants, **self.weights, "input": inputs}
         for node in self.model.graph.node:
             given = {part.name: onnx.helper.get_attribute_value(part) for part in node.attribute}
@@ -52,7 +52,7 @@ class Network:
         return found["policy"], found["value"]
 
     def save(self, path: Path) -> None:
-        """Writes the same graph with the weights as they stand."""
+        """Writes the same graph with the current weights."""
         for tensor in self.model.graph.initializer:
             if tensor.name in self.weights:
                 tensor.raw_data = self.weights[tensor.name].detach().cpu().numpy().astype("<f4").tobytes()
@@ -60,7 +60,7 @@ class Network:
 
 
 def _load(file: Path) -> Any:
-    """Numbers in other files are not looked for: a network of Otau has all in its own."""
+    """Does not load external data: a network of Otau is one file."""
     try:
         return onnx.load(str(file), load_external_data=False)
     except (DecodeError, ValueError, TypeError, onnx.checker.ValidationError) as error:
@@ -68,7 +68,7 @@ def _load(file: Path) -> Any:
 
 
 def _compute(op: str, x: list[Any], given: Mapping[str, Any]) -> torch.Tensor:
-    """An operator of the networks that `otau` declares."""
+    """Computes an operator of the networks that `otau` declares."""
     match op:
         case "Gemm":
             return torch.addmm(x[2], x[0], x[1]) if len(x) == 3 else x[0] @ x[1]
@@ -99,13 +99,13 @@ def _compute(op: str, x: list[Any], given: Mapping[str, Any]) -> torch.Tensor:
 
 @functools.cache
 def _index(numbers: tuple[int, ...], device: torch.device) -> torch.Tensor:
-    """Cached, as nothing may be copied to a GPU while a graph is recorded. Works for training too."""
+    """Cached, as nothing may be copied to a GPU while a CUDA graph is captured."""
     with torch.inference_mode(False):
         return torch.tensor(numbers, device=device)
 
 
 def check_device(name: str) -> None:
-    """Raises OtauError ``bad-command`` for what is no device, and ``no-runtime`` for one that does not work here."""
+    """Raises OtauError ``bad-command`` for an unknown device, and ``no-runtime`` for one that does not work here."""
     if re.fullmatch(r"cpu|mps|cuda(:\d{1,3})?", name) is None:
         raise OtauError("bad-command", f"The devices are cpu, cuda, mps; got {json.dumps(name)}.")
     try:

@@ -1,4 +1,4 @@
-"""The files of a training job, as docs/run-protocol.md has them: the job, samples (OTSM) and checkpoints (OTCK)."""
+"""The files of a training job (docs/run-protocol.md): the job, samples (OTSM) and checkpoints (OTCK)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .errors import OtauError
 from .game import Game
 
-#: What stands in a job, and what it is.
+#: The fields of a job, with checks of their values.
 _FIELDS: dict[str, type | tuple[type, ...]] = {
     "game": str,
     "options": dict,
@@ -31,7 +31,7 @@ _OPTIMIZER = ("beta1", "beta2", "epsilon", "weightDecay", "clipNorm")
 
 
 def read_job(folder: Path) -> dict[str, Any]:
-    """The job of a folder. Raises OtauError ``bad-file`` and ``version-mismatch``."""
+    """Reads the job of a folder. Raises OtauError ``bad-file`` and ``version-mismatch``."""
     file = folder / "job.json"
     try:
         job = json.loads(file.read_text())
@@ -53,7 +53,7 @@ def read_job(folder: Path) -> dict[str, Any]:
 
 
 def read_draws(folder: Path, steps: int, batch: int) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
-    """The numbers of the samples of each step, and their symmetries, (steps, batch). Raises OtauError ``bad-file``."""
+    """Indices of the samples of each step, and of their symmetries, (steps, batch). Raises OtauError ``bad-file``."""
     data, shape = (folder / "draws.bin").read_bytes(), (steps, batch)
     count = math.prod(shape)
     if len(data) != 5 * count:
@@ -63,7 +63,7 @@ def read_draws(folder: Path, steps: int, batch: int) -> tuple[NDArray[np.uint32]
 
 
 class Samples(NamedTuple):
-    """Samples of all files of a job: the policy of sample i stands in ``actions`` and ``policy`` up to ``ends[i]``."""
+    """All samples of a job. Sample i has the part of ``actions`` and ``policy`` from ``ends[i - 1]`` to ``ends[i]``."""
 
     rows: NDArray[Any]
     values: NDArray[np.float32]
@@ -79,7 +79,7 @@ class Samples(NamedTuple):
 
     @classmethod
     def joined(cls, parts: list[Samples]) -> Samples:
-        """Samples of several sources, one after the other."""
+        """Concatenates samples."""
         offsets = np.cumsum([0, *(len(part.policy) for part in parts[:-1])])
         moved = [part._replace(ends=part.ends + offset) for part, offset in zip(parts, offsets, strict=True)]
         return cls(*(np.concatenate(columns) for columns in zip(*moved, strict=True)))
@@ -112,7 +112,7 @@ class Samples(NamedTuple):
 
 
 def read_checkpoint(data: bytes) -> tuple[int, dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
-    """Steps, weights and moments of a checkpoint (OTCK, version 1). Raises OtauError ``bad-file``."""
+    """Reads the steps, weights and moments of a checkpoint (OTCK, version 1). Raises OtauError ``bad-file``."""
     try:
         return _read_checkpoint(data)
     except (struct.error, ValueError, KeyError, TypeError) as error:
@@ -136,7 +136,7 @@ def _read_checkpoint(data: bytes) -> tuple[int, dict[str, NDArray[np.float32]], 
 
 
 def write_checkpoint(step: int, sizes: Mapping[str, int], arrays: list[NDArray[np.float32]]) -> bytes:
-    """The bytes of a checkpoint, from which either learner continues: of all weights, the first and second moments."""
+    """The bytes of a checkpoint for either learner: all weights, then their first and second moments."""
     total = sum(sizes.values())
     parts = {
         "weights": [[name, size] for name, size in sizes.items()],

@@ -1,4 +1,4 @@
-"""What is given to `Vector`, checked."""
+"""Checks arguments of `Vector`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .game import Game
 
 
 def read_seeds(seed: Any, n: int) -> str | list[str | None] | None:
-    """One seed for all games, or one for each; None leaves generators as they are. Raises OtauError ``bad-seed``."""
+    """One seed for all games, or one for each; None does not change generators. Raises OtauError ``bad-seed``."""
     if seed is None or isinstance(seed, (int, np.integer, str)):
         return seed_text(seed)
     try:
@@ -26,7 +26,7 @@ def read_seeds(seed: Any, n: int) -> str | list[str | None] | None:
 
 
 def read_actions(actions: ArrayLike, n: int, action_count: int) -> NDArray[np.int32]:
-    """Actions as int32, (n,); -1 for what is none. Raises OtauError ``bad-array``."""
+    """Actions as int32, (n,); -1 for values that are not actions. Raises OtauError ``bad-array``."""
     given = np.asarray(actions)
     if given.shape != (n,):
         raise OtauError("bad-array", f"Actions have the shape ({n},), one for each game; got {given.shape}.")
@@ -41,7 +41,7 @@ def read_actions(actions: ArrayLike, n: int, action_count: int) -> NDArray[np.in
 def read_options(
     options: dict[str, Any] | None, n: int, game: Game, *, is_local: bool
 ) -> tuple[NDArray[np.bool_] | None, NDArray[np.void] | None]:
-    """What `Vector.reset` is given: the mask of games, and positions. Raises OtauError."""
+    """The options of `Vector.reset`: the mask of games, and positions. Raises OtauError."""
     given = reset_options(options)
     mask = _read_mask(given.pop("reset_mask", None), n)
     positions = given.pop("positions", None)

@@ -1,4 +1,4 @@
-"""Reads what many games show after a reset or a step; packages/otau-cli/src/bridge/vector-codec.ts writes it."""
+"""Decodes replies to reset and step of many games; packages/otau-cli/src/bridge/vector-codec.ts encodes them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _ENDED = np.dtype(
 
 
 class VectorReader:
-    """The engine's message about all games, as arrays over its bytes: they hold until the next one comes.
+    """The engine's message about all games, as arrays over its bytes. The next message overwrites them.
 
     Args:
-        n: How many games.
+        n: Number of games.
         game: Their rules.
-        reasons: Why games end, by their numbers.
-        has_final: Whether a game that has ended begins anew in the same step, and its last observation comes along.
+        reasons: Reasons of the end of a game, by number.
+        has_final: Whether a finished game restarts in the same step, and the message has its last observation.
 
     Attributes:
-        rewards: Of the players who moved, float32, (n,).
+        rewards: Rewards of the players who moved, float32, (n,).
         terminated: uint8, (n,).
         truncated: uint8, (n,).
     """
@@ -46,26 +46,26 @@ class VectorReader:
         self.truncated = np.frombuffer(memory, np.uint8, n, offsets[6])
         final = 4 * (players + game.observation_size) if has_final else 0
         self._tail = bytearray(_whole(2 * n * game.max_legal) + n * (_ENDED.itemsize + final))
-        #: First place of each game's mask; all games' legal actions, one after the other.
+        #: The start of each game's mask; the legal actions of all games, concatenated.
         self._mask_firsts = np.arange(n, dtype=np.int64) * game.action_count
         self._legal_actions = np.zeros(0, np.uint16)
 
     def views(self, observations: NDArray[np.float32]) -> tuple[memoryview, memoryview, memoryview]:
-        """What the message fills, with an array for its observations, (n, *observation_shape)."""
+        """The buffers that the message fills; one is an array for the observations, (n, *observation_shape)."""
         return self._fixed, observations.data.cast("B"), memoryview(self._tail)
 
     def state(self) -> tuple[bytes, NDArray[np.uint16]]:
-        """What `sample` needs of the last message."""
+        """The state that `sample` needs, for copies."""
         return bytes(self._fixed), self._legal_actions
 
     def restore(self, state: tuple[bytes, NDArray[np.uint16]]) -> None:
-        """Continues from the state of a reader of as many games."""
+        """Restores the state of a reader with the same number of games."""
         self._fixed[:], self._legal_actions = state
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
-        """A random legal action for each game, 0 where it is over; int64, (n,)."""
+        """A random legal action for each game, 0 if it is over; int64, (n,)."""
         counts = self._legal_counts.astype(np.int64)
-        drawn = rng.random(self._n)  # also where all games are over, as of games in this process
+        drawn = rng.random(self._n)  # draws also if all games are over, as games in this process do
         if len(self._legal_actions) == 0:
             return np.zeros(self._n, np.int64)
         firsts = np.cumsum(counts) - counts
@@ -74,7 +74,7 @@ class VectorReader:
         return np.where(counts > 0, found, 0).astype(np.int64)
 
     def info(self) -> dict[str, Any]:
-        """``info`` of the vector environment, in arrays of the caller's."""
+        """``info`` of the vector environment, with new arrays."""
         n = self._n
         legal_length, ended_length = self._counts.tolist()
         legal = np.frombuffer(self._tail, np.uint16, legal_length).copy()
@@ -94,7 +94,7 @@ class VectorReader:
         return info
 
     def _add_ends(self, info: dict[str, Any], first: int, length: int) -> None:
-        """How games have ended, in ``info`` itself or, where they have begun anew already, in ``final_info``."""
+        """Adds how games have ended: to ``info``, or to ``final_info`` if they have restarted."""
         n, players, size = self._n, self._game.players, self._game.observation_size
         ends = np.frombuffer(self._tail, _ENDED, length, first)
         games = ends["game"].astype(np.int64)
@@ -124,5 +124,5 @@ class VectorReader:
 
 
 def _whole(size: int) -> int:
-    """Rounded up to whole words of eight bytes."""
+    """Rounds a size up to a multiple of eight bytes."""
     return (size + 7) & ~7

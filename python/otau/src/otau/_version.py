@@ -1,3 +1,3 @@
-"""The version of the package; that of the npm package `otau`."""
+"""The version of the package, the same as that of the npm package `otau`."""
 
 __version__ = "0.1.0"

@@ -1,7 +1,7 @@
-"""The compiled kernel in this process: instances of its module, with their memory and their functions.
+"""The compiled kernel in this process: instances of its WebAssembly module, with memory and functions.
 
-It is the very module that the browser runs; the kernel's README lists its functions. A call by wasmtime's own Python
-takes twenty microseconds, most of them for checking types; the C function behind it, called directly, takes one.
+The browser runs the same module; the kernel's README lists its functions. A call through wasmtime's Python interface
+takes twenty microseconds, mostly for type checks; a direct call of its C function takes one.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ import wasmtime
 from numpy.typing import NDArray
 from wasmtime import _ffi
 
-#: What this package expects of the function ``abi``.
+#: The version of the interface that this package needs, as the function ``abi`` returns it.
 ABI = 1
 WASM = Path(__file__).parent / "engine/kernel.wasm"
-#: Arguments and results lie in slots of so many words of eight bytes.
+#: Words of eight bytes in the slot of an argument or result.
 _WORDS = ctypes.sizeof(_ffi.wasmtime_val_raw) // 8
 _SLOTS = 8
 _ARGUMENTS = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
 _NAME = "wasmtime_func_call_unchecked"
-#: For calls of microseconds: they keep Python's lock, so that other threads never see them half done.
+#: For calls of microseconds: they hold Python's GIL, so that other threads cannot interrupt them.
 _call_short = ctypes.PYFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
-#: For longer ones: other threads continue.
+#: For longer calls: they release the GIL.
 _call_long = ctypes.CFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
 
 
 @functools.cache
 def _module() -> tuple[wasmtime.Engine, wasmtime.Module]:
     config = wasmtime.Config()
-    config.parallel_compilation = False  # a fork would lose its threads
+    config.parallel_compilation = False  # a forked process would lose its threads
     config.memory_may_move = False
     engine = wasmtime.Engine(config)
     return engine, wasmtime.Module(engine, WASM.read_bytes())
 
 
 class Instance:
-    """The module with a memory of its own, which does not move. One thread at a time may call it."""
+    """An instance of the module with its own memory, whose address does not change. For one thread at a time."""
 
     def __init__(self) -> None:
         engine, module = _module()
@@ -53,12 +53,12 @@ class Instance:
         self._base: int = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value or 0
         if self.function("abi")() != ABI:
             raise RuntimeError("kernel.wasm does not fit this package: build the engine anew.")
-        #: Writes the generator of a seed: text, its length, whether it is wide, the generator.
+        #: Seeds a generator. Arguments: text, its length, whether it is two-byte text, the generator.
         self.seed = self.function("seed")
         self._texts = (0, 0)
 
     def function(self, name: str, *, is_long: bool = False) -> Callable[..., int]:
-        """A function of the module. It takes whole numbers; what it returns counts where it is a whole number.
+        """A function of the module. It takes integers, and returns an integer or nothing.
 
         Args:
             name: As the kernel's README has it.

@@ -1,4 +1,4 @@
-"""Where people look at a game: a window, or a picture in a notebook."""
+"""Shows pictures of a game, in a window or in a notebook."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _WIDTH = 640
 
 
 class Window:
-    """Shows pictures, one in the place of the other.
+    """Shows pictures; a new one replaces the one before.
 
     Args:
-        title: Stands above the window.
+        title: The title of the window.
     """
 
     def __init__(self, title: str) -> None:
@@ -27,7 +27,7 @@ class Window:
         self._cell: Any = None
 
     def show(self, draw: Callable[..., Any]) -> None:
-        """Shows what ``draw(mode, ...)`` gives. Raises DisplayError."""
+        """Shows the picture that ``draw(mode, ...)`` returns. Raises DisplayError."""
         if in_notebook():
             self._show_in_notebook(draw("svg", size=_WIDTH))
         else:
@@ -53,7 +53,7 @@ class Window:
         pygame = load_pygame()
         height, width, _ = pixels.shape
         try:
-            if self._screen is None or pygame.display.get_surface() is not self._screen:  # it may be closed already
+            if self._screen is None or pygame.display.get_surface() is not self._screen:  # the user may have closed it
                 pygame.display.init()
                 pygame.display.set_caption(self._title)
                 self._screen = pygame.display.set_mode((width, height))
@@ -69,7 +69,7 @@ _WAYS = "Use render_mode 'rgb_array', 'ansi' or 'svg', or otau.show(env) in a no
 
 
 def load_pygame() -> Any:
-    """pygame, where there is a display for it. Raises DisplayError."""
+    """Imports pygame and checks for a display. Raises DisplayError."""
     has_display = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
     if sys.platform.startswith("linux") and not has_display:
         raise DisplayError(f"There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). {_WAYS}")
@@ -82,7 +82,7 @@ def load_pygame() -> Any:
 
 
 def in_notebook() -> bool:
-    """Whether this runs in a notebook, where pictures stand below the code."""
+    """Whether this runs in a notebook, which shows pictures below the code."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return type(shell).__name__ == "ZMQInteractiveShell"

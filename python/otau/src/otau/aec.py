@@ -19,7 +19,7 @@ __all__ = ["AecEnv", "Ordered", "aec"]
 
 
 class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
-    """PettingZoo's agent environment cycle of one game, without the check of the order of calls; `aec` adds it.
+    """PettingZoo's agent environment cycle (AEC) of one game, without the check of the order of calls; `aec` adds it.
 
     Observations are ``{"observation": ..., "action_mask": int8 (action_count,)}``; the mask is all 0
     unless the agent is to move. Turns need not alternate.
@@ -30,7 +30,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         observation: ``"dict"`` for Senet's observation by name.
         reward: ``"default"``, ``"sparse"``, or a function of observation and kind of move.
         illegal: ``"terminate"`` ends the game with -1 for the agent, ``"throw"`` raises OtauError.
-        infos: False leaves ``infos`` empty, for libraries that want the same numbers there at each step.
+        infos: False leaves ``infos`` empty, for libraries that need the same keys at each step.
         **options: Options of the game.
     """
 
@@ -67,19 +67,19 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self._result: StepResult | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What the agent sees; the same object at every call."""
+        """The observation space of an agent; the same object at every call."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What the agent can play; the same object at every call."""
+        """The action space of an agent; the same object at every call."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | str | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins an episode.
 
         Args:
-            seed: With it throws and all other random draws repeat.
-            options: ``{"position": text}`` begins with a position. Others warn and are left alone.
+            seed: Makes throws and all other random numbers repeatable.
+            options: ``{"position": text}`` starts from a position. Other options are ignored with a warning.
         """
         self._require_open("reset")
         given = reset_options(options)
@@ -99,16 +99,16 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self._show()
 
     def step(self, action: Any) -> None:
-        """Plays for ``agent_selection``; None takes an agent whose episode is over out of it.
+        """Plays an action for ``agent_selection``; None removes an agent whose episode is over.
 
         Raises:
-            OtauError: ``bad-action`` for what is no action, and with ``illegal="throw"`` ``illegal-move``.
+            OtauError: ``bad-action``; with ``illegal="throw"`` also ``illegal-move``.
         """
         self._require_open("step")
         if self._is_unsure and self._is_local:
             self._require_known_state()
         elif self._is_unsure:
-            with self._engine.lock:  # another thread's step may not have ended
+            with self._engine.lock:  # a step of another thread may still run
                 self._require_known_state()
         if not self.agents:
             raise OtauError("game-over", f"{self.id}: all agents have left, so step needs a reset first.")
@@ -132,16 +132,16 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self._start(self._reader.read(reply))
 
     def _start(self, result: StepResult) -> None:
-        """Everything that follows from the first position."""
+        """Sets the state of the environment from the first position."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._skip_agent_selection = None
-        self._settle(result)
+        self._update(result)
         self.agent_selection = self.possible_agents[result.info["player"]]
 
     def _play(self, agent: str, number: int) -> None:
-        self._take(agent, self._reader.read(self._engine.step(self._object, number)))
+        self._apply(agent, self._reader.read(self._engine.step(self._object, number)))
 
     def _play_local(self, agent: str, number: int) -> None:
         local = self._local
@@ -152,19 +152,19 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self._is_unsure = True
         played = local.end_by_illegal(self._refusal(number)) if listed is None else local.step(listed)
         rewards = np.array([round(reward, 6) for reward in played[4]["rewards"].tolist()])
-        self._take(agent, StepResult(*played, rewards))
+        self._apply(agent, StepResult(*played, rewards))
         self._is_unsure = False
 
-    def _take(self, agent: str, result: StepResult) -> None:
-        """Everything that follows from a step."""
+    def _apply(self, agent: str, result: StepResult) -> None:
+        """Sets the state of the environment from the result of a step."""
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, result.rewards.tolist(), strict=True))
         self._accumulate_rewards()
-        self._settle(result)
+        self._update(result)
         self.agent_selection = self._next(agent, result)
 
-    def _settle(self, result: StepResult) -> None:
-        """Everything that follows from the position: who is over, what the info says."""
+    def _update(self, result: StepResult) -> None:
+        """Sets terminations, truncations, infos and the next agent from a result."""
         self._result = result
         agents = self.possible_agents
         self.terminations = dict.fromkeys(agents, result.terminated)
@@ -175,7 +175,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             self.infos[agents[result.info["player"]]]["illegal"] = illegal
 
     def _info(self, result: StepResult) -> dict[str, Any]:
-        """What an agent sees, in arrays of its own. The mask stands in its observation alone."""
+        """The info of an agent, with new arrays. The mask is only in the observation."""
         if not self._tells:
             return {}
         info = {name: value for name, value in result.info.items() if name != "action_mask"}
@@ -183,7 +183,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         return info
 
     def _next(self, agent: str, result: StepResult) -> str:
-        """The agent to move; after the end the one after the last mover, or the one that played what is illegal."""
+        """The agent to move. After the end: the agent after the last mover, or the one with the illegal action."""
         reason = result.info.get("reason")
         if reason == "illegal":
             return agent
@@ -192,7 +192,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         return agent_after
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees: the position, and what it may play now. Arrays of the caller's."""
+        """The observation of an agent with its mask of legal actions, as new arrays."""
         if self._result is None:
             raise OtauError("not-reset", f"{self.id}: observe was called before reset; an episode begins with reset.")
         if agent not in self.action_spaces:
@@ -210,7 +210,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
 
 
 class Ordered(OrderEnforcingWrapper):
-    """PettingZoo's check of the order of calls; a step when all agents have left raises here."""
+    """PettingZoo's check of the order of calls. A step without remaining agents raises an error."""
 
     def step(self, action: Any) -> None:
         """See `AecEnv.step`."""

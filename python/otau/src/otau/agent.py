@@ -1,4 +1,4 @@
-"""Agents by name: searches, levels for people, trained networks."""
+"""Agents by name: searches, levels for human players, trained networks."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ __all__ = ["Agent", "Choice", "agent", "agents"]
 
 
 class Choice(NamedTuple):
-    """What an agent plays, and the result (-1 to 1) that it expects for the player to move, where it has one."""
+    """An agent's action, and its expected result for the player to move, -1 to 1; None if it has none."""
 
     action: int
     value: float | None
 
 
 class Agent:
-    """Something that plays, by the name by which the command line knows it.
+    """A player by name; the command line uses the same names.
 
     Attributes:
-        name: The canonical text: ``zero:visits=200``.
+        name: The canonical specification, such as ``zero:visits=200``.
     """
 
     def __init__(self, spec: str, seed: int | str | None = None) -> None:
@@ -51,7 +51,7 @@ class Agent:
         weakref.finalize(self, self._engine.forget, self._object)
 
     def __getstate__(self) -> tuple[str, bytes]:
-        """Its name and its generator; what it keeps from move to move is no part of a copy."""
+        """A copy has the name and the generator, but not what the agent keeps from move to move."""
         return self.name, self._engine.call("snapshot", object=self._object)[1]
 
     def __setstate__(self, state: tuple[str, bytes]) -> None:
@@ -63,14 +63,14 @@ class Agent:
         return f"<otau.Agent {self.name}>"
 
     def choose(self, where: Any, position: Any = None) -> Choice:
-        """What to play in the present position of an environment, or in a position of a game.
+        """Chooses an action in the current position of an environment, or in a position of a game.
 
         Args:
             where: An environment of `gymnasium.make` or `otau.aec`, or an `otau.Game`.
             position: With a game: a position text, its bytes or an element of ``game.dtype``.
 
         Raises:
-            OtauError: ``game-over``; ``unknown-agent`` where the agent does not play this game;
+            OtauError: ``game-over``; ``unknown-agent`` if the agent does not play this game;
                 ``no-runtime``, ``unknown-model``, ``bad-model``.
         """
         if isinstance(where, Game):
@@ -91,14 +91,14 @@ class Agent:
         return Choice(values["action"], values["value"])
 
     def choose_many(self, env: Vector, which: Any = None) -> NDArray[np.int32]:
-        """What to play in every game of a vector environment.
+        """Chooses an action in every game of a vector environment.
 
         Args:
             env: An environment of `otau.vector`.
             which: bool, (n,): only in these games.
 
         Returns:
-            int32, (n,); -1 where nothing was chosen: the game is over, or not in ``which``.
+            int32, (n,); -1 if the game is over or not in ``which``.
         """
         inner = unwrapped(env)
         if not isinstance(inner, Vector):
@@ -114,7 +114,7 @@ class Agent:
         return np.frombuffer(content, np.int32).copy()
 
     def choose_positions(self, game: Game, positions: Positions) -> NDArray[np.int32]:
-        """What to play in each of n positions in which a player is to move.
+        """Chooses an action in each of n positions in which a player is to move.
 
         Args:
             game: The rules.
@@ -134,7 +134,7 @@ class Agent:
         return np.frombuffer(content, np.int32).copy()
 
     def _choose_rows(self, game: Game, games: LocalVector, wanted: NDArray[np.bool_]) -> NDArray[np.int32]:
-        """The same for games in this process."""
+        """The same for games that this process plays."""
         self._require_same_engine(game)
         which = np.flatnonzero(wanted & games.going)
         chosen = np.full(games.n, -1, np.int32)
@@ -142,18 +142,18 @@ class Agent:
         return chosen
 
     def seed(self, seed: int | str) -> None:
-        """From now on the agent's random choices repeat."""
+        """Seeds the agent's random choices."""
         text = seed_text(seed)
         if text is None:
             raise OtauError("bad-seed", "An agent is seeded with a whole number or a text; got None.")
         self._engine.call("seedAgent", object=self._object, seed=text)
 
     def new_game(self) -> None:
-        """Forgets what was kept of the game that was played."""
+        """Clears what the agent keeps of the last game."""
         self._engine.call("newGame", object=self._object)
 
     def _require_same_engine(self, where: Game | Env | AecEnv | Vector) -> None:
-        """Numbers of objects mean something else in another engine. Raises ProcessError: one of the two has ended."""
+        """Raises ProcessError if the environment is of another engine, in which the agent's number is not valid."""
         for held in (where, self):
             held._engine.check()
         if where._engine is not self._engine:
@@ -166,7 +166,7 @@ def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
     Args:
         name: ``random``, ``greedy``, ``level:3``, ``alphabeta:time=100``, ``mcts:visits=500``,
             ``expectimax``, ``zero``; `agents` lists them with their options.
-        seed: From it the agent's random choices repeat.
+        seed: Makes the agent's random choices repeatable.
         **options: Options of the agent.
 
     Raises:
@@ -176,7 +176,7 @@ def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
 
 
 def agent_text(name: str, options: Mapping[str, Any]) -> str:
-    """An agent and its options as one text. Raises OtauError ``unknown-agent``."""
+    """The specification of an agent: its name with its options. Raises OtauError ``unknown-agent``."""
     if not isinstance(name, str):
         raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {name!r}.")
     texts = [f"{camel(option)}={plain_text(value)}" for option, value in options.items()]
@@ -185,7 +185,7 @@ def agent_text(name: str, options: Mapping[str, Any]) -> str:
 
 
 def agents() -> list[dict[str, Any]]:
-    """The agents by name: each with ``name``, ``about``, ``options`` and, where it plays not all, ``games``."""
+    """All agents, each with ``name``, ``about``, ``options`` and, if it does not play all games, ``games``."""
     values, _ = _running.engine().call("agents")
     found: list[dict[str, Any]] = values["agents"]
     return found

@@ -1,4 +1,4 @@
-"""What a search finds in a position: lines and values, with a picture."""
+"""Analysis of positions: lines and values of a search, with a picture."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from .game import Game
 __all__ = ["Analysis", "Line", "analyse"]
 
 _MAX_LINES = 50
-#: Moves of a line that a notebook shows.
+#: The most moves of a line in a notebook.
 _SHOWN_MOVES = 8
 
 
 class Line(NamedTuple):
-    """A move and what follows it.
+    """A move and the line of best play after it.
 
     Attributes:
-        action: The move's number.
+        action: The action of the move.
         move: The move in the game's usual notation.
         value: The expected result for the player to move, -1 (lost) to 1 (won).
-        solved: ``"win"``, ``"loss"`` or ``"draw"`` where play cannot change it any more, else None.
-        moves: The moves and throws of the line as texts; the first is ``move``.
-        actions: The same as numbers.
+        solved: ``"win"``, ``"loss"`` or ``"draw"`` if the result is proven, else None.
+        moves: The moves and throws of the line as text; the first is ``move``.
+        actions: The same as actions.
     """
 
     action: int
@@ -41,15 +41,15 @@ class Line(NamedTuple):
 
 
 class Analysis:
-    """The best moves of a position. In a notebook it shows itself: the board with arrows, and a table.
+    """The best moves of a position. A notebook shows it as a board with arrows and a table.
 
     Attributes:
-        agent: Who has searched, as a text from which `otau.agent` makes the same one.
+        agent: The specification of the agent, for `otau.agent`.
         value: The expected result for the player to move, -1 (lost) to 1 (won).
-        lines: The best moves with what follows them, best first.
-        depth: Plies looked ahead everywhere.
-        nodes: Positions visited.
-        svg: The picture: an arrow for each line, the stronger the better.
+        lines: The best moves with their lines, the best first.
+        depth: Depth of the search in plies.
+        nodes: Number of visited positions.
+        svg: A picture with an arrow for each line; better moves have stronger arrows.
     """
 
     def __init__(self, found: dict[str, Any], svg: str) -> None:
@@ -74,7 +74,7 @@ class Analysis:
 
 
 def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines: int = 3, **options: Any) -> Analysis:
-    """The best moves of a position, with lines and values; it needs Node.js.
+    """Finds the best moves of a position, with lines and values. Needs Node.js.
 
         otau.analyse(env)
         otau.analyse(otau.game("kindo"), "....o/...../...../...../x.... x 1 2 2", lines=5)
@@ -82,16 +82,16 @@ def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines
 
     Args:
         where: An environment of one game, or a game of `otau.game`.
-        position: With a game: a position text, its bytes or an element of ``game.dtype``; the first position unless
-            given.
-        agent: One that searches: ``alphabeta``, ``expectimax``, ``mcts`` or ``zero``; the game's own search unless
-            given, with the same effort on every machine.
-        lines: How many moves at most, 1 to 50.
-        **options: Of the agent, such as ``time=1000`` (milliseconds), ``nodes``, ``visits``.
+        position: With a game: a position text, its bytes or an element of ``game.dtype``; the first position by
+            default.
+        agent: An agent that searches: ``alphabeta``, ``expectimax``, ``mcts`` or ``zero``. By default the game's own
+            search, with the same effort on every machine.
+        lines: The most moves, 1 to 50.
+        **options: Options of the agent, such as ``time=1000`` (milliseconds), ``nodes``, ``visits``.
 
     Raises:
-        OtauError: ``game-over``, ``wrong-actor`` where chance moves, ``unknown-agent``, ``bad-option``,
-            ``bad-position``, ``unsupported`` for an agent that finds no lines.
+        OtauError: ``game-over``, ``wrong-actor`` if chance moves, ``unknown-agent``, ``bad-option``,
+            ``bad-position``, ``unsupported`` if the agent does not find lines.
     """
     rules, row, last = _place(where, position)
     if not isinstance(lines, (int, np.integer)) or not 1 <= lines <= _MAX_LINES:

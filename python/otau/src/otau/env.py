@@ -20,17 +20,17 @@ __all__ = ["RENDER_MODES", "Env", "make"]
 
 
 class Env(BoardEnv, gymnasium.Env[Any, Any]):
-    """A game as an environment; `gymnasium.make("otau/Kindo-v0", ...)` makes one.
+    """One game as an environment; `gymnasium.make("otau/Kindo-v0", ...)` makes one.
 
-    Without ``opponent`` every player is played by ``step``: ``info["player"]`` says whose turn it
-    is. With one, the opponent answers inside of ``step``, and the reward is the player's own.
+    Without ``opponent``, ``step`` plays for all players in turn; ``info["player"]`` is the player to move. With an
+    opponent, ``step`` includes the opponent's answer, and the reward is that of the player.
 
     Args:
         env_id: ``Togyzkumalak-v0``, ``Abalone-v0``, ``Kindo-v0`` or ``Senet-v0``, or the game's name.
         render_mode: ``human``, ``rgb_array``, ``ansi`` or ``svg``.
-        opponent: Who plays the other sides: an agent's name (``"level:3"``), an agent of
-            `otau.agent`, or a function that takes an `OpponentView` and returns an action.
-        player: Which side is played against the opponent, or ``"random"``.
+        opponent: The opponent: an agent's name (``"level:3"``), an agent of `otau.agent`, or a function that takes
+            an `OpponentView` and returns an action.
+        player: The side that plays against the opponent, or ``"random"``.
         observation: ``"dict"`` for Senet's observation by name.
         reward: ``"default"``, ``"sparse"``, or a function of observation and kind of move.
         illegal: ``"throw"`` raises OtauError at an illegal action, ``"terminate"`` ends the game with -1.
@@ -70,7 +70,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         self._episode = -1
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        # A copy does not write the files of a recorder.
+        # A copy does not write the files of the recorder.
         super().__setstate__({**state, "_recorder": None, "_keeps_episode": None})
 
     def reset(
@@ -79,9 +79,9 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         """Begins an episode.
 
         Args:
-            seed: A whole number or a text. From it the whole episode repeats, throws and opponent too. Without one
-                the generators continue.
-            options: ``{"position": text}`` begins with a position.
+            seed: A whole number or a text that makes the whole episode repeatable, with throws and the opponent.
+                Without a seed the generators continue.
+            options: ``{"position": text}`` starts from a position.
 
         Returns:
             The observation, in ``observation_space``, and ``info``.
@@ -109,13 +109,13 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         """Plays an action of the player to move.
 
         Args:
-            action: A whole number that ``info["action_mask"]`` allows.
+            action: An action that is 1 in ``info["action_mask"]``.
 
         Returns:
             Observation, reward, terminated (by the rules), truncated (by a limit), info.
 
         Raises:
-            OtauError: ``illegal-move``, ``bad-action``, ``not-reset``, ``game-over``; nothing has happened then.
+            OtauError: ``illegal-move``, ``bad-action``, ``not-reset``, ``game-over``; the environment is unchanged.
             ProcessError: The engine has ended.
         """
         if self._is_over or self._is_unsure or self._is_closed:
@@ -131,7 +131,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         return result.observation, result.reward, result.terminated, result.truncated, result.info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal now, shape (action_count,): what sb3-contrib's MaskablePPO asks for."""
+        """The mask of legal actions, (action_count,), for sb3-contrib's MaskablePPO."""
         if self._is_local and self._local is not None and self._has_begun:
             return self._local.mask
         if self._reply is None:
@@ -148,7 +148,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
                 raise OtauError("illegal-move", why)
             self._is_over = True
             return local.end_by_illegal(why)
-        self._is_unsure = True  # until the caller has the result
+        self._is_unsure = True  # until the result is returned
         played = local.step(listed)
         self._is_over = played[2] or played[3]
         self._is_unsure = False
@@ -172,7 +172,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         return self._keeps_episode is None or bool(self._keeps_episode(self._episode + 1))
 
     def _require_step(self) -> None:
-        """Says why there is no step, unless that was so only while another thread's step had not ended."""
+        """Raises the reason why no step is possible, unless a step of another thread was the only reason."""
         self._require_open("step")
         with contextlib.nullcontext() if self._is_local else self._engine.lock:
             self._require_known_state()

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions that say what to do."""
+"""Exceptions. Their messages say what to do."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ __all__ = ["DisplayError", "NodeNotFoundError", "OptionError", "OtauError", "Pro
 
 
 class OtauError(ValueError):
-    """Something given does not fit: an option, an action, a position, a name.
+    """Invalid input: an option, an action, a position, a name.
 
-    Nothing has happened then, and the environment can be used as before.
+    The call has no effect, and the environment can still be used.
 
     Args:
-        code: What went wrong, or another OtauError to repeat.
-        message: A sentence that says so.
+        code: The error code, or another OtauError to copy.
+        message: The message, one sentence.
 
     Attributes:
-        code: What went wrong, the same in all versions: ``"illegal-move"``, ``"game-over"``,
+        code: The error code, stable across versions: ``"illegal-move"``, ``"game-over"``,
             ``"bad-option"``, ``"bad-action"``, ``"not-reset"``, ``"unknown-game"``, ... All are in docs/errors.md.
     """
 
     def __init__(self, code: str | OtauError, message: str | None = None) -> None:
-        """Gymnasium makes an error of the same kind out of a worker's error alone, or out of a text."""
+        """Gymnasium recreates an error of a worker from the error alone, or from its message."""
         if isinstance(code, OtauError):
             message, code = str(code), code.code
-        elif message is None:  # the sentence alone
+        elif message is None:  # only the message
             message, code = code, "bad-option"
         super().__init__(message)
         self.code: str = code
@@ -33,19 +33,19 @@ class OtauError(ValueError):
 
 
 class OptionError(OtauError, TypeError):
-    """There is no option of this name. It is a TypeError, too, as for arguments of any function.
+    """An unknown option. It is also a TypeError, like an unknown argument of a function.
 
     Args:
-        name: The option, in Python's spelling; or what `__reduce__` gives.
-        what: What has no such option.
-        known: Those that there are.
+        name: The option, in Python's spelling; or the arguments from `__reduce__`.
+        what: The object that does not have the option.
+        known: The options that it has.
 
     Attributes:
-        option: The name.
+        option: The name of the option.
     """
 
     def __init__(self, name: str | OtauError, what: str | None = None, known: list[str] | None = None) -> None:
-        if known is None:  # a copy, by the arguments of OtauError
+        if known is None:  # a copy, from the arguments of OtauError
             super().__init__(name, what)
             self.option = getattr(name, "option", "")
             return
@@ -56,16 +56,16 @@ class OptionError(OtauError, TypeError):
 
 
 class ProcessError(RuntimeError):
-    """The process that plays the games has ended, hangs, or belongs to another Python process.
+    """The engine process has ended, hangs, or belongs to another Python process.
 
-    Its games are lost. A reset of an environment starts a new process where the old one has died, a
-    new environment always does.
+    Its games are lost. The reset of an environment starts a new process if the old one has ended; a new environment
+    always does.
     """
 
 
 class NodeNotFoundError(ProcessError):
-    """There is no Node.js, or it is too old."""
+    """Node.js is missing or too old."""
 
 
 class DisplayError(RuntimeError):
-    """There is no window to draw in."""
+    """No window can be opened."""

@@ -1,7 +1,7 @@
-"""An inference server on PyTorch for self-play in other processes and on other machines.
+"""An inference server in PyTorch for self-play in other processes and on other machines.
 
-``python -m otau.evaluator --device cuda`` speaks as ``otau evaluator`` does, so that ``otau train --evaluator`` and
-``otau selfplay --evaluator`` ask it; it wants ``pip install "otau[learner]"``. Frames and answers are described in
+``python -m otau.evaluator --device cuda`` has the protocol of ``otau evaluator``, for ``otau train --evaluator`` and
+``otau selfplay --evaluator``; it needs ``pip install "otau[learner]"``. Frames and answers are described in
 `packages/otau-cli/src/learn/inference/frames.ts` and ``answers.ts`` beside it.
 """
 
@@ -34,7 +34,7 @@ MIN_BATCH, MAX_BATCH = 256, 65_536
 
 
 def _print(sentence: str) -> None:
-    """Prints; where nobody reads it any longer, or the disk is full, the server goes on without."""
+    """Prints a line. The server continues if the output is closed or the disk is full."""
     try:
         print(sentence, flush=True)
     except OSError:
@@ -83,7 +83,7 @@ def main() -> None:
             )
         check_device(given.device)
         if given.device.startswith("cuda"):
-            # Products of matrices with 10 bits of mantissa, as when it trains: several times as fast
+            # TF32 (10 bits of mantissa), as in training, makes matrix products several times as fast
             torch.set_float32_matmul_precision("high")
         server = InferenceServer(given.device, max_batch=given.batch, token=token, say=_print)
         asyncio.run(_run(host, port, server))

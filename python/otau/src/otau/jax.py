@@ -1,4 +1,4 @@
-"""The games as pure functions for JAX, in the manner of pgx: `jax.jit`, `jax.vmap` and `jax.lax.scan` work on them.
+"""Games as pure functions for JAX, with the interface of pgx, for `jax.jit`, `jax.vmap` and `jax.lax.scan`.
 
     import jax
     from otau.jax import JaxGame
@@ -27,17 +27,17 @@ __all__ = ["JaxGame", "State"]
 
 
 class State(NamedTuple):
-    """A position and what is known of it.
+    """The state of a game.
 
     Attributes:
         current_player: The player to move, int32.
-        observation: What that player sees, as `otau.View` has it, float32, (*shape).
-        rewards: Of each player by the last step, float32, (players,).
+        observation: The observation of that player, as in `otau.View`, float32, (*shape).
+        rewards: Rewards of all players for the last step, float32, (players,).
         terminated: Whether the game is over by its rules or an illegal action, bool.
-        truncated: Whether the limit of plies has ended it, bool.
-        legal_action_mask: As that player numbers actions, bool, (action_count,).
-        row: The position's bytes, uint8, (row size,).
-        plies: Moves of players before, int32.
+        truncated: Whether it ended by the limit of plies, bool.
+        legal_action_mask: Legal actions in that player's numbering, bool, (action_count,).
+        row: The bytes of the position, uint8, (row size,).
+        plies: Number of moves of players before, int32.
     """
 
     current_player: Any
@@ -51,7 +51,7 @@ class State(NamedTuple):
 
 
 class JaxGame:
-    """A game of pure functions.
+    """A game as pure functions.
 
     Args:
         name: The game.
@@ -59,7 +59,7 @@ class JaxGame:
 
     Attributes:
         rules: The rules as `otau.game` gives them.
-        view: What players see.
+        view: The observations and actions of players.
 
     Raises:
         OtauError: ``bad-option``, ``unsupported``.
@@ -73,7 +73,7 @@ class JaxGame:
         self._lock = threading.Lock()
 
     def init(self, key: Any) -> State:
-        """The first position, in which a player is to move. The key draws what chance brings before."""
+        """The first state in which a player is to move. The key is for chance moves before it."""
         found: State = jax.pure_callback(self._begin, self._shapes(), _seed(key), vmap_method="broadcast_all")
         return found
 
@@ -81,9 +81,9 @@ class JaxGame:
         """Plays an action.
 
         Args:
-            state: A game that is over stays as it is, with rewards of 0.
-            action: One that the mask allows; another one ends the game with -1 for its player.
-            key: Draws what chance brings after it; games without chance need none.
+            state: The state. A game that is over does not change, and gives rewards of 0.
+            action: A legal action. An illegal one ends the game with a reward of -1 for its player.
+            key: For chance moves after the action; games without chance need none.
         """
         seed = jnp.zeros(2, jnp.uint32) if key is None else _seed(key)
         found: State = jax.pure_callback(
@@ -110,10 +110,12 @@ class JaxGame:
         texts = [f"{high}/{low}" for high, low in seeds.reshape(-1, 2).tolist()]
         with self._lock:
             positions = self.rules.start(len(texts), texts)
-            self._settle(positions, texts)
+            self._play_chance(positions, texts)
             n = len(positions)
             none = np.zeros(n, np.bool_)
-            state = self._look(positions, np.zeros(n, np.int32), np.zeros((n, self.num_players), np.float32), none)
+            state = self._make_state(
+                positions, np.zeros(n, np.int32), np.zeros((n, self.num_players), np.float32), none
+            )
         return State(*(part.reshape(batch + part.shape[1:]) for part in state))
 
     def _play(self, given: State, action: Any, seeds: Any) -> State:
@@ -132,23 +134,23 @@ class JaxGame:
                 played = self.view.actions(positions[which], actions[which])
                 after = self.rules.play(positions[which], played)
                 texts = [f"{high}/{low}" for high, low in np.asarray(seeds).reshape(-1, 2)[which].tolist()]
-                self._settle(after, texts)
+                self._play_chance(after, texts)
                 positions[which] = after
                 rewards[which] = self.rules.result(after)
             wrong = ~fits & ~was_over
             rewards[wrong, state.current_player[wrong]] = -1
             plies = state.plies + (fits & ~was_over)
-            made = self._look(positions, plies, rewards, wrong | state.terminated)
-        return State(*(part.reshape(batch + part.shape[1:]) for part in made))
+            result = self._make_state(positions, plies, rewards, wrong | state.terminated)
+        return State(*(part.reshape(batch + part.shape[1:]) for part in result))
 
-    def _look(
+    def _make_state(
         self, positions: NDArray[np.void], plies: NDArray[Any], rewards: NDArray[Any], is_ended: NDArray[np.bool_]
     ) -> State:
         rules = self.rules
         terminated = is_ended | (rules.actor(positions) < 0)
         truncated = ~terminated & (plies >= rules.ply_limit)
         masks = self.view.masks(positions).astype(np.bool_)
-        masks[terminated | truncated] = True  # as in pgx: no policy is ever without an action
+        masks[terminated | truncated] = True  # as in pgx, so that a policy always has an action
         return State(
             self.view.colours(positions).astype(np.int32),
             self.view.observe(positions, plies),
@@ -160,8 +162,8 @@ class JaxGame:
             plies.astype(np.int32),
         )
 
-    def _settle(self, positions: NDArray[np.void], seeds: list[str]) -> None:
-        """Lets chance move, by a generator of each game's own."""
+    def _play_chance(self, positions: NDArray[np.void], seeds: list[str]) -> None:
+        """Plays chance moves, with a separate generator for each game."""
         rules = self.rules
         generators: dict[int, np.random.Generator] = {}
         while rules.has_chance and len(which := np.flatnonzero(rules.actor(positions) == -1)):
@@ -173,5 +175,5 @@ class JaxGame:
 
 
 def _seed(key: Any) -> Any:
-    """A key, old or new, as two numbers."""
+    """A key of either kind as two numbers, uint32, (..., 2)."""
     return jax.random.key_data(key) if jnp.issubdtype(key.dtype, jax.dtypes.prng_key) else key

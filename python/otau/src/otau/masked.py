@@ -1,4 +1,4 @@
-"""Observations that hold the mask, as libraries of learners want them."""
+"""Observations that include the action mask, for libraries of learners."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["MaskedEnv", "masked"]
 
 
 class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
-    """An environment whose observation is a dictionary of the observation and the mask of legal actions.
+    """A wrapper: its observation is a dictionary with the observation and the mask of legal actions.
 
     Args:
         env: An environment with ``info["action_mask"]``.
-        observation: The key of the observation. RLlib wants ``observations``, tianshou ``obs``.
-        mask: The key of the mask, 1 for each legal action. RLlib wants ``action_mask``, tianshou ``mask``.
-        dtype: Of the mask.
-        infos: False leaves ``info`` empty, for libraries that want the same shapes there at each step.
+        observation: The key of the observation. RLlib needs ``observations``, tianshou ``obs``.
+        mask: The key of the mask, 1 for each legal action. RLlib needs ``action_mask``, tianshou ``mask``.
+        dtype: The dtype of the mask.
+        infos: False leaves ``info`` empty, for libraries that need the same shapes at each step.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
 
 
 def masked(env: gymnasium.Env[Any, Any], **options: Any) -> MaskedEnv:
-    """An environment with the mask in its observation: ``otau.masked(otau.make("kindo"), mask="mask")``.
+    """Adds the mask to the observation of an environment: ``otau.masked(otau.make("kindo"), mask="mask")``.
 
     Args:
         env: An environment of `otau.make`, or a view of one.

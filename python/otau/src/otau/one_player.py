@@ -1,6 +1,6 @@
-"""Many games at once from one player's side, in this process: an opponent answers inside of a step.
+"""Many games at once from the side of one player, in this process. A step includes the opponent's answer.
 
-It is what adapters for libraries of learners stand on, such as `otau.sb3_vec`.
+Adapters for libraries of learners use it, such as `otau.sb3_vec`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .view import View
 
 __all__ = ["Ends", "OnePlayer"]
 
-#: Takes positions, ``rules.dtype``, (n,), and gives actions, whole numbers, (n,).
+#: Maps positions, ``rules.dtype``, (n,), to actions, integers, (n,).
 Opponent = Callable[[Positions], Any]
 
 
@@ -28,10 +28,10 @@ class Ends(NamedTuple):
     """The games that a step has ended.
 
     Attributes:
-        games: Their numbers, int64, (m,).
-        observations: What was seen last, float32, (m, *shape).
-        is_truncated: Whether the limit of plies ended them, bool, (m,).
-        lengths: The learner's actions in them, int64, (m,).
+        games: Indices of the games, int64, (m,).
+        observations: Last observations, float32, (m, *shape).
+        is_truncated: Whether they ended by the limit of plies, bool, (m,).
+        lengths: Number of the learner's actions, int64, (m,).
     """
 
     games: NDArray[np.int64]
@@ -41,21 +41,21 @@ class Ends(NamedTuple):
 
 
 class OnePlayer:
-    """n games, each of a learner against an opponent. A game that is over begins anew in the same step.
+    """n games of a learner against an opponent. A finished game restarts in the same step.
 
     Args:
         name: The game.
-        n: How many games.
+        n: Number of games.
         opponent: ``"random"``, the name of an agent, an agent of `otau.agent`, or a function of positions.
         player: The learner's side, or ``"random"``.
-        seed: From it everything repeats that the opponent does not draw by itself.
+        seed: Makes everything repeatable, except for random choices of the opponent.
         **options: Options of the game.
 
     Attributes:
         rules: The rules of the game.
-        view: How the learner sees positions.
-        positions: ``rules.dtype``, (n,): in each the learner is to move.
-        sides: The learner's sides, int64, (n,).
+        view: The learner's observations and actions.
+        positions: Current positions, ``rules.dtype``, (n,); the learner is to move in each.
+        sides: The learner's side in each game, int64, (n,).
 
     Raises:
         OtauError: ``bad-option``, ``unsupported`` for games that the process does not play itself, ``unknown-agent``.
@@ -79,34 +79,34 @@ class OnePlayer:
         self.n, self.view = n, View(rules)
         self._player = player
         self._limit = rules.ply_limit
-        self._opponent = self._checked(opponent)
+        self._opponent = self._read_opponent(opponent)
         self.positions = np.zeros(n, rules.dtype)
         self.plies, self.sides, self.lengths = (np.zeros(n, np.int64) for _ in range(3))
         self.reset(seed)
 
     def reset(self, seed: int | str | None = None) -> NDArray[np.float32]:
-        """Begins all games; without a seed the generator continues. Returns `observe`."""
+        """Starts all games; without a seed the generator continues. Returns observations as `observe` does."""
         if seed is not None:
             self._rng = np.random.default_rng(np.frombuffer(str(seed).encode(), np.uint8))
         self._begin(np.arange(self.n))
         return self.observe()
 
     def observe(self) -> NDArray[np.float32]:
-        """What the learner sees, float32, (n, *view.shape)."""
+        """The learner's observations, float32, (n, *view.shape)."""
         return self.view.observe(self.positions, self.plies)
 
     def masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, as the learner numbers them, bool, (n, action_count)."""
+        """Legal actions in the learner's numbering, bool, (n, action_count)."""
         return self.view.masks(self.positions).astype(np.bool_)
 
     def step(self, numbers: Any) -> tuple[NDArray[np.float32], Ends]:
-        """Plays an action in each game, and what the opponent answers.
+        """Plays an action in each game, and the opponent's answer.
 
         Args:
-            numbers: Actions that `masks` allows, (n,).
+            numbers: Legal actions in the learner's numbering, integers, (n,).
 
         Returns:
-            The results of games that have ended, -1 to 1, else 0, float32, (n,), and those games.
+            Results, float32, (n,): -1 to 1 for finished games, else 0; and the finished games.
 
         Raises:
             OtauError: ``illegal-move``; no game has moved then.
@@ -141,7 +141,7 @@ class OnePlayer:
         return results, ends
 
     def _begin(self, which: NDArray[np.int64]) -> None:
-        """New games, until in each the learner is to move."""
+        """Starts new games, and plays until the learner is to move in each."""
         while len(which):
             seeds = [str(seed) for seed in self._rng.integers(1 << 62, size=len(which))]
             self.positions[which] = self.rules.start(len(which), seeds)
@@ -149,10 +149,10 @@ class OnePlayer:
             self.lengths[which] = 0
             drawn = self._rng.integers(self.rules.players, size=len(which))
             self.sides[which] = drawn if self._player == "random" else int(self._player)
-            self._settle(which)
+            self._play_chance(which)
             self._let_opponent_play(which)
             actors = self.rules.actor(self.positions[which])
-            which = which[(actors < 0) | (self.plies[which] >= self._limit)]  # over before the learner's first move
+            which = which[(actors < 0) | (self.plies[which] >= self._limit)]  # ended before the learner's first move
 
     def _let_opponent_play(self, which: NDArray[np.int64]) -> None:
         while True:
@@ -160,15 +160,15 @@ class OnePlayer:
             which = which[(actors >= 0) & (actors != self.sides[which]) & (self.plies[which] < self._limit)]
             if not len(which):
                 return
-            self._play(which, self._answer(self.positions[which]))
+            self._play(which, self._opponent_actions(self.positions[which]))
 
     def _play(self, which: NDArray[np.int64], actions: Any) -> None:
         self.positions[which] = self.rules.play(self.positions[which], actions)
         self.plies[which] += 1
-        self._settle(which)
+        self._play_chance(which)
 
-    def _settle(self, which: NDArray[np.int64]) -> None:
-        """Lets chance move."""
+    def _play_chance(self, which: NDArray[np.int64]) -> None:
+        """Plays chance moves."""
         while self.rules.has_chance:
             which = which[self.rules.actor(self.positions[which]) == -1]
             if not len(which):
@@ -176,15 +176,15 @@ class OnePlayer:
             drawn = self.rules.draw(self.positions[which], self._rng.random(len(which)))
             self.positions[which] = self.rules.play(self.positions[which], drawn)
 
-    def _answer(self, positions: Positions) -> Any:
-        """What the opponent plays."""
+    def _opponent_actions(self, positions: Positions) -> Any:
+        """The opponent's actions, (n,)."""
         opponent = self._opponent
         if opponent == "random":
             return self.rules.sample(positions, int(self._rng.integers(1 << 62)))
         return opponent.choose_positions(self.rules, positions) if isinstance(opponent, Agent) else opponent(positions)
 
-    def _checked(self, given: str | Agent | Opponent) -> Any:
-        """The opponent as copies can hold it."""
+    def _read_opponent(self, given: str | Agent | Opponent) -> Any:
+        """Checks the opponent; makes an agent of a name, as an agent can be copied."""
         if isinstance(given, str) and given != "random":
             return agent(given, seed=0)
         if not isinstance(given, (str, Agent)) and not callable(given):

@@ -1,4 +1,4 @@
-"""The games for OpenSpiel, whose algorithms then run on them: its searches, its learners, its tests.
+"""Games for OpenSpiel and its searches, learners and tests.
 
     import otau.open_spiel, pyspiel
 
@@ -30,10 +30,10 @@ PREFIX = "otau_"
 
 
 class OtauGame(pyspiel.Game):
-    """A game of Otau as one of OpenSpiel's.
+    """A game of Otau as a game of OpenSpiel.
 
     Args:
-        short_name: ``otau_kindo`` and so on.
+        short_name: The name in OpenSpiel, such as ``otau_kindo``.
         params: Options of the game.
 
     Attributes:
@@ -59,20 +59,20 @@ class OtauGame(pyspiel.Game):
         super().__init__(_game_type(short_name, rules), info, given)
 
     def new_initial_state(self, state: str | None = None) -> OtauState:
-        """The first position, or that of a position text. Raises OtauError ``bad-position``."""
+        """The first state, or that of a position text. Raises OtauError ``bad-position``."""
         return OtauState(self, None if state is None else self.rules.parse_position(state))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
-        """What shows states to players."""
+        """The observer of states."""
         return Observer(self.rules)
 
 
 class OtauState(pyspiel.State):
-    """A position with its plies.
+    """A position with its number of plies.
 
     Attributes:
         row: The position, an array of one element of ``rules.dtype``.
-        plies: Moves of players before it.
+        plies: Number of moves of players before it.
     """
 
     def __init__(self, made_by: OtauGame, position: NDArray[np.void] | None = None) -> None:
@@ -81,9 +81,9 @@ class OtauState(pyspiel.State):
         rules = made_by.rules
         self.row: NDArray[np.void] = rules.start(1) if position is None else np.atleast_1d(position).copy()
         self.plies = 0
-        self._look()
+        self._update()
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         rules = self._shared.rules
         actions, counts = rules.legal(self.row)
         self._actor = int(rules.actor(self.row)[0])
@@ -100,14 +100,14 @@ class OtauState(pyspiel.State):
         return self._legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can bring, with its probabilities."""
+        """The outcomes of a chance move, with their probabilities."""
         chances, counts = self._shared.rules.outcomes(self.row)
         return [(k, float(chance)) for k, chance in enumerate(chances[0, : counts[0]])]
 
     def _apply_action(self, action: int) -> None:
         self.plies += self._actor >= 0
         self.row = self._shared.rules.play(self.row, [action])
-        self._look()
+        self._update()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0:
@@ -119,7 +119,7 @@ class OtauState(pyspiel.State):
         return self._is_over
 
     def returns(self) -> list[float]:
-        """The result of each player, -1 to 1; 0 while the game continues."""
+        """The result of each player, -1 to 1; 0 if the game is not over."""
         found: list[float] = self._shared.rules.result(self.row)[0].tolist()
         return found
 
@@ -128,11 +128,11 @@ class OtauState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees, as `otau.View` has it, always from the side of the player to move.
+    """The observation of a player, as in `otau.View`: always in the view of the player to move.
 
     Attributes:
-        tensor: The numbers, float32, flat.
-        dict: The same with its shape, by the name ``observation``.
+        tensor: The observation, float32, (size,).
+        dict: The same with its shape, under the key ``observation``.
     """
 
     def __init__(self, rules: Game) -> None:
@@ -141,7 +141,7 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(self._view.shape)}
 
     def set_from(self, state: OtauState, player: int) -> None:
-        """Fills the numbers with a state's."""
+        """Sets the observation to that of a state."""
         self.dict["observation"][:] = self._view.observe(state.row, [state.plies])[0]
 
     def string_from(self, state: OtauState, player: int) -> str:
@@ -150,11 +150,11 @@ class Observer:
 
 
 class PlayoutEvaluator:
-    """For OpenSpiel's `mcts.MCTSBot`: what `mcts.RandomRolloutEvaluator` does, all playouts at once in the kernel.
+    """For OpenSpiel's `mcts.MCTSBot`: like `mcts.RandomRolloutEvaluator`, but plays all playouts at once in the kernel.
 
     Args:
-        n_rollouts: Random games for each evaluation.
-        seed: From it the evaluations repeat.
+        n_rollouts: Number of random games for each evaluation.
+        seed: Makes evaluations repeatable.
     """
 
     def __init__(self, n_rollouts: int = 1, seed: int | str = 0) -> None:
@@ -170,7 +170,7 @@ class PlayoutEvaluator:
         return found
 
     def prior(self, state: OtauState) -> list[tuple[int, float]]:
-        """Every legal action alike, or the chances where chance moves."""
+        """Equal probabilities for legal actions, or the probabilities of outcomes if chance moves."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.legal_actions()
@@ -178,7 +178,7 @@ class PlayoutEvaluator:
 
 
 class _Shared:
-    """The rules of a game; copies of states share them."""
+    """The rules of a game, shared by copies of states."""
 
     def __init__(self, rules: Game) -> None:
         self.rules = rules
@@ -221,7 +221,7 @@ def _register(name: str) -> str:
     short_name = PREFIX + name
 
     class Registered(OtauGame):
-        """The game under its name."""
+        """The game with this registered name."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(short_name, params)

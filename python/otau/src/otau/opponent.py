@@ -1,4 +1,4 @@
-"""What an opponent written in Python sees."""
+"""The view of an opponent that is a Python function."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["OpponentView"]
 
 
 class OpponentView:
-    """A position in which an opponent is to answer with one of ``actions``.
+    """A position in which an opponent has to choose one of ``actions``.
 
     Attributes:
         game: The rules, with their options.
-        player: The player for whom the opponent chooses now: with three or four players there are several.
+        player: The player for whom the opponent chooses; with three or four players there are several.
         actions: The legal actions, int64, shape (k,), k from 1.
     """
 
@@ -31,7 +31,7 @@ class OpponentView:
 
     @functools.cached_property
     def observation(self) -> NDArray[np.float32]:
-        """What a player to move sees, float32 in every game, with the shape of the environment's observations."""
+        """The observation of the player to move, always float32, with the shape of the environment's observations."""
         size = self.game.observation_size
         flat = np.frombuffer(self._content, np.float32, size).copy()
         return flat.reshape(self.game.observation_shape)
@@ -52,5 +52,5 @@ class OpponentView:
 
     @functools.cached_property
     def rng(self) -> np.random.Generator:
-        """Random numbers that ``reset(seed=...)`` makes repeat."""
+        """A random number generator, seeded by ``reset(seed=...)``."""
         return np.random.default_rng(self._seed)

@@ -17,7 +17,7 @@ __all__ = ["Picture", "show"]
 
 
 class Picture:
-    """An SVG picture. In a notebook it shows itself.
+    """An SVG picture, which notebooks show.
 
     Attributes:
         svg: The SVG document.
@@ -38,7 +38,7 @@ class Picture:
 
 
 def show(where: Any, position: Any = None, **options: Any) -> Picture:
-    """A position as a picture.
+    """Shows a position as a picture.
 
         otau.show(env, legal=True)
         otau.show(vector_env, 3)
@@ -49,7 +49,7 @@ def show(where: Any, position: Any = None, **options: Any) -> Picture:
         position: With a game: a position text, its bytes or an element of ``game.dtype``; with a
             vector environment the number of a game.
         **options: ``theme`` (``light``, ``dark``, ``auto``), ``size`` (width), ``coordinates``,
-            ``legal=True`` (marks what can be played), ``title``.
+            ``legal=True`` (marks legal moves), ``title``.
     """
     if isinstance(where, Game):
         row = where.row(position)

@@ -1,4 +1,4 @@
-"""A board in a notebook, to play on by hand."""
+"""A board in a notebook, on which the user plays."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from .opponent import OpponentView
 __all__ = ["Table", "play"]
 
 _HERE = Path(__file__).parent
-#: The widest board, in pixels, unless another width is given.
+#: The default maximum width of the board, in pixels.
 _WIDTH = 560
 
 
 class Table:
-    """A game that is played by hand, against an opponent or by hand for all sides; what `play` shows.
+    """A game that the user plays, against an opponent or for all sides. `play` shows it.
 
     Args:
         rules: The game.
         opponent: An agent's name, an agent of `otau.agent`, a function that takes an `OpponentView` and returns an
-            action, or None: then all sides are played by hand.
-        player: The side that is played by hand, from 0.
-        start: The first position, one element of ``rules.dtype``; the game's own unless given.
-        seed: From it throws and what the opponent draws repeat.
+            action, or None: then the user plays all sides.
+        player: The user's side, from 0.
+        start: The first position, one element of ``rules.dtype``; that of the game by default.
+        seed: Makes throws and random choices of the opponent repeatable.
 
     Attributes:
         rules: The game.
-        player: The side that is played by hand.
-        actions: All actions and outcomes of chance so far.
+        player: The user's side.
+        actions: All actions and outcomes so far.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Table:
         self._rng = np.random.default_rng(seed)
         self._seed = int(self._rng.integers(1 << 32))
         self.actions: list[int] = []
-        #: The position before each action, and the present one.
+        #: The position before each action, and the current one.
         self._positions = [self._start]
         self._answer()
 
@@ -61,29 +61,29 @@ class Table:
 
     @property
     def position(self) -> NDArray[np.void]:
-        """The present position, one element of ``rules.dtype``."""
+        """The current position, one element of ``rules.dtype``."""
         row: NDArray[np.void] = self._rows[0].copy()
         return row
 
     @property
     def actor(self) -> int:
-        """The player to move, -1 where chance moves, -2 after the end."""
+        """The player to move, -1 for chance, -2 if the game is over."""
         return int(self.rules.actor(self._rows)[0])
 
     @property
     def results(self) -> list[float] | None:
-        """What each player has won (1), lost (-1) or drawn (0); None as long as the game is played."""
+        """The result of each player: 1 won, -1 lost, 0 drawn; None if the game is not over."""
         return None if self.actor != -2 else [float(result) for result in self.rules.result(self._rows)[0]]
 
     def update(self, actions: Sequence[int], over: bool = False) -> None:
-        """Takes what was played by hand, and has chance and the opponent answer.
+        """Applies the user's moves, then plays chance moves and the opponent's moves.
 
         Args:
-            actions: All actions and outcomes from the first position on; earlier ones may have been taken back.
-            over: The game has ended by a limit that positions do not know.
+            actions: All actions and outcomes from the first position on; the user may have undone earlier ones.
+            over: Whether the game has ended by a limit that is not part of positions.
 
         Raises:
-            OtauError: ``illegal-move``; nothing has happened then.
+            OtauError: ``illegal-move``; the game is unchanged.
         """
         same = 0
         while same < min(len(actions), len(self.actions)) and actions[same] == self.actions[same]:
@@ -107,7 +107,7 @@ class Table:
         return listed
 
     def _answer(self) -> None:
-        """Plays until someone is to choose by hand. Without an opponent throws are made by hand, too."""
+        """Plays until the user has to choose. Without an opponent, the user also makes the throws."""
         while self._choose is not None and self.actor not in (self.player, -2):
             action = self._throw() if self.actor == -1 else self._choose(self)
             if action not in self._playable(self._rows):
@@ -122,7 +122,7 @@ class Table:
         return int(self._rng.choice(count, p=share / share.sum()))
 
     def _view(self) -> OpponentView:
-        """What a function that plays is shown."""
+        """The view for an opponent that is a function."""
         question = {
             "player": self.actor,
             "actions": self._playable(self._rows),
@@ -133,20 +133,20 @@ class Table:
 
 
 def play(name: str, opponent: Any = None, **options: Any) -> Any:
-    """A board in a notebook, to play on by hand; its last moves can be taken back with the buttons below it.
+    """A board in a notebook, on which the user plays. Buttons below it undo the last moves.
 
         otau.play("kindo", opponent="level:3", size=4)
         otau.play("togyzkumalak", opponent=my_policy, player=1)
 
-    It needs ``pip install 'otau[notebook]'``, and Node.js only for opponents with a name.
+    It needs ``pip install 'otau[notebook]'``, and Node.js only for opponents by name.
 
     Args:
         name: The game, as ``kindo``, or its environment, as ``Kindo-v0``.
         opponent: An agent's name (``"level:3"``), an agent of `otau.agent`, or a function that takes an
-            `OpponentView` and returns an action. Without one all sides are played by hand.
-        **options: ``player``, the side that is played by hand (0 unless given), ``seed``, ``position``, a text to
-            begin with, ``width``, at most so many pixels, ``theme`` (``light``, ``dark``, ``dune``, ``lake``),
-            ``lang`` (``en``, ``kk``, ``ky``, ``ru``); all others are the game's.
+            `OpponentView` and returns an action. Without one the user plays all sides.
+        **options: ``player``, the user's side (0 by default), ``seed``, ``position``, the first position as text,
+            ``width``, the maximum width in pixels, ``theme`` (``light``, ``dark``, ``dune``, ``lake``),
+            ``lang`` (``en``, ``kk``, ``ky``, ``ru``); all others are options of the game.
 
     Returns:
         A widget. Its ``table`` is a `Table`: ``table.position``, ``table.actions``, ``table.results``.
@@ -173,7 +173,7 @@ def play(name: str, opponent: Any = None, **options: Any) -> Any:
 
 @functools.cache
 def _widget_class() -> Any:
-    """The widget, made where it is first needed: its packages come with the extra ``notebook``."""
+    """Creates the widget class on first use, as its packages come with the extra ``notebook``."""
     try:
         import anywidget
         import traitlets
@@ -181,7 +181,7 @@ def _widget_class() -> Any:
         raise OtauError("no-package", "A board needs anywidget: pip install 'otau[notebook]'.") from error
 
     class Board(anywidget.AnyWidget):
-        """A board that shows a `Table`. Where no widgets are shown, it is a text."""
+        """A board that shows a `Table`; without support for widgets it is a text."""
 
         _esm = _script()
         attributes = traitlets.Dict().tag(sync=True)

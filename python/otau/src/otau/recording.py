@@ -1,4 +1,4 @@
-"""Films and records of episodes."""
+"""Records episodes as pictures, animations and game records."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def record(
 ) -> AnyEnv:
     """Writes files at the end of each episode of an environment of `gymnasium.make`.
 
-    ``{episode}`` in a path stands for the number of the episode, from 0; without it the file is
-    the last episode's. An episode that ``reset`` or ``close`` breaks off is written too, with the
-    result ``*``. The whole game is kept, the opponent's moves and the throws too.
+    ``{episode}`` in a path becomes the number of the episode, from 0. Without it, each episode overwrites the file. An
+    episode that ``reset`` or ``close`` interrupts is written too, with the result ``*``. Files have all moves of the
+    game, also the opponent's, and the throws.
 
     Args:
-        env: The environment; it is also what is returned.
+        env: The environment, which is also returned.
         gif: The game as an animated GIF.
         svg: The game as an animated SVG.
         png: The last position.
-        record: The game record: JSON where the name ends in ``.jsonl``, else text.
-        episodes: Which episodes are kept, by their numbers; all unless given.
+        record: The game record: JSON if the name ends in ``.jsonl``, else text.
+        episodes: The numbers of the episodes to record; all by default.
         tags: Tags of the records, such as ``{"Event": "training"}``.
         **options: ``theme``, ``size``, ``delay``, ``last_delay``, ``loop``, ``coordinates``, ``drawn_letters``.
 
     Raises:
-        OtauError: ``bad-argument``, and ``no-file`` where a file cannot be written.
+        OtauError: ``bad-argument``, and ``no-file`` if a file cannot be written.
     """
     inner = env.unwrapped
     if not isinstance(inner, Env):
@@ -66,5 +66,5 @@ def record(
 
 
 def _absolute(path: str | os.PathLike[str]) -> str:
-    """The engine has a working folder of its own: the one in which it was started."""
+    """An absolute path, as the engine keeps the working folder in which it was started."""
     return str(Path(path).absolute())

@@ -25,14 +25,14 @@ __all__ = ["GamesVecEnv"]
 
 
 class GamesVecEnv(VecEnv):
-    """n games against an opponent, seen from the learner's side as `otau.View` has it. Rewards are results.
+    """n games against an opponent, with the learner's observations as in `otau.View`. Rewards are results.
 
     Args:
         name: The game, such as ``kindo``.
-        n: How many games.
-        opponent: ``"random"``, the name of an agent, an agent, or a function that takes positions and gives actions.
+        n: Number of games.
+        opponent: ``"random"``, the name of an agent, an agent, or a function from positions to actions.
         player: The learner's side, or ``"random"``.
-        seed: From it the games repeat.
+        seed: Makes the games repeatable.
         **options: Options of the game.
 
     Attributes:
@@ -58,7 +58,7 @@ class GamesVecEnv(VecEnv):
         self._began = time.monotonic()
 
     def reset(self) -> NDArray[np.float32]:
-        """Begins all games, from the seed that `seed` has given. Returns observations, float32, (n, *shape)."""
+        """Starts all games, with the seed set by `seed`. Returns observations, float32, (n, *shape)."""
         seeds = self._seeds
         self._reset_seeds()
         self._reset_options()
@@ -66,15 +66,15 @@ class GamesVecEnv(VecEnv):
         return self.games.reset(None if seeds[0] is None else seeds[0])
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Keeps the actions, (n,), for `step_wait`."""
+        """Stores the actions, (n,), for `step_wait`."""
         self._actions = np.asarray(actions)
 
     def step_wait(self) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         """Plays the actions.
 
         Returns:
-            Observations, float32, (n, *shape); rewards, float32, (n,); which games have ended, bool, (n,), and began
-            anew; and of those ``terminal_observation``, ``TimeLimit.truncated`` and ``episode``.
+            Observations, float32, (n, *shape); rewards, float32, (n,); which games have ended and restarted, bool,
+            (n,); infos, with ``terminal_observation``, ``TimeLimit.truncated`` and ``episode`` of those games.
 
         Raises:
             OtauError: ``illegal-move``, ``not-reset``.
@@ -96,14 +96,14 @@ class GamesVecEnv(VecEnv):
         return self.games.observe(), rewards, dones, infos
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """Does nothing: there is nothing to close."""
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, bool, (n, action_count)."""
+        """Legal actions, bool, (n, action_count)."""
         return self.games.masks()
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, once for each game asked about."""
+        """The value of an attribute, once for each selected game."""
         if attr_name == "render_mode":
             return [None for _ in self._get_indices(indices)]
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
@@ -115,17 +115,17 @@ class GamesVecEnv(VecEnv):
         setattr(self, attr_name, value)
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
-        """What a method gives for each game asked about; `action_masks` is the one that there is."""
+        """Calls a method for each selected game; only `action_masks` exists."""
         if method_name != "action_masks":
             raise OtauError("unsupported", f"The games of one process have no method {method_name!r}.")
         masks = self.action_masks()
         return [masks[i] for i in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """No game stands in a wrapper."""
+        """Always False: games have no wrappers."""
         return [False for _ in self._get_indices(indices)]
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """The next reset begins from this seed."""
+        """Sets the seed of the next reset."""
         self._seeds = [seed for _ in range(self.num_envs)]
         return self._seeds

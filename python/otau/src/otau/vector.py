@@ -27,35 +27,35 @@ if TYPE_CHECKING:
 __all__ = ["Vector", "vector"]
 
 
-#: As many games show themselves in a notebook.
+#: The most games that a notebook shows.
 _SHOWN = 8
-#: More do not fit into the kernel's memory.
+#: The most games that fit into the kernel's memory.
 _MAX_GAMES = 1 << 20
 _RENDER_MODES = ["rgb_array", "ansi", "svg"]
 
 
 class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
-    """n games in one process; a step of all of them is one message. `otau.vector` makes one.
+    """n games in one process; one message steps all of them. `otau.vector` makes one.
 
-    Observations are float32 in every game. Game i plays as the single environment does after the
-    engine's ``reset`` with the seed ``f"{seed}/{i}"``, whatever n is.
+    Observations are float32 in every game. Game i is the same as a single environment after a reset with the seed
+    ``f"{seed}/{i}"``, for any n.
 
-    ``info`` has ``action_mask`` (int8, (n, action_count), all 0 where a game is over), ``player``,
-    ``turn`` and ``rewards`` (float32, (n, players)), and where games have ended ``winner`` (-1 for
-    no winner) and ``reason`` with ``_winner`` and ``_reason`` saying which. With ``SameStep`` these
-    stand in ``final_info``, and ``final_obs`` holds the last observations.
+    ``info`` has ``action_mask`` (int8, (n, action_count), all 0 if a game is over), ``player``, ``turn`` and
+    ``rewards`` (float32, (n, players)). If games have ended, it also has ``winner`` (-1 for no winner) and ``reason``;
+    the masks ``_winner`` and ``_reason`` tell for which games. With ``SameStep`` these are in ``final_info``, and
+    ``final_obs`` has the last observations.
 
     Args:
         env_id: ``Kindo-v0`` or ``kindo``, and so on.
-        num_envs: How many games.
+        num_envs: Number of games.
         autoreset_mode: ``NextStep``, ``SameStep`` or ``Disabled``, as in Gymnasium.
-        copy: False gives observations and masks in arrays that the next step overwrites; do not write to them.
-        opponent: Who plays the other sides, as in `Env`; then each game is of the one-player view.
-        player: Which side is played against the opponent, or ``"random"``.
-        reward: As in `Env`; a function is asked about every game by itself, which is slow.
+        copy: False returns observations and masks in arrays that the next step overwrites; do not write to them.
+        opponent: The opponent, as in `Env`; then each game has one player.
+        player: The side that plays against the opponent, or ``"random"``.
+        reward: As in `Env`; a function is called for every game separately, which is slow.
         illegal: ``"throw"`` raises OtauError at an illegal action and no game moves; ``"terminate"`` ends that game
-            with -1 and the reason ``illegal``. Not with an opponent, and where this process plays the games itself.
-        render_mode: What `render` gives of each game: ``rgb_array``, ``ansi`` or ``svg``.
+            with -1 and the reason ``illegal``. Only without an opponent, and if this process plays the games.
+        render_mode: The form in which `render` returns each game: ``rgb_array``, ``ansi`` or ``svg``.
         **options: Options of the game.
     """
 
@@ -111,7 +111,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._is_unsure = True
 
     def _open_local(self, board: Board, is_dense: bool) -> None:
-        from ._local_vector import LocalVector  # wasmtime is not made for every machine
+        from ._local_vector import LocalVector  # wasmtime is not available on all platforms
 
         ends_illegal = self._request[2]["illegal"] == "terminate"
         mode = self.autoreset_mode.value
@@ -145,13 +145,12 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     def reset(
         self, *, seed: int | str | Sequence[int | str | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begins all games, or those of ``options["reset_mask"]`` (bool, (n,)).
+        """Starts all games, or those of ``options["reset_mask"]`` (bool, (n,)).
 
         Args:
-            seed: A number, from which each game gets its own seed, or one (or None) for each game.
-            options: ``{"reset_mask": mask}`` and ``{"positions": positions}``, from which the games begin:
-                ``game.dtype``, (n,); those of games outside the mask are left alone. Only where games are played
-                in this process.
+            seed: A number, from which each game gets its own seed, or a list with a seed or None for each game.
+            options: ``{"reset_mask": mask}``, and ``{"positions": positions}`` with first positions, ``game.dtype``,
+                (n,); those of games outside the mask are ignored. Positions need games that this process plays.
 
         Returns:
             Observations, float32, (n, *observation_shape), and ``info``.
@@ -174,7 +173,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         """Plays one action in every game.
 
         Args:
-            actions: Whole numbers, shape (n,). That of a game which this step begins anew is not looked at.
+            actions: Integers, (n,). The action of a game that restarts in this step is ignored.
 
         Returns:
             Observations (float32, (n, *observation_shape)), rewards (float64, (n,)), terminations and
@@ -193,19 +192,19 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             return self._ask(self._play, read.tobytes())
         with self._stepping:
             local.step(read)
-            self._is_unsure = True  # until the caller has the result
+            self._is_unsure = True  # until the result is returned
             found = (self._seen(), *local.outcome(), local.info())
             self._is_unsure = False
         return found
 
     def sample_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
-        """A random legal action for each game, 0 where it is over; int64, (n,)."""
+        """A random legal action for each game, 0 if it is over; int64, (n,)."""
         self._require_begun("sample_actions")
         return self._reader.sample(rng) if self._local is None else self._local.sample(rng)
 
     @property
     def positions(self) -> NDArray[np.void]:
-        """The present positions, shape (n,), each an element of ``game.dtype``."""
+        """The current positions, ``game.dtype``, (n,)."""
         self._require_begun("positions")
         if self._local is not None:
             return self._local.rows.copy().view(self.game.dtype)[:, 0]
@@ -220,7 +219,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         return self.game._draw(self._local.rows[number].tobytes(), None, mode, options)
 
     def render(self) -> tuple[Any, ...] | None:
-        """All games in the render mode, as `draw` gives them; None without a mode."""
+        """All games in the render mode, as `draw` returns them; None without a mode."""
         mode = self.render_mode
         return None if mode is None else tuple(self.draw(i, mode) for i in range(self.num_envs))
 
@@ -238,7 +237,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     def close_extras(self, **kwargs: Any) -> None:
         """Frees the games in the engine."""
         self._is_closed = True
-        # Gymnasium may call this from the garbage collector, and of an environment that could not be made.
+        # Gymnasium may call this during garbage collection, and for an environment whose construction failed.
         if self._finalizer is not None:
             self._finalizer()
 
@@ -276,7 +275,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         return [None] * self.num_envs if seeds is None else seeds
 
     def _require_step(self) -> None:
-        """Says why there is no step, unless that was so only while another thread's step had not ended."""
+        """Raises the reason why no step is possible, unless a step of another thread was the only reason."""
         with self._stepping if self._local is not None else self._engine.lock:
             if self._local is None:
                 self._engine.check()
@@ -288,7 +287,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
 
 def vector(name: str, num_envs: int, **options: Any) -> Vector:
-    """Many games of one environment; see `Vector` for the options.
+    """Makes many games of one environment; see `Vector` for the options.
 
     env = otau.vector("kindo", 1024, autoreset_mode="SameStep")
     observations, info = env.reset(seed=7)

@@ -1,7 +1,7 @@
-"""What a learner sees: positions and actions from the side of the player to move.
+"""Observations and actions in the view of the player to move.
 
-The observations of the environments are those of older packages, number by number; in some of them a player cannot tell
-its own side, and Abalone's lack the marbles that were ejected. A view has what networks see, and the player's colour.
+Observations of environments are the same as in older packages. In some of them players cannot tell their own side, and
+in Abalone ejected marbles are missing. A view has the inputs of networks and the player's colour.
 """
 
 from __future__ import annotations
@@ -26,19 +26,18 @@ __all__ = ["View", "ViewEnv", "view"]
 
 
 class View:
-    """Positions of a game as the player to move sees them.
+    """Observations of positions in the view of the player to move.
 
-    An observation is what `Game.encode` gives, with the player's colour behind it: a plane more, or a number more
-    where there are no planes; 0 for player 0 up to 1 for the last one. Actions are numbered as that player sees the
-    board.
+    An observation is the result of `Game.encode` with the player's colour after it, as one more plane, or one more
+    number if there are no planes: from 0 for the first player to 1 for the last. Actions are numbered in the same view.
 
     Args:
         rules: The rules, of `otau.game`.
 
     Attributes:
-        shape: Of one observation.
-        space: Of one observation, 0 to the highest number that a pit may show.
-        action_space: Of one action.
+        shape: Shape of one observation.
+        space: Space of one observation, from 0 to the highest value of an input.
+        action_space: Space of one action.
     """
 
     def __init__(self, rules: Game) -> None:
@@ -49,11 +48,11 @@ class View:
         self.action_space = spaces.Discrete(rules.action_count)
 
     def observe(self, positions: Positions, plies: Any = None) -> NDArray[np.float32]:
-        """What is seen of positions, float32, (n, *shape).
+        """The observations of positions, float32, (n, *shape).
 
         Args:
             positions: ``rules.dtype``, (n,).
-            plies: The plies played before, whole numbers, (n,); 0 unless given.
+            plies: Number of plies before each position, integers, (n,); 0 by default.
         """
         seen = np.empty((len(positions), *self.shape), np.float32)
         seen[:, :-1] = self.rules.encode(positions, plies)
@@ -62,7 +61,7 @@ class View:
         return seen
 
     def colours(self, positions: Positions) -> NDArray[np.int8]:
-        """The players to move, 0 at the end of a game; int8, (n,)."""
+        """The players to move, int8, (n,); 0 if the game is over."""
         return np.maximum(self.rules.actor(positions), 0)
 
     def masks(self, positions: Positions) -> NDArray[np.int8]:
@@ -75,7 +74,7 @@ class View:
         return masks
 
     def actions(self, positions: Positions, numbers: Any) -> NDArray[np.uint16]:
-        """The actions of the rules that players see as these numbers, uint16, (n,)."""
+        """Converts actions in the view of the players to move to actions of the rules, uint16, (n,)."""
         return self.rules.from_view(positions, numbers)
 
 
@@ -106,14 +105,14 @@ class ViewEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins an episode, as the environment's `reset` does."""
         _, info = self.env.reset(seed=seed, options=options)
-        return self._look(info)
+        return self._observe(info)
 
     def step(self, action: SupportsInt) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """Plays an action that the mask allows, as the environment's `step` does."""
         number = whole_number(action, self.seen.rules.action_count)
         played = self.seen.actions(self._position(), [number])[0]
         _, reward, terminated, truncated, info = self.env.step(played)
-        seen, info = self._look(info)
+        seen, info = self._observe(info)
         return seen, reward, terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -124,7 +123,7 @@ class ViewEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
     def _position(self) -> NDArray[np.void]:
         return np.atleast_1d(self._inner.position)
 
-    def _look(self, info: Mapping[str, Any]) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def _observe(self, info: Mapping[str, Any]) -> tuple[NDArray[np.float32], dict[str, Any]]:
         position = self._position()
         is_over = not info["action_mask"].any()
         mask = np.zeros_like(info["action_mask"]) if is_over else self.seen.masks(position)[0]

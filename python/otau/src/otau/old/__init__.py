@@ -41,11 +41,11 @@ _ENVIRONMENTS: dict[str, type[OldEnv]] = {made.env_id: made for made in (Abalone
 
 
 def make(name: str, **options: Any) -> Any:
-    """What ``gym.make`` gave: an environment with the calls of the older package.
+    """Makes an environment with the interface of the older package, like its ``gym.make``.
 
     Args:
         name: ``Togyzkumalak-v0``, ``abalone-v0``, ``gym_senet:senet-v0``.
-        **options: Those of the older package.
+        **options: Options of the older package.
 
     Raises:
         OtauError: ``unknown-game``, ``bad-option``.

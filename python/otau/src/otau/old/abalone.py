@@ -1,4 +1,4 @@
-"""gym-abalone: pairs of cells as actions, and moves that do not fit are passed over."""
+"""gym-abalone: actions are pairs of cells, and illegal moves are ignored."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..game import Game, game
 from .base import OldEnv, require_mode
 
 _CELLS = 61
-#: The kinds of moves, and what each is worth for the player who plays it.
+#: The types of moves, with their rewards for the player who moves.
 REWARDS = {"winner": 12, "ejected": 2, "inline_push": 0.5, "sidestep_move": -0.1, "inline_move": -0.1}
 DEFAULT_MAX_TURNS = 200
 
 
 class AbaloneGame:
-    """What ``env.game`` was: the state of a game."""
+    """The state of a game, which was ``env.game``."""
 
     def __init__(self, env: AbaloneEnv) -> None:
         self._env = env
@@ -51,11 +51,11 @@ class AbaloneGame:
         return lost
 
     def get_possible_moves(self, player: int, group_by_type: bool = False) -> Any:
-        """The moves of a player as pairs of cells, each move once.
+        """The legal moves of a player as pairs of cells, each move once.
 
         Args:
             player: 0 or 1.
-            group_by_type: Whether they come as a dictionary by the kind of move.
+            group_by_type: Whether to return a dictionary by the type of move.
         """
         rules, row = self._env.rules, self._env.row.copy()
         row["player"] = player
@@ -77,7 +77,7 @@ class AbaloneEnv(OldEnv):
 
     Args:
         render_mode: ``human``, or ``terminal``, which draws nothing.
-        max_turns: After so many moves the game is over, as long as nobody has won.
+        max_turns: Number of moves after which the game is over without a winner.
         variant_name: The line-up of the first game, as in `reset`.
     """
 
@@ -102,9 +102,9 @@ class AbaloneEnv(OldEnv):
 
         Args:
             player: Who moves first.
-            random_player: Whether who moves first is drawn, by numpy's own generator.
+            random_player: Whether the first player is random, by numpy's global generator.
             variant_name: The line-up, such as ``belgian_daisy``.
-            random_pick: Whether the line-up is drawn.
+            random_pick: Whether the line-up is random.
 
         Returns:
             int8, (11, 11): -2 outside, -1 empty, 0 and 1 the players' marbles.
@@ -125,10 +125,10 @@ class AbaloneEnv(OldEnv):
         return [str(name) for name in choices(self.env_id, "variant")]
 
     def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, dict[str, Any]]:
-        """Plays a move; nothing happens where it is not legal.
+        """Plays a move; an illegal move has no effect.
 
         Args:
-            action: The marble's cell, and the cell to which it goes or which it pushes.
+            action: The cell of a marble, and the cell to which it moves or which it pushes.
 
         Returns:
             The board, the reward of the player who moved, whether the game is over, and ``turn``, ``move_type``
@@ -153,7 +153,7 @@ class AbaloneEnv(OldEnv):
         return self.observation, REWARDS[kind], self.done, info
 
     def render(self, fps: float | None = None) -> Any:
-        """Draws the board in the render mode. Raises DisplayError where there is no window."""
+        """Draws the board in the render mode. Raises DisplayError if no window can be opened."""
         return None if self.render_mode == "terminal" else self._picture(self.render_mode or "human")
 
     @property
@@ -164,12 +164,12 @@ class AbaloneEnv(OldEnv):
 
     @property
     def turns(self) -> int:
-        """Moves played, and one."""
+        """The number of moves played, plus one."""
         return self.game.turns_count
 
     @property
     def done(self) -> bool:
-        """Whether a player has won, or the turns are over."""
+        """Whether a player has won, or the limit of turns is reached."""
         return self.game.game_over or self.turns > self.max_turns
 
     @property
@@ -190,7 +190,7 @@ class AbaloneEnv(OldEnv):
         return self._variants[name]
 
     def _listed(self, action: Any) -> int | None:
-        """The legal action for a pair of cells; None where there is none."""
+        """The legal action for a pair of cells; None if there is none."""
         pair = [whole(cell) for cell in np.asarray(action).tolist()]
         if len(pair) != 2 or any(cell is None or not 0 <= cell < _CELLS for cell in pair):
             raise OtauError("bad-action", f"An action is a pair of cells from 0 to {_CELLS - 1}; got {action!r}.")

@@ -1,4 +1,4 @@
-"""What the environments of older packages share: one position, and its pictures."""
+"""The base class of environments of older packages: one position, and its pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..game import Game, game
 
 
 class OldEnv:
-    """An environment with the calls that ``gym`` had.
+    """An environment with the interface of ``gym``.
 
     Attributes:
         rules: The rules as `otau.game` gives them.
@@ -47,7 +47,7 @@ class OldEnv:
             self._window = None
 
     def _picture(self, mode: str) -> Any:
-        """The position as a text, as pixels, or (``human``) in a window. Raises DisplayError."""
+        """Returns the position as text or pixels, or shows it in a window (``human``). Raises DisplayError."""
         if mode != "human":
             return self._draw(mode)
         self._window = self._window or Window(self.rules.title)
@@ -64,7 +64,7 @@ class OldEnv:
 
 
 def require_mode(mode: str | None, known: list[str]) -> str | None:
-    """A render mode that there is. Raises OtauError ``bad-option``."""
+    """Checks a render mode. Raises OtauError ``bad-option``."""
     if mode is not None and mode not in known:
         raise OtauError("bad-option", f"render_mode is one of {', '.join(known)}; got {mode!r}.")
     return mode

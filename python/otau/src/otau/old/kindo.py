@@ -1,4 +1,4 @@
-"""Kindo as alpha-zero-general had it: boards of n by n tiles of nine numbers, and players for its Arena."""
+"""Kindo for older programs on alpha-zero-general: boards, (n, n, 9), and players for its Arena."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from .. import alpha_zero
 from ..alpha_zero import Board
 
-#: What the nine numbers of a tile are.
+#: The nine numbers of a tile.
 OWNER, WALL, DOT, KING, UNWALLABLE, PLAYER, MOVES, NEXT_MOVES, TILES = range(9)
-_WALLS = np.array([0, 1, 2, 0, 3, 0, 0, 0, 4], np.int8)  # by the bit of the wall
+_WALLS = np.array([0, 1, 2, 0, 3, 0, 0, 0, 4], np.int8)  # in the order of the wall's bits
 
 
 class KindoGame(alpha_zero.Game):
@@ -22,11 +22,11 @@ class KindoGame(alpha_zero.Game):
     4 left), whether it has a dot, is a King, bears no walls; and on the Kings' tiles the player, its moves of this
     turn and of the next, and its tiles.
 
-    Players take turns: one who plays on has the other one pass in between, which is the last action.
+    Players alternate: if one moves twice in a row, the other one passes in between. The last action is this pass.
 
     Args:
-        n: Tiles of a side, 3 to 8.
-        max_plies: After so many plies the game is a draw.
+        n: Number of tiles of a side, 3 to 8.
+        max_plies: Number of plies after which the game is a draw.
     """
 
     def __init__(self, n: int = 5, *, max_plies: int = alpha_zero.DEFAULT_MAX_PLIES) -> None:
@@ -35,15 +35,15 @@ class KindoGame(alpha_zero.Game):
         self.tileTypes = 5
 
     def getBoardSize(self) -> tuple[int, ...]:
-        """Rows and numbers in each: a board laid flat, as the older network looks at it."""
+        """The shape of the flattened board, as the older network uses it."""
         return self.n, 9 * self.n
 
     def getActionSize(self) -> int:
-        """Five actions for each tile, and the pass."""
+        """The number of actions: five for each tile, and the pass."""
         return self.rules.action_count
 
     def getScore(self, board: Board, player: int) -> int:
-        """How many tiles more than the other player's are a player's."""
+        """The number of a player's tiles minus that of the other player."""
         return int((board[:, :, OWNER] == player).sum()) - int((board[:, :, OWNER] == -player).sum())
 
     @staticmethod
@@ -62,15 +62,15 @@ class KindoGame(alpha_zero.Game):
                 print(head + "".join(f" {tile[k]} |" for tile in tiles))
             print(rule)
 
-    def _to_play(self, row: NDArray[np.void], numbers: NDArray[np.intp]) -> NDArray[Any]:
+    def _to_rules(self, row: NDArray[np.void], numbers: NDArray[np.intp]) -> NDArray[Any]:
         return numbers
 
-    def _numbers(self, row: NDArray[np.void], actions: NDArray[Any]) -> NDArray[Any]:
+    def _from_rules(self, row: NDArray[np.void], actions: NDArray[Any]) -> NDArray[Any]:
         return actions
 
-    def _picture(self, row: NDArray[np.void], side: int, mover: int, plies: int) -> NDArray[Any]:
+    def _planes(self, row: NDArray[np.void], side: int, mover: int, plies: int) -> NDArray[Any]:
         n = self.n
-        signs = np.array([0, 1 - 2 * side, 2 * side - 1], np.int8)  # by the owner's bits
+        signs = np.array([0, 1 - 2 * side, 2 * side - 1], np.int8)  # in the order of the owner's bits
         tiles = row["tiles"][0].reshape(n, n)
         made = np.zeros((n, n, 9), np.int8)
         made[:, :, OWNER] = signs[tiles & 3]
@@ -88,7 +88,7 @@ class KindoGame(alpha_zero.Game):
 
 
 def _tile_lines(tile: NDArray[Any]) -> list[str]:
-    """A tile as three lines of five characters."""
+    """Draws a tile as three lines of five characters."""
     lines = [[" "] * 5 for _ in range(3)]
     if tile[UNWALLABLE]:
         for line in (0, 2):
@@ -108,7 +108,7 @@ def _tile_lines(tile: NDArray[Any]) -> list[str]:
 
 
 class RandomPlayer:
-    """Plays what is legal, at random, by numpy's own generator."""
+    """Plays random legal actions, by numpy's global generator."""
 
     def __init__(self, game: KindoGame) -> None:
         self.game = game
@@ -119,7 +119,7 @@ class RandomPlayer:
 
 
 class GreedyKindoPlayer(RandomPlayer):
-    """Plays what leaves it the most tiles, the last of several."""
+    """Plays the action after which it has the most tiles; the last one of equal actions."""
 
     def play(self, board: Board) -> int:
         """An action for a board seen from player 1."""

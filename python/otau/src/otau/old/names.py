@@ -1,4 +1,4 @@
-"""The environments by the names that older packages gave them; docs/old-packages.md maps their calls."""
+"""Environments by their names in older packages; docs/old-packages.md maps their calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["find_old", "from_old_name"]
 
 
 def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
-    """The new environment in the place of an old one.
+    """Makes the new environment that replaces an old one.
 
         env = otau.from_old_name("abalone-v0", variant_name="belgian_daisy", max_turns=100)
 
@@ -46,7 +46,7 @@ def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
 
 
 def find_old(name: str) -> tuple[str, Mapping[str, Any]]:
-    """The environment that an older package had by this name, and what is known of the package."""
+    """The environment with this name in an older package, and information about the package."""
     plain = str(name).split(":")[-1].lower().replace("_", "-")
     known: list[str] = []
     for environment in environments():

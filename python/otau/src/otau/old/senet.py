@@ -1,4 +1,4 @@
-"""gym-senet: the program throws the sticks, and asks what can be played with them."""
+"""gym-senet: the program throws the sticks, and asks for the legal moves of a throw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..errors import OtauError
 from ..game import game
 from .base import OldEnv, require_mode
 
-#: A move: the dancer's house, from 0, and its steps, below 0 for backward moves; (30, 0) passes.
+#: A move: the dancer's house, from 0, and its steps, negative for backward moves; (30, 0) is the pass.
 Move = tuple[int, int]
 _PASS: Move = (30, 0)
 
@@ -49,22 +49,22 @@ class Senet:
 
     @property
     def board(self) -> NDArray[np.int64]:
-        """Where cones and spools stand, int64, (2, 30)."""
+        """The houses of cones and spools, int64, (2, 30)."""
         return self.rules.observe(self.row)[0, : 2 * self.BOARD_SIZE].astype(np.int64).reshape(2, self.BOARD_SIZE)
 
     @property
     def player(self) -> int:
-        """Whose turn it is; after the end who had the last turn."""
+        """The player to move; after the end, the player of the last turn."""
         return int(self.row["player"][0])
 
     @property
     def winner(self) -> int | None:
-        """Who has won."""
+        """The winner."""
         return int(self.row["winner"][0]) - 1 if self.row["winner"][0] else None
 
     @staticmethod
     def throw_sticks() -> list[int]:
-        """Four sticks, 1 for a coloured side, by numpy's own generator."""
+        """Four sticks, 1 for a coloured side, by numpy's global generator."""
         thrown: list[int] = np.random.choice([0, 1], 4, replace=True).tolist()
         return thrown
 
@@ -74,7 +74,7 @@ class Senet:
         return sum(sticks) or 5
 
     def legal_moves(self, player: int, sticks: Sequence[int]) -> list[Move]:
-        """What a player can play with a throw; to pass is the one move where there is no other."""
+        """The legal moves of a player with a throw; the pass if there is no other move."""
         if self.winner is not None:
             return []
         row = self.row.copy()
@@ -88,7 +88,7 @@ class Senet:
             The board, whether the player has won, and whether the turn passes to the other one.
 
         Raises:
-            OtauError: ``illegal-move``; nothing has happened then.
+            OtauError: ``illegal-move``; the game is unchanged.
         """
         asked = int(move[0]), int(move[1])
         row = self.row.copy()
@@ -118,7 +118,7 @@ class Senet:
 
 
 class SenetEnv(OldEnv):
-    """``gym.make("gym_senet:senet-v0")``, with gym's five values of a step.
+    """``gym.make("gym_senet:senet-v0")``; a step returns five values.
 
     Args:
         num_pieces: Dancers of each player, 5 or 7.
@@ -138,15 +138,15 @@ class SenetEnv(OldEnv):
 
     @property
     def player(self) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return self.senet.player
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins a game.
 
         Args:
-            seed: From it the sticks of `Senet.throw_sticks` repeat, as they are numpy's own.
-            options: Nothing.
+            seed: Seed of numpy's global generator, for `Senet.throw_sticks`.
+            options: Ignored.
 
         Returns:
             The board with the player to move, and ``legal_actions_fn``, which takes a player and a throw.
@@ -183,7 +183,7 @@ class SenetEnv(OldEnv):
 
 
 class RandomAgent:
-    """Plays what is legal, at random.
+    """Plays random legal moves.
 
     Args:
         name: Its name.
@@ -193,5 +193,5 @@ class RandomAgent:
         self.name = name
 
     def act(self, observations: Any, legal_actions: Sequence[Move]) -> Move:
-        """One of the moves."""
+        """Chooses one of the moves."""
         return random.choice(legal_actions)

@@ -1,4 +1,4 @@
-"""gym-togyzkumalak: ``env.step(env.action_space.sample())`` draws legal moves, a step gives four values."""
+"""gym-togyzkumalak: ``env.action_space.sample()`` draws legal moves, and a step returns four values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base import OldEnv
 
 
 class LegalDiscrete(spaces.Discrete):
-    """Numbers of pits, of which `sample` draws those that are not empty."""
+    """Pits as actions; `sample` draws one that is not empty."""
 
     def __init__(self, env: TogyzkumalakEnv) -> None:
         super().__init__(env.rules.action_count)
@@ -30,7 +30,7 @@ class LegalDiscrete(spaces.Discrete):
 
 
 class TogyzkumalakEnv(OldEnv):
-    """``gym.make("Togyzkumalak-v0")``: White and Black are both played by `step`."""
+    """``gym.make("Togyzkumalak-v0")``: `step` plays for White and Black in turn."""
 
     env_id = "Togyzkumalak-v0"
 
