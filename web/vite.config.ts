@@ -15,9 +15,9 @@ import { textsChunk } from './plugins/texts.js';
 const SOON = new RegExp(
   [
     'web/src/offline/new-version',
-    'web/src/play/(model-drop|save-file)',
+    'web/src/play/model-drop',
     'web/src/exercises/(play-rating|path-progress)',
-    'web/src/shell/(dialog|copy-button)',
+    'web/src/shell/(dialog|copy-button|save-file)',
     'web/src/i18n/fault-text',
     'otau/src/(core/given-options|lib/hash|review/grade)',
   ]

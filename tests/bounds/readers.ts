@@ -30,7 +30,7 @@ import { readSamples } from '../../packages/otau-cli/src/learn/train/samples-fil
 import { idOf, parseRequest as parseMessage } from '../../packages/otau-cli/src/rooms/protocol.js';
 import { parsePath } from '../../packages/otau-cli/src/serve/gate.js';
 import { formatLetter, letterOf, parseLetter, sessionOfLetter } from '../../web/src/correspondence/letter.js';
-import { isSavedGame, restoreSession, saveSession } from '../../web/src/session/saved.js';
+import { isSavedGame, restoreSession, saveSession } from '../../web/src/session/saved-game.js';
 import { Session } from '../../web/src/session/session.js';
 import { parseLink } from '../../web/src/study/link.js';
 

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
-import type { RoomLimits } from '../../packages/otau-cli/src/rooms/node/limits.js';
+import type { RoomLimits } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PATH, ROOMS_PROTOCOL } from '../../packages/otau-cli/src/rooms/protocol.js';
 import { UNLIMITED_RATE } from '../../packages/otau-cli/src/rooms/testing.js';
 import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';

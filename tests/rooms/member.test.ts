@@ -7,7 +7,8 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
-import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/limits.js';
+import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
+import { RoomStore } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
 import { Lease } from '../../packages/otau-cli/src/rooms/node/replication/lease.js';
 import { Fenced, LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
@@ -15,7 +16,6 @@ import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/na
 import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
 import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
 import type { RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
-import { RoomStore } from '../../packages/otau-cli/src/rooms/node/store.js';
 import { TestWorld } from '../../packages/otau-cli/src/rooms/testing.js';
 import { NatsServer } from '../cluster/server.js';
 

@@ -40,7 +40,7 @@ const WEB_PAGES = [
   'analyse',
   'lessons',
   'practice',
-  'everything',
+  'full-backup',
   'library',
   'training',
   'offline',

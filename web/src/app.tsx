@@ -4,9 +4,9 @@ import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/inde
 import { SHELL } from './i18n/namespaces/shell.js';
 import { PlayPage } from './play/page.js';
 import { PluginFaults } from './plugins/plugin-faults.js';
-import { FaultBoundary } from './shell/fault.js';
+import { ErrorBoundary } from './shell/error-boundary.js';
+import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
-import { Rail } from './shell/rail.js';
 import { href, type PageName, useRoute } from './shell/route.js';
 import { useSettings } from './theme/use-settings.js';
 
@@ -17,10 +17,10 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   learn: lazy(() => withTexts(() => import('./lessons/page.js'))),
   library: lazy(() => withTexts(() => import('./library/page.js'))),
   letter: lazy(() => withTexts(() => import('./correspondence/page.js'))),
-  rooms: lazy(() => withTexts(() => import('./rooms/lobby.js'))),
-  room: lazy(() => withTexts(() => import('./rooms/page.js'))),
+  rooms: lazy(() => withTexts(() => import('./rooms/lobby/lobby-page.js'))),
+  room: lazy(() => withTexts(() => import('./rooms/room/page.js'))),
   practice: lazy(() => withTexts(() => import('./practice/page.js'))),
-  player: lazy(() => withTexts(() => import('./rooms/player-page.js'))),
+  player: lazy(() => withTexts(() => import('./rooms/account/player-page.js'))),
   tournament: lazy(() => withTexts(() => import('./tournaments/page.js'))),
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
@@ -28,7 +28,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
 const SettingsDialog = lazy(() => withTexts(() => import('./shell/settings-dialog.js')));
 const NewVersion = lazy(() => withTexts(() => import('./offline/new-version.js')));
 const ModelDrop = lazy(() => withTexts(() => import('./play/model-drop.js')));
-const KeysDialog = lazy(() => withTexts(() => import('./shell/keys-dialog.js')));
+const ShortcutsDialog = lazy(() => withTexts(() => import('./shell/shortcuts-dialog.js')));
 
 export function App(): JSX.Element {
   const { language } = useSettings();
@@ -63,14 +63,14 @@ function Frame(): JSX.Element {
       <button type="button" className="skip button" onClick={skip}>
         {t('skip')}
       </button>
-      <Rail page={page} onSettings={() => setSettingsOpen(true)} />
+      <NavigationRail page={page} onSettings={() => setSettingsOpen(true)} />
       <main ref={main} className="main" tabIndex={-1}>
         <PluginFaults />
-        <FaultBoundary key={address}>
+        <ErrorBoundary key={address}>
           <Suspense fallback={<p className="page muted">{t('loading')}</p>}>
             {page === undefined ? <UnknownPage /> : <Page name={page} rest={rest} />}
           </Suspense>
-        </FaultBoundary>
+        </ErrorBoundary>
       </main>
       <Suspense>
         <NewVersion />
@@ -83,7 +83,7 @@ function Frame(): JSX.Element {
       )}
       {isHelpOpen && (
         <Suspense>
-          <KeysDialog onClose={() => setHelpOpen(false)} />
+          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
     </div>

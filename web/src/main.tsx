@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './games/index.js';
 import { App } from './app.js';
 import { loadTexts } from './i18n/words.js';
-import { startOffline } from './offline/register.js';
+import { startOffline } from './offline/service-worker.js';
 import { loadListedPlugins } from './plugins/plugins.js';
 import { getSettings, startSettings } from './theme/settings.js';
 import './theme/tokens.css';

@@ -4,7 +4,7 @@ import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
 import { OPEN } from '../i18n/namespaces/open.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
-import { useIncoming } from '../shell/incoming.js';
+import { useDropOrPaste } from '../shell/drop-or-paste.js';
 import type { PageProps } from '../shell/page-props.js';
 import type { Study } from '../study/study.js';
 import { useTextImport } from './open/use-text-import.js';
@@ -38,7 +38,7 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
     setEdited(undefined);
     setTab('open');
   });
-  const isDragOver = useIncoming((source) => textImport.read(source));
+  const isDragOver = useDropOrPaste((source) => textImport.read(source));
   if (study === undefined) return <p className="page muted">{s('loading')}</p>;
   return (
     <section className="analyse" aria-label={s('analyse')}>

@@ -4,12 +4,12 @@ import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
-import { startFrom } from '../play/openings.js';
-import { SeatField } from '../play/seat-field.js';
+import { startFromPosition } from '../play/match/start-game.js';
+import { SeatField } from '../play/setup/seat-field.js';
 import { PERSON } from '../session/session.js';
 import { Dialog } from '../shell/dialog.js';
 import type { Study } from '../study/study.js';
-import '../play/setup.css';
+import '../play/setup/setup.css';
 
 interface PlayFromProps {
   readonly study: Study;
@@ -29,7 +29,7 @@ export function PlayFrom({ study: { game, shown, info }, onClose }: PlayFromProp
     list.map((one, other) => (other === player ? to : one));
   const begin = () => {
     const given = names.map((name, player) => (players[player] === PERSON ? name : ''));
-    void startFrom(game, shown, players, given);
+    void startFromPosition(game, shown, players, given);
   };
   return (
     <Dialog title={t('play-from')} onClose={onClose}>

@@ -6,7 +6,7 @@ import { seatName } from '../games/describe.js';
 import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { EDIT } from '../i18n/namespaces/edit.js';
-import { NumberField } from '../play/option-fields.js';
+import { NumberField } from '../play/setup/option-fields.js';
 import {
   brushesOf,
   checkEdited,

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { Tabs } from '../play/tabs.js';
+import { Tabs } from '../play/panel/tabs.js';
 import type { Mistake } from '../study/review.js';
 import type { Study } from '../study/study.js';
 import { OpenPanel } from './open/open-panel.js';

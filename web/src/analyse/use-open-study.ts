@@ -2,7 +2,7 @@
 import { createGame, gameIds } from 'otau';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { openGame } from '../play/openings.js';
+import { openGame } from '../play/match/start-game.js';
 import { href } from '../shell/route.js';
 import { studyOfSession } from '../study/create-study.js';
 import { saveStudy, saveStudyInTab, studyOfTab } from '../study/save-study.js';

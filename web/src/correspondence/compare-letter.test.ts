@@ -1,16 +1,16 @@
-/** A letter and the game kept here: news continues, what is older does nothing, and another way is a question. */
+/** Comparing a letter with the saved game: new moves continue it, older ones change nothing, other moves are a question. */
 import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
-import { restoreSession, saveSession } from '../session/saved.js';
+import { restoreSession, saveSession } from '../session/saved-game.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
-import { applyLetter, beginByLetters, compareLetter, isSameGame } from './compare-letter.js';
+import { applyLetter, compareLetter, isSameGame, startLetterGame } from './compare-letter.js';
 import { letterOf, sessionOfLetter } from './letter.js';
 
 const FACTS = { id: 'abcdefgh12345678', created: 1 };
 const game = createGame('togyzkumalak');
 
 function begin(seed = 's'): Session {
-  return beginByLetters({ game, players: [PERSON, FRIEND], names: ['', ''], seed });
+  return startLetterGame({ game, players: [PERSON, FRIEND], names: ['', ''], seed });
 }
 
 /** The game as the friend has it, after the same moves. */
@@ -81,7 +81,7 @@ describe('a letter', () => {
     answer.acceptDraw(1);
     expect(compareLetter(offered, answer)).toBe('news');
     applyLetter(offered, answer);
-    expect(offered.word).toEqual({ reason: 'agreement' });
+    expect(offered.termination).toEqual({ reason: 'agreement' });
   });
 
   it('ends no game in my name', () => {
@@ -98,7 +98,7 @@ describe('a letter', () => {
     const { mine, friend } = afterOneMove();
     expect(isSameGame(mine, friend)).toBe(true);
     expect(isSameGame(mine, begin('t'))).toBe(false);
-    const other = beginByLetters({ game: createGame('kindo'), players: [PERSON, FRIEND], seed: 's' });
+    const other = startLetterGame({ game: createGame('kindo'), players: [PERSON, FRIEND], seed: 's' });
     expect(isSameGame(mine, other)).toBe(false);
   });
 });
@@ -107,9 +107,9 @@ describe('a kept game by letters', () => {
   it('keeps a draw offer', () => {
     const { mine } = afterOneMove();
     mine.offerDraw(0);
-    const kept = restoreSession(saveSession(mine, { ...FACTS, updated: 1 }, 0));
-    expect(kept.live.drawOffer).toBe(0);
-    expect(kept.setup.players).toEqual([PERSON, FRIEND]);
+    const saved = restoreSession(saveSession(mine, { ...FACTS, updated: 1 }, 0));
+    expect(saved.live.drawOffer).toBe(0);
+    expect(saved.setup.players).toEqual([PERSON, FRIEND]);
   });
 
   it('takes back my last move, but not one that was answered', () => {

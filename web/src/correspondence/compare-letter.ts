@@ -1,24 +1,24 @@
-/** Compares a letter with the game that is stored here: new moves are added, and moves made here are never dropped without a question. */
+/** Compares a letter with the saved game. New moves are added. Moves made here are never replaced without asking. */
 import { OtauError } from 'otau';
-import { restoreEnding } from '../session/saved.js';
+import { restoreEnding } from '../session/saved-game.js';
 import { FRIEND, PERSON, Session, type SessionSetup } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 
 export type LetterComparison =
-  /** The letter has something new, after what is known. */
+  /** The letter continues the game here. */
   | 'news'
   /** The letter has nothing new. */
   | 'known'
   /** The game here has other or further moves: the player decides. */
   | 'question';
 
-/** A game that is played by letters: every board begins it from the same position with the same throws. */
-export function beginByLetters(setup: SessionSetup): Session {
+/** Starts a correspondence game. Every board begins it from the same position with the same throws. */
+export function startLetterGame(setup: SessionSetup): Session {
   const { row, counters } = new Session(setup).tree.root;
   return new Session({ ...setup, start: { row, counters } });
 }
 
-/** Whether both are the same game, without comparing the moves. */
+/** Whether both are the same game. Does not compare the moves. */
 export function isSameGame(mine: Session, theirs: Session): boolean {
   const isAlike = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
   return (
@@ -30,32 +30,33 @@ export function isSameGame(mine: Session, theirs: Session): boolean {
   );
 }
 
-/** How a letter relates to the game kept here. Throws `bad-link` where it resigns in the name of a player of this board. */
+/** How a letter relates to the saved game. Throws `bad-link` if it resigns for a player of this board. */
 export function compareLetter(mine: Session, theirs: Session): LetterComparison {
   const { players } = mine.setup;
   const [own, sent] = [pathTo(mine.current), pathTo(theirs.current)];
   const common = commonPly(own, sent);
   const fresh = sent.slice(common + 1);
-  const { word } = theirs;
-  const isSameWord = word?.reason === mine.word?.reason && word?.player === mine.word?.player;
-  if (word !== undefined && !isSameWord) checkWord(mine, theirs);
+  const { termination } = theirs;
+  const isSameTermination =
+    termination?.reason === mine.termination?.reason && termination?.player === mine.termination?.player;
+  if (termination !== undefined && !isSameTermination) checkTermination(mine, theirs);
   if (fresh.length === 0 && common < own.length - 1) return 'known';
   if (fresh.length === 0) {
-    if (mine.word !== undefined) return isSameWord || word === undefined ? 'known' : 'question';
-    const isNews = word !== undefined || theirs.live.drawOffer !== mine.live.drawOffer;
+    if (mine.termination !== undefined) return isSameTermination || termination === undefined ? 'known' : 'question';
+    const isNews = termination !== undefined || theirs.live.drawOffer !== mine.live.drawOffer;
     return isNews ? 'news' : 'known';
   }
-  const isAhead = common === own.length - 1 && mine.word === undefined;
+  const isAhead = common === own.length - 1 && mine.termination === undefined;
   return isAhead && !fresh.some(({ mover }) => players[mover] === PERSON) ? 'news' : 'question';
 }
 
 /** A letter cannot resign for a player of this board, or accept a draw that was not offered here. */
-function checkWord(mine: Session, { word }: Session): void {
+function checkTermination(mine: Session, { termination }: Session): void {
   const { players } = mine.setup;
   const isMine = (player: number | undefined) => player !== undefined && players[player] === PERSON;
   const isForeign =
-    (word?.reason === 'resignation' && isMine(word.player)) ||
-    (word?.reason === 'agreement' && !isMine(mine.live.drawOffer));
+    (termination?.reason === 'resignation' && isMine(termination.player)) ||
+    (termination?.reason === 'agreement' && !isMine(mine.live.drawOffer));
   if (isForeign) throw new OtauError('bad-link', 'The link ends the game in your name, and you have not.');
 }
 
@@ -70,8 +71,8 @@ export function applyLetter(mine: Session, theirs: Session): number {
   sent.forEach(({ comment }, ply) => {
     if (comment !== undefined && line[ply].comment === undefined) line[ply].comment = comment;
   });
-  const { word, live } = theirs;
-  if (word !== undefined) restoreEnding(mine, word, 0);
+  const { termination, live } = theirs;
+  if (termination !== undefined) restoreEnding(mine, termination, 0);
   else if (live.drawOffer !== undefined && mine.live.drawOffer === undefined) mine.offerDraw(live.drawOffer);
   return common;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { compressText, decompressText } from '../study/compress.js';
-import { beginByLetters } from './compare-letter.js';
+import { startLetterGame } from './compare-letter.js';
 import { formatLetter, type Letter, letterOf, parseLetter, sessionOfLetter } from './letter.js';
 
 const FACTS = { id: 'abcdefgh12345678', created: 1_750_000_000_000 };
@@ -19,7 +19,7 @@ const GAMES: readonly [string, Game][] = [
 
 function playLetters(game: Game, plies: number, seed = 3): Session {
   const players = Array.from({ length: game.players }, (_, player) => (player === 0 ? PERSON : FRIEND));
-  const session = beginByLetters({ game, players, names: players.map(() => 'Айша'), seed: 'throws' });
+  const session = startLetterGame({ game, players, names: players.map(() => 'Айша'), seed: 'throws' });
   const rng = new Rng(seed);
   for (let ply = 0; ply < plies && session.actor !== OVER; ply++) {
     if (session.actor === CHANCE) session.throwChance();
@@ -70,7 +70,7 @@ it('a resignation and a draw offer come along', () => {
   sent.offerDraw(0);
   expect(sessionOfLetter(letterOf(sent, FACTS)).live.drawOffer).toBe(0);
   sent.resign(0);
-  expect(sessionOfLetter(letterOf(sent, FACTS)).word).toEqual({ reason: 'resignation', player: 0 });
+  expect(sessionOfLetter(letterOf(sent, FACTS)).termination).toEqual({ reason: 'resignation', player: 0 });
 });
 
 describe('what is no letter', () => {

@@ -1,10 +1,10 @@
 /**
- * A game on its way to a friend, as the end of an address and back: everything that the other board needs to continue
- * with it. The moves are in it as in every link of this board; the rules play them again where they arrive.
+ * A letter: a correspondence game as part of an address, with everything that the other board needs to continue it. Moves
+ * have the same form as in other links of the board. The receiver replays them by the rules.
  */
 import { CHANCE, OtauError } from 'otau';
-import { restoreEnding } from '../session/saved.js';
-import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
+import { restoreEnding } from '../session/saved-game.js';
+import { FRIEND, PERSON, Session, type Termination } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { compressText, decompressText } from '../study/compress.js';
 import { formatLink, parseLink } from '../study/link.js';
@@ -14,34 +14,34 @@ const VERSION = 1;
 const MAX_TEXT = 500;
 const MAX_NAME = 60;
 
-/** The longest text that goes with a move. */
+/** The longest text that can be sent with a move. */
 export const MAX_COMMENT = 200;
 
 export interface Letter {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
-  /** The name that both boards keep the game under. */
+  /** The id of the game on both boards. */
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly created: number;
-  /** Whose seat is taken by a board that does not have the game yet. */
+  /** The seat of the receiver, if its board does not have the game yet. */
   readonly to: number;
   /** Game, options, first position and moves. */
   readonly link: string;
-  /** Of the throws. */
+  /** Seeds the throws. */
   readonly seed: string;
-  /** Names of the players, by number; empty where none. */
+  /** Names of the players, by number; empty for none. */
   readonly names: readonly string[];
-  /** What was written beside moves, by the number of actions and throws before it. */
+  /** Comments on positions, by the number of actions and throws before them. */
   readonly comments?: Readonly<Record<string, string>>;
-  readonly word?: Word;
+  readonly word?: Termination;
   /** The player who offers a draw. */
   readonly offer?: number;
 }
 
-/** The letter of a game as it is. */
+/** The letter of a game in its current state. */
 export function letterOf(session: Session, { id, created }: { readonly id: string; readonly created: number }): Letter {
-  const { live, setup, word, current } = session;
+  const { live, setup, termination, current } = session;
   const comments = pathTo(current).flatMap(({ ply, comment }) => (comment ? [[String(ply), comment]] : []));
   return {
     format: FORMAT,
@@ -53,7 +53,7 @@ export function letterOf(session: Session, { id, created }: { readonly id: strin
     seed: setup.seed,
     names: setup.players.map((_, player) => setup.names?.[player] ?? ''),
     ...(comments.length === 0 ? {} : { comments: Object.fromEntries(comments) }),
-    ...(word === undefined ? {} : { word }),
+    ...(termination === undefined ? {} : { word: termination }),
     ...(live.drawOffer === undefined ? {} : { offer: live.drawOffer }),
   };
 }
@@ -86,7 +86,7 @@ export async function parseLetter(text: string): Promise<Letter> {
     Object.values(comments).every((comment) => isText(comment, MAX_TEXT)),
     'short texts as comments',
   );
-  checkField(word === undefined || isWord(word), 'the word that ended the game');
+  checkField(word === undefined || isTermination(word), 'how the game was ended');
   checkField(offer === undefined || isSeat(offer), 'the number of a player as offer');
   return letter as Letter;
 }
@@ -99,7 +99,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isWord(word: Word): boolean {
+function isTermination(word: Termination): boolean {
   return ['agreement', 'repetition', 'resignation'].includes(word?.reason);
 }
 
@@ -108,8 +108,8 @@ function checkField(holds: boolean, expected: string): void {
 }
 
 /**
- * Plays the game of a letter by the rules, throws by its seed.
- * Throws `bad-link` and what the rules throw.
+ * Replays the game of a letter by the rules, with the throws of its seed.
+ * Throws `bad-link`, and errors of the rules.
  */
 export function sessionOfLetter({ link, seed, names, to, comments = {}, word, offer }: Letter): Session {
   const { history } = parseLink(link);

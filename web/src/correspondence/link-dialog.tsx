@@ -1,4 +1,4 @@
-/** A link to be seen: its QR code, dark on white whatever the colours of the page, as cameras want it, and its letters. */
+/** A dialog that shows a link as text and as a QR code. The code is always dark on white, as cameras need it. */
 import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { LETTERS } from '../i18n/namespaces/letters.js';
@@ -8,7 +8,7 @@ import { useModal } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
 import './letters.css';
 
-/** Codes of longer texts are too fine for the cameras of phones. */
+/** Codes of longer texts are too fine for phone cameras. */
 const MAX_LENGTH = 1200;
 /** Modules of white around the code. */
 const MARGIN = 4;

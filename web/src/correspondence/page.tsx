@@ -1,4 +1,4 @@
-/** Where the link of a friend leads: on to the board, or to a sentence where the link cannot be read. */
+/** The page that a friend's link opens. It leads to the board, asks a question, or says why the link cannot be read. */
 import { type JSX, useEffect, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
@@ -6,11 +6,11 @@ import { useSection } from '../i18n/index.js';
 import { LETTERS } from '../i18n/namespaces/letters.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import type { PageProps } from '../shell/page-props.js';
-import { goInstead, href } from '../shell/route.js';
-import { type Received, receive } from './receive.js';
+import { href, replaceRoute } from '../shell/route.js';
+import { type ReceivedLetter, receiveLetter } from './receive-letter.js';
 import './letters.css';
 
-type Question = Extract<Received, { kind: 'question' }>;
+type Question = Extract<ReceivedLetter, { kind: 'question' }>;
 
 export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Element {
   const t = useSection(LETTERS);
@@ -19,12 +19,12 @@ export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Elemen
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
     let isLeft = false;
-    const show = (received: Received) => {
+    const show = (received: ReceivedLetter) => {
       if (isLeft) return;
       if (received.kind === 'question') setQuestion(received);
-      else goInstead('play', received.id);
+      else replaceRoute('play', received.id);
     };
-    receive(text).then(show, (error: unknown) => setFailure(failureOf(error)));
+    receiveLetter(text).then(show, (error: unknown) => setFailure(failureOf(error)));
     return () => {
       isLeft = true;
     };
@@ -43,20 +43,20 @@ export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Elemen
       </section>
     );
   }
-  if (question !== undefined) return <TwoWays question={question} onFailure={setFailure} />;
+  if (question !== undefined) return <ConflictQuestion question={question} onFailure={setFailure} />;
   return <h1 className="page muted">{t('opening')}</h1>;
 }
 
-interface TwoWaysProps {
+interface ConflictQuestionProps {
   readonly question: Question;
   readonly onFailure: (failure: Failure) => void;
 }
 
-function TwoWays({ question: { id, accept }, onFailure }: TwoWaysProps): JSX.Element {
+function ConflictQuestion({ question: { id, accept }, onFailure }: ConflictQuestionProps): JSX.Element {
   const t = useSection(LETTERS);
   const take = () =>
     accept().then(
-      () => goInstead('play', id),
+      () => replaceRoute('play', id),
       (error: unknown) => onFailure(failureOf(error)),
     );
   return (
@@ -64,7 +64,7 @@ function TwoWays({ question: { id, accept }, onFailure }: TwoWaysProps): JSX.Ele
       <h1>{t('two-ways')}</h1>
       <p>{t('two-ways-about')}</p>
       <p className="letter-acts">
-        <button type="button" className="button button-main" onClick={() => goInstead('play', id)}>
+        <button type="button" className="button button-main" onClick={() => replaceRoute('play', id)}>
           {t('keep-mine')}
         </button>
         <button type="button" className="button" onClick={() => void take()}>

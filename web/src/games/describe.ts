@@ -96,10 +96,10 @@ export function outcomeText(words: Words, names: readonly string[], results: rea
 
 /** A sentence that says why the game ended. */
 export function reasonText(words: Words, session: Session, names: readonly string[]): string {
-  const { ending, word, game, current } = session;
+  const { ending, termination, game, current } = session;
   if (ending === undefined) return '';
   if (ending.reason === 'rules') return gameUi(game.id).endText(words, game, current.row);
-  return wordText(words, { reason: ending.reason, player: word?.player }, names);
+  return wordText(words, { reason: ending.reason, player: termination?.player }, names);
 }
 
 /** How players ended a game that is not over by its rules: `Aigul resigned.` */

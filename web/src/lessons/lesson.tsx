@@ -6,7 +6,7 @@ import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/c
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
-import { href, notePlace, placeNote } from '../shell/route.js';
+import { getHistoryState, href, setHistoryState } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
@@ -25,10 +25,10 @@ export function Lesson({ course, first }: LessonProps): JSX.Element {
   const { game, steps } = course;
   const [done, setDone] = useState(() => readProgress()[game]);
   const [step, setStep] = useState(() => {
-    const noted = steps.findIndex((_, index) => index === placeNote(STEP));
+    const noted = steps.findIndex((_, index) => index === getHistoryState(STEP));
     return noted >= 0 ? noted : (first ?? nextStep(done, steps.length));
   });
-  useEffect(() => notePlace(STEP, step), [step]);
+  useEffect(() => setHistoryState(STEP, step), [step]);
   const markDone = () => {
     saveDone(game, step);
     setDone(readProgress()[game]);

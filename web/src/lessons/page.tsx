@@ -13,9 +13,9 @@ import { Rules } from '../games/rules.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
+import { Ornament } from '../shell/ornament.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
-import { Scroll } from '../shell/scroll.js';
 import { Lesson } from './lesson.js';
 import { PathView } from './path-view.js';
 import { readProgress } from './progress.js';
@@ -45,7 +45,7 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
     <section className="page learn">
       <div>
         <h1>{gameTitle(words, id)}</h1>
-        <Scroll />
+        <Ornament />
       </div>
       <nav className="learn-tabs" aria-label={gameTitle(words, id)}>
         <a className="button" href={href('learn', id)} aria-current={current(part !== 'rules' && part !== 'path')}>
@@ -90,7 +90,7 @@ function GameList(): JSX.Element {
     <section className="page learn">
       <div>
         <h1>{t('title')}</h1>
-        <Scroll />
+        <Ornament />
       </div>
       <p className="muted">{t('about')}</p>
       <ul className="learn-games">

@@ -8,7 +8,7 @@ import { gameUi } from '../games/index.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
-import { keepDraft, readDraft } from '../play/draft.js';
+import { readDraft, saveDraft } from '../play/setup/draft.js';
 import { PERSON } from '../session/session.js';
 import { go, href } from '../shell/route.js';
 import { type Chapter, type PathStep, pathOf } from './path.js';
@@ -85,7 +85,7 @@ function StepLink({ course, step }: { readonly course: Course; readonly step: Pa
       );
     case 'win':
       return (
-        <button type="button" className="button-link" onClick={() => playAgainst(game, step.opponent)}>
+        <button type="button" className="button-link" onClick={() => playAgainstModel(game, step.opponent)}>
           {t('step-win', { opponent: agentName(words, step.opponent) })}
         </button>
       );
@@ -93,9 +93,9 @@ function StepLink({ course, step }: { readonly course: Course; readonly step: Pa
 }
 
 /** Opens the page on which a game against the opponent is set up. */
-function playAgainst(game: GameId, opponent: string): void {
+function playAgainstModel(game: GameId, opponent: string): void {
   const draft = readDraft();
   const own = { ...draft.games[game], options: gameUi(game).firstOptions, players: [PERSON, opponent] };
-  keepDraft({ game, games: { ...draft.games, [game]: own } });
+  saveDraft({ game, games: { ...draft.games, [game]: own } });
   go('play');
 }

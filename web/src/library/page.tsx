@@ -5,17 +5,17 @@ import { type JSX, lazy, Suspense, useCallback, useEffect, useState } from 'reac
 import { useSection, withTexts } from '../i18n/index.js';
 import { EVERYTHING } from '../i18n/namespaces/everything.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
-import type { SavedGame } from '../session/saved.js';
+import type { SavedGame } from '../session/saved-game.js';
+import { Ornament } from '../shell/ornament.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
-import { Scroll } from '../shell/scroll.js';
 import { listGames, watchGames } from '../store/games.js';
 import { GamesView } from './games/games-view.js';
 import { OpeningsView } from './openings/openings-view.js';
 import { StatisticsView } from './statistics/statistics-view.js';
 import './library.css';
 
-const Everything = lazy(() => withTexts(() => import('../everything/view.js')));
+const FullBackup = lazy(() => withTexts(() => import('../full-backup/full-backup-view.js')));
 
 const PARTS = ['games', 'statistics', 'openings', 'everything'] as const;
 type Part = (typeof PARTS)[number];
@@ -29,7 +29,7 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
     <section className="page library">
       <div>
         <h1>{t('title')}</h1>
-        <Scroll />
+        <Ornament />
       </div>
       <nav className="library-tabs" aria-label={t('parts')}>
         {PARTS.map((one) => (
@@ -59,7 +59,7 @@ function Content({ part, games, game }: ContentProps): JSX.Element {
   if (part === 'everything') {
     return (
       <Suspense>
-        <Everything />
+        <FullBackup />
       </Suspense>
     );
   }

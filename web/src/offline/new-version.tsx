@@ -1,8 +1,8 @@
-/** Says that a newer version of the board is there, and loads it when asked to. */
+/** A notice that a newer version of the board is available, with a button that loads it. */
 import { type JSX, useState, useSyncExternalStore } from 'react';
 import { useSection } from '../i18n/index.js';
 import { OFFLINE } from '../i18n/namespaces/offline.js';
-import { hasNewVersion, takeNewVersion, watchNewVersion } from './register.js';
+import { activateNewVersion, hasNewVersion, watchNewVersion } from './service-worker.js';
 import './offline.css';
 
 export default function NewVersion(): JSX.Element | null {
@@ -13,7 +13,7 @@ export default function NewVersion(): JSX.Element | null {
   return (
     <div className="card new-version" role="status">
       <span>{t('new-version')}</span>
-      <button type="button" className="button button-main" onClick={takeNewVersion}>
+      <button type="button" className="button button-main" onClick={activateNewVersion}>
         {t('reload')}
       </button>
       <button type="button" className="button button-plain" onClick={() => setLater(true)}>

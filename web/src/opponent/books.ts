@@ -1,7 +1,7 @@
-/** Opening books in the threads of machines: those that ship, from beside the page. */
+/** Opening books for the threads of computer players. The shipped books are fetched from beside the page. */
 import { type BookSource, defaultBook } from 'otau/books';
 
-/** Where the books are, seen from this script. */
+/** The folder of the books, relative to this script. */
 const BOOKS = import.meta.env.DEV ? '/books/' : '../books/';
 
 export const WEB_BOOKS: BookSource = {

@@ -1,24 +1,24 @@
-/** Endgame tables in the threads of the page: each that ships is fetched from beside the page when it is first asked for. */
+/** Endgame tables for the threads of the page. A shipped table is fetched from beside the page when it is first needed. */
 import 'otau/tables';
 import { assetNameOf, type Game, gamePart, OtauError } from 'otau';
 import type { Endgames, EndgameTable } from 'otau/tables';
 
-/** Where the tables are, seen from the script of a thread. */
+/** The folder of the tables, relative to the script of a thread. */
 const TABLES = import.meta.env.DEV ? '/tables/' : '../tables/';
 
-/** Milliseconds after which a table is not waited for. */
+/** Milliseconds after which the fetch of a table is aborted. */
 const TABLE_TIMEOUT_MS = 30_000;
 
 const tables = new Map<string, Promise<EndgameTable | undefined>>();
 
-/** The name of the table that ships for a game's rules; undefined where there is none. */
+/** The name of the shipped table for a game; undefined if there is none. */
 export function tableName(game: Game): string | undefined {
   return gamePart(game.id, 'endgames')?.ships(game) ? assetNameOf(game) : undefined;
 }
 
 /**
- * The exact endgames of a game; undefined where no table is about it. Throws `no-file` where the table cannot be fetched, and
- * for a table that is named: a page has no files.
+ * The exact endgames of a game; undefined if there is no table for it. Throws `no-file` if the table cannot be fetched, and
+ * if `file` is given, because a page cannot read files.
  */
 export async function loadEndgames(game: Game, file?: string): Promise<Endgames | undefined> {
   if (file !== undefined)
@@ -28,7 +28,7 @@ export async function loadEndgames(game: Game, file?: string): Promise<Endgames 
   return table?.fits(game) ? table.endgames(game) : undefined;
 }
 
-/** Kept from then on; where it could not be fetched, the next call tries again. */
+/** The table, which is cached. After a failed fetch the next call tries again. */
 function tableOf(game: Game, name: string): Promise<EndgameTable | undefined> {
   const known = tables.get(name);
   if (known !== undefined) return known;

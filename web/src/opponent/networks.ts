@@ -1,6 +1,6 @@
 /**
- * Networks in the threads of machines: those that ship come from beside the page, others from this
- * browser's database. What runs them is loaded with the first of them.
+ * Networks for the threads of computer players. Shipped ones are fetched from beside the page, others come from
+ * this browser's database. The runtime is loaded with the first network.
  */
 
 import { type Game, OtauError } from 'otau';
@@ -8,13 +8,13 @@ import type { NetworkSource } from 'otau/agents';
 import { defaultModel } from 'otau/agents/web';
 import { getModel, OWN } from '../models/store.js';
 
-/** Where the models lie, seen from this script. */
+/** The folder of the models, relative to this script. */
 const MODELS = import.meta.env.DEV ? '/models/' : '../models/';
 
 export const WEB_NETWORKS: NetworkSource = {
   runtime: { create: async (...network) => (await import('./runtime.js')).RUNTIME.create(...network) },
   find: async (game, model) => {
-    // The games' network parts, and the code that reads models
+    // Registers the network parts of the games, and loads the code that reads models
     await import('otau/network');
     return model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model);
   },

@@ -3,7 +3,7 @@ import { createAgent } from 'otau/agents';
 import { formatSenetTable, SenetTable, solveSenet } from 'otau/tables';
 import { afterEach, expect, it, vi } from 'vitest';
 import BOOK from '../../../packages/data/books/kindo.json?raw';
-import { provideWeb } from './resources.js';
+import { webResources } from './resources.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ it('books reach the agents of the page', async () => {
     const game = createGame(id);
     const row = new Uint8Array(game.rowSize);
     game.start(row);
-    const agent = createAgent('alphabeta:depth=1,book=own', { game: id, resources: provideWeb() });
+    const agent = createAgent('alphabeta:depth=1,book=own', { game: id, resources: webResources() });
     return agent.choose({ game, row, rng: new Rng(1) });
   };
   expect(await choose('kindo')).toHaveProperty('visits'); // a move of the book
@@ -33,7 +33,7 @@ it('endgame tables are asked for from beside the page', async () => {
     asked.push(url.pathname);
     return new Response('', { status: 404 });
   });
-  const { endgames } = provideWeb();
+  const { endgames } = webResources();
   const game = createGame('togyzkumalak');
   await expect(endgames?.(game)).rejects.toMatchObject({ code: 'no-file' });
   await expect(endgames?.(game)).rejects.toMatchObject({ code: 'no-file' }); // it tries again
@@ -51,11 +51,11 @@ it('a table that is fetched gives its values, and an agent plays with it', async
   vi.stubGlobal('self', { location: { href: 'https://example.org/assets/worker.js' } });
   vi.stubGlobal('fetch', async () => new Response(file));
   const game = createGame('senet', { rules: 'skyruk' });
-  const endgames = await provideWeb().endgames?.(game);
+  const endgames = await webResources().endgames?.(game);
   const row = new Uint8Array(game.rowSize);
   game.parsePosition('s.......................c..... c 0 -', row);
   expect(endgames?.value(row)).toBe(table.endgames(game).value(row));
   game.parsePosition('s.......................c..... c 2 -', row);
-  const agent = createAgent('expectimax:depth=1,endgames=true', { game: 'senet', resources: provideWeb() });
+  const agent = createAgent('expectimax:depth=1,endgames=true', { game: 'senet', resources: webResources() });
   expect((await agent.choose({ game, row, rng: new Rng(1) })).result?.lines[0].action).toBeDefined();
 });

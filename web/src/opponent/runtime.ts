@@ -1,4 +1,4 @@
-/** What runs networks in the browser; loaded only where a network plays, and onnxruntime-web only where one has convolutions. */
+/** The runtime of networks in the browser. It is loaded with the first network, and onnxruntime-web only for convolutions. */
 
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import { webRuntime } from 'otau/network';

@@ -1,6 +1,6 @@
-/** The script of the threads in which machines think. */
+/** The script of the threads of computer players. */
 import { serveAgent, webPort } from 'otau/agents';
 import { pluginPort } from '../plugins/thread.js';
-import { provideWeb } from './resources.js';
+import { webResources } from './resources.js';
 
-serveAgent(pluginPort(webPort(self)), provideWeb());
+serveAgent(pluginPort(webPort(self)), webResources());

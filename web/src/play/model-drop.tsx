@@ -5,10 +5,10 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/models.js';
-import './models.css';
+import './model-drop.css';
 import { addModel } from '../models/models.js';
 import type { OwnModel } from '../models/store.js';
-import { playAgainst } from './play-against.js';
+import { playAgainstModel } from './match/play-against-model.js';
 
 type State =
   | { readonly kind: 'over' }
@@ -37,7 +37,7 @@ export default function ModelDrop(): JSX.Element | null {
             className="button button-main"
             onClick={() => {
               setState(undefined);
-              void playAgainst(state.model);
+              void playAgainstModel(state.model);
             }}
           >
             {t('play')}

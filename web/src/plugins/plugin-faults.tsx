@@ -1,4 +1,4 @@
-/** Says which plugins could not be loaded; the page continues without their games. */
+/** A message that names plugins that could not be loaded. The page continues without their games. */
 import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/shell.js';

@@ -1,11 +1,11 @@
 /**
  * Games of plugins: the server that sends the page lists their modules in `plugins.json` (`otau serve
  * --plugin X`); the file that is built with the page lists none. Each module exports the definition of a
- * game, or a list of them. The threads of machines get the same addresses and register the same games.
+ * game, or a list of them. The threads of computer players get the same addresses and register the same games.
  */
 import { type GameDefinition, registerGame } from 'otau';
 
-/** Milliseconds after which the list is not waited for. */
+/** Milliseconds after which the page stops waiting for the list. */
 const LIST_TIMEOUT_MS = 3000;
 
 /** A plugin that could not be registered, and why. */
@@ -17,7 +17,7 @@ export interface PluginFault {
 let registered: readonly string[] = [];
 let faults: readonly PluginFault[] = [];
 
-/** The whole addresses of the plugins of this page, for its threads. */
+/** The absolute addresses of the plugins of this page, for its threads. */
 export function pluginAddresses(): readonly string[] {
   return registered;
 }
@@ -49,7 +49,7 @@ export async function loadPlugins(addresses: readonly string[]): Promise<void> {
   faults = failed;
 }
 
-/** The addresses that the server lists; none where it lists nothing, or nothing that can be read. */
+/** The addresses that the server lists; none if there is no list, or if it cannot be read. */
 async function listPlugins(): Promise<string[]> {
   try {
     const response = await fetch('./plugins.json', { signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });

@@ -1,11 +1,11 @@
 /**
- * Threads that know the games of plugins. The page sends the addresses before anything else; the thread
- * registers the games, and only then hears what follows.
+ * Threads that know the games of plugins. The page sends the addresses first. The thread registers the games
+ * before it handles other messages.
  */
 import { type Port, type Thread, webThread } from 'otau/agents/web';
 import { loadPlugins, pluginAddresses } from './plugins.js';
 
-/** The first message to a thread, where there are plugins. */
+/** The first message to a thread if there are plugins. */
 interface PluginsMessage {
   readonly kind: 'plugins';
   readonly addresses: readonly string[];

@@ -1,4 +1,4 @@
-/** A drill: one question after the other about drawn positions, and how many answers in a row were right. */
+/** A drill: one question after the other about random positions, and how many answers in a row were right. */
 import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
 import { type JSX, use, useEffect, useState } from 'react';
 import { evaluateByTable } from '../endgames/tables.js';
@@ -10,25 +10,25 @@ import type { Answer, Drill, Question } from '../games/drills.js';
 import { courseOf } from '../games/load-course.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
-import { goInstead, href } from '../shell/route.js';
-import { Scroll } from '../shell/scroll.js';
+import { Ornament } from '../shell/ornament.js';
+import { href, replaceRoute } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
 
 /** A question with its position. */
-export interface Asked extends Question {
+export interface PositionQuestion extends Question {
   readonly game: Game;
   readonly row: Row;
   /** Whose turn it is. */
   readonly player: number;
 }
 
-/** After this many positions in a row without a question there is no table. */
+/** The search for a question ends after this many positions. */
 const MAX_DRAWS = 5_000;
 const MAX_EXACT_DRAWS = 200;
 
-/** Draws a question. Undefined where an endgame table is needed and cannot be had. */
-export async function askOne(game: Game, drill: Drill, rng: Rng): Promise<Asked | undefined> {
+/** Draws a random question; undefined if none is found, such as without the endgame table that it needs. */
+export async function drawQuestion(game: Game, drill: Drill, rng: Rng): Promise<PositionQuestion | undefined> {
   const most = drill.isExact ? MAX_EXACT_DRAWS : MAX_DRAWS;
   for (let draws = 0; draws < most; draws++) {
     const row = drill.draw(game, rng);
@@ -47,13 +47,13 @@ interface DrillPageProps {
   readonly name: string;
 }
 
-/** The page of a drill; the path of the game where there is no drill of this name. */
+/** The page of a drill. Goes to the path of the game if there is no drill of this name. */
 export default function DrillPage({ id, name }: DrillPageProps): JSX.Element {
   const loading = courseOf(id);
   const course = loading === undefined ? undefined : use(loading);
   const drill = course?.drills.find((one) => one.name === name);
   useEffect(() => {
-    if (drill === undefined) goInstead('learn', id, 'path');
+    if (drill === undefined) replaceRoute('learn', id, 'path');
   }, [id, drill]);
   return (
     <section className="page learn practice">
@@ -71,13 +71,13 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
   const { game: id } = course;
   const t = useSection(LESSONS);
   const [number, setNumber] = useState(0);
-  const [asked, setAsked] = useState<Asked | 'missing'>();
+  const [asked, setAsked] = useState<PositionQuestion | 'missing'>();
   const [chosen, setChosen] = useState<number>();
   const [row, setRow] = useState(0);
   useEffect(() => {
     let isLeft = false;
     const rng = new Rng(`${Date.now()} ${number}`);
-    void askOne(createGame(id), drill, rng).then((found) => {
+    void drawQuestion(createGame(id), drill, rng).then((found) => {
       if (isLeft) return;
       setChosen(undefined);
       setAsked(found ?? 'missing');
@@ -98,12 +98,16 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
     <>
       <div className="practice-head">
         <h1>{say(`drill-${drill.name}`)}</h1>
-        <Scroll />
+        <Ornament />
       </div>
       {asked === 'missing' && <p>{t('no-table')}</p>}
       {asked !== undefined && asked !== 'missing' && (
         <div className="learn-table">
-          <Ask {...{ course, drill, asked, chosen, row }} onAnswer={answer} onNext={() => setNumber(number + 1)} />
+          <QuestionPanel
+            {...{ course, drill, asked, chosen, row }}
+            onAnswer={answer}
+            onNext={() => setNumber(number + 1)}
+          />
           <QuestionBoard asked={asked} isAnswered={chosen !== undefined} />
         </div>
       )}
@@ -111,8 +115,8 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
   );
 }
 
-interface AskProps extends DrillProps {
-  readonly asked: Asked;
+interface QuestionPanelProps extends DrillProps {
+  readonly asked: PositionQuestion;
   readonly chosen: number | undefined;
   /** Right answers in a row. */
   readonly row: number;
@@ -120,7 +124,7 @@ interface AskProps extends DrillProps {
   readonly onNext: () => void;
 }
 
-function Ask({ course, drill, asked, chosen, row, onAnswer, onNext }: AskProps): JSX.Element {
+function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: QuestionPanelProps): JSX.Element {
   const t = useSection(LESSONS);
   const say = useSection(course.words);
   const texts = useAnswerText(course, asked);
@@ -140,7 +144,7 @@ function Ask({ course, drill, asked, chosen, row, onAnswer, onNext }: AskProps):
       <div className="drill-answers">
         {answers.map((one, place) => {
           const [isRight, isWrong] = [chosen !== undefined && place === right, place === chosen && place !== right];
-          // Answers that are neither right nor chosen make room for the next question
+          // Answers that are neither right nor chosen are hidden, so that the button for the next question fits
           if (chosen !== undefined && !isRight && !isWrong) return null;
           return (
             <button
@@ -173,8 +177,8 @@ function Ask({ course, drill, asked, chosen, row, onAnswer, onNext }: AskProps):
   );
 }
 
-/** The sentences of a question, with the names of both players. */
-function useAnswerText(course: Course, { player, params }: Asked) {
+/** The texts of a question and its answers, with the names of both players. */
+function useAnswerText(course: Course, { player, params }: PositionQuestion) {
   const t = useSection(LESSONS);
   const say = useSection(course.words);
   const words = useWords();
@@ -190,7 +194,7 @@ function useAnswerText(course: Course, { player, params }: Asked) {
 }
 
 interface BoardProps {
-  readonly asked: Asked;
+  readonly asked: PositionQuestion;
   readonly isAnswered: boolean;
 }
 

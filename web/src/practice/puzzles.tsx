@@ -1,4 +1,4 @@
-/** The puzzles of a shelf, one after another: the question, the board, and the result of a try. */
+/** The puzzles of a set, one after another: the question, the board, and the feedback. */
 import { type GameId, legalActions } from 'otau';
 import type { JSX } from 'react';
 import type { Exercise } from '../exercises/packs.js';
@@ -11,23 +11,23 @@ import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { Acts, Said, type ViewProps } from './answer.js';
-import { isMine, pathOfShelf, type ShelfName } from './shelf.js';
-import { newSheet } from './use-exercises.js';
-import { candidatesOf, HINTS, type Practice, reasonOf, usePractice } from './use-practice.js';
+import { PuzzleActions, PuzzleFeedback, type PuzzleViewProps } from './puzzle-feedback.js';
+import { isMine, type PuzzleSet, pathOfPuzzleSet } from './puzzle-set.js';
+import { randomSheetNumber } from './use-exercises.js';
+import { candidatesOf, MAX_HINTS, type Practice, reasonOf, usePractice } from './use-practice.js';
 
-/** The rest of the address of a sheet, before its number and its shelf. */
+/** The part of the address before the number and the puzzle set of a sheet. */
 export const SHEET = 'sheet';
 
 interface PuzzlesProps {
   readonly id: GameId;
-  readonly shelf: ShelfName;
+  readonly puzzleSet: PuzzleSet;
   readonly wanted: string | undefined;
   readonly exercises: readonly Exercise[];
   readonly choice: JSX.Element;
 }
 
-export function Puzzles({ id, shelf, exercises, wanted, choice }: PuzzlesProps): JSX.Element {
+export function Puzzles({ id, puzzleSet, exercises, wanted, choice }: PuzzlesProps): JSX.Element {
   const practice = usePractice(id, exercises, wanted);
   const { exercise, answer, progress } = practice;
   const t = useSection(PRACTICE);
@@ -35,14 +35,14 @@ export function Puzzles({ id, shelf, exercises, wanted, choice }: PuzzlesProps):
   if (exercise === undefined) return <p>{t('none')}</p>;
   const { game, row, other } = exercise;
   const name = seatName(words, id, game.actor(row));
-  const isOwn = isMine(shelf);
+  const isOwn = isMine(puzzleSet);
   const isBack = !isOwn && progress.cards[exercise.id] !== undefined && answer.kind === 'open';
   return (
     <div className="learn-table">
       <div className="learn-say">
         <div className="practice-figures">
           {choice}
-          <a href={href('practice', id, SHEET, newSheet(), ...pathOfShelf(shelf))}>{t('sheet')}</a>
+          <a href={href('practice', id, SHEET, randomSheetNumber(), ...pathOfPuzzleSet(puzzleSet))}>{t('sheet')}</a>
           <Figures {...{ isOwn, exercises, progress }} />
         </div>
         <p className="learn-task">
@@ -53,9 +53,9 @@ export function Puzzles({ id, shelf, exercises, wanted, choice }: PuzzlesProps):
       <PuzzleBoard exercise={exercise} practice={practice} />
       <div className="learn-reply">
         <div role="status">
-          <Said exercise={exercise} practice={practice} />
+          <PuzzleFeedback exercise={exercise} practice={practice} />
         </div>
-        <Acts practice={practice} />
+        <PuzzleActions practice={practice} />
       </div>
     </div>
   );
@@ -91,7 +91,7 @@ function Figures({ isOwn, exercises, progress }: FiguresProps): JSX.Element {
   );
 }
 
-function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
+function PuzzleBoard({ exercise, practice }: PuzzleViewProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
   const { game, row, best } = exercise;
@@ -99,7 +99,7 @@ function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
   const isOpen = answer.kind === 'open';
   const legal = legalActions(game, row);
   const reply = answer.kind === 'wrong' ? answer.reply : undefined;
-  const marked = hints >= HINTS ? [best.line[0]] : hints > 0 ? candidatesOf(exercise, legal) : [];
+  const marked = hints >= MAX_HINTS ? [best.line[0]] : hints > 0 ? candidatesOf(exercise, legal) : [];
   const shown = isOpen ? marked : reply === undefined ? [] : [reply];
   return (
     <div className="learn-board table-board practice-board">
@@ -122,7 +122,7 @@ function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
   );
 }
 
-/** Whether the reason why the other move is worse is shown. */
+/** Whether the page explains why the other move is worse. */
 function isExplained({ best, other }: Exercise, { answer, hints }: Practice): boolean {
   if (answer.kind === 'open') return hints > 1;
   return answer.kind === 'right'

@@ -1,4 +1,4 @@
-/** A sheet of puzzles to print: diagrams, and the solutions on a page of their own. `#/practice/kindo/sheet/NUMBER`. */
+/** A printable sheet of puzzles: diagrams, and the solutions on a separate page. `#/practice/kindo/sheet/NUMBER`. */
 import { type GameId, Rng } from 'otau';
 import { pickPuzzles, UNGRADED } from 'otau/puzzles';
 import { renderSvg } from 'otau/render';
@@ -10,35 +10,35 @@ import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/practice.js';
 import { go, href } from '../shell/route.js';
-import { onShelf, pathOfShelf, type ShelfName } from './shelf.js';
-import { newSheet, useExercises } from './use-exercises.js';
+import { type PuzzleSet, pathOfPuzzleSet, puzzlesInSet } from './puzzle-set.js';
+import { randomSheetNumber, useExercises } from './use-exercises.js';
 import './sheet.css';
 
 const COUNTS = [6, 8, 10, 12] as const;
-/** So much of a solution helps a reader. */
+/** Moves of a solution that are printed. */
 const SHOWN_MOVES = 5;
 
 interface SheetProps {
   readonly id: GameId;
   /** The same number is the same sheet. */
   readonly number: number;
-  readonly shelf: ShelfName;
+  readonly puzzleSet: PuzzleSet;
 }
 
-export default function Sheet({ id, number, shelf }: SheetProps): JSX.Element {
+export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
   const [count, setCount] = useState<number>(COUNTS[0]);
   const { all, mine } = useExercises(id);
   const drawn = useMemo(() => {
-    const exercises = onShelf(shelf, all, mine);
+    const exercises = puzzlesInSet(puzzleSet, all, mine);
     const games = new Map(exercises.map((one) => [one.id, one]));
     return pickPuzzles(exercises, count, new Rng(`sheet ${number}`)).map((one) => games.get(one.id) as Exercise);
-  }, [shelf, all, mine, count, number]);
+  }, [puzzleSet, all, mine, count, number]);
   return (
     <section className="page sheet">
       <nav className="sheet-acts">
-        <a className="button" href={href('practice', id, ...pathOfShelf(shelf))}>
+        <a className="button" href={href('practice', id, ...pathOfPuzzleSet(puzzleSet))}>
           {t('to-puzzles')}
         </a>
         <label className="sheet-count">
@@ -52,7 +52,7 @@ export default function Sheet({ id, number, shelf }: SheetProps): JSX.Element {
         <button
           type="button"
           className="button"
-          onClick={() => go('practice', id, 'sheet', newSheet(), ...pathOfShelf(shelf))}
+          onClick={() => go('practice', id, 'sheet', randomSheetNumber(), ...pathOfPuzzleSet(puzzleSet))}
         >
           {t('another')}
         </button>
@@ -83,11 +83,11 @@ export default function Sheet({ id, number, shelf }: SheetProps): JSX.Element {
   );
 }
 
-interface OneProps {
+interface ExerciseProps {
   readonly exercise: Exercise;
 }
 
-function Diagram({ exercise: { game, row }, number }: OneProps & { readonly number: number }): JSX.Element {
+function Diagram({ exercise: { game, row }, number }: ExerciseProps & { readonly number: number }): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
   const name = seatName(words, game.id, game.actor(row));
@@ -103,7 +103,7 @@ function Diagram({ exercise: { game, row }, number }: OneProps & { readonly numb
   );
 }
 
-function Solution({ exercise: { game, row, best, grade } }: OneProps): JSX.Element {
+function Solution({ exercise: { game, row, best, grade } }: ExerciseProps): JSX.Element {
   const words = useWords();
   const moves = stepsOf(game, row, best.line).map(({ before, action }) => game.formatAction(before, action));
   const [move, ...others] = moves.slice(0, SHOWN_MOVES);

@@ -1,4 +1,4 @@
-/** The puzzles of a game: those that ship, and the player's own mistakes. */
+/** The puzzles of a game: the shipped ones, and the player's own mistakes. */
 import type { GameId } from 'otau';
 import { use, useMemo } from 'react';
 import { mistakePacks } from '../exercises/mistakes.js';
@@ -11,10 +11,10 @@ export function useExercises(id: GameId): { readonly all: readonly Exercise[]; r
   return { all, mine };
 }
 
-/** Sheets have numbers up to this one: the same number is the same sheet. */
-const SHEETS = 9999;
+/** The highest number of a sheet. The same number gives the same sheet. */
+const MAX_SHEET_NUMBER = 9999;
 
-/** The number of another sheet. */
-export function newSheet(): string {
-  return String(1 + Math.floor(Math.random() * SHEETS));
+/** A number for a new sheet. */
+export function randomSheetNumber(): string {
+  return String(1 + Math.floor(Math.random() * MAX_SHEET_NUMBER));
 }

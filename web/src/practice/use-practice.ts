@@ -1,42 +1,42 @@
-/** Puzzles one after the other: what was tried, what it allows, hints, and what is noted of it. */
+/** The state of puzzle practice: the puzzle, the answer with its feedback, hints, and the saved progress. */
 import type { GameId, Row } from 'otau';
 import { puzzleThemes, UNGRADED } from 'otau/puzzles';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { smallLoss } from '../evaluation/evaluation.js';
 import type { Exercise } from '../exercises/packs.js';
 import { nextPuzzle, type Progress, progressAfter, readProgress, saveProgress } from '../exercises/progress.js';
-import { notePlace, placeNote } from '../shell/route.js';
-import type { Referee } from './referee.js';
+import { getHistoryState, setHistoryState } from '../shell/route.js';
+import type { AnswerChecker } from './answer-checker.js';
 
-/** What became of the last try. */
+/** The last answer and its result. */
 export type Answer =
   | { readonly kind: 'open' }
-  /** A move of a mistake that may be as good as the one to find. */
-  | { readonly kind: 'looking'; readonly action: number; readonly after: Row }
+  /** A move that may be as good as the one to find; it is being checked. */
+  | { readonly kind: 'checking'; readonly action: number; readonly after: Row }
   | { readonly kind: 'right'; readonly action: number; readonly after: Row }
   | {
       readonly kind: 'wrong';
       readonly action: number;
       readonly after: Row;
-      /** What answers the move, once it is known. */
+      /** The reply to the move, once it is known. */
       readonly reply?: number;
-      /** How much of the expected result it gives away, once that is known. */
+      /** The loss of expected result, once it is known. */
       readonly loss?: number;
-      /** Whether nothing more is to be known. */
+      /** Whether the check has ended. */
       readonly isFinal?: boolean;
     };
 
 /** Hints: the moves to choose from, why the best of the others is worse, the move. */
-export const HINTS = 3;
+export const MAX_HINTS = 3;
 
-/** The puzzle is kept with the place: a reload brings no other one. */
+/** The puzzle is stored in the history entry, so that a reload shows the same one. */
 const PUZZLE = 'puzzle';
 
 interface State {
   readonly exercise: Exercise | undefined;
   readonly answer: Answer;
   readonly hints: number;
-  /** Whether what comes of the puzzle is noted already: the first try counts. */
+  /** Whether the result has been saved. Only the first answer counts. */
   readonly isNoted: boolean;
 }
 
@@ -63,12 +63,12 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
   const [progress, setProgress] = useState(() => readProgress(id));
   const draw = (last?: string) => nextPuzzle(id, exercises, progress, Date.now(), Math.random(), last);
   const find = (puzzle: unknown) => exercises.find((one) => one.id === puzzle);
-  const [state, setState] = useState<State>(() => begin(find(placeNote(PUZZLE)) ?? find(wanted) ?? draw()));
+  const [state, setState] = useState<State>(() => begin(find(getHistoryState(PUZZLE)) ?? find(wanted) ?? draw()));
   const { exercise } = state;
   useEffect(() => {
-    if (exercise !== undefined) notePlace(PUZZLE, exercise.id);
+    if (exercise !== undefined) setHistoryState(PUZZLE, exercise.id);
   }, [exercise]);
-  const judge = useReferee(exercise);
+  const check = useAnswerChecker(exercise);
 
   const saveResult = (isSolved: boolean) => {
     if (exercise === undefined || state.isNoted) return;
@@ -76,7 +76,7 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
     saveProgress(id, after);
     setProgress(after);
   };
-  /** Changes the answer to a try, unless there is a later one. */
+  /** Updates an answer, unless there is a later one. */
   const update = (action: number, said: (answer: Extract<Answer, { action: number }>) => Answer) =>
     setState((now) => {
       const { answer } = now;
@@ -86,16 +86,16 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
   const wrong = (action: number, after: Row) => {
     saveResult(false);
     setState({ ...state, answer: { kind: 'wrong', action, after }, isNoted: true });
-    void judge(action).then((found) =>
+    void check(action).then((found) =>
       update(action, (answer) => ({ ...answer, kind: 'wrong', ...found, isFinal: true })),
     );
   };
-  /** The moves of a mistake are not all known: what gives nothing away is right. */
-  const judgeMove = async (action: number, after: Row) => {
-    setState({ ...state, answer: { kind: 'looking', action, after } });
-    const found = await judge(action);
+  /** Not all good moves of a mistake are known: a move without a loss is right. */
+  const checkMove = async (action: number, after: Row) => {
+    setState({ ...state, answer: { kind: 'checking', action, after } });
+    const found = await check(action);
     const isRight = found !== undefined && found.loss <= smallLoss(id);
-    saveResult(isRight && state.hints < HINTS);
+    saveResult(isRight && state.hints < MAX_HINTS);
     update(action, (answer) =>
       isRight ? { kind: 'right', action, after } : { ...answer, kind: 'wrong', ...found, isFinal: true },
     );
@@ -110,15 +110,15 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
       const after = new Uint8Array(game.rowSize);
       game.next(row, action, after);
       if (action === best.line[0]) {
-        saveResult(state.hints < HINTS);
+        saveResult(state.hints < MAX_HINTS);
         setState({ ...state, answer: { kind: 'right', action, after }, isNoted: true });
-      } else if (grade === UNGRADED && action !== other.line[0]) void judgeMove(action, after);
+      } else if (grade === UNGRADED && action !== other.line[0]) void checkMove(action, after);
       else wrong(action, after);
     },
     hint: () => {
       const hints = state.hints + 1;
-      if (hints >= HINTS) saveResult(false);
-      setState({ ...state, hints, isNoted: state.isNoted || hints >= HINTS });
+      if (hints >= MAX_HINTS) saveResult(false);
+      setState({ ...state, hints, isNoted: state.isNoted || hints >= MAX_HINTS });
     },
     again: () => setState({ ...state, answer: { kind: 'open' } }),
     next: () => setState(begin(draw(exercise?.id))),
@@ -129,13 +129,13 @@ function begin(exercise: Exercise | undefined): State {
   return { exercise, answer: { kind: 'open' }, hints: 0, isNoted: false };
 }
 
-/** Judges tries of an exercise; its thread starts with the first one and ends with the exercise. */
-function useReferee(exercise: Exercise | undefined) {
-  const referee = useRef<Referee>(undefined);
+/** Checks answers to an exercise. The thread starts with the first one and ends with the exercise. */
+function useAnswerChecker(exercise: Exercise | undefined) {
+  const checker = useRef<AnswerChecker>(undefined);
   useEffect(
     () => () => {
-      referee.current?.close();
-      referee.current = undefined;
+      checker.current?.close();
+      checker.current = undefined;
     },
     [exercise],
   );
@@ -143,18 +143,18 @@ function useReferee(exercise: Exercise | undefined) {
     async (action: number) => {
       if (exercise === undefined) return undefined;
       try {
-        const { Referee } = await import('./referee.js');
-        referee.current ??= new Referee(exercise);
-        return await referee.current.judge(action);
+        const { AnswerChecker } = await import('./answer-checker.js');
+        checker.current ??= new AnswerChecker(exercise);
+        return await checker.current.check(action);
       } catch {
-        return undefined; // without a thread nothing more is known
+        return undefined; // without a thread there is no more feedback
       }
     },
     [exercise],
   );
 }
 
-/** Why the other move is worse; the most telling reason. */
+/** The main reason why the other move is worse. */
 export function reasonOf(exercise: Exercise) {
   return puzzleThemes(exercise.game, exercise).at(0);
 }

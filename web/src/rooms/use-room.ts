@@ -1,11 +1,11 @@
-/** The connection and rooms for pages. */
+/** React hooks for rooms and the lobby. */
 
 import type { LobbyLine, ServerMessage } from 'otau-cli/rooms';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { connection, type Link } from './connection.js';
-import { RoomMatch } from './room-match.js';
+import { type ConnectionState, connection } from './connection/connection.js';
+import { RoomMatch } from './room/room-match.js';
 
-/** A room, followed for as long as the page shows it. */
+/** A room, which is updated while the page shows it. */
 export function useRoom(room: string): RoomMatch {
   const [match] = useState(() => new RoomMatch(room));
   useEffect(() => {
@@ -20,14 +20,14 @@ export function useRoom(room: string): RoomMatch {
 }
 
 export interface Lobby {
-  readonly link: Link;
-  /** Undefined until they are known. */
+  readonly state: ConnectionState;
+  /** Undefined until they have arrived. */
   readonly rooms: readonly LobbyLine[] | undefined;
 }
 
-/** The listed games, followed for as long as the page shows them. */
+/** The listed games, which are updated while the page shows them. */
 export function useLobby(): Lobby {
-  const [link, setLink] = useState<Link>(connection.link);
+  const [state, setState] = useState<ConnectionState>(connection.state);
   const [rooms, setRooms] = useState<readonly LobbyLine[]>();
   useEffect(() => {
     const ask = (on: boolean) => void connection.ask('lobby', { on }).catch(() => undefined);
@@ -36,12 +36,12 @@ export function useLobby(): Lobby {
         if (message.type === 'lobby') setRooms(message.rooms);
       },
       onOpen: () => ask(true),
-      onChange: () => setLink(connection.link),
+      onChange: () => setState(connection.state),
     });
     return () => {
       ask(false);
       leave();
     };
   }, []);
-  return { link, rooms };
+  return { state, rooms };
 }

@@ -1,4 +1,4 @@
-/** Numeric annotation glyphs as people draw them: a record's marks of moves and positions. */
+/** Numeric annotation glyphs (NAGs) as signs: the marks that a record has for moves and positions. */
 
 /** Of moves, from 1. */
 const MOVE_SIGNS = ['!', '?', '!!', '??', '!?', '?!', '□'];
@@ -28,12 +28,12 @@ const POSITION_SIGNS: Readonly<Record<number, string>> = {
   146: 'N',
 };
 
-/** The sign of a mark; `$77` where there is none. */
+/** The sign of a mark; `$77` if there is none. */
 export function markSign(mark: number): string {
   return MOVE_SIGNS[mark - 1] ?? POSITION_SIGNS[mark] ?? `$${mark}`;
 }
 
-/** The mark that a sign behind a move means; 0 where it means none. */
+/** The mark of a sign after a move; 0 if there is none. */
 export function signMark(sign: string): number {
   return MOVE_SIGNS.indexOf(sign) + 1;
 }

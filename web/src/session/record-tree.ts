@@ -1,6 +1,6 @@
 /**
- * Between trees of moves and the lines of records: a throw and the move after it are one move of a record; what else was
- * played from a position is a variation in place of the first move.
+ * Converts trees of moves to the lines of records and back. A throw and the move after it are one move of a record. Other
+ * moves from a position are variations of the first one.
  */
 import type { Game } from 'otau';
 import type { Note, Variation, Variations } from 'otau/records';
@@ -15,13 +15,13 @@ export interface LineNotes {
   readonly variations: Variations;
 }
 
-/** A move of a record: the text, and the nodes it goes through, a throw before its move. */
+/** A move of a record: its text, and its nodes, where a throw comes before its move. */
 interface Choice {
   readonly text: string;
   readonly nodes: readonly MoveNode[];
 }
 
-/** The main line of a tree: each node, the first of its children. */
+/** The last node of the main line, which takes the first child of each node. */
 export function mainEnd(root: MoveNode): MoveNode {
   let at = root;
   while (at.children.length > 0) at = at.children[0];
@@ -42,7 +42,7 @@ function lineFrom(game: Game, first: readonly Choice[], noteOf: NoteOf): LineNot
   for (let choices = first; choices.length > 0; ) {
     const [main, ...others] = choices;
     moves.push(main.text);
-    const note = joined(main.nodes.map(noteOf));
+    const note = joinNotes(main.nodes.map(noteOf));
     if (note !== undefined) notes[moves.length] = note;
     if (others.length > 0) variations[moves.length] = others.map((other) => variationOf(game, other, noteOf));
     choices = choicesFrom(game, main.nodes[main.nodes.length - 1]);
@@ -59,7 +59,7 @@ function variationOf(game: Game, choice: Choice, noteOf: NoteOf): Variation {
   };
 }
 
-/** What was played from a position; a throw after which nothing was played is alone. */
+/** The moves from a position. A throw without a move after it stands alone. */
 function choicesFrom(game: Game, parent: MoveNode): Choice[] {
   return parent.children.flatMap((node) => {
     const text = game.formatAction(parent.row, node.action);
@@ -72,31 +72,31 @@ function choicesFrom(game: Game, parent: MoveNode): Choice[] {
 }
 
 /** Notes on a throw come before those on the move. */
-function joined(notes: readonly (Note | undefined)[]): Note | undefined {
+function joinNotes(notes: readonly (Note | undefined)[]): Note | undefined {
   const given = notes.filter((note) => note !== undefined);
   if (given.length < 2) return given[0];
   const comment = given.flatMap((note) => note.comment ?? []).join(' ');
   return { ...given[0], ...given[1], ...(comment === '' ? {} : { comment }) };
 }
 
-/** Plays a move of a record, which is checked, from a node; gives the node it leads to. */
-export type Grow = (parent: MoveNode, action: number) => MoveNode;
+/** Adds a move, which has been checked, to a node. Returns the new node. */
+export type AddMove = (parent: MoveNode, action: number) => MoveNode;
 
 /** Adds a line of a record to a tree, with its notes and variations. */
-export function growLine(
+export function addLine(
   game: Game,
   from: MoveNode,
   line: { readonly moves: readonly string[] } & Partial<LineNotes>,
-  grow: Grow,
+  addMove: AddMove,
 ): void {
   if (line.notes?.[0] !== undefined) setNote(from, line.notes[0]);
   let at = from;
   line.moves.forEach((move, index) => {
     const before = at;
-    for (const part of partsOf(move)) at = grow(at, game.parseAction(at.row, part));
+    for (const part of partsOf(move)) at = addMove(at, game.parseAction(at.row, part));
     const note = line.notes?.[index + 1];
     if (note !== undefined) setNote(at, note);
-    for (const variation of line.variations?.[index + 1] ?? []) growLine(game, before, variation, grow);
+    for (const variation of line.variations?.[index + 1] ?? []) addLine(game, before, variation, addMove);
   });
 }
 
@@ -107,7 +107,7 @@ function setNote(node: MoveNode, { comment, evaluation, marks, clock }: Note): v
   if (clock !== undefined) node.clock = clock;
 }
 
-/** `4:5+4` is a throw and the move after it, as records write them. */
+/** Splits `4:5+4`, which records write for a throw and the move after it. */
 export function partsOf(move: string): string[] {
   const [, steps, rest] = /^(\d):(.+)$/.exec(move) ?? [];
   return steps === undefined ? [move] : [`t${steps}`, rest];

@@ -1,11 +1,11 @@
-/** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
+/** Converts sessions to records of the library and back. Only the current line of a session goes into its record. */
 import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau';
 import { type GameRecord, type Note, parseDate, recordOf, replayRecord } from 'otau/records';
-import { growLine, mainEnd } from './record-tree.js';
+import { addLine, mainEnd } from './record-tree.js';
 import { FRIEND, PERSON, Session } from './session.js';
 import { pathTo } from './tree.js';
 
-/** The record of the moves from the first position to the present one. */
+/** The record of the moves from the first position to the current one. */
 export function recordOfSession(session: Session, date: Readonly<Record<string, string>> = {}): GameRecord {
   const { game, setup, live, control } = session;
   const tags: Record<string, string> = { ...date };
@@ -36,7 +36,7 @@ function withoutEmpty(note: Note): Note {
   return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined));
 }
 
-/** A session with the moves of a record, standing at its last position, or where a limit ends the game. Throws `bad-record`. */
+/** A session with the moves of a record, at its last position, or where a limit ends the game. Throws `bad-record`. */
 export function sessionOfRecord(record: GameRecord): Session {
   const history = replayRecord(record);
   const { game } = history;
@@ -54,13 +54,13 @@ export function sessionOfRecord(record: GameRecord): Session {
   return session;
 }
 
-/** Milliseconds since 1970 of a tag such as `2026.11.02`; undefined where it names no whole day. */
+/** Milliseconds since 1970 of a tag such as `2026.11.02`; undefined if it is no date. */
 export function dateOf(tag = ''): number | undefined {
   const date = parseDate(tag);
   return date === undefined ? undefined : Date.UTC(date.year, (date.month ?? 1) - 1, date.day ?? 1);
 }
 
-/** What each player got by the result of a record; undefined where it says nothing. */
+/** The result of each player in a record; undefined if it has none. */
 export function resultsOf({ result }: GameRecord): readonly number[] | undefined {
   if (result === '*') return undefined;
   return result.split('-').map((score) => (score === '1' ? 1 : score === '0' ? -1 : 0));
@@ -74,13 +74,13 @@ function controlOf(text: string | undefined): TimeControl {
   try {
     return text === undefined ? UNTIMED : parseTimeControl(text);
   } catch {
-    return UNTIMED; // other programs write other forms; the moves are what counts
+    return UNTIMED; // other programs write other formats; the moves are still readable
   }
 }
 
-/** The moves of a record, its notes on them, and its variations. */
+/** Adds the moves of a record with its notes and variations. */
 function addMoves({ game, tree }: Session, record: GameRecord): void {
-  growLine(game, tree.root, record, (parent, action) => {
+  addLine(game, tree.root, record, (parent, action) => {
     const known = tree.find(parent, action);
     if (known !== undefined) return known;
     const row = new Uint8Array(game.rowSize);
@@ -91,7 +91,7 @@ function addMoves({ game, tree }: Session, record: GameRecord): void {
   });
 }
 
-/** The end of a record, where the moves have not ended the game: a player resigned, or a draw was agreed. */
+/** Applies the result of a record if the moves do not end the game: a player resigned, or a draw was agreed. */
 function applyResult(session: Session, { result }: GameRecord): void {
   if (session.ending !== undefined || session.game.players !== 2) return;
   if (result === '1-0') session.resign(1);

@@ -1,9 +1,9 @@
-/** A session: play, taking back and playing again, branches, clocks, ends by word, throws that come again. */
+/** A session: play, taking back and playing again, branches, clocks, ends without a move, throws that come again. */
 import { CHANCE, createGame, type Game, legalActions, OVER, Rng } from 'otau';
 import { formatRecord, parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { recordOfSession, sessionOfRecord } from './record.js';
-import { restoreSession, type SavedGame, saveSession } from './saved.js';
+import { restoreSession, type SavedGame, saveSession } from './saved-game.js';
 import { PERSON, Session } from './session.js';
 
 const FACTS = { id: 'a', created: 1, updated: 2 };
@@ -146,7 +146,7 @@ describe('clocks', () => {
     const session = begin(createGame('togyzkumalak'), { control: BLITZ });
     expect(session.play(0, 61_000)).toBe(false);
     expect(session.ending).toMatchObject({ reason: 'time' });
-    expect(session.word).toEqual({ reason: 'time', player: 0 });
+    expect(session.termination).toEqual({ reason: 'time', player: 0 });
     session.undo(61_000);
     expect(session.actor).toBe(0);
   });
@@ -178,7 +178,7 @@ describe('clocks', () => {
   });
 });
 
-describe('ends by word', () => {
+describe('ends without a move', () => {
   it('resignation, agreement', () => {
     const session = begin(createGame('kindo'));
     session.resign(0);

@@ -1,7 +1,7 @@
 /**
- * One game being played or looked at: the tree of its moves, with the rules' live game (history,
- * clocks, offers, ends) standing at one of its nodes. Never reads the time: callers pass `now` in
- * milliseconds. Everything that happens to a game on the pages happens through this class.
+ * One game that is played or viewed: the tree of its moves, and the live game of the library (history, clocks,
+ * offers, endings) at one of its nodes. Never reads the time: callers pass `now` in milliseconds. The pages change
+ * games only through this class.
  */
 import {
   CHANCE,
@@ -22,10 +22,10 @@ import { commonAncestor, lineThrough, type MoveNode, MoveTree, nextOf, pathTo } 
 
 /** A person at the board. */
 export const PERSON = 'person';
-/** A person elsewhere, whose moves come to this board from outside. */
+/** A person at another device, whose moves arrive by links or over a connection. */
 export const FRIEND = 'friend';
 
-/** Whether a kind of player is the text of an agent. */
+/** Whether a player is an agent, given by its text. */
 export function isAgent(kind: string): boolean {
   return kind !== PERSON && kind !== FRIEND;
 }
@@ -34,17 +34,17 @@ export interface SessionSetup {
   readonly game: Game;
   /** `PERSON`, `FRIEND` or the text of an agent for each player, by number. */
   readonly players: readonly string[];
-  /** Names that people gave, by number; empty where none. */
+  /** Names of the players, by number; empty for none. */
   readonly names?: readonly string[];
   readonly control?: TimeControl;
-  /** Of everything random: the first player where that is drawn, throws, the choices of machines. */
+  /** Seeds everything random: a first player that is drawn by lot, throws, the choices of computer players. */
   readonly seed: string;
   /** The first position; the game's own start if left out. */
   readonly start?: { readonly row: Row; readonly counters?: Counters };
 }
 
-/** An end that no move has brought, and whose word it was. */
-export interface Word {
+/** How a game ended other than by a move. */
+export interface Termination {
   readonly reason: Extract<EndReason, 'agreement' | 'repetition' | 'time' | 'resignation'>;
   /** The player who resigned or ran out of time. */
   readonly player?: number;
@@ -55,7 +55,7 @@ export class Session {
   readonly live: LiveGame;
   readonly control: TimeControl;
   #current: MoveNode;
-  #word: Word | undefined;
+  #termination: Termination | undefined;
 
   constructor(
     readonly setup: SessionSetup,
@@ -75,7 +75,7 @@ export class Session {
     return this.setup.game;
   }
 
-  /** The node at which the game stands. */
+  /** The current node. */
   get current(): MoveNode {
     return this.#current;
   }
@@ -84,9 +84,9 @@ export class Session {
     return this.live.ending;
   }
 
-  /** How the game was ended by a word or the clock, if it was. */
-  get word(): Word | undefined {
-    return this.#word;
+  /** How the game ended other than by a move, if it did. */
+  get termination(): Termination | undefined {
+    return this.#termination;
   }
 
   get isTimed(): boolean {
@@ -105,12 +105,12 @@ export class Session {
     return actor === CHANCE ? playerAfterChance(this.game, this.#current.row) : actor;
   }
 
-  /** Whether a player elsewhere plays along. */
+  /** Whether a player is at another device. */
   get hasFriend(): boolean {
     return this.setup.players.includes(FRIEND);
   }
 
-  /** Whether the one whose turn it is sits at the board. */
+  /** Whether it is the turn of a person at this board. */
   get isPersonsTurn(): boolean {
     return this.turn !== undefined && this.setup.players[this.turn] === PERSON;
   }
@@ -121,8 +121,8 @@ export class Session {
   }
 
   /**
-   * Plays a legal action, or an outcome where chance moves. Throws `illegal-move` or `game-over`.
-   * @returns whether it was played; not, where the mover's time was out before
+   * Plays a legal action, or an outcome if chance moves. Throws `illegal-move` or `game-over`.
+   * @returns whether it was played; false if the mover's time had run out before
    */
   play(action: number, now = 0): boolean {
     if (this.ending === undefined && this.checkTime(now) !== undefined) return false;
@@ -138,29 +138,29 @@ export class Session {
     return true;
   }
 
-  /** Lets chance move. The same position of the same game always gets the same throw. */
+  /** Plays a random outcome. The same position of the same game always gets the same throw. */
   throwChance(now = 0): void {
     if (this.actor !== CHANCE) throw new OtauError('wrong-actor', 'Chance does not move now.');
     this.play(drawOutcome(this.game, this.#current).outcome, now);
   }
 
   get canUndo(): boolean {
-    return this.#word !== undefined || this.#current.parent !== undefined;
+    return this.#termination !== undefined || this.#current.parent !== undefined;
   }
 
   get canRedo(): boolean {
-    return this.#word === undefined && nextOf(this.#current) !== undefined;
+    return this.#termination === undefined && nextOf(this.#current) !== undefined;
   }
 
-  /** Takes the last action, outcome or word back, with the clocks as they stood before it. */
+  /** Takes back the last action, outcome or termination, and restores the clocks from before it. */
   undo(now = 0): void {
     if (!this.canUndo) throw new OtauError('bad-ply', 'There is no move to take back.');
     this.live.undo(now);
-    if (this.#word !== undefined) this.#word = undefined;
+    if (this.#termination !== undefined) this.#termination = undefined;
     else this.#current = this.#current.parent as MoveNode;
   }
 
-  /** Plays what was taken back last, with the clocks as they stood after it. */
+  /** Replays what was taken back last, and restores the clocks from after it. */
   redo(now = 0): void {
     const next = this.canRedo ? nextOf(this.#current) : undefined;
     if (next === undefined) throw new OtauError('bad-ply', 'There is no move to play again.');
@@ -169,17 +169,17 @@ export class Session {
 
   /** Goes to any node of the tree. */
   goTo(node: MoveNode, now = 0): void {
-    if (this.#word !== undefined) this.undo(now);
+    if (this.#termination !== undefined) this.undo(now);
     const meeting = commonAncestor(this.#current, node);
     while (this.#current !== meeting) this.undo(now);
     for (const step of pathTo(node).slice(meeting.ply + 1)) {
-      // Studies continue beyond the limits at which games end
+      // A tree from a study may go on after a limit has ended the game
       if (this.live.ending !== undefined) return;
       this.#replay(step, now);
     }
   }
 
-  /** Takes back to the last position in which a person was to move; throws go along. */
+  /** Takes back moves and throws until a person is to move. */
   takeBack(now = 0): void {
     this.undo(now);
     while (this.canUndo && !(this.actor >= 0 && this.isPersonsTurn)) this.undo(now);
@@ -189,12 +189,12 @@ export class Session {
   get canTakeBack(): boolean {
     const isPersons = (player = -1) => this.setup.players[player] === PERSON;
     const movers = pathTo(this.#current).flatMap(({ mover }) => (mover >= 0 ? [mover] : []));
-    if (!this.hasFriend) return this.#word !== undefined || movers.some(isPersons);
-    // What a friend has answered stands
-    return isPersons(this.#word === undefined ? movers.at(-1) : this.#word.player);
+    if (!this.hasFriend) return this.#termination !== undefined || movers.some(isPersons);
+    // A move that a friend has answered cannot be taken back
+    return isPersons(this.#termination === undefined ? movers.at(-1) : this.#termination.player);
   }
 
-  /** The last position on the way to the present one in which a person was to move. */
+  /** The last position of the current line in which a person was to move. */
   get lastOfPerson(): MoveNode | undefined {
     const { game, setup } = this;
     return pathTo(this.#current).findLast(({ row }) => setup.players[game.actor(row)] === PERSON);
@@ -215,7 +215,7 @@ export class Session {
 
   resign(player: number, now = 0): void {
     this.live.resign(player, now);
-    this.#word = { reason: 'resignation', player };
+    this.#termination = { reason: 'resignation', player };
   }
 
   offerDraw(player: number): void {
@@ -224,7 +224,7 @@ export class Session {
 
   acceptDraw(player: number, now = 0): void {
     this.live.acceptDraw(player, now);
-    this.#word = { reason: 'agreement' };
+    this.#termination = { reason: 'agreement' };
   }
 
   declineDraw(player: number): void {
@@ -235,17 +235,17 @@ export class Session {
     return this.ending === undefined && this.live.history.canClaim();
   }
 
-  /** Throws `bad-claim` where the position has not stood three times. */
+  /** Throws `bad-claim` if the position has not occurred three times. */
   claimDraw(now = 0): void {
     this.live.claimDraw(now);
-    this.#word = { reason: 'repetition' };
+    this.#termination = { reason: 'repetition' };
   }
 
   /** Ends the game if the running player's time is out. Returns the ending, if any. */
   checkTime(now: number): Ending | undefined {
     const player = this.ending === undefined ? this.live.clock.flagged(now) : undefined;
     if (player === undefined) return this.ending;
-    this.#word = { reason: 'time', player };
+    this.#termination = { reason: 'time', player };
     return this.live.checkTime(now);
   }
 
@@ -254,10 +254,10 @@ export class Session {
     return this.setup.players.map((_, player) => this.live.clock.left(player, now));
   }
 
-  /** Nobody's time runs until `resume`: the board has been left. */
+  /** Stops all clocks until `resume`, because the board is left. */
   suspend(now: number): void {
     this.live.clock.stop(now);
-    if (this.#word === undefined) this.#noteClocks(now);
+    if (this.#termination === undefined) this.#noteClocks(now);
   }
 
   resume(now: number): void {
@@ -265,7 +265,7 @@ export class Session {
     if (turn !== undefined && this.live.clock.running === undefined) this.live.clock.resume(turn, now);
   }
 
-  /** The moves on the board's line: from the first position through the present one to where "forward" ends. */
+  /** The current line: from the first position through the current one to where "forward" ends. */
   line(): MoveNode[] {
     return lineThrough(this.#current);
   }

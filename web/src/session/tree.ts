@@ -1,6 +1,6 @@
 /**
- * The moves of a game as a tree: what was played, what was taken back, and the branches that
- * analysis grows. Knows no rules and no clocks; a session fills it.
+ * The moves of a game as a tree: what was played, what was taken back, and the branches of an
+ * analysis. Knows no rules and no clocks; a session fills it.
  */
 import type { Actor, Counters, RngState, Row } from 'otau';
 
@@ -10,7 +10,7 @@ export interface MoveNode {
   readonly id: number;
   /** Undefined for the root. */
   readonly parent: MoveNode | undefined;
-  /** What led here from the parent; -1 at the root. */
+  /** The action that led here from the parent; -1 at the root. */
   readonly action: number;
   /** The actor of the move: a player, or `CHANCE`. */
   readonly mover: Actor;
@@ -18,16 +18,16 @@ export interface MoveNode {
   readonly counters: Readonly<Counters>;
   /** Actions and outcomes since the root. */
   readonly ply: number;
-  /** In the order in which they were played; the first one is the main line. */
+  /** In the order in which they were played. The first one is the main line. */
   readonly children: MoveNode[];
-  /** The generator of chance as it is in this position, so that the same throws come again. */
+  /** The state of the random generator in this position, so that the same throws come again. */
   readonly chance: RngState;
-  /** Milliseconds left to each player in this position; absent where no clock ran. */
+  /** Milliseconds left to each player in this position; absent without clocks. */
   clocks?: readonly number[];
   comment?: string;
   /** Numeric annotation glyphs, as in records. */
   marks?: readonly number[];
-  /** Milliseconds that a record says were left to the mover. */
+  /** Milliseconds left to the mover, from a record. */
   clock?: number;
   /** The value of the position for player 0, -1 to 1. */
   evaluation?: number;
@@ -55,7 +55,7 @@ export class MoveTree {
     return node;
   }
 
-  /** Takes a branch off the tree. */
+  /** Removes a branch. */
   remove({ parent, id }: MoveNode): void {
     if (parent === undefined) return;
     const index = parent.children.findIndex((child) => child.id === id);

@@ -1,4 +1,4 @@
-/** What a page draws again at every change, by React's `useSyncExternalStore(x.watch, x.version)`. */
+/** An object whose changes pages render, by React's `useSyncExternalStore(x.watch, x.version)`. */
 export abstract class Watchable {
   readonly #listeners = new Set<() => void>();
   #version = 0;

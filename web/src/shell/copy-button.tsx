@@ -1,4 +1,4 @@
-/** Copies a text. The result is on the button for a moment, and is announced beside it. */
+/** A button that copies a text. It shows the result for a moment, and announces it to screen readers. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
@@ -11,14 +11,14 @@ interface CopyButtonProps {
 /** Milliseconds for which the button shows the result. */
 const RESULT_TIMEOUT_MS = 2000;
 
-/** Pages without encryption have no clipboard to write to: there the browser copies what is selected. */
+/** Pages without HTTPS cannot write to the clipboard. There a selected text is copied. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'spoken';
   const { activeElement } = document;
-  // Beside a dialog that is open nothing can be selected
+  // While a dialog is open, only text inside it can be selected
   (activeElement?.closest('dialog') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');

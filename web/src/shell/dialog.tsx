@@ -1,9 +1,9 @@
-/** A dialog over the page: a heading, a button that closes it, and what it shows. */
+/** A dialog over the page: a heading, a close button, and its content. */
 import { type JSX, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { Icon } from './icons.js';
-import { Scroll } from './scroll.js';
+import { Ornament } from './ornament.js';
 
 interface DialogProps {
   readonly title: string;
@@ -24,13 +24,13 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
           <Icon name="close" />
         </button>
       </header>
-      <Scroll />
+      <Ornament />
       {children}
     </dialog>
   );
 }
 
-/** A ref for a dialog that is shown over the page. "Back" closes it and leaves the page; another page closes it too. */
+/** A ref for a modal dialog. "Back" closes the dialog and stays on the page. Going to another page closes it too. */
 export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Small line drawings for the rail and for buttons. */
+/** Icons for the navigation rail and for buttons. */
 import type { JSX } from 'react';
 
 const PATHS = {

@@ -1,4 +1,4 @@
-/** What a page is given: the rest of the address after its name. */
+/** The props of a page: the rest of the address after its name. */
 export interface PageProps {
   readonly rest: readonly string[];
 }

@@ -1,17 +1,17 @@
 /**
- * Pages by the hash of the address: `#/play/abc` is the page `play` with the rest `abc`. What stands
- * behind a question mark belongs to the page.
+ * The router: `#/play/abc` is the page `play` with the rest `abc`. The part after a question mark belongs to
+ * the page.
  */
 import { useSyncExternalStore } from 'react';
 
-/** The pages that the rail leads to. */
+/** The pages in the navigation rail. */
 export const PAGES = ['play', 'analyse', 'learn', 'library', 'training'] as const;
-/** Those that links from elsewhere lead to. */
+/** Pages that are reached only by links. */
 const LINKED_PAGES = ['letter', 'rooms', 'room', 'practice', 'player', 'tournament'] as const;
 export type PageName = (typeof PAGES | typeof LINKED_PAGES)[number];
 
 export interface Route {
-  /** Undefined where there is no such page. */
+  /** Undefined if there is no such page. */
   readonly page: PageName | undefined;
   readonly rest: readonly string[];
 }
@@ -21,8 +21,8 @@ export function href(page: PageName, ...rest: readonly string[]): string {
   return `#/${[page, ...rest.map(encodeURIComponent)].join('/')}`;
 }
 
-/** Goes to a page in place of the present one, which "back" then passes over. */
-export function goInstead(page: PageName, ...rest: readonly string[]): void {
+/** Goes to a page and replaces the current one in the history, so that "back" skips it. */
+export function replaceRoute(page: PageName, ...rest: readonly string[]): void {
   location.replace(href(page, ...rest));
 }
 
@@ -31,13 +31,13 @@ export function go(page: PageName, ...rest: readonly string[]): void {
   location.hash = href(page, ...rest);
 }
 
-/** Keeps something with the present place of the history: it is there again after a reload, and after "back". */
-export function notePlace(name: string, value: string | number): void {
+/** Stores a value with the current history entry. It is available again after a reload and after "back". */
+export function setHistoryState(name: string, value: string | number): void {
   history.replaceState({ ...history.state, [name]: value }, '');
 }
 
-/** What was kept with the present place. */
-export function placeNote(name: string): unknown {
+/** The value stored with the current history entry. */
+export function getHistoryState(name: string): unknown {
   return history.state?.[name];
 }
 
@@ -52,7 +52,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // a stray percent sign in an address typed by hand
+    return part; // an address may contain a percent sign that encodes nothing
   }
 }
 

@@ -1,11 +1,11 @@
-/** Language, colours, motion, sound: what holds for all games. Every change shows at once. */
+/** The settings for all games: language, colours, motion, sound. Every change takes effect at once. */
 import type { JSX } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { changeSettings, MOTIONS, THEMES } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { Check } from './check.js';
+import { Checkbox } from './checkbox.js';
 import { Dialog } from './dialog.js';
 
 export default function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -37,9 +37,9 @@ function SettingsFields(): JSX.Element {
       />
       <Choice name={t('theme')} value={theme} items={themes} onChange={(to) => changeSettings({ theme: to })} />
       <Choice name={t('motion')} value={motion} items={motions} onChange={(to) => changeSettings({ motion: to })} />
-      <Check name={t('sound')} value={sound} onChange={changeSound} />
-      <Check name={t('one-tap')} value={oneTap} onChange={(to) => changeSettings({ oneTap: to })} />
-      <Check name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
+      <Checkbox name={t('sound')} value={sound} onChange={changeSound} />
+      <Checkbox name={t('one-tap')} value={oneTap} onChange={(to) => changeSettings({ oneTap: to })} />
+      <Checkbox name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { formatRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../i18n/failures.js';
 import { recordOfSession } from '../session/record.js';
-import { playedAt, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
+import { playedAt, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
 import { PERSON, Session } from '../session/session.js';
 import { readBackup } from './backup.js';
 import { formatBackup } from './format-backup.js';
@@ -59,7 +59,7 @@ describe('a backup', () => {
     const { games, faults } = await readAll(text, 9);
     expect(faults).toEqual([]);
     expect(games).toMatchObject([{ game: 'togyzkumalak', updated: 9, created: Date.parse('2026-11-02'), current: 2 }]);
-    // It keeps what the record says of it, and is among others by its own date
+    // The tags of the record are saved, and its date orders the game
     expect(games[0].tags).toMatchObject({ Date: '2026.11.02' });
     expect(playedAt(games[0])).toBe(Date.parse('2026-11-02'));
     expect(restoreSession(games[0]).current.ply).toBe(2);
@@ -99,7 +99,7 @@ describe('a backup', () => {
 it('a game that comes twice in one file is kept once, as far as it was played', async () => {
   const [game, other] = GAMES;
   const early = { ...game, nodes: game.nodes.slice(0, 10), updated: game.updated - 1 };
-  const parts = () => [early, other, game, early].map((state) => ({ game: structuredClone(state), isKept: true }));
+  const parts = () => [early, other, game, early].map((state) => ({ game: structuredClone(state), hasOwnId: true }));
   await addGames(parts());
   const { games } = await readAll(await exportGames());
   expect(games).toHaveLength(2);

@@ -1,42 +1,43 @@
 /**
- * Reads games out of a file: JSON lines as `formatBackup` writes them, and the records of the library and of other programs. A broken
- * line is reported and the rest is kept.
+ * Reads games from a file: JSON lines as `formatBackup` writes them, and records of the library and of other programs. A
+ * broken line is reported, and the rest is read.
  */
 import { type FileFacts, type FileOptions, type FoundError, fileFacts, type GameRecord, readFile } from 'otau/records';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
-import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
+import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
 
 /** One game of a text, or what is wrong with it. */
 export type BackupPart =
   | {
-      readonly game: SavedGame /** Whether it came with an id of its own. */;
-      readonly isKept: boolean;
+      readonly game: SavedGame;
+      /** Whether the file contains an id for the game. */
+      readonly hasOwnId: boolean;
       readonly fault?: undefined;
-      /** What is wrong behind the moves that are kept, as `reject` below. */
+      /** The part after the moves that could be read, as `reject` below. */
       readonly reject?: string;
     }
   | {
       readonly fault: Fault;
       readonly game?: undefined;
-      /** The game as it was there, with the place and the reason: a line of JSON, which can be read again. */
+      /** The text of the game with the place and the reason, as a line of JSON, which can be read again. */
       readonly reject?: string;
     };
 
-/** How a file is read, and what is found out on the way. */
+/** How a file is read, and where facts about the file and the progress are reported. */
 export interface BackupOptions {
   readonly options?: FileOptions;
   readonly facts?: FileFacts;
-  /** Called now and then with which part of the file has been read, 0 to 1. */
+  /** Called now and then with the part of the file that has been read, 0 to 1. */
   readonly onRead?: (part: number) => void;
 }
 
-/** Bytes between two looks at how far it is. */
+/** Bytes between two reports of progress. */
 const READ_BYTES = 32 * 1024;
 
 /**
- * Reads games out of a file, one after the other; what is wrong leaves the others.
- * @param newId makes the id of a game that has none of its own
+ * Reads games from a file, one after the other. A broken one does not stop the others.
+ * @param newId makes the id of a game that has none
  * @param now milliseconds since 1970, for games without a date
  */
 export async function* readBackup(
@@ -70,8 +71,8 @@ async function* readLines(
       continue;
     }
     try {
-      restoreSession(saved); // throws where anything in it is wrong
-      yield { game: saved, isKept: true };
+      restoreSession(saved); // throws if anything in it is wrong
+      yield { game: saved, hasOwnId: true };
     } catch (error) {
       yield { fault: { line: index + 1, failure: failureOf(error) }, reject: line };
     }
@@ -87,7 +88,7 @@ function parseSaved(line: string): SavedGame | undefined {
   }
 }
 
-/** Records of the library and of other programs, packed or not, in any encoding. */
+/** Records of the library and of other programs, compressed or not, in any encoding. */
 async function* readForeign(
   bytes: Uint8Array,
   newId: () => string,
@@ -104,12 +105,12 @@ async function* readForeign(
     if (found.record === undefined) yield { fault: faultOf(found.error), reject: rejectOf(found) };
     else {
       const reject = found.cut && rejectOf({ error: found.cut, text: found.text });
-      yield { game: saveRecord(found.record, newId, now), isKept: false, ...(reject && { reject }) };
+      yield { game: saveRecord(found.record, newId, now), hasOwnId: false, ...(reject && { reject }) };
     }
   }
 }
 
-/** As `--rejects` of the command writes it. */
+/** The same format as that of `otau`'s option `--rejects`. */
 function rejectOf({ error: { place, kind, message }, text }: FoundError): string {
   return JSON.stringify({ ...place, kind, reason: message, text });
 }

@@ -1,7 +1,7 @@
 /** Games in the browser's IndexedDB. */
 import { openDB } from 'idb';
-import type { SavedGame } from '../session/saved.js';
-import { createMemoryStore, type GameStore } from './store.js';
+import type { SavedGame } from '../session/saved-game.js';
+import { createMemoryStore, type GameStore } from './game-store.js';
 
 const NAME = 'otau';
 const VERSION = 1;
@@ -9,7 +9,7 @@ const GAMES = 'games';
 
 let opened: Promise<GameStore> | undefined;
 
-/** The store of this browser; in memory where the browser keeps nothing, as in some private windows. */
+/** The store of this browser. It is in memory if the browser stores nothing, as in some private windows. */
 export function openStore(): Promise<GameStore> {
   opened ??= openDatabase().catch(createMemoryStore);
   return opened;
@@ -20,7 +20,7 @@ async function openDatabase(): Promise<GameStore> {
     upgrade: (fresh) => {
       fresh.createObjectStore(GAMES, { keyPath: 'id' });
     },
-    // Another tab wants a newer version of the database: it must not wait for this one.
+    // Another tab wants to upgrade the database: it must not wait for this one
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   return {
@@ -30,7 +30,7 @@ async function openDatabase(): Promise<GameStore> {
     put: async (games) => {
       const change = database.transaction(GAMES, 'readwrite');
       const puts = games.map((game) => change.store.put(game));
-      // Left to itself the browser commits when the page has heard of every put: too late for a page that is being left
+      // Without this, the browser commits only after the page has seen every result: too late when the page is closing
       change.commit();
       await Promise.all([...puts, change.done]);
     },
@@ -41,7 +41,7 @@ async function openDatabase(): Promise<GameStore> {
   };
 }
 
-/** Games that are read at once: reading all of them in one piece would hold the page up. */
+/** Games that are read at once. Reading all of them together would block the page. */
 const READ_GAMES = 50;
 
 async function readAll(readAfter: (range: IDBKeyRange | undefined) => Promise<SavedGame[]>): Promise<SavedGame[]> {

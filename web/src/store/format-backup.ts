@@ -1,6 +1,6 @@
-import type { SavedGame } from '../session/saved.js';
+import type { SavedGame } from '../session/saved-game.js';
 
-/** All games as one text: JSON lines, a saved game a line with all its branches. It is apart from the reader, which few pages need. */
+/** All games as JSON lines, one saved game per line. In a file of its own because few pages need the reader. */
 export function formatBackup(games: readonly SavedGame[]): string {
   return games.map((game) => `${JSON.stringify(game)}\n`).join('');
 }

@@ -1,21 +1,21 @@
 /**
- * The games kept in this browser, as pages use them: list, load, keep, delete with undo, export and
- * import. Tells all tabs of changes.
+ * The games saved in this browser: list, load, save, delete with undo, export and import. Notifies all
+ * tabs of changes.
  */
 import { gameIds } from 'otau';
-import { playedAt, type SavedGame } from '../session/saved.js';
+import { playedAt, type SavedGame } from '../session/saved-game.js';
 import { openStore } from './database.js';
 import { formatBackup } from './format-backup.js';
-import { statesToPut } from './merge.js';
+import { statesToSave } from './merge.js';
 
-/** The message of a tab to the others. */
+/** The message that a tab sends to the others. */
 export interface GamesChange {
   readonly ids: readonly string[];
 }
 
 const listeners = new Set<(change: GamesChange) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('otau-games');
-channel?.addEventListener('message', ({ data }) => tellHere(data as GamesChange));
+channel?.addEventListener('message', ({ data }) => notifyListeners(data as GamesChange));
 
 /** Calls `listener` at every change of the games, here or in another tab, until the returned function is called. */
 export function watchGames(listener: (change: GamesChange) => void): () => void {
@@ -23,12 +23,12 @@ export function watchGames(listener: (change: GamesChange) => void): () => void 
   return () => listeners.delete(listener);
 }
 
-function tellHere(change: GamesChange): void {
+function notifyListeners(change: GamesChange): void {
   for (const listener of listeners) listener(change);
 }
 
-function announce(ids: readonly string[]): void {
-  tellHere({ ids });
+function broadcastChange(ids: readonly string[]): void {
+  notifyListeners({ ids });
   channel?.postMessage({ ids });
 }
 
@@ -38,12 +38,12 @@ export function newGameId(): string {
   return [...random].map((word) => word.toString(36).padStart(7, '0')).join('');
 }
 
-/** Whether games outlive the page. */
+/** Whether games are still there after the page is closed. */
 export async function isLasting(): Promise<boolean> {
   return (await openStore()).isLasting;
 }
 
-/** All games that can be shown, the last one played first, by the dates of the games themselves; those of plugins that are not here stay kept, unseen. */
+/** All games that can be shown, the last one played first. Games of plugins that are not loaded are left out, but stay stored. */
 export async function listGames(): Promise<SavedGame[]> {
   const ids = gameIds();
   return (await allGames()).filter(({ game }) => ids.includes(game));
@@ -58,20 +58,20 @@ export async function loadGame(id: string): Promise<SavedGame | undefined> {
   return (await openStore()).get(id);
 }
 
-export async function keepGame(game: SavedGame): Promise<void> {
+export async function saveGame(game: SavedGame): Promise<void> {
   await (await openStore()).put([game]);
-  announce([game.id]);
+  broadcastChange([game.id]);
 }
 
-/** Deletes games; the returned function brings them back. */
+/** Deletes games. The returned function restores them. */
 export async function deleteGames(ids: readonly string[]): Promise<() => Promise<void>> {
   const store = await openStore();
   const games = (await Promise.all(ids.map((id) => store.get(id)))).filter((game) => game !== undefined);
   await store.remove(ids);
-  announce(ids);
+  broadcastChange(ids);
   return async () => {
     await store.put(games);
-    announce(ids);
+    broadcastChange(ids);
   };
 }
 
@@ -81,24 +81,25 @@ export async function exportGames(): Promise<string> {
 }
 
 /**
- * Keeps games that were read from a file, and says how many are new. A game that has gone on in two ways is kept twice.
+ * Saves games that were read from a file, and returns how many are new. If a game was continued in two different ways,
+ * both versions are saved.
  */
 export async function addGames(
-  parts: readonly { readonly game: SavedGame; readonly isKept: boolean }[],
+  parts: readonly { readonly game: SavedGame; readonly hasOwnId: boolean }[],
 ): Promise<number> {
   const store = await openStore();
   let added = 0;
-  // Kept together, which is much faster than one by one
+  // Saving them together is much faster than one by one
   const fresh = new Map<string, SavedGame>();
   const put = async (): Promise<void> => {
     await store.put([...fresh.values()]);
     fresh.clear();
   };
-  for (const { game, isKept } of parts) {
+  for (const { game, hasOwnId } of parts) {
     if (fresh.has(game.id)) await put();
     let isAdded = false;
-    for (const state of statesToPut(isKept ? await store.get(game.id) : undefined, game)) {
-      // What stands apart may have come before
+    for (const state of statesToSave(hasOwnId ? await store.get(game.id) : undefined, game)) {
+      // The second version may have been saved before
       const isNew = state.id === game.id || !(fresh.has(state.id) || (await store.get(state.id)) !== undefined);
       if (isNew) fresh.set(state.id, state);
       isAdded ||= isNew;
@@ -109,7 +110,7 @@ export async function addGames(
   return added;
 }
 
-/** Tells all tabs that games were added. */
-export function tellAdded(): void {
-  announce([]);
+/** Notifies all tabs that games were added. */
+export function notifyGamesAdded(): void {
+  broadcastChange([]);
 }

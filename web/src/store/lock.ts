@@ -1,36 +1,36 @@
 /**
- * One game is played in one tab. The tab that opens it holds a lock; another tab shows this, may watch,
- * and may ask for the game: the holder then keeps what there is and lets go.
+ * A game is played in one tab at a time. The tab that opens it holds a lock. Another tab can only show the game, or
+ * request the lock: the tab that has it then saves the game and releases the lock.
  */
 
-/** A game held by this tab, until it is released here or another tab has asked for it. */
-export interface Hold {
+/** A game locked by this tab, until it is released here or another tab has asked for it. */
+export interface GameLock {
   release(): void;
 }
 
 /**
- * Called when the game goes over to another tab.
- * @param mayKeep true while the game is still held here and may be kept; false where it was taken by force
+ * Called when another tab takes the game over.
+ * @param canSave true while this tab still has the lock and can save; false if the lock was taken by force
  */
-export type Lost = (mayKeep: boolean) => Promise<void>;
+export type OnLockLost = (canSave: boolean) => Promise<void>;
 
 interface TakeOverRequest {
   readonly wish: string;
 }
 
-/** Milliseconds in which a tab must release the game: a tab that hangs is not waited for. */
+/** Milliseconds in which a tab must release the lock. After that the lock is taken by force. */
 const TIMEOUT_MS = 1000;
 
 /**
- * Holds a game if no other tab does.
- * @returns undefined where another tab holds it
+ * Locks a game if no other tab has the lock.
+ * @returns undefined if another tab has it
  */
-export function hold(id: string, onLost: Lost): Promise<Hold | undefined> {
+export function acquireLock(id: string, onLost: OnLockLost): Promise<GameLock | undefined> {
   return request(id, { ifAvailable: true }, onLost);
 }
 
-/** Asks the tab that holds a game to let go, and holds it then. */
-export async function takeOver(id: string, onLost: Lost): Promise<Hold | undefined> {
+/** Requests the lock from the tab that has it, and takes it. */
+export async function takeOverLock(id: string, onLost: OnLockLost): Promise<GameLock | undefined> {
   const channel = new BroadcastChannel('otau-holds');
   channel.postMessage({ wish: id } satisfies TakeOverRequest);
   channel.close();
@@ -38,8 +38,8 @@ export async function takeOver(id: string, onLost: Lost): Promise<Hold | undefin
   return (await request(id, { signal: timeout }, onLost)) ?? request(id, { steal: true }, onLost);
 }
 
-function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold | undefined> {
-  // Pages that are not secure have no locks: tabs do not see each other.
+function request(id: string, options: LockOptions, onLost: OnLockLost): Promise<GameLock | undefined> {
+  // Pages without HTTPS have no locks: every tab may play
   if (navigator.locks === undefined) return Promise.resolve({ release: () => undefined });
   return new Promise((resolve) => {
     let isHeld = false;
@@ -61,7 +61,7 @@ function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold |
         });
         isHeld = false;
       })
-      // Stolen, or the time is over.
+      // The lock was stolen, or the request timed out
       .catch(() => {
         loseLock();
         resolve(undefined);
@@ -69,8 +69,8 @@ function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold |
   });
 }
 
-/** Ends when this tab releases the game, or when another one has asked for it and the game is kept. */
-function untilReleased(id: string, onLost: Lost, give: (release: () => void) => void): Promise<void> {
+/** Resolves when this tab releases the lock, or when another tab has requested it and the game is saved. */
+function untilReleased(id: string, onLost: OnLockLost, give: (release: () => void) => void): Promise<void> {
   return new Promise((release) => {
     const channel = new BroadcastChannel('otau-holds');
     const end = () => {

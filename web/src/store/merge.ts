@@ -1,20 +1,20 @@
-/** Two states of one game, as two browsers have kept it: which of them are needed so that nothing is lost. */
-import type { SavedGame } from '../session/saved.js';
+/** Merges two saved states of one game, from two browsers, so that nothing is lost. */
+import type { SavedGame } from '../session/saved-game.js';
 
 /**
- * What is to be put into the store: nothing where all of the other state is here, the other one where it continues from the one
- * here, else the older one of both under a name of its own. The same states lead to the same names, however often they meet.
+ * The states to save: none if the state here contains the other one; the other one if it contains the state here; otherwise
+ * also the older of both under a new id. The same states always get the same ids.
  */
-export function statesToPut(here: SavedGame | undefined, there: SavedGame): SavedGame[] {
+export function statesToSave(here: SavedGame | undefined, there: SavedGame): SavedGame[] {
   if (here === undefined) return [there];
   const [newer, older] = there.updated > here.updated ? [there, here] : [here, there];
-  const isWhole = holds(newer, older);
+  const isWhole = containsGame(newer, older);
   const apart = isWhole ? [] : [{ ...older, id: `${older.id}-${older.updated.toString(36)}` }];
   return newer === there ? [there, ...apart] : apart;
 }
 
-/** Whether one state has every move and every word of another one. */
-function holds(all: SavedGame, part: SavedGame): boolean {
+/** Whether one state has every move, note and result of another one. */
+function containsGame(all: SavedGame, part: SavedGame): boolean {
   const facts = ({ game, options, start, seed, tags, players }: SavedGame) =>
     JSON.stringify([game, options, start, seed, tags, players]);
   if (facts(all) !== facts(part) || !hasNotes(all.first ?? {}, part.first ?? {})) return false;

@@ -3,8 +3,8 @@ import { gameDefinition } from 'otau';
 import { type GameRecord, replayRecord } from 'otau/records';
 import type { Fault } from '../i18n/failures.js';
 import { dateOf, resultsOf } from '../session/record.js';
-import { growLine, mainEnd } from '../session/record-tree.js';
-import { playedAt, restoreTree, type SavedFacts, type SavedGame } from '../session/saved.js';
+import { addLine, mainEnd } from '../session/record-tree.js';
+import { type GameMetadata, playedAt, restoreTree, type SavedGame } from '../session/saved-game.js';
 import type { Session } from '../session/session.js';
 import type { MoveNode } from '../session/tree.js';
 import { Study } from './study.js';
@@ -27,7 +27,7 @@ export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
     cut: cut?.ply === record.moves.length + 1 ? { ply: history.length, fault: cut } : undefined,
   };
   const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, info);
-  growLine(game, study.tree.root, record, (parent, action) => study.addMove(parent, action));
+  addLine(game, study.tree.root, record, (parent, action) => study.addMove(parent, action));
   if (info.cut !== undefined) study.last();
   else if (info.results !== undefined) study.end = mainEnd(study.tree.root);
   return study;
@@ -41,8 +41,8 @@ export function studyOfSaved(saved: SavedGame): Study {
 
 /** The study of a game that is being played, or of a restored one. */
 export function studyOfSession(
-  { game, tree, setup, word, ending, current: last }: Session,
-  { tags, created, updated, results }: Omit<SavedFacts, 'id'> & Pick<SavedGame, 'results'>,
+  { game, tree, setup, termination: word, ending, current: last }: Session,
+  { tags, created, updated, results }: Omit<GameMetadata, 'id'> & Pick<SavedGame, 'results'>,
   current: MoveNode = last,
 ): Study {
   const { players, names } = setup;

@@ -7,7 +7,7 @@ import { type FoundRecord, type GameRecord, type RecordError, readFile, readReco
 import { gameAnalysis } from '../games/analysis.js';
 import { type Fault, faultOf } from '../i18n/failures.js';
 import { mainEnd } from '../session/record-tree.js';
-import { isSavedGame, type SavedGame } from '../session/saved.js';
+import { isSavedGame, type SavedGame } from '../session/saved-game.js';
 import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { Study } from './study.js';
 import { studyOfLink } from './study-link.js';

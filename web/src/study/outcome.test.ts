@@ -3,7 +3,7 @@ import { createGame, UNTIMED } from 'otau';
 import { parseRecords } from 'otau/records';
 import { beforeAll, expect, it } from 'vitest';
 import { createWords, loadTexts } from '../i18n/words.js';
-import { saveSession } from '../session/saved.js';
+import { saveSession } from '../session/saved-game.js';
 import { FRIEND, PERSON, Session } from '../session/session.js';
 import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { studyNames, studyOutcome } from './outcome.js';

@@ -1,8 +1,8 @@
 /** Saves studies: in the library, and in the tab's session storage, so that a reload shows the same study. */
 import type { Review } from 'otau/review';
 import type { Evaluation } from '../evaluation/evaluation.js';
-import type { SavedGame } from '../session/saved.js';
-import { keepGame, newGameId } from '../store/games.js';
+import type { SavedGame } from '../session/saved-game.js';
+import { newGameId, saveGame } from '../store/games.js';
 import { studyOfSaved } from './create-study.js';
 import { savedOfStudy } from './saved-study.js';
 import { Study, type StudyInfo } from './study.js';
@@ -29,7 +29,7 @@ interface TabState {
 /** Saves a study in the library, or its changes if it is there already. */
 export async function saveStudy(study: Study): Promise<void> {
   const id = study.savedAs ?? newGameId();
-  await keepGame(savedOfStudy(study, id, Date.now()));
+  await saveGame(savedOfStudy(study, id, Date.now()));
   study.markSaved(id);
 }
 

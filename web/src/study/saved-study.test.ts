@@ -2,7 +2,7 @@
 import { createGame } from 'otau';
 import { parseRecords } from 'otau/records';
 import { expect, it } from 'vitest';
-import { restoreSession } from '../session/saved.js';
+import { restoreSession } from '../session/saved-game.js';
 import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { recordText } from './record-text.js';
 import { savedOfStudy } from './saved-study.js';

@@ -1,5 +1,5 @@
 /** Converts a study to a saved game, with its branches. */
-import { type SavedGame, saveTree } from '../session/saved.js';
+import { type SavedGame, saveTree } from '../session/saved-game.js';
 import { PERSON } from '../session/session.js';
 import type { Study } from './study.js';
 

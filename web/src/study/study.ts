@@ -6,7 +6,7 @@ import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauE
 import type { Fault } from '../i18n/failures.js';
 import { isMoveMark } from '../session/marks.js';
 import { mainEnd } from '../session/record-tree.js';
-import type { Word } from '../session/session.js';
+import type { Termination } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
 import { Watchable } from '../session/watchable.js';
 import { Findings } from './findings.js';
@@ -18,7 +18,7 @@ export interface StudyInfo {
   /** Specifications of agents, or `person`, as in saved games. */
   readonly players?: readonly string[];
   /** How the game ended, if not by its rules, such as a resignation. */
-  readonly word?: Word;
+  readonly word?: Termination;
   readonly results?: readonly number[];
   /** When it was played, in milliseconds since 1970. */
   readonly date?: number;

@@ -1,4 +1,4 @@
-/** What a player has chosen for all games: language, theme, motion, sound. Kept in this browser, the same in all tabs. */
+/** The settings for all games: language, theme, motion, sound. Stored in this browser, and the same in all tabs. */
 import { LANGUAGES, type Language } from '../i18n/words.js';
 
 export const THEMES = ['auto', 'light', 'dark', 'dune', 'lake'] as const;
@@ -6,17 +6,17 @@ export const MOTIONS = ['usual', 'slow', 'fast', 'off'] as const;
 
 export interface Settings {
   readonly language: Language;
-  /** `auto`: light or dark as the system has it. */
+  /** `auto` is light or dark, as in the system. */
   readonly theme: (typeof THEMES)[number];
   readonly motion: (typeof MOTIONS)[number];
   readonly sound: boolean;
   /** Positions as text beside the board. */
   readonly textView: boolean;
-  /** A finger's first tap plays a move. */
+  /** On touch screens the first tap plays a move. */
   readonly oneTap: boolean;
-  /** Warnings and hints in games against machines. */
+  /** Warnings and hints in games against computer players. */
   readonly coach: boolean;
-  /** The machine thinks about each position that the page of analysis shows. */
+  /** The page of analysis searches each position that it shows. */
   readonly analysis: boolean;
 }
 
@@ -31,13 +31,13 @@ export function getSettings(): Settings {
   return settings;
 }
 
-/** Changes some settings, shows them and keeps them. */
+/** Changes some settings, applies and stores them. */
 export function changeSettings(change: Partial<Settings>): void {
   settings = { ...settings, ...change };
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Where the browser keeps nothing, they hold for as long as the page lives.
+    // If the browser stores nothing, they last until the page is closed
   }
   show();
 }
@@ -48,13 +48,13 @@ export function watchSettings(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Speed of animations for boards; off by choice or where the system asks for calm. */
+/** Speed of animations for boards; off by choice, or if the system asks for reduced motion. */
 export function boardMotion({ motion }: Settings): { readonly speed: number } | 'off' {
   if (motion === 'off' || matchMedia(REDUCED_MOTION).matches) return 'off';
   return { speed: { usual: 1, slow: 0.5, fast: 2 }[motion] };
 }
 
-/** Shows the settings on the page now and whenever they change, here, in another tab or in the system. */
+/** Applies the settings now and whenever they change, here, in another tab or in the system. */
 export function startSettings(): void {
   show();
   matchMedia(DARK).addEventListener('change', show);
@@ -64,7 +64,7 @@ export function startSettings(): void {
   });
 }
 
-/** Reads and shows the settings again: another tab or a file has changed what is kept. */
+/** Reads and applies the settings again, after another tab or an import has changed them. */
 export function reloadSettings(): void {
   settings = read();
   show();
@@ -82,7 +82,7 @@ function show(): void {
 }
 
 function read(): Settings {
-  const usual: Settings = {
+  const defaults: Settings = {
     language: systemLanguage(),
     theme: 'auto',
     motion: 'usual',
@@ -93,19 +93,19 @@ function read(): Settings {
     analysis: true,
   };
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
     return {
-      language: oneOf(LANGUAGES, kept.language) ?? usual.language,
-      theme: oneOf(THEMES, kept.theme) ?? usual.theme,
-      motion: oneOf(MOTIONS, kept.motion) ?? usual.motion,
-      sound: kept.sound === true,
-      textView: kept.textView === true,
-      oneTap: kept.oneTap === true,
-      coach: kept.coach === true,
-      analysis: kept.analysis !== false,
+      language: oneOf(LANGUAGES, stored.language) ?? defaults.language,
+      theme: oneOf(THEMES, stored.theme) ?? defaults.theme,
+      motion: oneOf(MOTIONS, stored.motion) ?? defaults.motion,
+      sound: stored.sound === true,
+      textView: stored.textView === true,
+      oneTap: stored.oneTap === true,
+      coach: stored.coach === true,
+      analysis: stored.analysis !== false,
     };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 

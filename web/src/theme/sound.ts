@@ -1,4 +1,4 @@
-/** Small clicks, made here and not recorded: a knock of filtered noise on a short falling tone. */
+/** Sounds, which are synthesized: filtered noise over a short falling tone. */
 
 export type Sound = 'stone' | 'capture' | 'throw' | 'end';
 
@@ -47,7 +47,7 @@ function playTone(audio: AudioContext, tone: number, loudness: number, at: numbe
   rattle.start(at);
 }
 
-/** Thirty milliseconds of noise that repeats exactly: a linear congruence is noise enough for a knock. */
+/** Thirty milliseconds of noise. It is always the same; a linear congruential generator is good enough for it. */
 function noiseOf(audio: AudioContext): AudioBuffer {
   if (noise !== undefined) return noise;
   noise = new AudioBuffer({ length: Math.round(0.03 * audio.sampleRate), sampleRate: audio.sampleRate });

@@ -7,12 +7,12 @@ import { useSection, useWords } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
-import { ClockField } from '../play/clock-field.js';
-import { NumberField } from '../play/option-fields.js';
-import { connection } from '../rooms/connection.js';
-import { Refused } from '../rooms/refused.js';
-import { ownPlayer } from '../rooms/seats.js';
-import { Check } from '../shell/check.js';
+import { ClockField } from '../play/setup/clock-field.js';
+import { NumberField } from '../play/setup/option-fields.js';
+import { connection } from '../rooms/connection/connection.js';
+import { RefusalText } from '../rooms/connection/refusal-text.js';
+import { ownAccount } from '../rooms/identity.js';
+import { Checkbox } from '../shell/checkbox.js';
 import { go } from '../shell/route.js';
 
 export function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
@@ -29,7 +29,7 @@ export function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Ele
   const [isRated, setRated] = useState(true);
   const [failure, setFailure] = useState<Failure>();
   const title = useId();
-  if (ownPlayer() === undefined) return <p className="muted">{t('needs-name')}</p>;
+  if (ownAccount() === undefined) return <p className="muted">{t('needs-name')}</p>;
   const organise = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(undefined);
@@ -73,10 +73,10 @@ export function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Ele
           <NumberField name={t('minutes')} min={5} max={720} value={minutes} onChange={setMinutes} />
         )}
       </div>
-      <Check name={p('rated')} value={isRated} onChange={setRated} />
+      <Checkbox name={p('rated')} value={isRated} onChange={setRated} />
       {failure !== undefined && (
         <p className="error" role="alert">
-          <Refused failure={failure} />
+          <RefusalText failure={failure} />
         </p>
       )}
       <button type="submit" className="button button-main" disabled={!isOpen}>

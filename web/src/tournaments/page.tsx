@@ -5,14 +5,14 @@ import { Emblem } from '../games/emblem.js';
 import { useSection } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
-import { connection } from '../rooms/connection.js';
-import { NoRooms } from '../rooms/no-rooms.js';
+import { connection } from '../rooms/connection/connection.js';
+import { NoRooms } from '../rooms/connection/no-rooms.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
-import { Lost } from './lost.js';
+import { ConnectionLost } from './connection-lost.js';
 import { NewTournament } from './new-tournament.js';
-import { TournamentPage } from './tournament.js';
-import { What } from './what.js';
+import { TournamentPage } from './tournament-page.js';
+import { TournamentSummary } from './tournament-summary.js';
 import '../rooms/rooms.css';
 import './tournaments.css';
 
@@ -23,7 +23,7 @@ export default function TournamentsPage({ rest: [id = ''] }: PageProps): JSX.Ele
 function List(): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const r = useSection(ROOMS);
-  const [link, setLink] = useState(connection.link);
+  const [state, setState] = useState(connection.state);
   const [heads, setHeads] = useState<readonly TournamentHead[]>();
   useEffect(() => {
     const onMessage = (message: ServerMessage) => {
@@ -31,26 +31,26 @@ function List(): JSX.Element {
     };
     const ask = (on: boolean) => void connection.ask('tournaments', { on }).catch(() => undefined);
     const onOpen = () => ask(true);
-    const leave = connection.join({ onMessage, onOpen, onChange: () => setLink(connection.link) });
+    const leave = connection.join({ onMessage, onOpen, onChange: () => setState(connection.state) });
     return () => {
       ask(false);
       leave();
     };
   }, []);
-  if (link === 'none') return <NoRooms />;
+  if (state === 'none') return <NoRooms />;
   return (
     <section className="page lobby">
       <h1>{t('title')}</h1>
       <p className="muted">{t('about')}</p>
       {heads === undefined && <p role="status">{r('connecting')}</p>}
-      {heads !== undefined && link !== 'open' && <Lost />}
+      {heads !== undefined && state !== 'open' && <ConnectionLost />}
       {heads?.length === 0 && <p className="muted">{t('none')}</p>}
       <ul className="lobby-lines">
         {heads?.map((head) => (
           <Line key={head.id} head={head} />
         ))}
       </ul>
-      <NewTournament isOpen={link === 'open'} />
+      <NewTournament isOpen={state === 'open'} />
       <a className="button" href={href('rooms')}>
         {r('to-lobby')}
       </a>
@@ -68,7 +68,7 @@ function Line({ head }: { readonly head: TournamentHead }): JSX.Element {
         <span className="lobby-what">
           <strong>{name}</strong>
           <span className="muted">
-            <What head={head} />
+            <TournamentSummary head={head} />
           </span>
           <span className="muted">{t('players', { count: players })}</span>
         </span>

@@ -8,9 +8,9 @@ import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/models.js';
 import { addModel, notifyModelsChanged, watchModels } from '../models/models.js';
 import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
-import { playAgainst } from '../play/play-against.js';
+import { playAgainstModel } from '../play/match/play-against-model.js';
 import { Icon } from '../shell/icons.js';
-import '../play/models.css';
+import '../play/model-drop.css';
 
 /** Whether the game of a network is known. Networks of plugins that are not loaded stay stored, but are not listed. */
 function isPlayable({ game }: OwnModel): boolean {
@@ -57,7 +57,7 @@ export function ModelList(): JSX.Element {
               <strong>{model.id}</strong>{' '}
               <span className="muted">{variantName(words, createGame(model.game, model.options))}</span>
             </span>
-            <button type="button" className="button" onClick={() => void playAgainst(model)}>
+            <button type="button" className="button" onClick={() => void playAgainstModel(model)}>
               {t('play')}
             </button>
             <button

@@ -4,9 +4,9 @@ import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
+import { Ornament } from '../shell/ornament.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
-import { Scroll } from '../shell/scroll.js';
 import type { RunSummary } from './api.js';
 import { ModelList } from './model-list.js';
 import { RunView } from './run-view.js';
@@ -20,7 +20,7 @@ export default function TrainingPage({ rest: [id, ...others] }: PageProps): JSX.
     <section className="page training">
       <div>
         <h1>{id ?? t('title')}</h1>
-        <Scroll />
+        <Ornament />
       </div>
       {id === undefined ? (
         <>

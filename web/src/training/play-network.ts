@@ -2,7 +2,7 @@
 import { OtauError } from 'otau';
 import { addModel, freeName } from '../models/models.js';
 import { listModels, type OwnModel } from '../models/store.js';
-import { playAgainst } from '../play/play-against.js';
+import { playAgainstModel } from '../play/match/play-against-model.js';
 import { checkpointAddress, modelAddress } from './api.js';
 
 /**
@@ -13,7 +13,7 @@ export async function playNetwork(id: string, iteration: number | undefined, las
   const response = await fetch(iteration === undefined ? modelAddress(id) : checkpointAddress(id, iteration));
   if (!response.ok) throw new OtauError('unknown-model', 'The network is not there any more.');
   const bytes = new Uint8Array(await response.arrayBuffer());
-  await playAgainst(await saveNetwork(`${id}-${iteration ?? last}`, bytes));
+  await playAgainstModel(await saveNetwork(`${id}-${iteration ?? last}`, bytes));
 }
 
 /** Stores a network; the same network is stored only once. */

@@ -5,7 +5,7 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
-import { Check } from '../shell/check.js';
+import { Checkbox } from '../shell/checkbox.js';
 import { go, href } from '../shell/route.js';
 import { modelAddress, type RunSummary } from './api.js';
 import { Chart } from './chart.js';
@@ -107,7 +107,7 @@ function CompareRuns({ ids, runs }: CompareRunsProps): JSX.Element | null {
     <fieldset className="training-overlay">
       <legend>{t('overlay')}</legend>
       {others.map(({ id }) => (
-        <Check
+        <Checkbox
           key={id}
           name={id}
           value={shown.includes(id)}

@@ -4,8 +4,8 @@ import { type JSX, useState } from 'react';
 import { formatShare } from '../evaluation/comment.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
-import { saveFile } from '../play/save-file.js';
 import type { MoveNode } from '../session/tree.js';
+import { saveFile } from '../shell/save-file.js';
 import type { Prediction } from './predict.js';
 
 const MAX_ARROWS = 3;

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { RoomStore } from '../rooms/node/store.js';
+import { RoomStore } from '../rooms/node/disk/room-store.js';
 import { COMMANDS } from './declarations/index.js';
 import { run } from './testing.js';
 

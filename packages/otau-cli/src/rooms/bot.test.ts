@@ -10,7 +10,7 @@ import { startServer } from '../serve/server.js';
 import { Bot } from './node/bots/bot.js';
 import { BotPlayer } from './node/bots/bot-player.js';
 import { RoomClient } from './node/bots/client.js';
-import type { RoomLimits } from './node/limits.js';
+import type { RoomLimits } from './node/connections/rate-limits.js';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';
 
 /** Plays the first legal action, so the same one again. */

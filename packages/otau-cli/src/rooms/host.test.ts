@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Archive } from '../archive/archive.js';
+import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
+import { lockRooms } from './node/disk/rooms-lock.js';
+import { openRoomsFile } from './node/disk/schema.js';
 import { type HostOptions, RoomHost } from './node/host.js';
-import { DEFAULT_LIMITS } from './node/limits.js';
-import { lockRooms } from './node/rooms-lock.js';
-import { openRoomsFile } from './node/schema.js';
 import { TestWorld } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-host-'));

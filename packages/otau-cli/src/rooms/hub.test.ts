@@ -3,9 +3,8 @@
 import { createGame, History, parseTimeControl, Rng } from 'otau/internal/index.js';
 import { replayRecord } from 'otau/internal/records/replay.js';
 import { describe, expect, it } from 'vitest';
-import { ABSENCE_TIMEOUT_MS, MAX_MESSAGES_PER_PLAYER } from './node/acts.js';
-
-import { DEFAULT_LIMITS } from './node/limits.js';
+import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
+import { ABSENCE_TIMEOUT_MS, MAX_MESSAGES_PER_PLAYER } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
 import { recordOfRoom } from './record.js';
 import { type Of, type TestPlayer, TestWorld, UNLIMITED_RATE } from './testing.js';

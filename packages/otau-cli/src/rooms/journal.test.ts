@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Batch } from './node/disk/batch-writer.js';
 import { Committer } from './node/disk/committer.js';
-import { makeRoom } from './node/new-room.js';
-import { RoomStore } from './node/store.js';
+import { RoomStore } from './node/disk/room-store.js';
+import { makeRoom } from './node/rooms/new-room.js';
 import { TestWorld } from './testing.js';
 
 /** A server with a slow disk: each commit waits until the test lets it succeed or fail. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RoomStore } from './node/store.js';
+import { RoomStore } from './node/disk/room-store.js';
 import { TestWorld } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-power-'));

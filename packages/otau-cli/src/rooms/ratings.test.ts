@@ -1,7 +1,7 @@
 /** Ratings against Glickman's own example and against the Elo formula where nothing is uncertain. */
 import glicko2 from 'glicko2-lite';
 import { expect, it } from 'vitest';
-import { INITIAL_RATING, idleUntil, rateGame } from './node/ratings.js';
+import { INITIAL_RATING, idleUntil, rateGame } from './node/players/ratings.js';
 import { paceOf } from './paces.js';
 
 it('the library gives the example of the paper "Example of the Glicko-2 system"', () => {

@@ -1,10 +1,10 @@
 /** For the tests of rooms: a hub over a store in memory, a clock that is set by hand, and players who write requests. */
 import { onTestFinished } from 'vitest';
 import type { ServerMessage } from './messages.js';
+import type { Peer } from './node/connections/peer.js';
+import { DEFAULT_LIMITS, type RoomLimits } from './node/connections/rate-limits.js';
+import { RoomStore } from './node/disk/room-store.js';
 import { Hub, type HubOptions } from './node/hub.js';
-import { DEFAULT_LIMITS, type RoomLimits } from './node/limits.js';
-import type { Peer } from './node/peer.js';
-import { RoomStore } from './node/store.js';
 import type { RequestType } from './protocol.js';
 import type { Room } from './room.js';
 

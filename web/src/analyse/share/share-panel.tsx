@@ -5,9 +5,9 @@ import { originText } from '../../games/describe.js';
 import { failureOf, failureSentence } from '../../i18n/failures.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { SHARE } from '../../i18n/namespaces/share.js';
-import { saveFile } from '../../play/save-file.js';
-import { Check } from '../../shell/check.js';
+import { Checkbox } from '../../shell/checkbox.js';
 import { CopyButton } from '../../shell/copy-button.js';
+import { saveFile } from '../../shell/save-file.js';
 import { formsOf, recordText } from '../../study/record-text.js';
 import { saveStudy, saveStudyInTab } from '../../study/save-study.js';
 import type { Study } from '../../study/study.js';
@@ -41,7 +41,7 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
     });
   return (
     <div className="share">
-      <Check name={t('line-only')} value={lineOnly} onChange={setLineOnly} />
+      <Checkbox name={t('line-only')} value={lineOnly} onChange={setLineOnly} />
       <h3>{t('link')}</h3>
       <p className="muted share-about">{t(lineOnly ? 'link-line-about' : 'link-about')}</p>
       <ShareLink study={study} lineOnly={lineOnly} />
@@ -108,7 +108,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
         >
           PNG
         </button>
-        <Check name={t('picture-dark')} value={isDark} onChange={setDark} />
+        <Checkbox name={t('picture-dark')} value={isDark} onChange={setDark} />
       </div>
       <p className="muted share-about">{t('film')}</p>
       <div className="share-acts">
@@ -163,7 +163,7 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
       {form.startsWith('moves:') ? (
         <p className="muted share-about">{t('line-only')}</p>
       ) : (
-        <Check name={t('with-comments')} value={hasComments} onChange={setComments} />
+        <Checkbox name={t('with-comments')} value={hasComments} onChange={setComments} />
       )}
       <div className="share-acts">
         <CopyButton name={t('copy-text')} text={text} />

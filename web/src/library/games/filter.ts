@@ -1,6 +1,6 @@
 /** The filter of saved games: by words, game, result and day. */
 import type { GameId } from 'otau';
-import { playedAt, type SavedGame } from '../../session/saved.js';
+import { playedAt, type SavedGame } from '../../session/saved-game.js';
 import { PERSON } from '../../session/session.js';
 
 /** How a game ended for its human player. A won game with several human players, or none, is `other`. */

@@ -4,10 +4,10 @@ import { originText, outcomeText, playerNames, variantName } from '../../games/d
 import { Emblem } from '../../games/emblem.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
-import { saveFile } from '../../play/save-file.js';
-import { playedAt, type SavedGame } from '../../session/saved.js';
+import { playedAt, type SavedGame } from '../../session/saved-game.js';
 import { Icon } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
+import { saveFile } from '../../shell/save-file.js';
 import { deleteGames, exportGames, isLasting } from '../../store/games.js';
 import { ImportField } from '../import/import-field.js';
 import { EMPTY_FILTER, matchesFilter } from './filter.js';

@@ -5,7 +5,7 @@ import { FailureText } from '../../i18n/failure-text.js';
 import { useSection } from '../../i18n/index.js';
 import { EVERYTHING } from '../../i18n/namespaces/everything.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
-import { useIncoming } from '../../shell/incoming.js';
+import { useDropOrPaste } from '../../shell/drop-or-paste.js';
 import { ImportOptions } from './import-options.js';
 import { ImportReport } from './import-report.js';
 import { type ImportState, MAX_MEGABYTES, useImport } from './use-import.js';
@@ -15,7 +15,7 @@ export function ImportField(): JSX.Element {
   const about = useId();
   const [options, setOptions] = useState<FileOptions>({});
   const { state, startImport } = useImport(options);
-  const isDragOver = useIncoming((source) => void startImport(source));
+  const isDragOver = useDropOrPaste((source) => void startImport(source));
   return (
     <div className="library-import">
       <label className="button">

@@ -4,7 +4,7 @@ import type { FileFacts, FileOptions } from 'otau/records';
 import type { Fault } from '../../i18n/failures.js';
 import { pluginThread } from '../../plugins/thread.js';
 import type { BackupPart } from '../../store/backup.js';
-import { addGames, tellAdded } from '../../store/games.js';
+import { addGames, notifyGamesAdded } from '../../store/games.js';
 
 /** Messages from the page to the worker. */
 export type ToWorker =
@@ -86,7 +86,7 @@ export async function importFile(
     });
   } finally {
     worker.terminate();
-    if (added > 0) tellAdded();
+    if (added > 0) notifyGamesAdded();
   }
   return { added, known, faults, moreFaults, partial, rejects, facts };
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { FaultText } from '../../i18n/fault-text.js';
 import { useSection } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
-import { saveFile } from '../../play/save-file.js';
+import { saveFile } from '../../shell/save-file.js';
 import type { ImportReport as Report } from './import-file.js';
 
 const MAX_SHOWN_FAULTS = 8;

@@ -1,7 +1,7 @@
 /** State of an import: one source at a time, its progress and its result. */
 import type { FileOptions } from 'otau/records';
 import { useState } from 'react';
-import { isEverything } from '../../everything/head.js';
+import { isFullBackup } from '../../full-backup/header.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { type ImportReport, importFile } from './import-file.js';
 
@@ -41,6 +41,6 @@ export function useImport(options: FileOptions) {
 async function otherKind(file: Blob): Promise<'everything' | 'database' | 'too-large' | undefined> {
   const head = await file.slice(0, HEAD_BYTES).text();
   if (head.startsWith(DATABASE)) return 'database';
-  if (isEverything(head)) return 'everything';
+  if (isFullBackup(head)) return 'everything';
   return file.size > MAX_MEGABYTES * 1e6 ? 'too-large' : undefined;
 }

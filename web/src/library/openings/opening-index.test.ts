@@ -2,7 +2,7 @@
 import { createGame } from 'otau';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
-import { saveSession } from '../../session/saved.js';
+import { saveSession } from '../../session/saved-game.js';
 import { PERSON, Session } from '../../session/session.js';
 import { builtInGames } from './built-in-games.js';
 import { EMPTY_FILTER, type Filter } from './filter.js';

@@ -4,7 +4,7 @@
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, History, type Row } from 'otau';
 import { formatDate, type GameRecord, parseDate, ratingOf, replayRecord } from 'otau/records';
 import { resultsOf } from '../../session/record.js';
-import { playedAt, type SavedGame } from '../../session/saved.js';
+import { playedAt, type SavedGame } from '../../session/saved-game.js';
 import { dayOf } from '../games/filter.js';
 import { type Filter, type GameInfo, matchesFilter, materialOf } from './filter.js';
 import { type MoveStatistics, moveStatistics } from './move-statistics.js';

@@ -6,8 +6,8 @@ import { variantName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
-import type { SavedGame } from '../../session/saved.js';
-import { Check } from '../../shell/check.js';
+import type { SavedGame } from '../../session/saved-game.js';
+import { Checkbox } from '../../shell/checkbox.js';
 import { Icon } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { boardMotion } from '../../theme/settings.js';
@@ -115,7 +115,7 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
             {path.map((action, ply) => game.formatAction(history.rowAt(ply), action)).join(' ')}
           </span>
         </div>
-        <Check name={t('show-values')} value={hasValues} onChange={setHasValues} />
+        <Checkbox name={t('show-values')} value={hasValues} onChange={setHasValues} />
         <FilterFields game={game} filter={filter} onChange={setFilter} />
         {selected !== undefined && (
           <p className="library-filter" role="status">

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { agentName, playerNames } from '../../games/describe.js';
 import { useWords } from '../../i18n/index.js';
 import type { Words } from '../../i18n/words.js';
-import type { SavedGame } from '../../session/saved.js';
+import type { SavedGame } from '../../session/saved-game.js';
 import { type BuiltInGames, builtInGames } from './built-in-games.js';
 import { type Line, lineOfRecord, lineOfSavedGame, OpeningIndex, rulesKey } from './opening-index.js';
 

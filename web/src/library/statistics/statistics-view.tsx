@@ -5,7 +5,7 @@ import { agentName, seatName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
-import type { SavedGame } from '../../session/saved.js';
+import type { SavedGame } from '../../session/saved-game.js';
 import { href } from '../../shell/route.js';
 import {
   type GameStatistics,

@@ -1,6 +1,6 @@
 /** Statistics of won and lost games, and the filter of saved games. */
 import { describe, expect, it } from 'vitest';
-import type { SavedGame } from '../../session/saved.js';
+import type { SavedGame } from '../../session/saved-game.js';
 import { EMPTY_FILTER, matchesFilter, resultOf } from '../games/filter.js';
 import { gameStatistics } from './statistics.js';
 

@@ -1,6 +1,6 @@
 /** Games that the user of this browser has won and lost, by game, opponent and seat. */
 import { type GameId, gameIds } from 'otau';
-import type { SavedGame } from '../../session/saved.js';
+import type { SavedGame } from '../../session/saved-game.js';
 import { ownSeat, resultOf } from '../games/filter.js';
 
 export interface ResultCounts {

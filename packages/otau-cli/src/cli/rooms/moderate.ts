@@ -1,7 +1,7 @@
 /** `otau rooms`: what the person who runs a server does about names and reports, also while the server runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { Moderation } from '../../rooms/node/moderation.js';
+import { Moderation } from '../../rooms/node/players/moderation.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE } from '../defaults.js';
 import { counted, gotWord, printable, table } from '../text.js';
@@ -148,7 +148,7 @@ function recover(moderation: Moderation, [text]: readonly string[]): [unknown, s
 }
 
 function log(moderation: Moderation, _words: readonly string[]): [unknown, string] {
-  const found = moderation.acts();
+  const found = moderation.actions();
   const rows = found.map(({ at, act, subject, detail }) => [dateOf(at), act, subject, printable(detail)]);
   return [found, rows.length === 0 ? 'Nothing has been done.' : table(rows)];
 }

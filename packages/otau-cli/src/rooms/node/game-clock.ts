@@ -1,10 +1,10 @@
 /**
- * The time by which games in rooms run: milliseconds that the server has been up, over all its runs. While the server is down
- * no time passes for any player, and nothing that happens to the clock of the machine changes it.
+ * The time of games in rooms: milliseconds that the server has been up, over all its runs. While the server is down no time
+ * passes for any player. Changes of the system clock do not affect it.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** How often the time is noted: a server that is killed forgets no more of it. */
+/** How often the time is saved: a server that is killed loses no more than this. */
 const SAVE_INTERVAL_MS = 50;
 const DIGITS = 20;
 /** No file has this number. */
@@ -14,9 +14,9 @@ export class GameClock {
   #file: number;
   readonly #timer: NodeJS.Timeout;
   #base: number;
-  /** What holds the time. */
+  /** The reasons for which the clock is stopped. */
   readonly #holds = new Set<string>();
-  /** Where the time stands while something holds it. */
+  /** The time at which the clock is stopped. */
   #held = 0;
 
   /**
@@ -35,7 +35,7 @@ export class GameClock {
     return this.#holds.size > 0 ? this.#held : Math.round(this.#base + performance.now());
   }
 
-  /** The time stands until all that hold it have released it. */
+  /** Stops the time until all reasons are released. */
   hold(why: string): void {
     this.#held = this.now();
     this.#holds.add(why);
@@ -54,12 +54,12 @@ export class GameClock {
     this.#file = CLOSED_FILE;
   }
 
-  /** Not synced: the system keeps it when the process is killed. */
+  /** Without fsync: the system still writes it when the process is killed. */
   #beat(): void {
     try {
       writeSync(this.#file, String(this.now()).padStart(DIGITS), 0);
     } catch {
-      // A full disk: the events tell the time, too
+      // The disk is full: the events contain the time, too
     }
   }
 }

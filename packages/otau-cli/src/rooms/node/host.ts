@@ -4,21 +4,21 @@
  */
 import type { Archive } from '../../archive/archive.js';
 import type { Room } from '../room.js';
+import type { Connection, Gateway, Rooms } from './connections/gateway.js';
+import type { Wire } from './connections/peer.js';
+import type { RoomLimits } from './connections/rate-limits.js';
 import { Archiver } from './disk/archiver.js';
 import type { Batch } from './disk/batch-writer.js';
 import { Committer } from './disk/committer.js';
 import type { Commit } from './disk/journal.js';
+import { RoomStore } from './disk/room-store.js';
 import type { SqlWrite } from './disk/sql-writes.js';
 import { GameClock } from './game-clock.js';
-import type { Connection, Gateway, Rooms } from './gateway.js';
 import { Hub } from './hub.js';
-import type { RoomLimits } from './limits.js';
-import type { Wire } from './peer.js';
 import type { RoomReport } from './report.js';
-import { RoomStore } from './store.js';
 
 export interface HostOptions {
-  /** The file of the rooms; beside it stands the time. */
+  /** The file of the rooms. The time is stored beside it. */
   readonly path: string;
   /** The archive that finished games go to. */
   readonly archive?: Archive;
@@ -36,7 +36,7 @@ export interface HostOptions {
 /** Milliseconds between checks of clocks, and between sweeps. */
 const TICK_INTERVAL_MS = 50;
 const SWEEP_INTERVAL_MS = 1000;
-/** After a start the clock stands until the players to move are back, or until this timeout. */
+/** After a start the clock is stopped until the players to move are back, or until this timeout. */
 const RETURN_TIMEOUT_MS = 5_000;
 
 export class RoomHost implements Gateway, Rooms {
@@ -94,7 +94,7 @@ export class RoomHost implements Gateway, Rooms {
     ];
     if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_INTERVAL_MS));
     if (archive === undefined) return;
-    this.#archiver = new Archiver({ archive, onKept: (room) => this.#hub.noteArchived(room), onFailure });
+    this.#archiver = new Archiver({ archive, onArchived: (room) => this.#hub.noteArchived(room), onFailure });
     for (const room of toArchive) this.#archiver.add(room);
   }
 

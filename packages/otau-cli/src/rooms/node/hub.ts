@@ -1,6 +1,6 @@
 /**
- * The server of rooms without sockets: checks who may ask for what, and passes requests to the rooms, the lobby and the players.
- * The time is a parameter, so tests are exact.
+ * The server of rooms without sockets: checks requests, and passes them to the rooms, the lobby and the players. The time is a
+ * parameter, so that tests are exact.
  */
 import { REASONS } from '../reasons.js';
 import 'otau/internal/games/index.js';
@@ -8,17 +8,17 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import type { Done } from '../messages.js';
 import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
 import { Accounts } from './accounts/accounts.js';
-import type { Act } from './acts.js';
-import { Buckets, type RoomLimits } from './limits.js';
-import { Lobby } from './lobby.js';
-import { outcomeOf } from './outcome.js';
-import { Peer, type Wire } from './peer.js';
-import { People } from './people.js';
-import { PlayerRequests } from './player-requests.js';
+import { Peer, type Wire } from './connections/peer.js';
+import { Buckets, type RoomLimits } from './connections/rate-limits.js';
+import type { RoomStore } from './disk/room-store.js';
+import { outcomeOf } from './players/outcome.js';
+import { PlayerRequests } from './players/player-requests.js';
+import { RegisteredPlayers } from './players/registered-players.js';
 import type { RoomReport } from './report.js';
-import { RoomRegistry, type RoomRegistryOptions } from './room-registry.js';
-import { Seating } from './seating.js';
-import type { RoomStore } from './store.js';
+import { Lobby } from './rooms/lobby.js';
+import type { RoomAction } from './rooms/room-actions.js';
+import { RoomRegistry, type RoomRegistryOptions } from './rooms/room-registry.js';
+import { Seating } from './rooms/seating.js';
 import { TournamentManager } from './tournaments/tournament-manager.js';
 
 export interface HubOptions extends RoomRegistryOptions {
@@ -26,7 +26,7 @@ export interface HubOptions extends RoomRegistryOptions {
   readonly limits: RoomLimits;
   /** Addresses under which people reach the server, for passkeys; any safe one unless given. */
   readonly origins?: readonly string[];
-  /** Called with what has happened. */
+  /** Called with each report for metrics and logs. */
   readonly onReport?: (report: RoomReport) => void;
 }
 
@@ -34,7 +34,7 @@ export class Hub {
   readonly #peers = new Set<Peer>();
   readonly #registry: RoomRegistry;
   readonly #lobby: Lobby;
-  readonly #people: People;
+  readonly #registeredPlayers: RegisteredPlayers;
   readonly #seating: Seating;
   readonly #accounts: Accounts;
   readonly #playerRequests: PlayerRequests;
@@ -62,20 +62,20 @@ export class Hub {
       },
     });
     this.#lobby = new Lobby(this.#registry, store.players);
-    this.#people = new People(store.players);
+    this.#registeredPlayers = new RegisteredPlayers(store.players);
     this.#seating = new Seating({
       registry: this.#registry,
       lobby: this.#lobby,
-      people: this.#people,
+      registeredPlayers: this.#registeredPlayers,
       watched: limits.watched,
       countGame: (peer) => this.#countGame(peer),
       onReport: options.onReport,
     });
     const { origins, now } = options;
-    this.#accounts = new Accounts({ store: store.accounts, people: this.#people, origins, now });
+    this.#accounts = new Accounts({ store: store.accounts, registeredPlayers: this.#registeredPlayers, origins, now });
     this.#tournaments = new TournamentManager(this.#registry, store);
     this.#playerRequests = new PlayerRequests({
-      people: this.#people,
+      registeredPlayers: this.#registeredPlayers,
       accounts: this.#accounts,
       proofs: limits.proofs,
       now,
@@ -181,7 +181,7 @@ export class Hub {
 
   /** Handles a request; returns the further fields of the answer. */
   #take(peer: Peer, request: RoomRequest): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
-    if (request.type !== 'move') this.#people.refresh(peer);
+    if (request.type !== 'move') this.#registeredPlayers.refresh(peer);
     switch (request.type) {
       case 'create':
         return this.#seating.create(peer, request);
@@ -217,15 +217,15 @@ export class Hub {
         return this.#playerRequests.take(peer, request);
       case 'organise':
         this.#countGame(peer);
-        return this.#tournaments.take(peer, request, this.#people.known(peer.player));
+        return this.#tournaments.take(peer, request, this.#registeredPlayers.known(peer.player));
       case 'tournaments':
       case 'tournament':
       case 'enter':
       case 'withdraw':
       case 'begin':
-        return this.#tournaments.take(peer, request, this.#people.known(peer.player));
+        return this.#tournaments.take(peer, request, this.#registeredPlayers.known(peer.player));
       default:
-        this.#registry.act(peer, request satisfies Act, () => this.#countGame(peer));
+        this.#registry.act(peer, request satisfies RoomAction, () => this.#countGame(peer));
         return undefined;
     }
   }

@@ -1,4 +1,4 @@
-/** What a server of rooms tells the program that runs it: for metrics and logs. Nothing of it says what was said or played. */
+/** Reports of a server of rooms for metrics and logs. They contain no moves and no chat. */
 
 /** One thing that has happened. */
 export type RoomReport =
@@ -10,7 +10,7 @@ export type RoomReport =
   | { readonly event: 'opened'; readonly room: string; readonly game: string; readonly control: string }
   /** A game has ended; without results where it was closed before it began. */
   | { readonly event: 'over'; readonly room: string; readonly game: string; readonly results: readonly number[] | null }
-  /** This server has the rooms now, or lets its clients through to the one that has them. */
+  /** This server has the rooms now, or relays its clients to the one that has them. */
   | { readonly event: 'leads' | 'follows' }
   /** A player has reported another one. */
   | { readonly event: 'reported'; readonly player: string; readonly room: string };

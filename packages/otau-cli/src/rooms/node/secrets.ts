@@ -1,4 +1,4 @@
-/** Names of rooms, secrets of seats and seeds: nobody can guess them. */
+/** Random ids of rooms, secrets of seats and seeds, which cannot be guessed. */
 import { createHash, randomBytes } from 'node:crypto';
 
 /** 128 bits. */
@@ -11,7 +11,7 @@ export function newPlayerId(): string {
   return randomText(8);
 }
 
-/** Bytes at random as text that does not look like a flag of a command: `otau rooms ban -7jVFX1goNg` would. */
+/** Random bytes as text. It does not begin with a hyphen, or `otau rooms ban -7jVFX1goNg` would take it for a flag. */
 function randomText(bytes: number): string {
   for (;;) {
     const text = randomBytes(bytes).toString('base64url');

@@ -9,17 +9,17 @@ import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
 import type { ServerMessage } from '../messages.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
-import type { Connection, Rooms } from './gateway.js';
+import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './connections/connection-refusals.js';
+import type { Connection, Rooms } from './connections/gateway.js';
+import { Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
 import { RoomHost } from './host.js';
-import { Buckets, DEFAULT_LIMITS, type RoomLimits } from './limits.js';
-import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './refusals.js';
 import { RESTART } from './replication/relay.js';
 import type { ReplicationOptions } from './replication/streams.js';
 import type { RoomReport } from './report.js';
 
-/** How rooms are kept and opened. */
+/** How rooms are stored and served. */
 export interface RoomServerOptions {
-  /** The file of the rooms; beside it stands the time. */
+  /** The file of the rooms. The time is stored beside it. */
   readonly path: string;
   /** The archive that finished games go to; none unless given. */
   readonly archive?: string;
@@ -30,24 +30,24 @@ export interface RoomServerOptions {
   readonly limits?: Partial<RoomLimits>;
   /** Addresses under which people reach the server, such as `https://play.example.org`, for passkeys; any safe one unless given. */
   readonly origins?: readonly string[];
-  /** Whether a proxy on this machine stands before the server and names the addresses of clients (`X-Forwarded-For`). */
+  /** Whether the server is behind a proxy on this machine, which passes the addresses of clients (`X-Forwarded-For`). */
   readonly proxy?: boolean;
   /** The other servers that have the same rooms; this one alone unless given. */
   readonly replication?: ReplicationOptions;
-  /** Called where the disk takes nothing, or the archive refuses a game. */
+  /** Called if the disk cannot be written, or if the archive refuses a game. */
   readonly onFailure?: (error: unknown) => void;
   /** Called with what happens, for metrics and logs. */
   readonly onReport?: (report: RoomReport) => void;
 }
 
-/** Milliseconds between looks at what is forgotten, between pings. */
+/** Milliseconds between sweeps, and between pings. */
 const SWEEP_INTERVAL_MS = 1000;
 const PING_INTERVAL_MS = 5000;
 /** Each client is pinged at its own time; this is the interval of the checks. */
 const PING_CHECK_INTERVAL_MS = 50;
 /** Smaller changes of a lag are not sent. */
 const MIN_LAG_CHANGE_MS = 20;
-/** A client without an answer for so long is gone. */
+/** A client that does not answer for so long is disconnected. */
 const PONG_TIMEOUT_MS = 15_000;
 /** A client with more unsent bytes is disconnected. It connects again and gets the present state. */
 const MAX_BUFFERED_BYTES = 256 << 10;
@@ -141,7 +141,7 @@ export class RoomServer {
     return this.rooms.size;
   }
 
-  /** Takes a connection over that wants to be a WebSocket; its path has been looked at. */
+  /** Upgrades a connection to a WebSocket. The caller has checked the path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const address = addressOf(request, this.options.proxy);
     const refusal = this.#refusalOf(request, address);

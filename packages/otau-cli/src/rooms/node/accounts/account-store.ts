@@ -76,7 +76,7 @@ export class AccountStore {
     return this.#atOnce(() => this.#statements.addPasskey.run(values).changes === 1);
   }
 
-  /** A passkey has proved itself: a device has a secret now. False where the passkey is gone, or was used further meanwhile. */
+  /** Stores the secret of a device after a passkey was verified. False if the passkey was removed, or was used meanwhile. */
   signIn(passkey: KeptPasskey, counter: number, secret: string, at: number): boolean {
     return this.#atOnce(() => {
       if (this.#statements.use.run([counter, at, passkey.id, counter]).changes === 0) return false;
@@ -99,7 +99,7 @@ export class AccountStore {
     });
   }
 
-  /** The code for another device, in the place of an earlier one. All are kept as digests. */
+  /** Stores a code for another device, and replaces an earlier one. Codes are stored as digests. */
   addCode(digest: string, player: string, expires: number, now: number): void {
     this.#atOnce(() => {
       this.#statements.removeCodes.run([player, now]);

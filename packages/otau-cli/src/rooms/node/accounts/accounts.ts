@@ -1,6 +1,6 @@
 /**
  * How players take their names to other devices: passkeys are added, used and removed, codes made and redeemed, devices signed
- * out. A challenge belongs to one connection, is used once, and ends after a while; all else is on the disk before it is told.
+ * out. A challenge belongs to one connection, is used once, and expires. Everything else is on the disk before it is sent.
  */
 
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -8,9 +8,9 @@ import type { Done, PasskeyLine } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
-import type { Challenge, Peer } from '../peer.js';
-import type { People } from '../people.js';
-import type { Player } from '../players.js';
+import type { Challenge, Peer } from '../connections/peer.js';
+import type { Player } from '../players/player-store.js';
+import type { RegisteredPlayers } from '../players/registered-players.js';
 import { digestOf, newSecret } from '../secrets.js';
 import type { AccountStore } from './account-store.js';
 import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions } from './passkey.js';
@@ -29,7 +29,7 @@ const MAX_PASSKEYS = 10;
 
 export interface AccountsOptions {
   readonly store: AccountStore;
-  readonly people: People;
+  readonly registeredPlayers: RegisteredPlayers;
   /** Addresses under which people reach the server; any safe one unless given. */
   readonly origins?: readonly string[];
   readonly now: () => number;
@@ -47,7 +47,7 @@ export class Accounts {
     }
   }
 
-  /** Throws what is not allowed at once, or rejects. */
+  /** Throws at once, or rejects, if a request is not allowed. */
   take(peer: Peer, request: AccountRequest): AccountAnswer | undefined | Promise<AccountAnswer> {
     switch (request.type) {
       case 'challenge':
@@ -75,7 +75,7 @@ export class Accounts {
   }
 
   #known(peer: Peer): Player {
-    const player = this.options.people.known(peer.player);
+    const player = this.options.registeredPlayers.known(peer.player);
     if (player === undefined) throw new OtauError('not-allowed', REASONS['needs-name']);
     return player;
   }
@@ -105,7 +105,7 @@ export class Accounts {
     const { id: player } = this.#known(peer);
     const passkey = await checkCreated(proof, challenge, site);
     // Meanwhile the name may be closed, the device signed out, or another passkey added
-    this.options.people.refresh(peer);
+    this.options.registeredPlayers.refresh(peer);
     if (this.#known(peer).id !== player) throw new OtauError('not-allowed', 'This connection has another name now.');
     if (store.passkeys(player).length >= MAX_PASSKEYS) throw new OtauError('not-allowed', REASONS['passkeys-full']);
     const created = Date.now();
@@ -115,14 +115,14 @@ export class Accounts {
   }
 
   async #signIn(peer: Peer, proof: string): Promise<AccountAnswer> {
-    const { store, people } = this.options;
+    const { store, registeredPlayers } = this.options;
     const challenge = this.#takeChallenge(peer, 'sign-in');
     const site = this.#siteOf(peer);
     const passkey = store.passkey(passkeyOf(proof));
     if (passkey === undefined || passkey.site !== site.id)
       throw new OtauError('not-allowed', REASONS['passkey-unknown']);
     const counter = await checkUsed(proof, passkey, challenge, site);
-    const player = people.check(passkey.player);
+    const player = registeredPlayers.check(passkey.player);
     const key = newSecret();
     if (!store.signIn(passkey, counter, digestOf(key), Date.now()))
       throw new OtauError('not-allowed', REASONS['passkey-refused']);
@@ -144,11 +144,11 @@ export class Accounts {
   }
 
   #redeem(peer: Peer, code: string): AccountAnswer {
-    const { store, people } = this.options;
+    const { store, registeredPlayers } = this.options;
     const digest = digestOf(code);
     const found = store.playerOfCode(digest, Date.now());
     if (found === undefined) throw new OtauError('not-allowed', REASONS['code-used']);
-    const player = people.check(found);
+    const player = registeredPlayers.check(found);
     const key = newSecret();
     store.redeem(digest, player.id, digestOf(key), Date.now());
     peer.signIn(player.id, digestOf(key));

@@ -165,7 +165,7 @@ export class Bot {
     chosen.isTaken = true;
   }
 
-  /** Whether the game stands where a move was chosen. */
+  /** Whether the game is still in the position for which a move was chosen. */
   #isAt({ length, row }: Chosen): boolean {
     const now = this.#history as History;
     return now.length === length && now.row.every((byte, at) => byte === row[at]);

@@ -7,8 +7,8 @@ import type { Room } from '../../room.js';
 
 export interface ArchiverOptions {
   readonly archive: Archive;
-  /** Called with a room that need not be kept any more. */
-  readonly onKept: (room: string) => void;
+  /** Called with a room whose game is in the archive. */
+  readonly onArchived: (room: string) => void;
   /** Called where the archive refuses a game. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -40,13 +40,13 @@ export class Archiver {
 
   /** Adds all of them or none; false if each has to be tried alone. */
   async #keep(rooms: readonly Room[]): Promise<boolean> {
-    const { archive, onKept, onFailure } = this.options;
+    const { archive, onArchived, onFailure } = this.options;
     try {
       // A game that was closed before it began is not archived
       const records = rooms.map(recordOfRoom).filter((record) => record !== undefined);
       const text = records.map((record) => `${formatRecord(record, 'jsonl')}\n`).join('');
       if (records.length > 0) await archive.import([new TextEncoder().encode(text)], { strict: true });
-      for (const { facts } of rooms) onKept(facts.room);
+      for (const { facts } of rooms) onArchived(facts.room);
     } catch (error) {
       if (rooms.length > 1) return false;
       onFailure(error);
@@ -54,7 +54,7 @@ export class Archiver {
     return true;
   }
 
-  /** Resolves once all are kept, without waiting for more. */
+  /** Resolves once all are archived, without waiting for more. */
   async close(): Promise<void> {
     this.#end.abort();
     await this.#running;

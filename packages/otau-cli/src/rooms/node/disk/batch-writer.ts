@@ -1,7 +1,7 @@
 /** What happens in rooms and tournaments, written to their file: all that came in at once in one transaction. */
 import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../../events.js';
-import { type Outcome, PlayerStore } from '../players.js';
+import { type Outcome, PlayerStore } from '../players/player-store.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
 import { type KeptTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
 import { runWrite, type SqlWrite } from './sql-writes.js';
@@ -10,7 +10,7 @@ import { runWrite, type SqlWrite } from './sql-writes.js';
 export interface Batch {
   readonly rooms: readonly RoomSetup[];
   readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
-  /** Games that have ended, or rooms that hear more after the end. */
+  /** Games that have ended, or rooms with events after the end. */
   readonly over: readonly Outcome[];
   /** Finished games that are in the archive, by their rooms. */
   readonly archived: readonly string[];

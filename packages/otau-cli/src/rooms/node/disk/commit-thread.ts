@@ -1,7 +1,7 @@
 /** A thread that writes batches of a room server to its file, one after the other: waiting for the disk stops no game. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openRoomsFile } from '../schema.js';
 import { type Batch, BatchWriter } from './batch-writer.js';
+import { openRoomsFile } from './schema.js';
 
 const database = openRoomsFile(workerData as string);
 const writer = new BatchWriter(database);

@@ -4,7 +4,7 @@
  */
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import type { Room } from '../../room.js';
-import { outcomeOf } from '../outcome.js';
+import { outcomeOf } from '../players/outcome.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
 import type { KeptTournamentEvent } from '../tournaments/tournament-store.js';
 import type { Batch } from './batch-writer.js';
@@ -60,7 +60,7 @@ export class Journal {
     this.#pending.rooms.push(setup);
   }
 
-  /** Plays an event in a room, and keeps it for the disk. Throws what the room throws; then nothing has happened. */
+  /** Applies an event to a room, and adds it to the next commit. Throws what the room throws; then nothing has changed. */
   add(room: Room, event: RoomEvent): void {
     room.apply(event);
     const { events, over } = this.#pending;

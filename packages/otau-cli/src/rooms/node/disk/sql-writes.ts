@@ -1,4 +1,4 @@
-/** SQL that changes a database, kept as text and values, so that it can be done again elsewhere. */
+/** SQL statements that change a database, recorded as text and values, so that they can be repeated elsewhere. */
 import type Database from 'libsql';
 
 /** What the stores of rooms need of a database. */
@@ -16,7 +16,7 @@ export interface SqlWrite {
   readonly values: readonly (Value | { readonly base64: string })[];
 }
 
-/** A database that keeps what is changed through it. What is rolled back is not kept. */
+/** A database that records its changes. Changes that are rolled back are not recorded. */
 export class SqlWrites implements Sql {
   #kept: SqlWrite[] = [];
   /** What the open transaction has changed. */
@@ -32,7 +32,7 @@ export class SqlWrites implements Sql {
     return this.#kept.length > 0;
   }
 
-  /** Keeps what was changed by others. */
+  /** Adds changes that were made by others. */
   add(write: SqlWrite): void {
     this.#kept.push(write);
   }
@@ -65,7 +65,7 @@ export class SqlWrites implements Sql {
   }
 }
 
-/** Does again what was kept. */
+/** Repeats a recorded change. */
 export function runWrite(database: Sql, { sql, values }: SqlWrite): void {
   database.prepare(sql).run(values.map(parseValue));
 }

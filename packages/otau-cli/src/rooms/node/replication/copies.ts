@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
-import type { RoomsLock } from '../rooms-lock.js';
+import type { RoomsLock } from '../disk/rooms-lock.js';
 import { Fenced, type RoomLog } from './log.js';
 import { Replica } from './replica.js';
 import type { Snapshots } from './snapshots.js';
@@ -104,7 +104,7 @@ async function takeCopy(path: string, { log, snapshots }: ReplicaStreams, lock: 
   }
 }
 
-/** Whether the log has what follows a file, as it stands now. */
+/** Whether the log has the messages that follow a file. */
 async function continues(log: ReplicaStreams['log'], { seq }: Replica): Promise<boolean> {
   const { first, last } = await log.range();
   return seq + 1 >= first && seq <= last;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { Archive } from '../../../archive/archive.js';
 import { TestWorld } from '../../testing.js';
-import { DEFAULT_LIMITS } from '../limits.js';
+import { DEFAULT_LIMITS } from '../connections/rate-limits.js';
 import { Leader } from './leader.js';
 import { Fenced, type RoomLog } from './log.js';
 import { roomNames } from './names.js';

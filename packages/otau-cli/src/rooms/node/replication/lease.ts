@@ -39,7 +39,7 @@ export class Lease {
     }
   }
 
-  /** Keeps it; also where it has gone meanwhile and is free. False where another server has it. Throws where the server is away. */
+  /** Renews it; also if it has expired and is free. False if another server has it. Throws if the NATS server cannot be reached. */
   async renew(holder: Holder): Promise<boolean> {
     try {
       this.#revision = await this.kv.update(KEY, JSON.stringify(holder), this.#revision);

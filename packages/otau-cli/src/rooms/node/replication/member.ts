@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { Gateway, Rooms } from '../gateway.js';
+import type { Gateway, Rooms } from '../connections/gateway.js';
 import type { HostOptions } from '../host.js';
 import { leaveSnapshot, openReplica } from './copies.js';
 import { Leader } from './leader.js';
@@ -38,7 +38,7 @@ export class RoomMember implements Rooms {
   readonly #end = new AbortController();
   readonly #running: Promise<void>;
   #gateway: Gateway | undefined;
-  /** The term of the server to which clients are let through. */
+  /** The term of the server to which clients are relayed. */
   #relayedTo: string | undefined;
   #leader: Leader | undefined;
   /** The sequence up to which this server has checked for a copy. */

@@ -3,8 +3,8 @@
  * to clients go in parts. What is lost on the way is not sent again: the clients are cut off, connect again, and get the present state.
  */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import type { Connection, Gateway } from '../gateway.js';
-import type { Wire } from '../peer.js';
+import type { Connection, Gateway } from '../connections/gateway.js';
+import type { Wire } from '../connections/peer.js';
 import type { RoomNames } from './names.js';
 import { cut, Parts } from './parts.js';
 
@@ -114,7 +114,7 @@ interface Follower {
   heard: number;
 }
 
-/** The other end: lets clients of followers in at the leader. */
+/** The leader's end of the relay: connects clients of followers to the rooms. */
 export class RelayHost {
   readonly #followers = new Map<string, Follower>();
   readonly #subscription;
@@ -223,7 +223,7 @@ export class RelayHost {
     this.#followers.delete(from);
   }
 
-  /** Sends what is left, and takes nothing more. */
+  /** Sends what is pending, and accepts nothing more. */
   close(): void {
     clearInterval(this.#timer);
     this.#subscription.unsubscribe();

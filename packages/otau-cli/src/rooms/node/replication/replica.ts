@@ -6,8 +6,8 @@ import 'otau/internal/games/index.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { BatchWriter } from '../disk/batch-writer.js';
-import { lockRooms, type RoomsLock } from '../rooms-lock.js';
-import { OFFERED_PREFIX, openRoomsFile } from '../schema.js';
+import { lockRooms, type RoomsLock } from '../disk/rooms-lock.js';
+import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
 import type { Entry } from './log.js';
 
 interface State {

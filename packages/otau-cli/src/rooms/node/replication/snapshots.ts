@@ -10,7 +10,7 @@ const SEQUENCE = 'seq';
 const ORIGIN = 'origin';
 /** Milliseconds for each piece that is put. */
 const WRITE_TIMEOUT_MS = 10_000;
-/** Milliseconds between looks whether what is read is still there. */
+/** Milliseconds between checks that the copy being read still exists. */
 const CHECK_INTERVAL_MS = 1000;
 /** A copy is given up after so long without a piece. */
 const PIECE_TIMEOUT_MS = 10_000;
@@ -92,7 +92,7 @@ export class Snapshots {
     }
   }
 
-  /** Writes the copy to a file, whole or not at all. Throws where it is replaced or lost meanwhile, or nobody can say whether it is. */
+  /** Writes the copy to a file, whole or not at all. Throws if it is replaced or lost meanwhile, or if that is unknown. */
   async get(path: string): Promise<void> {
     const found = await this.store.get(NAME);
     if (found === null) return;

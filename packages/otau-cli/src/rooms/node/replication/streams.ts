@@ -11,7 +11,7 @@ export interface ReplicationOptions {
   readonly connect: ConnectOptions;
   /** The name of the rooms: servers with the same name on the same NATS server have the same rooms. */
   readonly name: string;
-  /** On how many servers of a NATS cluster everything is kept; 1 unless given. */
+  /** The number of servers of a NATS cluster that store everything; 1 unless given. */
   readonly replicas?: number;
   /** After so many messages of the log a server that follows leaves a copy of its file, and older messages go; 100,000 unless given. */
   readonly snapshotEvery?: number;
@@ -26,8 +26,8 @@ export interface RoomStreams {
 }
 
 /**
- * Connects, and waits while no server answers. Makes what is not there yet.
- * @param warn called with a sentence that says what is waited for, now and later
+ * Connects, and waits while no server answers. Makes streams that do not exist.
+ * @param warn called with a sentence that says why this is waiting, now and later
  * @throws OtauError `no-server` where the NATS server refuses, `bad-argument` for a bad name
  */
 export async function openStreams(

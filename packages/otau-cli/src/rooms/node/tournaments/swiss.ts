@@ -47,7 +47,7 @@ export function pairSwiss(players: readonly SwissPlayer[]): SwissRound | undefin
   return undefined;
 }
 
-/** Players who may get a bye, the last in the standing first; undefined for nobody. */
+/** Players who may get a bye, the last in the standings first; undefined for no bye. */
 function byes(players: readonly SwissPlayer[]): readonly (string | undefined)[] {
   if (players.length % 2 === 0) return [undefined];
   return players

@@ -7,13 +7,13 @@ import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
 import type { Room } from '../../room.js';
-import { checkRated, makeRoom, parseOptions } from '../new-room.js';
-import { poolOf } from '../outcome.js';
-import type { Peer } from '../peer.js';
-import type { Player } from '../players.js';
-import type { RoomRegistry } from '../room-registry.js';
+import type { Peer } from '../connections/peer.js';
+import type { RoomStore } from '../disk/room-store.js';
+import { poolOf } from '../players/outcome.js';
+import type { Player } from '../players/player-store.js';
+import { checkRated, makeRoom, parseOptions } from '../rooms/new-room.js';
+import type { RoomRegistry } from '../rooms/room-registry.js';
 import { newPlayerId } from '../secrets.js';
-import type { RoomStore } from '../store.js';
 import { type Pairing, Tournament, type TournamentEvent } from './tournament.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
@@ -51,7 +51,7 @@ export class TournamentManager {
     }
   }
 
-  /** @param player who asks, by the lasting name; undefined for guests */
+  /** @param player the registered player who sends the request; undefined for guests */
   take(peer: Peer, request: TournamentRequest, player: Player | undefined): { tournament?: string } | undefined {
     if (request.type === 'tournaments') {
       if (request.on) this.#readers.add(peer);
@@ -147,7 +147,7 @@ export class TournamentManager {
     this.registry.journal.after(() => undefined);
   }
 
-  /** To be called about once a second: pairs, ends, tells. */
+  /** Call it about once a second: pairs players, ends tournaments, sends changes. */
   sweep(): void {
     const now = Date.now();
     let isListNew = false;

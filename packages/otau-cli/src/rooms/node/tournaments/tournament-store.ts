@@ -2,7 +2,7 @@
 import type Database from 'libsql';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
 
-/** An event of a tournament that is to be kept. */
+/** An event of a tournament to store. */
 export interface KeptTournamentEvent {
   readonly tournament: string;
   readonly seq: number;
@@ -28,7 +28,7 @@ export class TournamentStore {
     };
   }
 
-  /** To be called within the transaction that keeps the rooms of its games. */
+  /** Call it within the transaction that stores the rooms of its games. */
   keep(setups: readonly TournamentSetup[], events: readonly KeptTournamentEvent[]): void {
     for (const setup of setups) this.#statements.add.run([setup.id, JSON.stringify(setup)]);
     for (const { tournament, seq, event } of events) {

@@ -154,7 +154,7 @@ export class Tournament {
     else this.#entrants.set(player, { ...known, isGone: true });
   }
 
-  /** What is to be played now: games, the end, or nothing. `present` tells who of an arena is there. */
+  /** The next step: games, the end, or nothing. `present` says which players of an arena are online. */
   next(now: number, present: (player: string) => boolean): Pairing | 'end' | undefined {
     if (this.phase !== 'playing') return undefined;
     return this.setup.kind === 'swiss' ? this.#nextSwiss() : this.#nextArena(now, present);

@@ -1,0 +1,57 @@
+/** Checks of new connections, and the answers to those that are refused. */
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ROOMS_PROTOCOL } from '../../protocol.js';
+
+/** A connection that is not taken: the status of HTTP, a stable code, and a sentence. */
+export interface ConnectionRefusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Why connections are not taken. */
+export const REFUSALS = {
+  origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
+  protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
+  tooFast: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },
+  moving: { status: 503, code: 'no-leader', message: 'No server has the rooms at present: try again in a moment.' },
+  ending: { status: 503, code: 'ending', message: 'The server ends.' },
+  full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },
+} as const satisfies Readonly<Record<string, ConnectionRefusal>>;
+
+/** Answers a request for a WebSocket, and closes. */
+export function refuse(socket: Duplex, { status, code, message }: ConnectionRefusal): void {
+  const body = `${JSON.stringify({ error: { code, message } })}\n`;
+  const lines = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+  // Node hands the socket over: an error without a listener would end the process, and a half-closed socket would stay open
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}
+
+/** The address of a client, for the limits. A proxy appends the address that it has seen itself, so the last one counts. */
+export function addressOf({ headers, socket }: IncomingMessage, proxy = false): string {
+  const remote = socket.remoteAddress ?? '';
+  if (!proxy || !isLoopback(remote)) return remote;
+  const named = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return named !== undefined && isIP(named) !== 0 ? named : remote;
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}
+
+/** The host of an origin; undefined where it is none. */
+export function hostOf(origin: string): string | undefined {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Rooms on disk: an SQLite file with the setup of each room and its events. What is sent to players has been
+ * committed here before. The same file is read by any tool for SQLite.
+ */
+import type Database from 'libsql';
+import type { RoomEvent, RoomSetup } from '../../events.js';
+import { Room } from '../../room.js';
+import { AccountStore } from '../accounts/account-store.js';
+import { PlayerStore } from '../players/player-store.js';
+import { TournamentStore } from '../tournaments/tournament-store.js';
+import { type Batch, BatchWriter } from './batch-writer.js';
+import { lockRooms } from './rooms-lock.js';
+import { openRoomsFile } from './schema.js';
+import { type SqlWrite, SqlWrites } from './sql-writes.js';
+
+export class RoomStore {
+  readonly #lock: { close(): void };
+  readonly #database: Database.Database;
+  readonly #statements;
+  readonly #writer: BatchWriter;
+  readonly #writes: SqlWrites | undefined;
+  #lastOrder = 0;
+  readonly players: PlayerStore;
+  readonly accounts: AccountStore;
+  readonly tournaments: TournamentStore;
+
+  /**
+   * Opens the file, or makes it.
+   * @param keepsWrites whether what changes players and accounts is kept for `takeWrites`
+   * @throws OtauError `locked` where another server has it open, `no-file` where it is something else
+   */
+  constructor(path: string, keepsWrites = false) {
+    this.#lock = lockRooms(path);
+    try {
+      this.#database = openRoomsFile(path);
+    } catch (error) {
+      this.#lock.close();
+      throw error;
+    }
+    this.#writes = keepsWrites ? new SqlWrites(this.#database) : undefined;
+    this.players = new PlayerStore(this.#writes ?? this.#database);
+    this.accounts = new AccountStore(this.#writes ?? this.#database);
+    this.tournaments = new TournamentStore(this.#database);
+    this.#writer = new BatchWriter(this.#database, this.players, this.tournaments);
+    this.#statements = {
+      find: this.#database.prepare('SELECT number, setup FROM rooms WHERE id = ?'),
+      events: this.#database.prepare('SELECT event FROM events WHERE room = ? ORDER BY seq'),
+    };
+  }
+
+  /** Writes all of it or nothing; it is on the disk when this returns. */
+  commit(batch: Batch): void {
+    this.#writer.commit(batch);
+  }
+
+  /** Whether players or accounts have changed since `takeWrites`. */
+  get hasWrites(): boolean {
+    return this.#writes?.hasAny ?? false;
+  }
+
+  /** What has changed players and accounts since the last time. */
+  takeWrites(): SqlWrite[] {
+    return this.#writes?.take() ?? [];
+  }
+
+  /**
+   * Takes up what was changed in the file by moderators, for the other servers.
+   * @returns what is to be called once they have it; undefined where nothing was changed
+   */
+  takeOrders(): (() => void) | undefined {
+    const rows = this.#database.prepare('SELECT number, write FROM orders ORDER BY number').all([]);
+    const orders = rows as { number: number; write: string }[];
+    const last = orders.at(-1)?.number;
+    if (last === undefined || last <= this.#lastOrder) return undefined;
+    const added = orders.filter(({ number }) => number > this.#lastOrder);
+    for (const write of added.map((order) => JSON.parse(order.write) as SqlWrite)) this.#writes?.add(write);
+    this.#lastOrder = last;
+    return () => void this.#database.prepare('DELETE FROM orders WHERE number <= ?').run([last]);
+  }
+
+  /** A room by its events; undefined where there is none. */
+  find(id: string): Room | undefined {
+    const row = this.#statements.find.get([id]) as { number: number; setup: string } | undefined;
+    if (row === undefined) return undefined;
+    const room = new Room(JSON.parse(row.setup) as RoomSetup);
+    for (const { event } of this.#statements.events.all([row.number]) as { event: string }[]) {
+      room.apply(JSON.parse(event) as RoomEvent);
+    }
+    return room;
+  }
+
+  /** The rooms whose games are not over. */
+  going(): Room[] {
+    return this.#rooms('over = 0');
+  }
+
+  /** Games that have ended and are not in the archive yet. */
+  toArchive(): Room[] {
+    return this.#rooms('over = 1 AND archived = 0');
+  }
+
+  #rooms(condition: string): Room[] {
+    const rows = this.#database.prepare(`SELECT id FROM rooms WHERE ${condition} ORDER BY number`).all([]);
+    return (rows as { id: string }[]).map(({ id }) => this.find(id) as Room);
+  }
+
+  /** The latest time of the game clock that an event has. */
+  lastTime(): number {
+    const sql =
+      "SELECT max(event ->> '$.at') AS at FROM events WHERE room IN (SELECT number FROM rooms WHERE over = 0)";
+    const [{ at }] = this.#database.prepare(sql).all([]) as { at: number | null }[];
+    return at ?? 0;
+  }
+
+  close(): void {
+    this.#database.close();
+    this.#lock.close();
+  }
+}

@@ -1,0 +1,169 @@
+/** The file of the rooms: its tables, and how files of earlier versions get those of today. */
+import Database from 'libsql';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { keyOf } from '../../names.js';
+
+/** "otro" as a number. */
+const APPLICATION = 0x6f74726f;
+
+/** In `replica`, before the id of the file, in the place of a log: the rooms were offered to one, and may have been taken. */
+export const OFFERED_PREFIX = 'offered ';
+
+/** What each version added. A file of an older one gets the rest when it is opened, all of it or nothing. */
+const VERSIONS: readonly string[] = [
+  `
+CREATE TABLE rooms(
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  setup TEXT NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0,
+  archived INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX rooms_going ON rooms(over, archived);
+CREATE TABLE events(room INTEGER, seq INTEGER, event TEXT NOT NULL, PRIMARY KEY(room, seq)) WITHOUT ROWID;
+`,
+  `
+CREATE TABLE players(
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  key TEXT NOT NULL UNIQUE,
+  secret TEXT NOT NULL UNIQUE,
+  created INTEGER NOT NULL,
+  banned INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE ratings(
+  player TEXT NOT NULL,
+  pool TEXT NOT NULL,
+  rating REAL NOT NULL,
+  deviation REAL NOT NULL,
+  volatility REAL NOT NULL,
+  games INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY(player, pool)
+) WITHOUT ROWID;
+CREATE TABLE played(
+  player TEXT NOT NULL,
+  room INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  result REAL,
+  before REAL,
+  after REAL,
+  PRIMARY KEY(player, room, seat)
+) WITHOUT ROWID;
+CREATE INDEX played_room ON played(room);
+CREATE TABLE reports(
+  number INTEGER PRIMARY KEY,
+  player TEXT NOT NULL,
+  reporter TEXT NOT NULL,
+  room TEXT NOT NULL,
+  why TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  closed INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE tournaments(
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  setup TEXT NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE tournament_events(
+  tournament INTEGER,
+  seq INTEGER,
+  event TEXT NOT NULL,
+  PRIMARY KEY(tournament, seq)
+) WITHOUT ROWID;
+`,
+  `
+CREATE TABLE moderation(
+  number INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  act TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  detail TEXT NOT NULL
+);
+`,
+  `
+CREATE TABLE passkeys(
+  id TEXT PRIMARY KEY,
+  player TEXT NOT NULL,
+  public_key BLOB NOT NULL,
+  counter INTEGER NOT NULL,
+  transports TEXT NOT NULL,
+  site TEXT NOT NULL,
+  label TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  used INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX passkeys_player ON passkeys(player);
+CREATE TABLE devices(
+  number INTEGER PRIMARY KEY,
+  secret TEXT NOT NULL UNIQUE,
+  player TEXT NOT NULL,
+  passkey TEXT,
+  created INTEGER NOT NULL
+);
+CREATE INDEX devices_player ON devices(player);
+CREATE TABLE device_codes(digest TEXT PRIMARY KEY, player TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX device_codes_player ON device_codes(player);
+`,
+  `
+CREATE TABLE replica(
+  one INTEGER PRIMARY KEY CHECK(one = 1),
+  log TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  leads INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NULL);
+`,
+  // Keys of names: see `renewKeys`
+  '',
+];
+
+/** The tables of today's version. */
+const TABLES = VERSIONS.flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
+
+/**
+ * Opens the file, or makes it.
+ * @throws OtauError `no-file` where it is something else, or of a newer version
+ */
+export function openRoomsFile(path: string): Database.Database {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(path);
+    prepareFile(database);
+    return database;
+  } catch (cause) {
+    // Otherwise it would keep others from the file
+    if (database?.inTransaction) database.exec('ROLLBACK');
+    database?.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OtauError('no-file', `The rooms in ${quote(path)} cannot be opened: ${reason}.`, { cause });
+  }
+}
+
+/** Brings a file to today's version. Throws where it is something else, or of a newer version. */
+function prepareFile(database: Database.Database): void {
+  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
+  const isNew = number('PRAGMA application_id') !== APPLICATION;
+  if (isNew && number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
+  const version = isNew ? 0 : number('PRAGMA user_version');
+  if (version > VERSIONS.length) throw new Error(`its version ${version} is newer than ${VERSIONS.length}`);
+  const isOld = version < VERSIONS.length;
+  // In one transaction: an unfinished file would look like another database
+  const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
+  if (isOld) database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}`);
+  const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as { name: string }[];
+  const missing = TABLES.find((table) => !rows.some(({ name }) => name === table));
+  if (missing !== undefined) throw new Error(`its table ${missing} is missing`);
+  if (!isOld) return;
+  renewKeys(database);
+  database.exec('COMMIT');
+}
+
+/** Since version 6 names that look alike have the same key. If two players already had such names, the second one's key does not change. */
+function renewKeys(database: Database.Database): void {
+  const rows = database.prepare('SELECT id, name FROM players ORDER BY id').all([]) as { id: string; name: string }[];
+  const renew = database.prepare('UPDATE OR IGNORE players SET key = ? WHERE id = ?');
+  for (const { id, name } of rows) renew.run([keyOf(name), id]);
+}

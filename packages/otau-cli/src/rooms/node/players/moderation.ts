@@ -1,0 +1,207 @@
+/**
+ * Moderation: reads and closes reports; closes, opens and changes names. It works on the
+ * file of the rooms, also while the server runs: the server looks at a name with each request, so that it takes effect at once.
+ * Each action is logged in the file with its time.
+ */
+import { existsSync } from 'node:fs';
+import type Database from 'libsql';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { cleanText, foldName } from '../../names.js';
+import { AccountStore } from '../accounts/account-store.js';
+import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
+import { SqlWrites } from '../disk/sql-writes.js';
+import { digestOf, newSecret } from '../secrets.js';
+import { type Player, PlayerStore } from './player-store.js';
+
+/** A report of one player about another. */
+export interface StoredReport {
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly player: string;
+  readonly name: string;
+  readonly why: string;
+  /** The name of a room; empty where none was named. */
+  readonly room: string;
+  /** The name of the reporter; empty for a guest. */
+  readonly reporter: string;
+  readonly isClosed: boolean;
+}
+
+/** A player as moderators see it. */
+export interface ListedPlayer extends Player {
+  readonly games: number;
+  /** Reports that are not closed. */
+  readonly reports: number;
+}
+
+/** An action of a moderator. */
+export interface ModerationAction {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly act: 'ban' | 'unban' | 'rename' | 'recover' | 'close';
+  /** The id of a player, or the number of a report. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** How long a code that gives a name back can be used. */
+const RECOVERY_TIMEOUT_MS = 24 * 3_600_000;
+
+const REPORTS = `
+SELECT reports.number, reports.at, reports.player, players.name, why, room, coalesce(others.name, '') AS reporter, closed
+FROM reports JOIN players ON players.id = reports.player LEFT JOIN players AS others ON others.id = reports.reporter
+WHERE closed <= ? ORDER BY reports.number`;
+const PLAYERS = `
+SELECT id, name, created, banned, (SELECT count(*) FROM played WHERE player = id) AS games,
+  (SELECT count(*) FROM reports WHERE player = id AND closed = 0) AS reports
+FROM players ORDER BY key`;
+
+export class Moderation {
+  readonly #database: Database.Database;
+  readonly #players: PlayerStore;
+  readonly #accounts: AccountStore;
+  /** What is changed here; other servers with the same rooms have to change it, too. */
+  readonly #writes: SqlWrites;
+
+  /** @throws OtauError `no-file` where there is no file of rooms */
+  constructor(path: string) {
+    if (!existsSync(path)) {
+      throw new OtauError('no-file', `There are no rooms in ${quote(path)}: otau serve --rooms makes the file.`);
+    }
+    this.#database = openRoomsFile(path);
+    this.#writes = new SqlWrites(this.#database);
+    this.#players = new PlayerStore(this.#writes);
+    this.#accounts = new AccountStore(this.#writes);
+  }
+
+  /** Reports, those that are closed too if wanted, the oldest first. */
+  reports(withClosed = false): StoredReport[] {
+    const rows = this.#database.prepare(REPORTS).all([Number(withClosed)]) as (StoredReport & { closed: number })[];
+    return rows.map(({ closed, ...report }) => ({ ...report, isClosed: closed === 1 }));
+  }
+
+  /** Players whose names hold a text, in the order of their names. */
+  players(part = ''): ListedPlayer[] {
+    const rows = this.#database.prepare(PLAYERS).all([]) as (ListedPlayer & { banned: number })[];
+    const found = rows.filter(({ name }) => foldName(name).includes(foldName(part)));
+    return found.map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
+  }
+
+  /** The actions of moderators, the latest last. */
+  actions(): ModerationAction[] {
+    return this.#database
+      .prepare('SELECT at, act, subject, detail FROM moderation ORDER BY number')
+      .all([]) as ModerationAction[];
+  }
+
+  /** Closes reports, all or none. Throws `bad-argument` where one of the numbers has none that is open. */
+  close(numbers: readonly number[]): void {
+    this.#checkLeads();
+    this.#atOnce(() => {
+      for (const number of numbers) {
+        const { changes } = this.#writes
+          .prepare('UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0')
+          .run([number]);
+        if (changes === 0) throw new OtauError('bad-argument', `There is no open report ${number}; none was closed.`);
+        this.#note('close', String(number), '');
+      }
+    });
+  }
+
+  /**
+   * Closes names, or opens them again, all or none: a closed one cannot identify itself, sit down, or make a game. Returns the
+   * players as they were before. Throws `unknown-player`.
+   * @param texts names of players, or their ids
+   */
+  ban(texts: readonly string[], isBanned: boolean): Player[] {
+    this.#checkLeads();
+    return this.#atOnce(() => {
+      const found = new Map(texts.map((text) => this.#find(text)).map((player) => [player.id, player]));
+      for (const { id, name, isBanned: was } of found.values()) {
+        if (was === isBanned) continue;
+        this.#players.ban(id, isBanned);
+        this.#note(isBanned ? 'ban' : 'unban', id, name);
+      }
+      return [...found.values()];
+    });
+  }
+
+  /** Gives a player another name. Throws `unknown-player`, `bad-argument` for no name, `name-taken`. */
+  rename(text: string, wish: string): Player {
+    this.#checkLeads();
+    const player = this.#find(text);
+    const name = cleanText(wish);
+    if (name === '') throw new OtauError('bad-argument', `${quote(wish)} is no name.`);
+    if (this.#players.isTaken(name, player.id))
+      throw new OtauError('name-taken', 'This name, or one that looks like it, belongs to another player.');
+    this.#players.rename(player.id, name);
+    this.#note('rename', player.id, `${player.name} → ${name}`);
+    return { ...player, name };
+  }
+
+  /**
+   * Gives a name back whose passkeys and devices are lost: all that has proved it ends, and a code opens it once, within a day.
+   * Throws `unknown-player`.
+   */
+  recover(text: string): { readonly player: Player; readonly code: string } {
+    this.#checkLeads();
+    const player = this.#find(text);
+    const code = newSecret();
+    this.#accounts.recover(player.id, digestOf(newSecret()), digestOf(code), Date.now() + RECOVERY_TIMEOUT_MS);
+    this.#note('recover', player.id, player.name);
+    return { player, code };
+  }
+
+  #find(text: string): Player {
+    // Ids come first, because a player can choose another player's id as a name
+    const found = this.#players.find(text) ?? this.#players.findByName(text);
+    if (found !== undefined) return found;
+    throw new OtauError('unknown-player', `There is no player ${quote(text)}; nothing has changed.`);
+  }
+
+  /** A transaction, for the other servers too. */
+  #atOnce<Result>(change: () => Result): Result {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = change();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      this.#writes.take();
+      throw error;
+    }
+  }
+
+  #note(act: ModerationAction['act'], subject: string, detail: string): void {
+    const sql = 'INSERT INTO moderation(at, act, subject, detail) VALUES (?, ?, ?, ?)';
+    this.#writes.prepare(sql).run([Date.now(), act, subject, detail]);
+    const writes = this.#writes.take();
+    if (this.#leads === undefined) return;
+    for (const write of writes)
+      this.#database.prepare('INSERT INTO orders(write) VALUES (?)').run([JSON.stringify(write)]);
+  }
+
+  /** Whether the server of this file has the rooms, where there are several servers; undefined where it is alone. */
+  get #leads(): boolean | undefined {
+    const sql = `SELECT leads FROM replica WHERE log NOT LIKE '${OFFERED_PREFIX}%'`;
+    const row = this.#database.prepare(sql).get([]) as { leads: number } | undefined;
+    return row && row.leads === 1;
+  }
+
+  /** Throws `not-allowed` where the server of this file only follows another one. */
+  #checkLeads(): void {
+    if (this.#leads !== false) return;
+    throw new OtauError('not-allowed', 'Another server has these rooms at present: change names there.');
+  }
+
+  /** How many changes the server has not brought to the others yet; always 0 where it is alone. */
+  get waiting(): number {
+    return (this.#database.prepare('SELECT count(*) AS count FROM orders').get([]) as { count: number }).count;
+  }
+
+  dispose(): void {
+    this.#database.close();
+  }
+}

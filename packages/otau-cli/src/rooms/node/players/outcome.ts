@@ -1,0 +1,19 @@
+/** How a room that is over counts for its players. */
+import { paceOf } from '../../paces.js';
+import type { Room } from '../../room.js';
+import type { Outcome } from './player-store.js';
+
+/** Game and pace: each pool has its own ratings. Undefined for games without a clock. */
+export function poolOf(game: string, control: string): string | undefined {
+  const pace = paceOf(control);
+  return pace === undefined ? undefined : `${game} ${pace}`;
+}
+
+/** For a room that is over. */
+export function outcomeOf(room: Room): Outcome {
+  const { facts, seats, hasCounted } = room;
+  // A game without a move of each player does not count
+  const pool = facts.rated && hasCounted ? poolOf(facts.game, facts.control) : undefined;
+  const results = room.status(room.at).ending?.results ?? null;
+  return { room: facts.room, pool, players: seats.map(({ player }) => player), results, at: Date.now() };
+}

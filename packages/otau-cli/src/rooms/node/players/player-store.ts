@@ -1,0 +1,192 @@
+/** Registered players with their ratings and games, in the file of the rooms. */
+import { createGame } from 'otau/internal/core/registry.js';
+import type { PlayedGame, PoolRating, RatingChange } from '../../messages.js';
+import { foldName, keyOf } from '../../names.js';
+import type { Sql } from '../disk/sql-writes.js';
+import { INITIAL_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
+
+/** A registered player. */
+export interface Player {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly isBanned: boolean;
+}
+
+/** How a game ended for its registered players. */
+export interface Outcome {
+  readonly room: string;
+  /** Game and pace; undefined where the game is not rated. */
+  readonly pool: string | undefined;
+  /** By seat. */
+  readonly players: readonly (string | undefined)[];
+  /** By seat; null where the game never began. */
+  readonly results: readonly number[] | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const MAX_LISTED_GAMES = 50;
+const PLAYER = 'SELECT id, name, created, banned FROM players';
+
+export class PlayerStore {
+  readonly #statements;
+
+  constructor(database: Sql) {
+    const prepare = (sql: string) => database.prepare(sql);
+    this.#statements = {
+      add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),
+      byId: prepare(`${PLAYER} WHERE id = ?`),
+      bySecret: prepare(`${PLAYER} WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)`),
+      // A name from before look-alike ones were refused may have its folded form for a key
+      byName: prepare(`${PLAYER} WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC`),
+      others: prepare('SELECT 1 FROM players WHERE key IN (?, ?) AND id <> ?'),
+      rename: prepare('UPDATE players SET name = ?, key = ? WHERE id = ?'),
+      ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),
+      // Without a game, another one counts once the first is closed
+      report: prepare(
+        `INSERT INTO reports(player, reporter, room, why, at) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (
+           SELECT 1 FROM reports WHERE player = ?1 AND reporter = ?2 AND room = ?3 AND (room <> '' OR closed = 0))`,
+      ),
+      played: prepare(
+        'SELECT 1 FROM played JOIN rooms ON rooms.number = played.room WHERE player = ? AND rooms.id = ?',
+      ),
+      sit: prepare('INSERT OR IGNORE INTO played(player, room, seat) SELECT ?, number, ? FROM rooms WHERE id = ?'),
+      end: prepare(
+        'UPDATE played SET result = ? WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)',
+      ),
+      change: prepare(
+        'UPDATE played SET before = ?, after = ? WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)',
+      ),
+      rating: prepare('SELECT rating, deviation, volatility, games, at FROM ratings WHERE player = ? AND pool = ?'),
+      ratings: prepare(
+        'SELECT pool, rating, deviation, volatility, games, at FROM ratings WHERE player = ? ORDER BY games DESC',
+      ),
+      rate: prepare('INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)'),
+      changes: prepare(
+        'SELECT seat, before, after FROM played WHERE room = (SELECT number FROM rooms WHERE id = ?) AND after IS NOT NULL ORDER BY seat',
+      ),
+      games: prepare(
+        `SELECT rooms.number, rooms.id, rooms.setup, rooms.over, seat, result, before, after FROM played
+           JOIN rooms ON rooms.number = played.room WHERE player = ? ORDER BY rooms.number DESC LIMIT ${MAX_LISTED_GAMES}`,
+      ),
+      sits: prepare("SELECT event FROM events WHERE room = ? AND event ->> '$.type' = 'sit' ORDER BY seq"),
+    };
+  }
+
+  /** Keeps a new player. The name must be free. */
+  add({ id, name, created }: Player, secret: string): void {
+    this.#statements.add.run([id, name, keyOf(name), secret, created]);
+  }
+
+  find(id: string): Player | undefined {
+    return playerOf(this.#statements.byId.get([id]));
+  }
+
+  /** The player with this secret, by its digest. */
+  findBySecret(secret: string): Player | undefined {
+    return playerOf(this.#statements.bySecret.get([secret]));
+  }
+
+  findByName(name: string): Player | undefined {
+    return playerOf(this.#statements.byName.get([foldName(name), keyOf(name)]));
+  }
+
+  /**
+   * Whether a player has this name, or one that looks like it.
+   * @param own the player who may have it
+   */
+  isTaken(name: string, own = ''): boolean {
+    return this.#statements.others.get([foldName(name), keyOf(name), own]) !== undefined;
+  }
+
+  /** Gives a player another name, which must be free. */
+  rename(id: string, name: string): void {
+    this.#statements.rename.run([name, keyOf(name), id]);
+  }
+
+  ban(id: string, isBanned: boolean): void {
+    this.#statements.ban.run([Number(isBanned), id]);
+  }
+
+  /** Keeps a report, one of each reporter about a player in a game; returns whether it is new. */
+  report(player: string, reporter: string, room: string, why: string, at: number): boolean {
+    return this.#statements.report.run([player, reporter, room, why, at]).changes > 0;
+  }
+
+  hasPlayed(player: string, room: string): boolean {
+    return this.#statements.played.get([player, room]) !== undefined;
+  }
+
+  rating(player: string, pool: string, now: number): Rating {
+    const row = this.#statements.rating.get([player, pool]) as Rating | undefined;
+    return row === undefined ? INITIAL_RATING : idleUntil(row, now);
+  }
+
+  ratings(player: string, now: number): PoolRating[] {
+    const rows = this.#statements.ratings.all([player]) as (Rating & { pool: string })[];
+    return rows.map(({ pool, ...row }) => {
+      const { rating, deviation, games } = idleUntil(row, now);
+      return { pool, rating, deviation, games };
+    });
+  }
+
+  /** Stores that a seat was taken. Call it within the transaction that stores the event. */
+  noteSeat(player: string, seat: number, room: string): void {
+    this.#statements.sit.run([player, seat, room]);
+  }
+
+  /** Stores that a game has ended. Call it once, within the transaction that stores the end. */
+  noteEnd({ room, pool, players, results, at }: Outcome): void {
+    const { end, change, rate } = this.#statements;
+    players.forEach((player, seat) => {
+      if (player !== undefined && results !== null) end.run([results[seat], player, seat, room]);
+    });
+    const [one, two] = players;
+    if (pool === undefined || results === null || one === undefined || two === undefined) return;
+    const before = [one, two].map((player) => this.rating(player, pool, at));
+    const after = rateGame(before[0], before[1], results[0], at);
+    [one, two].forEach((player, seat) => {
+      const { rating, deviation, volatility, games } = after[seat];
+      rate.run([player, pool, rating, deviation, volatility, games, at]);
+      change.run([before[seat].rating, rating, player, seat, room]);
+    });
+  }
+
+  /** What a rated game has changed; nothing for others. */
+  changesOf(room: string): RatingChange[] {
+    return this.#statements.changes.all([room]) as RatingChange[];
+  }
+
+  /** The last games of a player. */
+  games(player: string): PlayedGame[] {
+    const rows = this.#statements.games.all([player]) as GameRow[];
+    return rows.map(({ number, id: room, setup, over, seat, result, before, after }) => {
+      const { game, options: given, control, created } = JSON.parse(setup);
+      const { options } = createGame(game, given);
+      const sits = (this.#statements.sits.all([number]) as { event: string }[]).map(({ event }) => JSON.parse(event));
+      const names: string[] = [];
+      for (const sit of sits) names[sit.seat] = sit.name || sit.bot;
+      const change = after === null || before === null ? undefined : after - before;
+      return { room, game, options, control, created, isOver: over === 1, seat, names, result, change };
+    });
+  }
+}
+
+interface GameRow {
+  readonly number: number;
+  readonly id: string;
+  readonly setup: string;
+  readonly over: number;
+  readonly seat: number;
+  readonly result: number | null;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+function playerOf(row: unknown): Player | undefined {
+  if (row === undefined) return undefined;
+  const { id, name, created, banned } = row as { id: string; name: string; created: number; banned: number };
+  return { id, name, created, isBanned: banned === 1 };
+}

@@ -1,0 +1,97 @@
+/** Registered players: made, identified by their secret, shown with games and ratings, reported. */
+
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { ServerMessage } from '../../messages.js';
+import { cleanText, mixesScripts } from '../../names.js';
+import { REASONS } from '../../reasons.js';
+import type { Peer } from '../connections/peer.js';
+import { digestOf, newPlayerId, newSecret } from '../secrets.js';
+import type { Player, PlayerStore } from './player-store.js';
+
+/** Characters of the shortest name. */
+const MIN_NAME_LENGTH = 2;
+
+export class RegisteredPlayers {
+  constructor(private readonly players: PlayerStore) {}
+
+  /**
+   * A new player. The key is the secret that proves the name.
+   * @throws OtauError `bad-message` for no name, `name-taken` also for letters of two scripts
+   */
+  register(wish: string): { readonly player: Player; readonly key: string } {
+    const name = cleanText(wish);
+    if ([...name].length < MIN_NAME_LENGTH)
+      throw new OtauError('bad-message', `A name has ${MIN_NAME_LENGTH} characters at least.`);
+    if (mixesScripts(name))
+      throw new OtauError(
+        'name-taken',
+        'A name has letters of one script: with those of another it looks like the name of somebody else.',
+      );
+    this.checkFree(name);
+    const player = { id: newPlayerId(), name, created: Date.now(), isBanned: false };
+    const key = newSecret();
+    this.players.add(player, digestOf(key));
+    return { player, key };
+  }
+
+  /** Throws `name-taken` where a player has this name for good, or one that looks like it. */
+  checkFree(name: string): void {
+    if (name !== '' && this.players.isTaken(name))
+      throw new OtauError('name-taken', 'This name, or one that looks like it, belongs to another player.');
+  }
+
+  /** The player of a key. Throws `not-allowed`. */
+  identify(key: string): Player {
+    const player = this.players.findBySecret(digestOf(key));
+    if (player === undefined) throw new OtauError('not-allowed', REASONS['name-unknown']);
+    return openOnly(player);
+  }
+
+  /** The player of a connection, as the server knows it now; undefined for guests. Throws `not-allowed`. */
+  known(id: string | undefined): Player | undefined {
+    const player = id === undefined ? undefined : this.players.find(id);
+    return player === undefined ? undefined : openOnly(player);
+  }
+
+  /** The player of an id that has been proved. Throws `not-allowed`. */
+  check(id: string): Player {
+    const player = this.players.find(id);
+    if (player === undefined) throw new OtauError('not-allowed', REASONS['name-unknown']);
+    return openOnly(player);
+  }
+
+  /** If the secret of a connection is no longer valid, the connection is a guest's from now on. */
+  refresh(peer: Peer): void {
+    if (peer.secret !== undefined && this.players.findBySecret(peer.secret)?.id !== peer.player) peer.signOut();
+  }
+
+  /** A player's page. Throws `unknown-player`. */
+  page(id: string): Extract<ServerMessage, { type: 'player' }> {
+    const player = this.players.find(id);
+    if (player === undefined) throw new OtauError('unknown-player', 'There is no player of this name.');
+    const { name, created } = player;
+    const ratings = this.players.ratings(id, Date.now());
+    return { type: 'player', player: id, name, created, ratings, games: this.players.games(id) };
+  }
+
+  /**
+   * Stores a report about a player; returns whether it is new. Throws `unknown-player`, `unknown-room` for a game that the
+   * player has not played, `not-allowed` for oneself.
+   * @param reporter empty for guests, who count as one
+   * @param room empty where no game is named
+   */
+  report(player: string, reporter: string, room: string, why: string): boolean {
+    if (this.players.find(player) === undefined)
+      throw new OtauError('unknown-player', 'There is no player of this name.');
+    if (player === reporter) throw new OtauError('not-allowed', REASONS['own-report']);
+    if (room !== '' && !this.players.hasPlayed(player, room))
+      throw new OtauError('unknown-room', 'This player has no game of this name.');
+    return this.players.report(player, reporter, room, why, Date.now());
+  }
+}
+
+/** Throws `not-allowed` for a name that is closed. */
+function openOnly(player: Player): Player {
+  if (player.isBanned) throw new OtauError('not-allowed', REASONS['name-closed']);
+  return player;
+}

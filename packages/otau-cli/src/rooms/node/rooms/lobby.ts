@@ -1,0 +1,73 @@
+/** The open games of a server: listed for everybody, and matched with players who want the same game. */
+import type { LobbyLine, ServerMessage } from '../../messages.js';
+import { isSlow } from '../../paces.js';
+import type { Room } from '../../room.js';
+import type { Peer } from '../connections/peer.js';
+import { poolOf } from '../players/outcome.js';
+import type { PlayerStore } from '../players/player-store.js';
+import type { RoomRegistry } from './room-registry.js';
+
+const MAX_LOBBY = 200;
+/** Players of a rated game differ by no more points than this. */
+const MAX_RATING_GAP = 400;
+
+export class Lobby {
+  constructor(
+    private readonly registry: RoomRegistry,
+    private readonly players: PlayerStore,
+  ) {}
+
+  /** Tells the open games as they are now, once that is on the disk. */
+  tell(peers: readonly Peer[]): void {
+    const text = JSON.stringify(this.#message());
+    this.registry.journal.after(() => {
+      for (const { wire } of peers) wire.send(text);
+    });
+  }
+
+  #message(): ServerMessage {
+    const rooms: LobbyLine[] = [];
+    for (const room of [...this.registry.rooms.values()].reverse()) {
+      if (rooms.length >= MAX_LOBBY) break;
+      const { phase } = room;
+      if (phase !== 'over' && this.#isShown(room)) rooms.push({ phase, ...this.#line(room) });
+    }
+    return { type: 'lobby', rooms };
+  }
+
+  #line(room: Room): Omit<LobbyLine, 'phase'> {
+    const ratings = room.seats.map(({ player }) => this.#rating(room, player));
+    return { ...room.facts, seats: room.seats, plies: room.moves.length, ratings };
+  }
+
+  /** A waiting game is open while a player is connected; by correspondence, also without a connection. */
+  #isShown(room: Room): boolean {
+    if (!room.setup.listed) return false;
+    return room.phase !== 'waiting' || isSlow(room.facts) || !this.registry.attendance.isEmpty(room.facts.room);
+  }
+
+  /** The rating of a player in a room's kind of game; null for guests and games without a clock. */
+  #rating({ facts }: Room, player: string | undefined): number | null {
+    const pool = player === undefined ? undefined : poolOf(facts.game, facts.control);
+    if (player === undefined || pool === undefined) return null;
+    return Math.round(this.players.rating(player, pool, Date.now()).rating);
+  }
+
+  /** An open game as this one would be, with the players whose ratings are nearest; undefined where there is none. */
+  match(wish: Room, player: string | undefined, isSeated: (room: Room) => boolean): Room | undefined {
+    const own = this.#rating(wish, player);
+    const options = JSON.stringify(wish.facts.options);
+    let best: { readonly room: Room; readonly gap: number } | undefined;
+    for (const room of this.registry.rooms.values()) {
+      const { game, control, rated } = room.facts;
+      if (room.phase !== 'waiting' || !this.#isShown(room) || isSeated(room)) continue;
+      if (game !== wish.facts.game || control !== wish.facts.control || rated !== wish.facts.rated) continue;
+      if (JSON.stringify(room.facts.options) !== options) continue;
+      const others = room.seats.filter(({ taken }) => taken).map((seat) => this.#rating(room, seat.player));
+      const gap = Math.max(0, ...others.map((other) => (own === null || other === null ? 0 : Math.abs(own - other))));
+      if (rated && gap > MAX_RATING_GAP) continue;
+      if (best === undefined || gap < best.gap) best = { room, gap };
+    }
+    return best?.room;
+  }
+}

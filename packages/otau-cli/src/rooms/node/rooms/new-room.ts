@@ -1,0 +1,35 @@
+/** Makes rooms with random ids and seeds. */
+
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomSetup } from '../../events.js';
+import { canBeRated } from '../../paces.js';
+import { REASONS } from '../../reasons.js';
+import { Room } from '../../room.js';
+import { digestOf, newSecret, newSeed } from '../secrets.js';
+
+/** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
+export function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed' | 'rated' | 'event'>): Room {
+  const seed = newSeed();
+  return new Room({ ...wish, id: newSecret(), seed, hash: digestOf(seed), created: Date.now() });
+}
+
+/** Whether a player may sit down at a rated game. Throws `not-allowed`. */
+export function checkRated({ game, facts, sitting }: Room, player: string | undefined): void {
+  const refuse = (reason: string): never => {
+    throw new OtauError('not-allowed', reason);
+  };
+  if (player === undefined) refuse(REASONS['rated-guest']);
+  if (sitting.find('', player) >= 0) refuse(REASONS['has-seat']);
+  if (!canBeRated(game, facts.control)) refuse(REASONS['rated-rules']);
+}
+
+/** Options as JSON: the game checks them. Throws `bad-message`. */
+export function parseOptions(text: string): RoomSetup['options'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RoomSetup['options'];
+  } catch {
+    // Told below
+  }
+  throw new OtauError('bad-message', 'The options of a game are one JSON object.');
+}

@@ -1,0 +1,300 @@
+/** The rooms of a server that are in memory: applies events, and sends them to the connections of a room once they are on the disk. */
+
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomEvent } from '../../events.js';
+import type { ServerMessage } from '../../messages.js';
+import { isSlow } from '../../paces.js';
+import type { RoomRequest } from '../../protocol.js';
+import { REASONS } from '../../reasons.js';
+import type { Room } from '../../room.js';
+import type { SeatedPlayer } from '../../seats.js';
+import type { Peer } from '../connections/peer.js';
+import { type Commit, Journal } from '../disk/journal.js';
+import type { RoomStore } from '../disk/room-store.js';
+import { digestOf, newSecret } from '../secrets.js';
+import { Attendance } from './attendance.js';
+import { makeRoom } from './new-room.js';
+import { eventOf, type RoomAction } from './room-actions.js';
+
+export interface RoomRegistryOptions {
+  readonly store: Pick<RoomStore, 'find' | 'going' | 'players' | 'tournaments'>;
+  readonly commit: Commit;
+  /** Whether the store has other changes that belong to the next commit. */
+  readonly hasWrites?: () => boolean;
+  /** The game clock, in milliseconds. */
+  readonly now: () => number;
+  /** Whether free text is allowed. */
+  readonly chat: boolean;
+  readonly later: (flush: () => void) => void;
+  /** Called with each room whose game has ended, once that is on the disk. */
+  readonly onOver: (room: Room) => void;
+  /** Called if the disk cannot be written. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** At most this much network delay is given back for a move. */
+const MAX_LAG_MS = 500;
+/**
+ * The timeout of a room without connections: a game that has not begun ends; a game without a clock, or with days a move, is
+ * unloaded from memory.
+ */
+const EMPTY_ROOM_TIMEOUT_MS = 3_600_000;
+/** How long an open game by correspondence waits for its other players. */
+const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+
+export class RoomRegistry {
+  readonly #rooms = new Map<string, Room>();
+  readonly attendance = new Attendance();
+  readonly journal: Journal;
+  /** When time runs out in each room where it runs, as far as is known. */
+  readonly #flags = new Map<string, number>();
+  /** Games whose end has been announced. */
+  readonly #ended = new WeakSet<Room>();
+  /** Whether the open games have changed since this was last set to false. */
+  isLobbyNew = false;
+
+  constructor(private readonly options: RoomRegistryOptions) {
+    const { store, commit, hasWrites, later } = options;
+    this.journal = new Journal({ commit, hasWrites, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
+    for (const room of store.going()) {
+      this.#rooms.set(room.facts.room, room);
+      this.#noteFlag(room);
+    }
+  }
+
+  /** The rooms in memory. */
+  get rooms(): ReadonlyMap<string, Room> {
+    return this.#rooms;
+  }
+
+  /** Whether the players whose time runs are there; those with days a move need not be. */
+  get areMoversThere(): boolean {
+    return this.#running().every((room) => {
+      const { facts, actor = -1 } = room;
+      return isSlow(facts) || this.attendance.isThere(facts.room, actor);
+    });
+  }
+
+  /** Tells at each room where time runs how much is left. */
+  tellClocks(): void {
+    for (const room of this.#running()) this.#tellStatus(room);
+  }
+
+  #running(): Room[] {
+    return [...this.#flags.keys()].flatMap((id) => this.#rooms.get(id) ?? []);
+  }
+
+  /** Throws `unknown-room`. */
+  find(id: string): Room {
+    const known = this.#rooms.get(id) ?? this.options.store.find(id);
+    if (known === undefined) throw new OtauError('unknown-room', 'There is no room of this name.');
+    this.#rooms.set(id, known);
+    if (known.phase === 'over') this.#ended.add(known);
+    return known;
+  }
+
+  /** Keeps a new room with the next commit. */
+  add(room: Room): void {
+    this.#rooms.set(room.facts.room, room);
+    this.journal.addRoom(room.setup);
+    this.isLobbyNew = true;
+  }
+
+  /** Gives a seat away; returns its secret. */
+  give(room: Room, seat: number, sitter: Omit<SeatedPlayer, 'secret'>): string {
+    const token = newSecret();
+    this.#note(room, { type: 'sit', seat, ...sitter, secret: digestOf(token), at: this.options.now() });
+    this.isLobbyNew = true;
+    return token;
+  }
+
+  #note(room: Room, event: RoomEvent): void {
+    this.journal.add(room, event);
+    this.#noteFlag(room);
+  }
+
+  #noteFlag(room: Room): void {
+    const { flagAt } = room;
+    if (flagAt === undefined) this.#flags.delete(room.facts.room);
+    else this.#flags.set(room.facts.room, flagAt);
+  }
+
+  enter(peer: Peer, room: Room, seat: number): void {
+    const { room: id } = room.facts;
+    peer.seats.set(id, seat);
+    this.attendance.enter(id, peer, seat, this.options.now());
+  }
+
+  /** The seat of a player; throws `not-allowed` for others. */
+  #seatOf(peer: Peer, room: Room): number {
+    const seat = peer.seats.get(room.facts.room) ?? -1;
+    if (seat < 0) throw new OtauError('not-allowed', REASONS['no-seat']);
+    return seat;
+  }
+
+  move(peer: Peer, { id, room: name, ply, move }: Request<'move'>): void {
+    const room = this.find(name);
+    const seat = this.#seatOf(peer, room);
+    // The move was played already and its answer was lost: it is not played twice
+    const key = `${seat} ${id}`;
+    if (room.hasMove(key)) return;
+    if (ply !== room.moves.length) throw new OtauError('not-allowed', REASONS['moved-on']);
+    const at = this.options.now();
+    const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
+    this.#note(room, { type: 'move', seat, id: key, move, since, at });
+    const moves = room.moves.slice(ply);
+    this.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
+    this.#settle(room);
+  }
+
+  /** Applies all other actions of players in a room. `countGame` is called before a rematch is made. */
+  act(peer: Peer, request: RoomAction, countGame: () => void): void {
+    const room = this.find(request.room);
+    const seat = this.#seatOf(peer, room);
+    const plies = room.moves.length;
+    const { now, chat } = this.options;
+    const awaySince = (other: number) => this.attendance.awaySince(room.facts.room, other);
+    const event = eventOf(request, { room, seat, at: now(), chat, awaySince });
+    const isYes = request.type === 'ask' || (request.type === 'answer' && request.accept);
+    if (isYes && request.what === 'rematch' && room.phase === 'over' && room.isRematchUpTo(seat)) countGame();
+    this.#note(room, event);
+    if (room.moves.length < plies) this.tellAllState(room);
+    else this.#tellStatus(room);
+    this.#settle(room);
+  }
+
+  /** What follows from an event: a rematch, the end of a game. */
+  #settle(room: Room): void {
+    if (room.isRematchAgreed) this.#rematch(room);
+    if (room.phase !== 'over' || this.#ended.has(room)) return;
+    this.#ended.add(room);
+    this.isLobbyNew = true;
+    this.journal.after(() => {
+      this.options.onOver(room);
+      const changes = room.facts.rated ? this.options.store.players.changesOf(room.facts.room) : [];
+      if (changes.length > 0) this.#send(room, { type: 'rated', room: room.facts.room, changes });
+    });
+  }
+
+  /** The same game with the sides changed; the secret of a seat is valid in the new room, too. */
+  #rematch(room: Room): void {
+    const { game, options, control, listed, rated } = room.setup;
+    const next = makeRoom({ game, options, control, listed, rated });
+    this.add(next);
+    const { length } = room.seats;
+    const at = this.options.now();
+    for (let seat = 0; seat < length; seat++) {
+      this.#note(next, { type: 'sit', seat: (seat + length - 1) % length, ...room.sitting.at(seat), at });
+    }
+    this.#note(room, { type: 'next', room: next.facts.room, at });
+    this.#tellStatus(room);
+  }
+
+  #tellStatus(room: Room): void {
+    this.tellAll(room, { type: 'status', room: room.facts.room, status: room.status(this.options.now()) });
+  }
+
+  /** Tells everybody at a room, once it is on the disk. */
+  tellAll(room: Room, message: ServerMessage): void {
+    this.journal.after(() => this.#send(room, message));
+  }
+
+  /** The text is made once for all. */
+  #send(room: Room, message: ServerMessage): void {
+    const text = JSON.stringify(message);
+    for (const peer of this.attendance.at(room.facts.room)) peer.wire.send(text);
+  }
+
+  tellAllState(room: Room): void {
+    for (const peer of this.attendance.at(room.facts.room)) this.tellState(peer, room);
+  }
+
+  /** Tells the whole room as it is now, once that is on the disk: later events may still be on their way there. */
+  tellState(peer: Peer, room: Room): void {
+    const { facts, start, phase } = room;
+    const { room: id } = facts;
+    const [moves, status] = [[...room.moves], room.status(this.options.now())];
+    this.journal.after(() => {
+      const seat = peer.seats.get(id);
+      if (seat === undefined) return;
+      const changes = facts.rated && phase === 'over' ? this.options.store.players.changesOf(id) : [];
+      peer.tell({ type: 'state', facts, seat, start, moves, status, presence: this.#presence(room), changes });
+    });
+  }
+
+  #presence(room: Room) {
+    return this.attendance.presence(room.facts.room, room.seats.length);
+  }
+
+  /** To be called often: ends games whose time is over. */
+  tick(): void {
+    const now = this.options.now();
+    for (const [id, at] of this.#flags) if (at <= now) this.#flag(this.find(id), now);
+  }
+
+  #flag(room: Room, now: number): void {
+    const { actor = -1 } = room;
+    const late = now - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.facts.room, actor) ?? 0);
+    if (late <= room.clockAt || room.flagged(late) === undefined) return;
+    this.#note(room, { type: 'time', at: late });
+    this.#tellStatus(room);
+    this.#settle(room);
+  }
+
+  /** To be called about once a second: sends presence, unloads rooms. */
+  sweep(): void {
+    const now = this.options.now();
+    for (const id of this.attendance.takeChanged()) {
+      const room = this.#rooms.get(id);
+      if (room === undefined) continue;
+      if (room.setup.listed && room.phase === 'waiting') this.isLobbyNew = true;
+      this.#send(room, { type: 'presence', room: id, presence: this.#presence(room) });
+    }
+    for (const [id, room] of this.#rooms) if (this.attendance.isEmpty(id)) this.#forget(room, now);
+  }
+
+  /** For a room without connections: unloads a finished game, and ends a game that never began. */
+  #forget(room: Room, now: number): void {
+    const idle = now - room.at;
+    if (
+      room.phase === 'waiting' &&
+      idle > (isSlow(room.facts) ? OPEN_CORRESPONDENCE_TIMEOUT_MS : EMPTY_ROOM_TIMEOUT_MS)
+    )
+      this.#note(room, { type: 'close', at: now });
+    const isPatient = isSlow(room.facts) || room.facts.control === 'untimed';
+    const isIdle = isPatient && room.phase === 'playing' && idle > EMPTY_ROOM_TIMEOUT_MS;
+    if (room.phase !== 'over' && !isIdle) return;
+    const id = room.facts.room;
+    this.journal.after(() => {
+      if (!this.attendance.isEmpty(id)) return;
+      this.#rooms.delete(id);
+      this.attendance.forget(id);
+    });
+  }
+
+  /** A commit failed: these rooms are loaded again from the disk. */
+  #reload(ids: ReadonlySet<string>, error: unknown): void {
+    this.options.onFailure(error);
+    for (const id of ids) {
+      const room = this.options.store.find(id);
+      this.#flags.delete(id);
+      if (room === undefined) this.#rooms.delete(id);
+      else {
+        this.#rooms.set(id, room);
+        this.#noteFlag(room);
+      }
+      for (const peer of [...this.attendance.at(id)]) {
+        if (room === undefined) {
+          peer.seats.delete(id);
+          this.attendance.leave(id, peer, this.options.now());
+          continue;
+        }
+        // A seat that was not written to the disk is free again
+        if (room.seats[peer.seats.get(id) ?? -1]?.taken === false) this.enter(peer, room, -1);
+        this.tellState(peer, room);
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** How players join rooms: they create one, seek one, take a seat or watch. */
+
+import { OtauError } from 'otau/internal/lib/error.js';
+import { cleanText } from '../../names.js';
+import type { RoomRequest } from '../../protocol.js';
+import { REASONS } from '../../reasons.js';
+import type { Room } from '../../room.js';
+import type { SeatedPlayer } from '../../seats.js';
+import type { Peer } from '../connections/peer.js';
+import type { RegisteredPlayers } from '../players/registered-players.js';
+import type { RoomReport } from '../report.js';
+import { digestOf } from '../secrets.js';
+import type { Lobby } from './lobby.js';
+import { checkRated, makeRoom, parseOptions } from './new-room.js';
+import type { RoomRegistry } from './room-registry.js';
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+
+export interface SeatingOptions {
+  readonly registry: RoomRegistry;
+  readonly lobby: Lobby;
+  readonly registeredPlayers: RegisteredPlayers;
+  /** The number of rooms that one connection may watch. */
+  readonly watched: number;
+  /** A client makes a game. Throws `too-fast` or `not-allowed` where it may not. */
+  readonly countGame: (peer: Peer) => void;
+  readonly onReport: ((report: RoomReport) => void) | undefined;
+}
+
+/** Each method returns what the answer says, and throws an OtauError where it refuses. */
+export class Seating {
+  constructor(private readonly options: SeatingOptions) {}
+
+  create(peer: Peer, request: Request<'create'>) {
+    const { game, options, control, listed, seat, rated } = request;
+    this.options.countGame(peer);
+    this.#checkWatched(peer);
+    const room = makeRoom({ game, options: parseOptions(options), control, listed, rated });
+    return this.#open(peer, room, request, seat);
+  }
+
+  #open(peer: Peer, room: Room, { name, bot }: Pick<SeatedPlayer, 'name' | 'bot'>, wish: number) {
+    const sitter = this.#sitter(peer, room, name, bot);
+    const seat = room.freeSeat(wish < 0 ? Math.floor(Math.random() * room.seats.length) : wish);
+    this.options.registry.add(room);
+    const token = this.options.registry.give(room, seat, sitter);
+    this.options.registry.enter(peer, room, seat);
+    const { room: id, game, control } = room.facts;
+    this.options.registry.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
+    this.options.registry.tellState(peer, room);
+    return { room: id, seat, token };
+  }
+
+  /** Sits down at an open game of the same kind, or opens one. */
+  seek(peer: Peer, request: Request<'seek'>) {
+    const { game, options, control, rated, name } = request;
+    const wish = makeRoom({ game, options: parseOptions(options), control, listed: true, rated });
+    const player = this.options.registeredPlayers.known(peer.player)?.id;
+    const isSeated = (room: Room) => (peer.seats.get(room.facts.room) ?? -1) >= 0 || room.sitting.find('', player) >= 0;
+    this.#checkWatched(peer);
+    const found = this.options.lobby.match(wish, player, isSeated);
+    if (found !== undefined) return this.sit(peer, found, { seat: -1, name, bot: '' });
+    this.options.countGame(peer);
+    return this.#open(peer, wish, { name, bot: '' }, -1);
+  }
+
+  #checkWatched(peer: Peer, room = ''): void {
+    if (peer.seats.size < this.options.watched || peer.seats.has(room)) return;
+    throw new OtauError('not-allowed', REASONS['watches-many']);
+  }
+
+  /** The player who sits down, under the registered name if the connection has one. */
+  #sitter(peer: Peer, room: Room, wish: string, bot: string): Omit<SeatedPlayer, 'secret'> {
+    const player = this.options.registeredPlayers.known(peer.player);
+    if (room.facts.rated) checkRated(room, player?.id);
+    if (player !== undefined) return { name: player.name, bot: cleanText(bot), player: player.id };
+    const name = cleanText(wish);
+    this.options.registeredPlayers.checkFree(name);
+    return { name, bot: cleanText(bot) };
+  }
+
+  watch(peer: Peer, { room: name, token }: Request<'watch'>) {
+    this.#checkWatched(peer, name);
+    const room = this.options.registry.find(name);
+    const own = token === '' ? peer.seats.get(name) : undefined;
+    const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
+    this.options.registry.enter(peer, room, seat);
+    this.options.registry.tellState(peer, room);
+    return { room: name, seat };
+  }
+
+  sit(peer: Peer, room: Room, { seat: wish, name, bot }: { seat: number; name: string; bot: string }) {
+    const { room: id } = room.facts;
+    this.#checkWatched(peer, id);
+    if ((peer.seats.get(id) ?? -1) >= 0 || room.sitting.find('', peer.player) >= 0)
+      throw new OtauError('not-allowed', REASONS['has-seat']);
+    const sitter = this.#sitter(peer, room, name, bot);
+    const seat = room.freeSeat(wish);
+    const token = this.options.registry.give(room, seat, sitter);
+    this.options.registry.enter(peer, room, seat);
+    this.options.registry.tellAllState(room);
+    return { room: id, seat, token };
+  }
+}

@@ -1,0 +1,364 @@
+/** Names that last, open games that meet, rated games, days a move; and a file of the first version. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { RoomStore } from './node/disk/room-store.js';
+import type { RoomReport } from './node/report.js';
+import { digestOf, newPlayerId } from './node/secrets.js';
+import { type Of, type TestPlayer, TestWorld } from './testing.js';
+
+const GAME = 'kindo';
+const BLITZ = { game: GAME, control: '5:00', rated: true };
+
+/** A player with a lasting name. */
+function named(world: TestWorld, name: string) {
+  const player = world.player();
+  const { player: id = '', key = '' } = player.ask('register', { name }) as Of<'done'>;
+  return { player, id, key };
+}
+
+/** A rated game of two players; seat 0 is that of the first. */
+function beginRated(first: TestPlayer, second: TestPlayer): string {
+  const { room = '' } = first.ask('create', { ...BLITZ, seat: 0 }) as Of<'done'>;
+  second.ask('watch', { room });
+  expect(second.ask('sit', { room, seat: -1 })).toMatchObject({ type: 'done', seat: 1 });
+  return room;
+}
+
+/** Both players move once, so that the game counts. */
+function moveBoth(players: readonly TestPlayer[], room: string): void {
+  for (let turns = 0, seen = new Set<number>(); seen.size < 2; turns++) {
+    const ply = players[0].last('state').moves.length + players[0].heard.filter(({ type }) => type === 'moved').length;
+    const seat = players[0].status.running as number;
+    const moves = ['b1', 'd5', 'a1', 'e5', 'c1', 'c5', 'a2', 'e4', 'b2', 'd4', 'c2', 'c4'];
+    const done = moves.some((move, index) => {
+      const answer = players[seat].ask('move', { room, ply, move, id: `${turns} ${index}` });
+      return answer.type === 'done';
+    });
+    expect(done).toBe(true);
+    seen = new Set([...seen, seat]);
+  }
+}
+
+describe('a lasting name', () => {
+  it("is known again by its key, on any device, and is nobody else's", () => {
+    const world = new TestWorld();
+    const { key, id } = named(world, 'Anna');
+    const phone = world.player();
+    expect(phone.ask('identify', { key })).toMatchObject({ type: 'done', player: id, name: 'Anna' });
+    expect(phone.ask('identify', { key: 'guessed' })).toMatchObject({ code: 'not-allowed' });
+    const guest = world.player();
+    for (const name of ['anna', ' ANNA\u202e']) {
+      expect(guest.ask('register', { name })).toMatchObject({ code: 'name-taken' });
+      expect(guest.ask('create', { game: GAME, seat: 0, name })).toMatchObject({ code: 'name-taken' });
+    }
+    expect(guest.ask('register', { name: ' ' })).toMatchObject({ code: 'bad-message' });
+    expect(JSON.stringify(world.store.players.find(id))).not.toContain(key);
+  });
+
+  it.each([
+    ['Anna', 'Аnnа'],
+    ['Bob10', 'B0b1O'],
+    ['Boris', 'Βοrіs'],
+    ['Cop', 'Сор'],
+    ['НОРА', 'HOPA'],
+    ['Nikos', 'Ｎｉｋｏｓ'],
+    ['Ali', 'alı'],
+  ])('%s is not given again as %s', (name, other) => {
+    const world = new TestWorld();
+    const { id } = named(world, name);
+    expect(world.player().ask('register', { name: other })).toMatchObject({ code: 'name-taken' });
+    expect(world.player().ask('create', { game: GAME, seat: 0, name: other })).toMatchObject({ code: 'name-taken' });
+    expect(world.store.players.findByName(other)?.id).toBe(id);
+  });
+
+  it('has letters of one script', () => {
+    const world = new TestWorld();
+    for (const name of ['Pаvel', 'Иван Smith', 'Αnna']) {
+      expect(world.player().ask('register', { name })).toMatchObject({ code: 'name-taken' });
+    }
+    for (const name of ['Жаңыл Мырза 7', 'Zoë-1', '山田たろう', 'Νίκη']) {
+      expect(world.player().ask('register', { name })).toMatchObject({ type: 'done' });
+    }
+  });
+
+  it("opens its seats without their secrets, and nobody else's", () => {
+    const world = new TestWorld();
+    const { player, key } = named(world, 'Anna');
+    const { room } = player.ask('create', { game: GAME, seat: 1 }) as Of<'done'>;
+    const phone = world.player();
+    phone.ask('identify', { key });
+    expect(phone.ask('watch', { room })).toMatchObject({ seat: 1 });
+    expect(phone.ask('sit', { room, seat: 0 })).toMatchObject({ code: 'not-allowed' });
+    const { player: other } = named(world, 'Boris');
+    expect(other.ask('watch', { room })).toMatchObject({ seat: -1 });
+  });
+
+  it('that was closed opens nothing more', () => {
+    const world = new TestWorld();
+    const { player, id, key } = named(world, 'Rude');
+    world.store.players.ban(id, true);
+    expect(player.ask('create', { game: GAME, seat: 0 })).toMatchObject({ code: 'not-allowed' });
+    expect(world.player().ask('identify', { key })).toMatchObject({ code: 'not-allowed' });
+  });
+});
+
+describe('a report', () => {
+  it('counts once for each reporter, player and game; a repeated one is answered as the first', () => {
+    const told: RoomReport[] = [];
+    const world = new TestWorld({ onReport: (report) => report.event === 'reported' && told.push(report) });
+    const [anna, boris, rude] = [named(world, 'Anna'), named(world, 'Boris'), named(world, 'Rude')];
+    const { room } = rude.player.ask('create', { game: GAME, seat: 0 }) as Of<'done'>;
+    const report = ({ player }: typeof anna, fields: object) =>
+      player.ask('report', { player: rude.id, room, why: 'words', ...fields });
+    for (const why of ['words', 'words', 'engine']) expect(report(anna, { why })).toMatchObject({ type: 'done' });
+    expect(told).toHaveLength(1);
+    for (const fields of [{ room: '' }, { room: '' }]) report(anna, fields);
+    report(boris, {});
+    expect(told).toHaveLength(3);
+  });
+
+  it('is refused of oneself, and in a game that the player has not played', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const { room } = anna.player.ask('create', { game: GAME, seat: 0 }) as Of<'done'>;
+    const why = 'leaving';
+    expect(anna.player.ask('report', { player: anna.id, why })).toMatchObject({ code: 'not-allowed' });
+    expect(anna.player.ask('report', { player: boris.id, room, why })).toMatchObject({ code: 'unknown-room' });
+  });
+});
+
+describe('a rated game', () => {
+  it('changes both ratings once, and stands on the page of each player', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const room = beginRated(anna.player, boris.player);
+    moveBoth([anna.player, boris.player], room);
+    boris.player.ask('resign', { room });
+    const { changes } = boris.player.last('rated');
+    expect(changes.map(({ seat, before }) => [seat, before])).toEqual([
+      [0, 1500],
+      [1, 1500],
+    ]);
+    expect(changes[0].after - 1500).toBeCloseTo(1500 - changes[1].after);
+    anna.player.ask('say', { room, phrase: 'thanks' });
+    world.restart();
+    const reader = world.player();
+    reader.ask('player', { player: anna.id });
+    const page = reader.last('player');
+    expect(page).toMatchObject({ name: 'Anna', ratings: [{ pool: 'kindo blitz', games: 1 }] });
+    expect(page.ratings[0].rating).toBeCloseTo(changes[0].after);
+    expect(page.games).toMatchObject([{ room, isOver: true, seat: 0, names: ['Anna', 'Boris'], result: 1 }]);
+    expect(page.games[0].change).toBeCloseTo(changes[0].after - 1500);
+    reader.ask('watch', { room });
+    expect(reader.last('state').changes).toEqual(changes);
+  });
+
+  it('that ends before both have moved changes nothing', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const room = beginRated(anna.player, boris.player);
+    boris.player.ask('resign', { room });
+    expect(boris.player.last('rated')).toBeUndefined();
+    expect(world.store.players.ratings(anna.id, 0)).toEqual([]);
+    expect(world.store.players.games(anna.id)).toMatchObject([{ result: 1, change: undefined }]);
+  });
+
+  it('is refused to guests, against oneself, by other rules and without a clock; nothing is taken back', () => {
+    const world = new TestWorld();
+    const anna = named(world, 'Anna');
+    const ask = (fields: object) => anna.player.ask('create', { ...BLITZ, seat: 0, ...fields });
+    expect(world.player().ask('create', { ...BLITZ, seat: 0 })).toMatchObject({ code: 'not-allowed' });
+    expect(ask({ options: '{"size":4}' })).toMatchObject({ code: 'not-allowed' });
+    expect(ask({ control: 'untimed' })).toMatchObject({ code: 'not-allowed' });
+    const { room } = ask({}) as Of<'done'>;
+    const guest = world.player();
+    expect(guest.ask('sit', { room, seat: 1 })).toMatchObject({ code: 'not-allowed' });
+    const phone = world.player();
+    phone.ask('identify', { key: anna.key });
+    expect(phone.ask('sit', { room, seat: 1 })).toMatchObject({ code: 'not-allowed' });
+    const boris = named(world, 'Boris');
+    boris.player.ask('watch', { room });
+    boris.player.ask('sit', { room, seat: 1 });
+    moveBoth([anna.player, boris.player], room as string);
+    expect(anna.player.ask('ask', { room, what: 'takeback' })).toMatchObject({ code: 'not-allowed' });
+  });
+
+  it('changes no rating where the disk has not taken its end', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [named(world, 'Anna'), named(world, 'Boris')];
+    const room = beginRated(anna.player, boris.player);
+    moveBoth([anna.player, boris.player], room);
+    const { players } = world.store;
+    const noteEnd = players.noteEnd.bind(players);
+    players.noteEnd = (outcome) => {
+      noteEnd(outcome);
+      throw new Error('disk full');
+    };
+    expect(boris.player.ask('resign', { room })).toMatchObject({ code: 'not-kept' });
+    expect(players.ratings(anna.id, 0)).toEqual([]);
+    players.noteEnd = noteEnd;
+    expect(boris.player.ask('resign', { room })).toMatchObject({ type: 'done' });
+    expect(players.ratings(anna.id, 0)).toHaveLength(1);
+  });
+});
+
+describe('an open game', () => {
+  it('is met by another player who wants the same, and not by the same one or one who wants another', () => {
+    const world = new TestWorld();
+    const [anna, boris] = [world.player(), world.player()];
+    const wish = { game: GAME, control: '5:00' };
+    const { room } = anna.ask('seek', wish) as Of<'done'>;
+    expect((anna.ask('seek', wish) as Of<'done'>).room).not.toBe(room);
+    expect((boris.ask('seek', { ...wish, control: '3:00' }) as Of<'done'>).room).not.toBe(room);
+    expect(boris.ask('seek', wish)).toMatchObject({ type: 'done', room });
+    expect(boris.status.phase).toBe('playing');
+  });
+
+  it('is shown while its player is there; one with days a move also without', () => {
+    const world = new TestWorld();
+    const [anna, reader] = [world.player(), world.player()];
+    anna.ask('create', { game: GAME, control: '5:00', listed: true, seat: 0 });
+    anna.ask('create', { game: GAME, control: '2d', listed: true, seat: 0 });
+    reader.ask('lobby', { on: true });
+    expect(reader.last('lobby').rooms.map(({ control }) => control)).toEqual(['2d', '5:00']);
+    anna.leave();
+    world.sweep();
+    expect(reader.last('lobby').rooms.map(({ control }) => control)).toEqual(['2d']);
+  });
+});
+
+describe('days a move', () => {
+  const DAY = 86_400_000;
+
+  it('begin anew with each turn, and the flag falls after them though nobody is there', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin(GAME, {}, '2d');
+    expect(players[0].status.left).toEqual([2 * DAY, 2 * DAY]);
+    world.now += DAY;
+    expect(players[0].ask('move', { room, ply: 0, move: 'b1' })).toMatchObject({ type: 'done' });
+    const mover = players[0].status.running as number;
+    for (const player of players) player.leave();
+    world.now += 3_700_000;
+    world.sweep();
+    world.hub.flush();
+    expect(world.hub.size.rooms).toBe(0);
+    world.now += 2 * DAY;
+    world.tick();
+    expect(world.store.find(room)!.status(world.now).ending).toMatchObject({ reason: 'time', player: mover });
+  });
+
+  it('let a player be away: the game cannot be claimed', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin(GAME, {}, '2d');
+    players[0].leave();
+    world.now += DAY;
+    expect(players[1].ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'bad-claim' });
+    expect(players[1].status.ending).toBeUndefined();
+  });
+
+  it('are kept over a restart', () => {
+    const world = new TestWorld();
+    const { room, tokens } = world.begin(GAME, {}, '2d');
+    world.now += DAY;
+    world.restart();
+    const back = world.player();
+    back.ask('watch', { room, token: tokens[0] });
+    expect(back.status.left[back.status.running as number]).toBe(DAY);
+  });
+});
+
+describe('a file of version 1', () => {
+  function oldFile(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-old-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'rooms.db');
+    const database = new Database(path);
+    database.exec(`
+CREATE TABLE rooms(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, setup TEXT NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0, archived INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX rooms_going ON rooms(over, archived);
+CREATE TABLE events(room INTEGER, seq INTEGER, event TEXT NOT NULL, PRIMARY KEY(room, seq)) WITHOUT ROWID;
+PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
+    const setup = {
+      id: 'old',
+      game: GAME,
+      options: {},
+      control: '10:00',
+      seed: 's',
+      hash: 'h',
+      listed: true,
+      created: 1,
+    };
+    database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)').run(['old', JSON.stringify(setup)]);
+    const sits = [0, 1].map((seat) => ({ type: 'sit', seat, name: `P${seat}`, bot: '', secret: `${seat}`, at: 5 }));
+    sits.forEach((event, index) => {
+      database.prepare('INSERT INTO events VALUES (1, ?, ?)').run([index + 1, JSON.stringify(event)]);
+    });
+    database.close();
+    return path;
+  }
+
+  it('is opened with all its games, and can do what new ones can', () => {
+    const path = oldFile();
+    const world = new TestWorld({}, path);
+    expect(world.store.find('old')).toMatchObject({ phase: 'playing' });
+    named(world, 'Anna');
+    world.store.close();
+    const again = new RoomStore(path);
+    expect(again.players.findByName('anna')?.name).toBe('Anna');
+    expect(again.going()).toHaveLength(1);
+    again.close();
+  });
+
+  it.each(['CREATE TABLE ratings(nonsense)', 'DROP TABLE events'])('stays as it was after %s', (damage) => {
+    const path = oldFile();
+    const broken = new Database(path);
+    broken.exec(damage);
+    broken.close();
+    expect(() => new RoomStore(path)).toThrow(/cannot be opened/);
+    const after = new Database(path);
+    expect(after.prepare('PRAGMA user_version').get([])).toMatchObject({ user_version: 1 });
+    expect(after.prepare("SELECT name FROM sqlite_master WHERE name = 'players'").get([])).toBeUndefined();
+    after.close();
+  });
+});
+
+it('names that looked alike before stay valid, and are not given a third time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-alike-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rooms.db');
+  new RoomStore(path).close();
+  const old = new Database(path);
+  const names = ['Anna', 'Аnnа', 'Bob10'];
+  const add = old.prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, 1)');
+  for (const name of names) add.run([`id ${name}`, name, name.toLowerCase(), digestOf(name)]);
+  old.exec('PRAGMA user_version = 5');
+  old.close();
+  const world = new TestWorld({}, path);
+  for (const name of names) {
+    expect(world.player().ask('identify', { key: name })).toMatchObject({ type: 'done', name });
+    expect(world.store.players.findByName(name)?.name).toBe(name);
+  }
+  for (const name of ['anna', 'аnnа', 'ВОВ10', 'b0bl0']) {
+    expect(world.player().ask('register', { name })).toMatchObject({ code: 'name-taken' });
+  }
+});
+
+it('a file that lacks a table is refused in a sentence, and free again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-broken-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rooms.db');
+  new RoomStore(path).close();
+  const broken = new Database(path);
+  broken.exec('DROP TABLE players');
+  broken.close();
+  for (let i = 0; i < 2; i++)
+    expect(() => new RoomStore(path)).toThrow(/cannot be opened: its table players is missing\.$/);
+});
+
+it('ids of players do not look like flags of commands', () => {
+  for (let i = 0; i < 1000; i++) expect(newPlayerId()).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{10}$/);
+});

@@ -1,0 +1,100 @@
+/** The card beside the board of a correspondence game: the friend's comment, and the link to send back. */
+import { type JSX, useEffect, useId, useState } from 'react';
+import { useSection } from '../i18n/index.js';
+import { LETTERS } from '../i18n/namespaces/letters.js';
+import { FRIEND, PERSON, type Session } from '../session/session.js';
+import { CopyButton } from '../shell/copy-button.js';
+import { href } from '../shell/route.js';
+import { formatLetter, letterOf, MAX_COMMENT, recipientOf } from './letter.js';
+import { LinkDialog } from './link-dialog.js';
+import './letters.css';
+
+/** The part of a match that letters need. */
+export interface LetterPanelProps {
+  readonly match: {
+    readonly session: Session;
+    readonly metadata: { readonly id: string; readonly created: number };
+    comment(text: string): void;
+  };
+  readonly names: readonly string[];
+}
+
+export default function LetterPanel({ match, names }: LetterPanelProps): JSX.Element {
+  const { current, turn, setup } = match.session;
+  const isToSend = turn === undefined || setup.players[turn] === FRIEND;
+  const writer = setup.players[current.mover] === FRIEND ? names[current.mover] : undefined;
+  return (
+    <>
+      {writer !== undefined && current.comment !== undefined && (
+        <ReceivedMessage name={writer} text={current.comment} />
+      )}
+      {isToSend && <SendLetter match={match} names={names} />}
+    </>
+  );
+}
+
+function ReceivedMessage({ name, text }: { readonly name: string; readonly text: string }): JSX.Element {
+  const t = useSection(LETTERS);
+  return (
+    <section className="card letter-said" role="status">
+      <strong>{t('said', { name })}</strong> <span>{text}</span>
+    </section>
+  );
+}
+
+function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
+  const t = useSection(LETTERS);
+  const id = useId();
+  const { session } = match;
+  const [isCode, setCode] = useState(false);
+  const link = useLink(match);
+  const canWrite = session.setup.players[session.current.mover] === PERSON;
+  const name = names[recipientOf(session)];
+  const share = () => void navigator.share({ url: link }).catch(() => undefined);
+  return (
+    <section className="card letter" aria-labelledby={id}>
+      <h2 id={id}>{t('send-title', { name })}</h2>
+      <p className="muted">{t('send-about')}</p>
+      {canWrite && (
+        <label className="field">
+          <span className="field-name">{t('comment')}</span>
+          <input
+            value={session.current.comment ?? ''}
+            maxLength={MAX_COMMENT}
+            autoComplete="off"
+            onChange={({ target }) => match.comment(target.value)}
+          />
+        </label>
+      )}
+      <div className="letter-acts">
+        {navigator.share !== undefined && (
+          <button type="button" className="button button-main" disabled={link === ''} onClick={share}>
+            {t('share')}
+          </button>
+        )}
+        <CopyButton name={t('copy-link')} text={() => link} />
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setCode(true)}>
+          {t('qr')}
+        </button>
+      </div>
+      {isCode && <LinkDialog link={link} onClose={() => setCode(false)} />}
+    </section>
+  );
+}
+
+/** The link of the current game; empty while it is being made. */
+function useLink({ session, metadata }: LetterPanelProps['match']): string {
+  const [link, setLink] = useState('');
+  const letter = JSON.stringify(letterOf(session, metadata));
+  useEffect(() => {
+    let isOld = false;
+    void formatLetter(JSON.parse(letter)).then((text) => {
+      if (!isOld) setLink(`${location.href.split('#', 1)[0]}${href('letter', text)}`);
+    });
+    return () => {
+      isOld = true;
+      setLink('');
+    };
+  }, [letter]);
+  return link;
+}

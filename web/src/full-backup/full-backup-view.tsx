@@ -1,0 +1,123 @@
+/** The part of the library that exports and imports full backups. */
+import { type ChangeEvent, type JSX, useState } from 'react';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { FaultText } from '../i18n/fault-text.js';
+import { useSection } from '../i18n/index.js';
+import { EVERYTHING } from '../i18n/namespaces/everything.js';
+import { saveFile } from '../shell/save-file.js';
+import { reloadSettings } from '../theme/settings.js';
+import { exportFullBackup, type FullBackupImport, importFullBackup } from './full-backup.js';
+
+/** Larger files may not fit into the memory of a phone. */
+const MAX_MEGABYTES = 100;
+const FAULTS_SHOWN = 8;
+
+export default function FullBackup(): JSX.Element {
+  const t = useSection(EVERYTHING);
+  const [withSecrets, setSecrets] = useState(false);
+  const save = async () => {
+    const now = new Date();
+    saveFile(`otau-everything-${now.toISOString().slice(0, 10)}.jsonl`, await exportFullBackup(withSecrets, now));
+  };
+  return (
+    <>
+      <p>{t('about')}</p>
+      <section className="card everything">
+        <label className="check">
+          <input type="checkbox" checked={withSecrets} onChange={({ target }) => setSecrets(target.checked)} />
+          <span>{t('secrets')}</span>
+        </label>
+        <button type="button" className="button button-main" onClick={() => void save()}>
+          {t('save')}
+        </button>
+      </section>
+      <ImportBackup />
+    </>
+  );
+}
+
+type State =
+  | { readonly kind: 'reading'; readonly done: number }
+  | { readonly kind: 'done'; readonly imported: FullBackupImport }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+function ImportBackup(): JSX.Element {
+  const t = useSection(EVERYTHING);
+  const [state, setState] = useState<State>();
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file === undefined) return;
+    if (file.size > MAX_MEGABYTES * 1e6) return setState({ kind: 'too-large' });
+    setState({ kind: 'reading', done: 0 });
+    try {
+      const text = await file.text();
+      const imported = await importFullBackup(text, (done) => setState({ kind: 'reading', done }));
+      reloadSettings();
+      setState({ kind: 'done', imported });
+    } catch (error) {
+      setState({ kind: 'failed', failure: failureOf(error) });
+    }
+    target.value = '';
+  };
+  return (
+    <section className="card everything">
+      <p>{t('merge')}</p>
+      <div className="library-import">
+        <label className="button">
+          {t('bring')}
+          <input
+            type="file"
+            className="spoken"
+            disabled={state?.kind === 'reading'}
+            accept=".jsonl"
+            onChange={(event) => void read(event)}
+          />
+        </label>
+      </div>
+      {state?.kind === 'reading' && (
+        <label className="library-progress">
+          {t('reading')}
+          <progress value={state.done} />
+        </label>
+      )}
+      <div role="status" className="library-report">
+        {state?.kind === 'too-large' && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
+        {state?.kind === 'failed' && (
+          <p className="error">
+            <FailureText failure={state.failure} />
+          </p>
+        )}
+        {state?.kind === 'done' && <Report imported={state.imported} />}
+      </div>
+    </section>
+  );
+}
+
+function Report({ imported }: { readonly imported: FullBackupImport }): JSX.Element {
+  const t = useSection(EVERYTHING);
+  const { games, known, networks, storedValues, faults } = imported;
+  const isSame = games + networks + storedValues.length + faults.length === 0;
+  return (
+    <>
+      {games > 0 && <p>{t('games', { count: games })}</p>}
+      {known > 0 && <p className="muted">{t('known', { count: known })}</p>}
+      {networks > 0 && <p>{t('networks', { count: networks })}</p>}
+      {storedValues.length > 0 && <p>{t('kept')}</p>}
+      {isSame && <p>{t('same')}</p>}
+      {faults.length > 0 && (
+        <div className="error">
+          <p>{t('faults', { count: faults.length })}</p>
+          <ul>
+            {faults.slice(0, FAULTS_SHOWN).map((fault) => (
+              <li key={fault.line}>
+                <FaultText fault={fault} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

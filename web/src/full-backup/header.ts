@@ -1,0 +1,40 @@
+/** The first line of a full backup: the format, the version, and when it was made. */
+import { OtauError } from 'otau';
+
+const FORMAT = 'otau-everything';
+const VERSION = 1;
+
+/** @param made the date of the file */
+export function headerOf(made: Date) {
+  return { format: FORMAT, version: VERSION, made: made.toISOString() };
+}
+
+/** Whether a text begins like a full backup. */
+export function isFullBackup(text: string): boolean {
+  return text.trimStart().startsWith(`{"format":"${FORMAT}"`);
+}
+
+/** Throws unless a line is a header that can be read: `bad-file`, or `version-mismatch` for a later version. */
+export function checkHeader(line: string): void {
+  const { format, version } = objectOf(line) ?? {};
+  if (format !== FORMAT) throw new OtauError('bad-file', `Expected a file that begins with "format":"${FORMAT}".`);
+  if (Number(version) > VERSION) {
+    throw new OtauError(
+      'version-mismatch',
+      `Version ${VERSION} of the file can be read here; this one has ${version}.`,
+    );
+  }
+  if (version !== VERSION) {
+    throw new OtauError('bad-file', `Expected version ${VERSION} of the file; got ${JSON.stringify(version)}.`);
+  }
+}
+
+/** The object of a line; undefined if it is none. */
+export function objectOf(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

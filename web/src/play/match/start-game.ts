@@ -1,0 +1,87 @@
+/** Starts new games and opens saved ones. Every new game is saved first and then opened from the store. */
+import type { Game, GameId } from 'otau';
+import { gameLadder } from 'otau/ladder';
+import { startLetterGame } from '../../correspondence/compare-letter.js';
+import { restoreSession, type SavedGame, saveSession } from '../../session/saved-game.js';
+import { FRIEND, isAgent, Session } from '../../session/session.js';
+import { type MoveNode, pathTo } from '../../session/tree.js';
+import { go } from '../../shell/route.js';
+import { loadGame, newGameId, saveGame } from '../../store/games.js';
+import { FOLLOW, type GameDraft, readDraft, resolvePlayers, sessionOfDraft } from '../setup/draft.js';
+
+/** Whether a player is one of the graded opponents, from which the adaptive opponent is chosen. */
+function isOnLadder(game: GameId, kind: string): boolean {
+  return gameLadder(game).some(({ spec }) => spec === kind);
+}
+
+function newSeed(): string {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/** Starts the game of a draft and opens its board. */
+export async function startGame(game: Game, draft: GameDraft): Promise<void> {
+  const players = await resolvePlayers(game.id, draft.players);
+  await saveAndOpen(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
+}
+
+/** Starts the same game again with the sides rotated: the player of the first side gets the last one. */
+export async function startRematch({ setup, control }: Session): Promise<void> {
+  const { game, players, names = [] } = setup;
+  const turn = <T>(seats: readonly T[]): T[] => [...seats.slice(1), ...seats.slice(0, 1)];
+  // An adaptive opponent stays adaptive
+  const isFollowing = readDraft().games[game.id].players.includes(FOLLOW);
+  const again = players.map((kind) => (isFollowing && isOnLadder(game.id, kind) ? FOLLOW : kind));
+  const turned = turn(await resolvePlayers(game.id, again));
+  const turnedNames = turn(players.map((kind, player) => (isAgent(kind) ? '' : (names[player] ?? ''))));
+  const rematch = { game, players: turned, names: turnedNames, control, seed: newSeed() };
+  await saveAndOpen(players.includes(FRIEND) ? startLetterGame(rematch) : new Session(rematch));
+}
+
+/** Starts a new game from a position of another one, with its players and clocks. The other one does not change. */
+export async function continueAsNewGame({ setup, isTimed }: Session, node: MoveNode): Promise<void> {
+  const copy = new Session(setup);
+  for (const { action } of pathTo(node).slice(1)) copy.play(action);
+  if (isTimed && node.clocks !== undefined) copy.live.clock.restore({ left: node.clocks, running: undefined }, 0);
+  await saveAndOpen(copy);
+}
+
+/** Starts a new game from a position of a study, with the moves that led to it. */
+export async function startFromPosition(
+  game: Game,
+  node: MoveNode,
+  players: readonly string[],
+  names: readonly string[],
+) {
+  const [root, ...moves] = pathTo(node);
+  const start = { row: root.row, counters: root.counters };
+  const seated = await resolvePlayers(game.id, players);
+  const session = new Session({ game, players: seated, names, seed: newSeed(), start });
+  for (const { action } of moves) session.play(action);
+  await saveAndOpen(session);
+}
+
+async function saveAndOpen(session: Session): Promise<void> {
+  const id = newGameId();
+  const now = Date.now();
+  await saveGame(saveSession(session, { id, created: now, updated: now }, 0)).catch(() => undefined);
+  lastStarted = { id, session };
+  go('play', id);
+}
+
+/** The game started last. If the browser stores nothing, it can still be played. */
+let lastStarted: { readonly id: string; readonly session: Session } | undefined;
+
+interface Opened extends Pick<SavedGame, 'created' | 'updated' | 'tags' | 'results'> {
+  readonly session: Session;
+}
+
+/** Opens a saved game; undefined if there is none. Throws `bad-record` if it is broken. */
+export async function openGame(id: string): Promise<Opened | undefined> {
+  const saved = await loadGame(id).catch((): SavedGame | undefined => undefined);
+  if (saved !== undefined) {
+    const { created, updated, tags, results } = saved;
+    return { session: restoreSession(saved, performance.now()), created, updated, tags, results };
+  }
+  const now = Date.now();
+  return lastStarted?.id === id ? { session: lastStarted.session, created: now, updated: now } : undefined;
+}

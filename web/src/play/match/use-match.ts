@@ -1,0 +1,106 @@
+/** The game of an address as a match: opened from the store, locked against other tabs, saved when the page is left. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { hasNewMoves } from '../../correspondence/new-moves.js';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { deleteGames, watchGames } from '../../store/games.js';
+import { acquireLock, type GameLock, takeOverLock } from '../../store/lock.js';
+import { boardMotion, getSettings } from '../../theme/settings.js';
+import type { BaseMatch } from './base-match.js';
+import { Match } from './match.js';
+import { openGame } from './start-game.js';
+
+export type Opening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'broken'; readonly failure: Failure }
+  | {
+      readonly kind: 'open';
+      readonly match: Match;
+      /** Whether another tab plays it. */
+      readonly isInOtherTab: boolean;
+      /** Takes the game over to this tab. */
+      readonly takeOver: () => void;
+    };
+
+/** The delay between moves of computer players, by the speed of the board's animations. */
+function delayFactor(): number {
+  const motion = boardMotion(getSettings());
+  return motion === 'off' ? 0.4 : 1 / motion.speed;
+}
+
+export function useMatch(id: string): Opening {
+  const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
+  const [round, setRound] = useState(0);
+  const isTakingOver = useRef(false);
+  const played = useRef<Match>(undefined);
+
+  // A new round opens the same game again
+  useEffect(() => {
+    let isLeft = false;
+    let lock: GameLock | undefined;
+    let match: Match | undefined;
+    const again = () => !isLeft && setRound((before) => before + 1);
+
+    const loseLock = async (canSave: boolean) => {
+      lock = undefined;
+      await match?.stop(canSave);
+      again();
+    };
+    const open = async () => {
+      const getting = isTakingOver.current || hasNewMoves(id) ? takeOverLock(id, loseLock) : acquireLock(id, loseLock);
+      isTakingOver.current = false;
+      lock = await getting;
+      const found = await openGame(id);
+      if (isLeft) return lock?.release();
+      if (found === undefined) return setOpening({ kind: 'none' });
+      const { session, created, tags } = found;
+      match = new Match(session, { id, created, tags }, delayFactor);
+      const takeOver = () => {
+        isTakingOver.current = true;
+        again();
+      };
+      setOpening({ kind: 'open', match, isInOtherTab: lock === undefined, takeOver });
+      if (lock !== undefined) {
+        played.current = match;
+        match.start();
+      }
+    };
+    open().catch((error: unknown) => {
+      setOpening({ kind: 'broken', failure: failureOf(error) });
+    });
+
+    // A tab that only watches sees every move of the tab that plays.
+    const unwatch = watchGames(({ ids }) => {
+      if (match !== undefined && lock === undefined && ids.includes(id)) again();
+    });
+    const saveNow = () => {
+      if (lock !== undefined && match?.isClosed === false) match.save();
+    };
+    addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
+    return () => {
+      isLeft = true;
+      unwatch();
+      removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
+      const mine = lock;
+      void Promise.resolve(match?.stop()).finally(() => mine?.release());
+    };
+  }, [id, round]);
+
+  // A game without moves is deleted when the page is left. A game with a friend stays, because a letter may come back.
+  useEffect(
+    () => () => {
+      const left = played.current;
+      if (left?.session.hasFriend) return;
+      if (left?.session.tree.root.children.length === 0) void left.stop().then(() => deleteGames([id]));
+    },
+    [id],
+  );
+  return opening;
+}
+
+/** Renders again at every change of a match. */
+export function useMatchChanges(match: BaseMatch): number {
+  return useSyncExternalStore(match.watch, match.version);
+}

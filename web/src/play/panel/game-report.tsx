@@ -1,0 +1,34 @@
+/** The report of the game at the board. */
+import { History } from 'otau';
+import { defaultSearch } from 'otau/agents/web';
+import { type JSX, useMemo } from 'react';
+import ReportCard from '../../report/report-card.js';
+import { pathTo } from '../../session/tree.js';
+import type { Match } from '../match/match.js';
+
+interface ReportProps {
+  readonly match: Match;
+  readonly names: readonly string[];
+}
+
+export default function GameReport({ match, names }: ReportProps): JSX.Element {
+  const { session, shown } = match;
+  const { game, current } = session;
+  const history = useMemo(() => {
+    const [root, ...moves] = pathTo(current);
+    const played = new History(game, { row: root.row, counters: root.counters });
+    for (const { action } of moves) played.play(action);
+    return played;
+  }, [game, current]);
+  return (
+    <ReportCard
+      game={game}
+      history={history}
+      names={names}
+      players={session.setup.players}
+      shown={shown.ply}
+      engine={defaultSearch(game)}
+      onShow={({ ply, better, themes }) => match.point(pathTo(current)[ply], better?.action, themes[0]?.cells ?? [])}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+/** The field for the player of one side: a person with a name, a level, a search with its time, or a simple player. */
+import { type Game, type GameId, gameTraits } from 'otau';
+import { gameLadder } from 'otau/ladder';
+import { type JSX, useEffect, useId, useState } from 'react';
+import { agentName, seatName } from '../../games/describe.js';
+import { SeatMark } from '../../games/seat-mark.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { GAMES } from '../../i18n/namespaces/games.js';
+import { MODELS } from '../../i18n/namespaces/models.js';
+import { SETUP } from '../../i18n/namespaces/setup.js';
+import { useNetworks } from '../../models/use-networks.js';
+import { FRIEND, isAgent, PERSON } from '../../session/session.js';
+import { FOLLOW } from './draft.js';
+
+const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
+const DEFAULT_MILLISECONDS = 2000;
+
+interface SeatFieldProps {
+  readonly game: GameId;
+  /** The game with its options; undefined if they cannot be combined. Decides which networks are offered. */
+  readonly made: Game | undefined;
+  /** The number of players. */
+  readonly count: number;
+  readonly player: number;
+  /** `PERSON`, `FRIEND` or the text of an agent. */
+  readonly kind: string;
+  readonly name: string;
+  readonly onKind: (kind: string) => void;
+  readonly onName: (name: string) => void;
+}
+
+/** The searches that play a game. */
+function searchesOf(game: GameId, count: number): string[] {
+  if (count > 2) return ['mcts'];
+  return [...new Set([gameTraits(game).search, 'mcts'])];
+}
+
+/** The agent that the adaptive opponent would be now; undefined until it is known. */
+function useFollowed(game: GameId): string | undefined {
+  const [agent, setAgent] = useState<string>();
+  useEffect(() => {
+    void import('../../exercises/play-rating.js').then(({ matchedOpponent }) => setAgent(matchedOpponent(game)));
+  }, [game]);
+  return agent;
+}
+
+export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(SETUP);
+  const g = useSection(GAMES);
+  const m = useSection(MODELS);
+  const id = useId();
+  const followed = useFollowed(game);
+  const networks = useNetworks(made);
+  const isGone = kind.startsWith('zero') && !networks.some(({ spec }) => spec === kind);
+  const [search, rest = ''] = kind.split(':');
+  const searches = searchesOf(game, count);
+  const isSearch = searches.includes(search);
+  const seat = seatName(words, game, player);
+  return (
+    <fieldset className="seat">
+      <legend className="seat-name">
+        <SeatMark game={game} player={player} />
+        {seat}
+      </legend>
+      <label className="field">
+        <span className="spoken">{t('seat', { seat })}</span>
+        <select
+          id={id}
+          value={isSearch ? search : kind}
+          onChange={({ target: { value } }) =>
+            onKind(searches.includes(value) ? `${value}:time=${DEFAULT_MILLISECONDS}` : value)
+          }
+        >
+          <optgroup label={t('people')}>
+            <option value={PERSON}>{g('person')}</option>
+            <option value={FRIEND}>{t('friend-by-link')}</option>
+          </optgroup>
+          <optgroup label={t('levels')}>
+            {count === 2 && (
+              <option value={FOLLOW}>
+                {t('follow', { name: followed === undefined ? '…' : agentName(words, followed) })}
+              </option>
+            )}
+            {gameLadder(game).map(({ spec }, index, { length }) => (
+              <option key={spec} value={spec}>
+                {agentName(words, spec)}
+                {index === 0 && ` – ${t('weakest')}`}
+                {index === length - 1 && ` – ${t('strongest')}`}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={t('searches')}>
+            {searches.map((spec) => (
+              <option key={spec} value={spec}>
+                {agentName(words, spec)}
+              </option>
+            ))}
+          </optgroup>
+          {(networks.length > 0 || isGone) && (
+            <optgroup label={m('networks')}>
+              {networks.map(({ spec, name }) => (
+                <option key={spec} value={spec}>
+                  {name ?? m('shipped')}
+                </option>
+              ))}
+              {isGone && <option value={kind}>{agentName(words, kind)}</option>}
+            </optgroup>
+          )}
+          <optgroup label={t('simple')}>
+            <option value="greedy">{g('greedy')}</option>
+            <option value="random">{g('random')}</option>
+          </optgroup>
+        </select>
+      </label>
+      {!isAgent(kind) && (
+        <label className="field">
+          <span className="field-name">{t('name')}</span>
+          <input
+            value={name}
+            maxLength={30}
+            placeholder={seat}
+            autoComplete="off"
+            onChange={(event) => onName(event.target.value)}
+          />
+        </label>
+      )}
+      {isSearch && (
+        <label className="field">
+          <span className="field-name">{t('think-time')}</span>
+          <select
+            value={/time=(\d+)/.exec(rest)?.[1] ?? String(DEFAULT_MILLISECONDS)}
+            onChange={({ target }) => onKind(`${search}:time=${target.value}`)}
+          >
+            {SECONDS.map((seconds) => (
+              <option key={seconds} value={String(1000 * seconds)}>
+                {t('seconds', { seconds: words.number(seconds) })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </fieldset>
+  );
+}

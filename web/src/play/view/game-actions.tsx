@@ -1,0 +1,122 @@
+/** The buttons beside the board: take back, flip the board, offer a draw, resign. */
+import { type JSX, lazy, Suspense, useState } from 'react';
+import { gameUi } from '../../games/index.js';
+import { useSection, withTexts } from '../../i18n/index.js';
+import { PLAY } from '../../i18n/namespaces/play.js';
+import { PERSON } from '../../session/session.js';
+import { Icon, type IconName } from '../../shell/icons.js';
+import type { Match } from '../match/match.js';
+import { continueAsNewGame } from '../match/start-game.js';
+
+const RulesDialog = lazy(() => withTexts(() => import('./rules-dialog.js')));
+
+interface GameActionsProps {
+  readonly match: Match;
+  readonly onFlip: () => void;
+}
+
+export function GameActions({ match, onFlip }: GameActionsProps): JSX.Element {
+  const t = useSection(PLAY);
+  const [isAsking, setAsking] = useState(false);
+  const [hasRules, setRules] = useState(false);
+  const { session, isRunning, isDemonstration, isPaused } = match;
+  const isGoing = isRunning && !match.isClosed && session.ending === undefined;
+  const from = session.lastOfPerson;
+  const hasPerson = session.setup.players.includes(PERSON);
+  if (isAsking && isGoing) {
+    const answer = (isSure: boolean) => {
+      setAsking(false);
+      if (isSure) match.resign();
+    };
+    return <ResignQuestion onAnswer={answer} />;
+  }
+  return (
+    <div className="acts">
+      {hasPerson && match.isClosed && (
+        <ActionButton
+          icon="undo"
+          name={t('play-here-new')}
+          isOn={isRunning && from !== undefined}
+          onClick={() => from !== undefined && void continueAsNewGame(session, from)}
+        />
+      )}
+      {hasPerson && !match.isClosed && (
+        <>
+          <ActionButton
+            icon="undo"
+            name={t('undo')}
+            isOn={isRunning && session.canTakeBack}
+            onClick={() => match.undo()}
+          />
+          <ActionButton icon="redo" name={t('redo')} isOn={isRunning && session.canRedo} onClick={() => match.redo()} />
+        </>
+      )}
+      {isDemonstration && (
+        <ActionButton
+          icon={isPaused ? 'forward' : 'pause'}
+          name={t(isPaused ? 'unpause' : 'pause')}
+          isOn={isGoing}
+          onClick={() => match.pause(!isPaused)}
+        />
+      )}
+      <ActionButton icon="flip" name={t('flip')} isOn onClick={onFlip} />
+      {hasPerson && !match.isClosed && <DrawButton match={match} isGoing={isGoing} />}
+      {gameUi(session.game.id).course !== undefined && (
+        <ActionButton icon="learn" name={t('rules')} isOn onClick={() => setRules(true)} />
+      )}
+      {hasRules && (
+        <Suspense>
+          <RulesDialog game={session.game} row={match.shown.row} onClose={() => setRules(false)} />
+        </Suspense>
+      )}
+      {hasPerson && !match.isClosed && (
+        <ActionButton icon="resign" name={t('resign')} isOn={isGoing} onClick={() => setAsking(true)} />
+      )}
+    </div>
+  );
+}
+
+/** Claims a draw if the rules allow it, else offers one. Only for games with two players. */
+function DrawButton({ match, isGoing }: { readonly match: Match; readonly isGoing: boolean }): JSX.Element | undefined {
+  const t = useSection(PLAY);
+  const { session } = match;
+  if (session.canClaimDraw && isGoing)
+    return <ActionButton icon="draw" name={t('claim')} isOn onClick={() => match.claimDraw()} />;
+  if (session.game.players !== 2) return undefined;
+  const canOffer = isGoing && session.live.drawOffer === undefined;
+  return <ActionButton icon="draw" name={t('draw')} isOn={canOffer} onClick={() => match.offerDraw()} />;
+}
+
+interface ActionButtonProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+}
+
+export function ActionButton({ icon, name, isOn, onClick }: ActionButtonProps): JSX.Element {
+  return (
+    <button type="button" className="button acts-act" title={name} disabled={!isOn} onClick={onClick}>
+      <Icon name={icon} size={20} />
+      <span>{name}</span>
+    </button>
+  );
+}
+
+export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boolean) => void }): JSX.Element {
+  const t = useSection(PLAY);
+  return (
+    <section className="card message" role="alertdialog" aria-label={t('resign-sure')}>
+      <strong>{t('resign-sure')}</strong>
+      <div className="message-acts">
+        <button type="button" className="button button-danger" onClick={() => onAnswer(true)}>
+          {t('yes')}
+        </button>
+        {/* biome-ignore lint/a11y/noAutofocus: the player has just opened this question, and "no" is the safe answer */}
+        <button type="button" className="button" autoFocus onClick={() => onAnswer(false)}>
+          {t('no')}
+        </button>
+      </div>
+    </section>
+  );
+}

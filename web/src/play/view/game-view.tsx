@@ -1,0 +1,260 @@
+/** The board of a game with the bars of its players, the actions and the panel. */
+import { OVER } from 'otau';
+import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ToolsPlace } from '../../board/parts/tools.js';
+import { takeNewMoves } from '../../correspondence/new-moves.js';
+import { Board } from '../../games/board.js';
+import { outcomeText, playerNames, reasonText, variantName } from '../../games/describe.js';
+import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js';
+import { PLAY } from '../../i18n/namespaces/play.js';
+import { PERSON, type Session } from '../../session/session.js';
+import { pathTo } from '../../session/tree.js';
+import { boardMotion, getSettings } from '../../theme/settings.js';
+import { playSound } from '../../theme/sound.js';
+import { useSettings } from '../../theme/use-settings.js';
+import type { BaseMatch } from '../match/base-match.js';
+import type { Match } from '../match/match.js';
+import { useMatchChanges } from '../match/use-match.js';
+import { type ExtraTab, Panel } from '../panel/panel.js';
+import { GameActions } from './game-actions.js';
+import { Messages } from './messages.js';
+import { PlayerBar } from './player-bar.js';
+import '../styles/table.css';
+import '../styles/panel.css';
+import '../styles/narrow.css';
+
+/** Loaded when the first game ends. */
+const GameReport = lazy(() => withTexts(() => import('../panel/game-report.js')));
+/** Shorter games get no report. */
+const MIN_PLIES = 8;
+
+function hasReport({ session }: Match): boolean {
+  return session.current.ply >= MIN_PLIES;
+}
+
+interface GameViewProps {
+  readonly match: Match;
+  /** Another tab plays this game. */
+  readonly isInOtherTab: boolean;
+  /** Takes the game over to this tab. */
+  readonly takeOver: () => void;
+}
+
+/** Whether the only person at the board plays the second side, and so sees the board from there. */
+function startsFlipped({ setup: { players } }: Session): boolean {
+  return players.length === 2 && players[0] !== PERSON && players[1] === PERSON;
+}
+
+export function GameView({ match, isInOtherTab, takeOver }: GameViewProps): JSX.Element {
+  useMatchChanges(match);
+  useNewMoves(match);
+  useRatingUpdate(match.session);
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { game, setup } = match.session;
+  const names = playerNames(words, game.id, setup.players, setup.names);
+  const side = (flip: () => void) => (
+    <>
+      {isInOtherTab && <OtherTabMessage takeOver={takeOver} />}
+      <Messages match={match} names={names} />
+      <GameActions match={match} onFlip={flip} />
+    </>
+  );
+  const report = match.session.ending !== undefined &&
+    hasReport(match) && {
+      title: t('report'),
+      isFirst: true,
+      content: (
+        <Suspense>
+          <GameReport match={match} names={names} />
+        </Suspense>
+      ),
+    };
+  return (
+    <MatchView
+      match={match}
+      names={names}
+      side={side}
+      extraTab={report || undefined}
+      pointed={match.pointed}
+      marked={match.marked}
+    />
+  );
+}
+
+interface MatchViewProps {
+  readonly match: BaseMatch;
+  readonly names: readonly string[];
+  /** What is beside the board; `flip` turns the board. */
+  readonly side: (flip: () => void) => ReactNode;
+  /** A text in the player's bar, such as whether the player is online. */
+  readonly noteOf?: (player: number) => ReactNode;
+  /** An additional tab of the panel. */
+  readonly extraTab?: ExtraTab;
+  /** Moves of the shown position to highlight. */
+  readonly pointed?: readonly number[];
+  /** Cells to highlight. */
+  readonly marked?: readonly string[];
+}
+
+/** The board with the players' bars and the panel, for games in this browser and in rooms. */
+export function MatchView({ match, names, side, noteOf, extraTab, pointed, marked }: MatchViewProps): JSX.Element {
+  useStepKeys(match);
+  const words = useWords();
+  const { game } = match.session;
+  const [isFlipped, setFlipped] = useState(() => startsFlipped(match.session));
+  const seats = names.map((name, player) => (
+    <PlayerBar key={`${player}`} match={match} player={player} name={name} note={noteOf?.(player)} />
+  ));
+  const near = isFlipped ? 1 : 0;
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  return (
+    <div className={`game game-${game.id}`}>
+      <h1 className="spoken">{variantName(words, game)}</h1>
+      <div className="sight">
+        <div className="table">
+          <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
+          <ToolsPlace value={tools}>
+            <MatchBoard match={match} isFlipped={isFlipped} names={names} pointed={pointed} marked={marked} />
+          </ToolsPlace>
+          <div className="table-near">{seats[near]}</div>
+          <StatusAnnouncement match={match} names={names} />
+        </div>
+        <div className="side-acts">{side(() => setFlipped(!isFlipped))}</div>
+      </div>
+      <Panel match={match} names={names} extraTab={extraTab} />
+      <div ref={setTools} className="tools" />
+    </div>
+  );
+}
+
+interface MatchBoardProps {
+  readonly match: BaseMatch;
+  readonly isFlipped: boolean;
+  readonly names: readonly string[];
+  readonly pointed?: readonly number[];
+  readonly marked?: readonly string[];
+}
+
+function MatchBoard({ match, isFlipped, names, pointed, marked }: MatchBoardProps): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const { session, shown } = match;
+  const isImported = match.metadata.tags !== undefined;
+  const canMove = match.isLive && match.isRunning && !isImported && session.isPersonsTurn;
+  const before = shown.parent?.row;
+  const isEnd = session.ending !== undefined && shown === session.current && session.game.actor(shown.row) !== OVER;
+  return (
+    <div className="table-board">
+      <Board
+        game={session.game}
+        row={shown.row}
+        counters={shown.counters}
+        legal={canMove ? session.legal() : []}
+        onAction={(action) => match.play(action)}
+        last={before === undefined ? undefined : { before, action: shown.action }}
+        flipped={isFlipped}
+        motion={boardMotion(settings)}
+        hints={pointed?.map((action) => ({ action, weight: 1 }))}
+        marked={marked}
+        throwSticks={canMove && session.actor < 0 ? () => match.throwSticks() : undefined}
+        words={words}
+        names={names}
+        outcome={isEnd ? endText(words, session, names) : undefined}
+        oneTap={settings.oneTap}
+        textView={settings.textView}
+        onSound={settings.sound ? playSound : undefined}
+      />
+    </div>
+  );
+}
+
+/** The result and its reason. */
+function endText(words: Words, session: Session, names: readonly string[]): string {
+  return `${outcomeText(words, names, session.ending?.results)}. ${reasonText(words, session, names)}`;
+}
+
+function OtherTabMessage({ takeOver }: Pick<GameViewProps, 'takeOver'>): JSX.Element {
+  const t = useSection(PLAY);
+  return (
+    <section className="card message" role="status">
+      <div>
+        <strong>{t('elsewhere-title')}</strong>
+        <p className="muted">{t('elsewhere-text')}</p>
+      </div>
+      <button type="button" className="button button-main" onClick={takeOver}>
+        {t('go-on-here')}
+      </button>
+    </section>
+  );
+}
+
+/** Announces to screen readers whose turn it is and how the game ended. The boards announce the moves. */
+function StatusAnnouncement({ match, names }: Omit<MatchBoardProps, 'isFlipped'>): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { sound } = useSettings();
+  const { session } = match;
+  const { turn } = session;
+  const isOver = session.ending !== undefined;
+  const [wasOver] = useState(isOver);
+  useEffect(() => {
+    if (isOver && !wasOver && sound) playSound('end');
+  }, [isOver, wasOver, sound]);
+  const text = isOver
+    ? endText(words, session, names)
+    : session.isPersonsTurn && match.session.setup.players.filter((kind) => kind === PERSON).length === 1
+      ? t(session.actor < 0 ? 'your-throw' : 'your-turn')
+      : t('turn-of', { name: names[turn as number] });
+  return (
+    <p className="spoken" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** Updates the player's rating once when a game against one opponent ends. */
+function useRatingUpdate({ ending, game, setup: { players } }: Session): void {
+  const [wasOver] = useState(ending !== undefined);
+  const result = wasOver ? undefined : ending?.results[players.indexOf(PERSON)];
+  const others = players.filter((kind) => kind !== PERSON);
+  const opponent = others.length === 1 && players.length === 2 ? others[0] : undefined;
+  useEffect(() => {
+    if (result === undefined || opponent === undefined) return;
+    void import('../../exercises/play-rating.js').then(({ rateGame }) => rateGame(game.id, opponent, result));
+  }, [result, opponent, game]);
+}
+
+/** Milliseconds between the moves of a friend that are replayed. */
+const NEW_MOVE_DELAY_MS = 900;
+
+/** Replays the moves that a friend has made since the player last saw the game. */
+function useNewMoves(match: Match): void {
+  useEffect(() => {
+    const ply = takeNewMoves(match.metadata.id);
+    const { current } = match.session;
+    if (ply === undefined || ply >= current.ply || boardMotion(getSettings()) === 'off') return;
+    match.show(pathTo(current)[ply]);
+    const timer = setInterval(() => {
+      if (match.isLive) clearInterval(timer);
+      else match.step(1);
+    }, NEW_MOVE_DELAY_MS);
+    return () => clearInterval(timer);
+  }, [match]);
+}
+
+/** The arrow keys step through the game unless the focused element uses them. */
+function useStepKeys(match: BaseMatch): void {
+  useEffect(() => {
+    const step = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      const isTaken =
+        target instanceof Element &&
+        target.closest('.board, input, select, textarea, dialog, [role="tablist"]') !== null;
+      if (isTaken || altKey || ctrlKey || metaKey) return;
+      if (key === 'ArrowLeft') match.step(-1);
+      else if (key === 'ArrowRight') match.step(1);
+    };
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [match]);
+}

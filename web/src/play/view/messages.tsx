@@ -1,0 +1,143 @@
+/** Messages and questions beside the board: the result, a draw offer, an earlier position on the board. */
+import { type JSX, lazy, Suspense } from 'react';
+import { isCoachAvailable } from '../../coach/coach-available.js';
+import { outcomeText, reasonText } from '../../games/describe.js';
+import { FailureText } from '../../i18n/failure-text.js';
+import { useSection, useWords, withTexts } from '../../i18n/index.js';
+import { PLAY } from '../../i18n/namespaces/play.js';
+import { FRIEND, PERSON } from '../../session/session.js';
+import { href } from '../../shell/route.js';
+import { useSettings } from '../../theme/use-settings.js';
+import type { BaseMatch } from '../match/base-match.js';
+import type { Match } from '../match/match.js';
+import { continueAsNewGame, startRematch } from '../match/start-game.js';
+
+/** Loaded with the first correspondence game. */
+const LetterPanel = lazy(() => withTexts(() => import('../../correspondence/letter-panel.js')));
+
+/** Loaded when the coach is first used. */
+const CoachCard = lazy(() => withTexts(() => import('../../coach/coach-card.js')));
+
+interface MessagesProps {
+  readonly match: Match;
+  readonly names: readonly string[];
+}
+
+export function Messages({ match, names }: MessagesProps): JSX.Element {
+  const { session, notice, isRunning } = match;
+  const { coach } = useSettings();
+  const continueGame = () => (match.isClosed ? void continueAsNewGame(session, match.shown) : match.playFromHere());
+  const canBranch = isRunning && session.setup.players.includes(PERSON) && !session.hasFriend;
+  return (
+    <>
+      {session.hasFriend && match.isRunning && (
+        <Suspense>
+          <LetterPanel match={match} names={names} />
+        </Suspense>
+      )}
+      {coach && match.isLive && isRunning && isCoachAvailable(session) && (
+        <Suspense>
+          <CoachCard match={match} />
+        </Suspense>
+      )}
+      {session.ending !== undefined && <Outcome match={match} names={names} />}
+      {notice !== undefined && <NoticeMessage match={match} />}
+      {session.live.drawOffer !== undefined && <DrawOffer match={match} names={names} />}
+      {!match.isLive && (
+        <EarlierPositionMessage match={match} isNew={match.isClosed} onPlay={canBranch ? continueGame : undefined} />
+      )}
+    </>
+  );
+}
+
+function Outcome({ match, names }: MessagesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { session, metadata } = match;
+  return (
+    <section className="card message outcome">
+      <div className="outcome-text">
+        <h2>{outcomeText(words, names, session.ending?.results)}</h2>
+        <p className="muted">{reasonText(words, session, names)}</p>
+      </div>
+      <div className="message-acts">
+        <button type="button" className="button button-main" onClick={() => void startRematch(session)}>
+          {t('rematch')}
+        </button>
+        <a className="button" href={href('play')}>
+          {t('new-game')}
+        </a>
+        <a className="button" href={href('analyse', metadata.id)}>
+          {t('analyse')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function NoticeMessage({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
+  const t = useSection(PLAY);
+  const { notice, failure } = match;
+  return (
+    <section className="card message" role="status">
+      <span>
+        {notice !== undefined && t(notice)} {failure !== undefined && <FailureText failure={failure} />}
+      </span>
+      {notice === 'machine-failed' && (
+        <button type="button" className="button" onClick={() => match.retry()}>
+          {t('try-again')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function DrawOffer({ match, names }: MessagesProps): JSX.Element {
+  const t = useSection(PLAY);
+  const { live, setup } = match.session;
+  const offerer = live.drawOffer as number;
+  const isAnsweredHere = setup.players[1 - offerer] !== FRIEND;
+  return (
+    <section className="card message" role="status">
+      <span>{t('draw-offered', { name: names[offerer] })}</span>
+      {isAnsweredHere && (
+        <div className="message-acts">
+          <button type="button" className="button button-main" onClick={() => match.answerDraw(true)}>
+            {t('accept')}
+          </button>
+          <button type="button" className="button" onClick={() => match.answerDraw(false)}>
+            {t('decline')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface EarlierPositionMessageProps {
+  readonly match: BaseMatch;
+  /** Continues from the shown position; undefined if that is not allowed. */
+  readonly onPlay?: () => void;
+  /** Continuing begins a new game. */
+  readonly isNew?: boolean;
+}
+
+export function EarlierPositionMessage({ match, onPlay, isNew }: EarlierPositionMessageProps): JSX.Element {
+  const t = useSection(PLAY);
+  const { session } = match;
+  return (
+    <section className="card message message-back">
+      <span>{t('looking-back')}</span>
+      <div className="message-acts">
+        <button type="button" className="button button-main" onClick={() => match.show(session.current)}>
+          {t('to-present')}
+        </button>
+        {onPlay !== undefined && (
+          <button type="button" className="button" onClick={onPlay}>
+            {t(isNew ? 'play-here-new' : 'play-here')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

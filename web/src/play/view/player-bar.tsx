@@ -1,0 +1,108 @@
+/** The bar of one player beside the board: name, score, clock, and the progress of the computer player's search. */
+import { formatTime } from 'otau';
+import { type JSX, type ReactNode, useEffect, useReducer } from 'react';
+import { seatName } from '../../games/describe.js';
+import { gameUi } from '../../games/index.js';
+import { SeatMark } from '../../games/seat-mark.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { PLAY } from '../../i18n/namespaces/play.js';
+import { Icon } from '../../shell/icons.js';
+import type { BaseMatch } from '../match/base-match.js';
+
+const DAY_MS = 86_400_000;
+const DAYS: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 };
+/** Below this many milliseconds a clock is highlighted. */
+const LOW_TIME_MS = 20_000;
+
+interface PlayerBarProps {
+  readonly match: BaseMatch;
+  readonly player: number;
+  readonly name: string;
+  /** A text beside the name, such as whether the player is online. */
+  readonly note?: ReactNode;
+}
+
+export function PlayerBar({ match, player, name, note }: PlayerBarProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { session, shown } = match;
+  const { game } = session;
+  const isTurn = session.turn === player;
+  const ui = gameUi(game.id);
+  const score = ui.score?.of(game, shown.row, player);
+  const seat = seatName(words, game.id, player);
+  const left = isTurn && match.isLive ? ui.movesLeft?.(game, shown.row) : undefined;
+  return (
+    <section className={isTurn ? 'strip strip-turn' : 'strip'} aria-label={name} data-player={player}>
+      <SeatMark game={game.id} player={player} />
+      <div className="strip-who">
+        <strong className="strip-name">{name}</strong>
+        <span className="strip-about muted">
+          {name !== seat && <span className="strip-seat">{seat}</span>}
+          {name !== seat && isTurn && <span className="strip-move"> · </span>}
+          {isTurn && <span className="strip-move">{t('to-move')}</span>}
+          {note}
+        </span>
+      </div>
+      {left !== undefined && <span className="strip-left">{t('moves-left', { count: left })}</span>}
+      <ThinkingStatus match={match} player={player} />
+      {score !== undefined && (
+        <span className="strip-score">
+          <span className="strip-score-name muted">{ui.score?.name(words)}</span>
+          <strong>
+            {score.count}
+            {score.goal !== undefined && <span className="muted strip-goal"> / {score.goal}</span>}
+          </strong>
+        </span>
+      )}
+      {session.isTimed && <PlayerClock match={match} player={player} name={name} />}
+    </section>
+  );
+}
+
+function ThinkingStatus({ match, player }: Pick<PlayerBarProps, 'match' | 'player'>): JSX.Element | null {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { thinking } = match;
+  if (thinking?.player !== player) return null;
+  const { thought } = thinking;
+  const compact = (value: number) => words.number(value, { notation: 'compact', maximumFractionDigits: 1 });
+  const text =
+    thought === undefined
+      ? t('thinking')
+      : thought.visits === undefined
+        ? t('thinking-depth', { depth: thought.depth, nodes: compact(thought.nodes) })
+        : t('thinking-visits', { visits: compact(thought.visits) });
+  return (
+    <span className="strip-thought">
+      <span className="strip-thinking muted">{text}</span>
+      <button type="button" className="button strip-stop" onClick={() => match.moveNow()}>
+        <Icon name="stop" size={16} />
+        {t('move-now')}
+      </button>
+    </span>
+  );
+}
+
+function PlayerClock({ match, player, name }: PlayerBarProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isRunning = match.session.live.clock.running === player;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(redraw, 200);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const shownLeft = match.isLive ? undefined : match.shown.clocks?.[player];
+  const left = shownLeft ?? match.session.live.clock.left(player, match.now());
+  const time = left >= DAY_MS ? words.number(left / DAY_MS, DAYS) : formatTime(left);
+  const classes = ['clock', isRunning && 'clock-running', left < LOW_TIME_MS && 'clock-short']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <span className={classes} role="timer" aria-live="off" aria-label={t('clock-left', { name, time })}>
+      {time}
+    </span>
+  );
+}

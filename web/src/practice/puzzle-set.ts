@@ -1,0 +1,49 @@
+/** The set of puzzles to practise: all, the player's own mistakes, or those of a theme. It is part of the address. */
+import type { Exercise } from '../exercises/packs.js';
+
+/** Empty for all puzzles, `mine`, or `theme/NAME`. */
+export type PuzzleSet = string;
+
+const MINE = 'mine';
+const THEME = 'theme';
+
+/** The set in the rest of an address after the game, and the id of a puzzle to begin with. */
+export function parsePuzzleSet([first, second, third]: readonly string[]): {
+  readonly puzzleSet: PuzzleSet;
+  readonly wanted: string | undefined;
+} {
+  if (first === MINE) return { puzzleSet: MINE, wanted: second };
+  if (first === THEME && second !== undefined) return { puzzleSet: puzzleSetOfTheme(second), wanted: third };
+  return { puzzleSet: '', wanted: first };
+}
+
+export function puzzleSetOfTheme(theme: string): PuzzleSet {
+  return `${THEME}/${theme}`;
+}
+
+/** The rest of the address of a puzzle set. */
+export function pathOfPuzzleSet(puzzleSet: PuzzleSet): string[] {
+  return puzzleSet === '' ? [] : puzzleSet.split('/');
+}
+
+export function isMine(puzzleSet: PuzzleSet): boolean {
+  return puzzleSet === MINE;
+}
+
+/** The puzzles of a set. */
+export function puzzlesInSet(
+  puzzleSet: PuzzleSet,
+  all: readonly Exercise[],
+  mine: readonly Exercise[],
+): readonly Exercise[] {
+  if (isMine(puzzleSet)) return mine;
+  const [, theme] = pathOfPuzzleSet(puzzleSet);
+  return theme === undefined ? all : all.filter(({ themes }) => themes.includes(theme));
+}
+
+/** The themes of puzzles and how many each has, the most frequent first. */
+export function countThemes(all: readonly Exercise[]): [theme: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const theme of all.flatMap(({ themes }) => themes)) counts.set(theme, (counts.get(theme) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}

@@ -1,0 +1,172 @@
+/** The account of this browser: registered, shown, moved to another device, removed. */
+import { type FormEvent, type JSX, useState } from 'react';
+import { LinkDialog } from '../../correspondence/link-dialog.js';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { useSection } from '../../i18n/index.js';
+import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { href } from '../../shell/route.js';
+import { connection } from '../connection/connection.js';
+import { RefusalText } from '../connection/refusal-text.js';
+import { type OwnAccount, ownName, saveAccount, saveName } from '../identity.js';
+import { type Notice, NoticeText, Passkeys } from './passkeys.js';
+import { CODE_MARK } from './sign-in-by-link.js';
+import { signIn } from './webauthn.js';
+
+type Change = (own: OwnAccount | undefined) => void;
+
+interface AccountProps {
+  readonly own: OwnAccount | undefined;
+  readonly isOpen: boolean;
+  readonly onChange: Change;
+}
+
+export function Account({ own, isOpen, onChange }: AccountProps): JSX.Element {
+  const change = (player: OwnAccount | undefined) => {
+    saveAccount(player);
+    onChange(player);
+  };
+  return own === undefined ? (
+    <Guest isOpen={isOpen} onChange={change} />
+  ) : (
+    <SignedIn key={own.player} own={own} isOpen={isOpen} onChange={change} />
+  );
+}
+
+function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChange: Change }): JSX.Element {
+  const t = useSection(PEOPLE);
+  const r = useSection(ROOMS);
+  const [name, setName] = useState(ownName);
+  const [failure, setFailure] = useState<Failure>();
+  const [notice, setNotice] = useState<Notice>();
+  // Guests play under this name, too
+  const change = (text: string) => {
+    setName(text);
+    saveName(text);
+  };
+  const register = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(undefined);
+    try {
+      const { player = '', name: accepted = '', key = '' } = await connection.ask('register', { name });
+      saveName(accepted);
+      onChange({ player, name: accepted, key });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  const enter = async () => {
+    setNotice(undefined);
+    try {
+      const answer = await signIn();
+      if (typeof answer === 'string') setNotice(answer);
+      else {
+        const { player = '', name: accepted = '', key = '' } = answer;
+        saveName(accepted);
+        onChange({ player, name: accepted, key });
+      }
+    } catch (error) {
+      setNotice(failureOf(error));
+    }
+  };
+  return (
+    <form className="card own-name" onSubmit={(event) => void register(event)}>
+      <p className="muted">{t('guest')}</p>
+      <label className="field">
+        <span className="field-name">{r('name')}</span>
+        <input value={name} maxLength={30} autoComplete="nickname" onChange={({ target }) => change(target.value)} />
+      </label>
+      <div className="room-links">
+        <button type="submit" className="button" disabled={!isOpen || name.trim().length < 2}>
+          {t('keep')}
+        </button>
+        {connection.hasPasskeys && (
+          <button type="button" className="button" disabled={!isOpen} onClick={() => void enter()}>
+            {t('sign-in')}
+          </button>
+        )}
+      </div>
+      {notice !== undefined && <NoticeText notice={notice} />}
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <RefusalText failure={failure} />
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface SignedInProps extends AccountProps {
+  readonly own: OwnAccount;
+}
+
+function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
+  const t = useSection(PEOPLE);
+  const [isAsking, setAsking] = useState(false);
+  const [passkeys, setPasskeys] = useState(0);
+  const [link, setLink] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const { hasPasskeys, nameFailure } = connection;
+  const forget = () => {
+    onChange(undefined);
+    connection.reconnect();
+  };
+  /** Shows a link that works once if passkeys are supported; otherwise a link with the secret. */
+  const show = async () => {
+    setFailure(undefined);
+    try {
+      const proof = hasPasskeys ? CODE_MARK + (await connection.ask('device-code')).code : own.key;
+      setLink(connection.base + href('player', own.player, proof));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  return (
+    <section className="card own-name">
+      <strong>{t('kept', { name: own.name })}</strong>
+      {nameFailure !== undefined && (
+        <p className="error" role="alert">
+          <RefusalText failure={nameFailure} />
+        </p>
+      )}
+      <div className="room-links">
+        <a className="button" href={href('player', own.player)}>
+          {t('page')}
+        </a>
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => void show()}>
+          {t('device')}
+        </button>
+        <button type="button" className="button" onClick={() => setAsking(true)}>
+          {t('forget')}
+        </button>
+      </div>
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <RefusalText failure={failure} />
+        </p>
+      )}
+      {isAsking && (
+        <div role="alert">
+          <p>{passkeys > 0 ? t('forget-passkey-sure') : t('forget-sure')}</p>
+          <div className="room-links">
+            <button type="button" className="button" onClick={forget}>
+              {t('yes')}
+            </button>
+            <button type="button" className="button button-main" onClick={() => setAsking(false)}>
+              {t('no')}
+            </button>
+          </div>
+        </div>
+      )}
+      {hasPasskeys && <Passkeys isOpen={isOpen} onCount={setPasskeys} />}
+      {isOpen && !hasPasskeys && <p className="muted">{t('passkeys-none')}</p>}
+      {link !== undefined && (
+        <LinkDialog
+          link={link}
+          about={hasPasskeys ? t('device-code-about') : t('device-about')}
+          onClose={() => setLink(undefined)}
+        />
+      )}
+    </section>
+  );
+}

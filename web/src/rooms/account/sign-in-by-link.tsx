@@ -1,0 +1,80 @@
+/** Signs this device in by an address: with a code that works once, or with the secret of the account. */
+import { type JSX, useEffect, useState } from 'react';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { useSection } from '../../i18n/index.js';
+import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { href, replaceRoute } from '../../shell/route.js';
+import { connection } from '../connection/connection.js';
+import { RefusalText } from '../connection/refusal-text.js';
+import { ownAccount, saveAccount, saveName } from '../identity.js';
+
+/** The prefix of a code, in contrast to a secret. */
+export const CODE_MARK = 'code-';
+
+interface SignInByLinkProps {
+  readonly player: string;
+  /** A secret, or a code with its prefix. */
+  readonly proof: string;
+}
+
+export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element {
+  const t = useSection(PEOPLE);
+  const r = useSection(ROOMS);
+  const [own] = useState(ownAccount);
+  const [isOpen, setOpen] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const isCode = proof.startsWith(CODE_MARK);
+  // A secret is used at once, unless it would replace another account
+  const isSimple = !isCode && (own === undefined || own.player === player);
+  useEffect(() => {
+    if (isSimple) save(player, '', proof);
+  }, [isSimple, player, proof]);
+  useEffect(
+    () => connection.join({ onMessage: () => {}, onOpen: () => {}, onChange: () => setOpen(isConnected()) }),
+    [],
+  );
+  useEffect(() => setOpen(isConnected()), []);
+  if (isSimple) return <p className="page" />;
+  const take = async () => {
+    setFailure(undefined);
+    try {
+      if (!isCode) save(player, '', proof);
+      else {
+        const taken = await connection.ask('redeem', { code: proof.slice(CODE_MARK.length) });
+        save(taken.player ?? player, taken.name ?? '', taken.key ?? '');
+      }
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  return (
+    <section className="page page-narrow player-page">
+      <h1>{t('take-title')}</h1>
+      <p>{t('take-about')}</p>
+      {own !== undefined && own.player !== player && <p className="error">{t('take-other', { name: own.name })}</p>}
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          {isCode && failure.key === 'not-allowed' ? t('code-used') : <RefusalText failure={failure} />}
+        </p>
+      )}
+      <div className="room-links">
+        <button type="button" className="button button-main" disabled={isCode && !isOpen} onClick={() => void take()}>
+          {t('take')}
+        </button>
+        <a className="button" href={href('rooms')}>
+          {r('to-lobby')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+const isConnected = (): boolean => connection.state === 'open';
+
+function save(player: string, name: string, key: string): void {
+  saveAccount({ player, name, key });
+  if (name !== '') saveName(name);
+  connection.reconnect();
+  replaceRoute('player', player);
+}

@@ -1,0 +1,186 @@
+/**
+ * The one connection of this tab to the server of rooms. It reconnects by itself, and its listeners then request their
+ * rooms again. Requests without an answer fail. Does not depend on React.
+ */
+import { OtauError } from 'otau';
+import { type Done, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau-cli/rooms';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { ownAccount } from '../identity.js';
+
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'none';
+
+/** A listener to messages. It is also called whenever the connection opens. */
+export interface Listener {
+  onMessage(message: ServerMessage): void;
+  onOpen(): void;
+  onChange(): void;
+}
+
+/** Milliseconds before each retry. */
+const RETRY_DELAYS_MS = [300, 700, 1500, 3000, 5000];
+/** After this many failed tries the page assumes that there is no server of rooms. */
+const MAX_TRIES = 3;
+
+class Connection {
+  #socket: WebSocket | undefined;
+  #state: ConnectionState = 'connecting';
+  #tries = 0;
+  #wasOpen = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<Listener>();
+  readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
+  hasChat = false;
+  /** An address that works for others, if the address of this page works only on this device. */
+  #address: string | undefined;
+  #nameFailure: Failure | undefined;
+  /** Whether the server and this browser support passkeys. */
+  hasPasskeys = false;
+
+  /** Why the server did not accept the stored account; the player is then a guest. */
+  get nameFailure(): Failure | undefined {
+    return this.#nameFailure;
+  }
+
+  /** The beginning of links for others and for other devices. */
+  get base(): string {
+    return this.#address ?? location.href.split('#', 1)[0];
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** Adds a listener. The connection opens with the first one and closes with the last one. Returns a function that removes it. */
+  join(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#socket === undefined) this.#open();
+    else if (this.#state === 'open') listener.onOpen();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#close();
+    };
+  }
+
+  /** Reconnects at once, such as when the network is back. */
+  retryNow(): void {
+    if (this.#state === 'open' || this.#listeners.size === 0) return;
+    this.#tries = 0;
+    this.#open();
+  }
+
+  /**
+   * Sends a request and waits for the answer.
+   * @throws OtauError with the code of a refusal, or `closed` if the connection was lost meanwhile
+   */
+  async ask(type: RequestType, fields: object = {}, id = newId()): Promise<Done> {
+    const answer = await new Promise<ServerMessage | undefined>((resolve) => {
+      if (this.#state !== 'open') {
+        resolve(undefined);
+        return;
+      }
+      this.#answers.set(id, resolve);
+      this.#socket?.send(JSON.stringify({ type, id, ...fields }));
+    });
+    if (answer?.type === 'done') return answer;
+    if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
+    throw new OtauError('closed', 'The connection to the server is lost.');
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#answerAll();
+    // A socket that is not open yet cannot send requests
+    if (this.#state === 'open') this.#change('connecting');
+    const address = new URL(ROOMS_PATH, location.href.split('#', 1)[0]);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address, ROOMS_PROTOCOL);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.#wasOpen = true;
+      this.#change('open');
+      this.#identify();
+      for (const listener of [...this.#listeners]) listener.onOpen();
+    };
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage);
+    socket.onclose = () => this.#lost();
+  }
+
+  /** Signs in before any other request. If the server does not know the account, the player is a guest. */
+  #identify(): void {
+    const own = ownAccount();
+    this.#nameFailure = undefined;
+    if (own === undefined) return;
+    this.ask('identify', { key: own.key }).catch((error: unknown) => {
+      const failure = failureOf(error);
+      if (failure.key === 'closed') return;
+      this.#nameFailure = failure;
+      this.#change(this.#state);
+    });
+  }
+
+  /** Reconnects, after the account has changed. */
+  reconnect(): void {
+    if (this.#listeners.size > 0) this.#open();
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'welcome') {
+      this.hasChat = message.chat;
+      this.hasPasskeys = message.passkeys === true && 'PublicKeyCredential' in globalThis;
+      this.#change(this.#state);
+    }
+    if (message.type === 'address') this.#address = message.address;
+    if (message.type === 'done' || message.type === 'refused') {
+      const answer = this.#answers.get(message.id);
+      this.#answers.delete(message.id);
+      answer?.(message);
+    } else for (const listener of [...this.#listeners]) listener.onMessage(message);
+  }
+
+  #lost(): void {
+    this.#answerAll();
+    const isNone = !this.#wasOpen && this.#tries >= MAX_TRIES;
+    this.#change(isNone ? 'none' : this.#wasOpen ? 'lost' : 'connecting');
+    if (isNone) return;
+    this.#timer = setTimeout(() => this.#open(), RETRY_DELAYS_MS[Math.min(this.#tries++, RETRY_DELAYS_MS.length - 1)]);
+  }
+
+  /** Fails all pending requests, because the connection is gone. */
+  #answerAll(): void {
+    for (const answer of this.#answers.values()) answer(undefined);
+    this.#answers.clear();
+  }
+
+  #change(state: ConnectionState): void {
+    this.#state = state;
+    for (const listener of [...this.#listeners]) listener.onChange();
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket === undefined) return;
+    socket.onopen = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#state = 'connecting';
+    this.#tries = 0;
+  }
+}
+
+export const connection = new Connection();
+addEventListener('online', () => connection.retryNow());
+
+/** A unique id for a request. */
+export function newId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(4));
+  return [...random].map((word) => word.toString(36)).join('');
+}

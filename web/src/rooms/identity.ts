@@ -1,0 +1,81 @@
+/** The identity of the player in this browser: the secrets of seats by room, the last name, and the account. */
+import type { GameId } from 'otau';
+
+export interface OwnSeat {
+  readonly token: string;
+  readonly game: GameId;
+  /** Milliseconds since 1970. */
+  readonly taken: number;
+}
+
+const KEY = 'otau-seats';
+const NAME_KEY = 'otau-name';
+const PLAYER_KEY = 'otau-player';
+/** Older ones are removed. */
+const MAX_SEATS = 100;
+
+/** All seats by their rooms, the last one taken first. */
+export function ownSeats(): [room: string, seat: OwnSeat][] {
+  try {
+    const seats = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, OwnSeat>;
+    return Object.entries(seats)
+      .filter(([, seat]) => typeof seat?.token === 'string' && typeof seat.game === 'string')
+      .sort(([, a], [, b]) => b.taken - a.taken);
+  } catch {
+    return [];
+  }
+}
+
+/** The secret of the seat in a room; empty for none. */
+export function tokenOf(room: string): string {
+  return ownSeats().find(([id]) => id === room)?.[1].token ?? '';
+}
+
+export function saveSeat(room: string, token: string, game: GameId): void {
+  const others = ownSeats().filter(([id]) => id !== room);
+  const seats = [[room, { token, game, taken: Date.now() }], ...others.slice(0, MAX_SEATS - 1)];
+  store(KEY, JSON.stringify(Object.fromEntries(seats)));
+}
+
+/** The last name that the player typed. */
+export function ownName(): string {
+  try {
+    return localStorage.getItem(NAME_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function saveName(name: string): void {
+  store(NAME_KEY, name);
+}
+
+/** The account of this browser. The key proves it. */
+export interface OwnAccount {
+  readonly player: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+export function ownAccount(): OwnAccount | undefined {
+  try {
+    const own = JSON.parse(localStorage.getItem(PLAYER_KEY) ?? 'null') as OwnAccount | null;
+    return typeof own?.key === 'string' && typeof own.player === 'string' ? own : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Saves the account in this browser; undefined removes it. */
+export function saveAccount(own: OwnAccount | undefined): void {
+  if (own !== undefined) store(PLAYER_KEY, JSON.stringify(own));
+  else localStorage.removeItem(PLAYER_KEY);
+}
+
+function store(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Then the data is lost when the page is closed
+  }
+}

@@ -1,0 +1,45 @@
+/** The page of a room: the waiting room until all players are there, then the board. The address may contain the secret of a seat. */
+import { type JSX, useEffect } from 'react';
+import { useSection } from '../../i18n/index.js';
+import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import type { PageProps } from '../../shell/page-props.js';
+import { href, replaceRoute } from '../../shell/route.js';
+import { connection } from '../connection/connection.js';
+import { NoRooms } from '../connection/no-rooms.js';
+import { RefusalText } from '../connection/refusal-text.js';
+import { saveSeat, tokenOf } from '../identity.js';
+import { useRoom } from '../use-room.js';
+import { RoomView } from './room-view.js';
+import { WaitingRoom } from './waiting-room.js';
+import '../rooms.css';
+
+export default function RoomPage({ rest: [room = '', token = ''] }: PageProps): JSX.Element {
+  useEffect(() => {
+    if (token === '') return;
+    if (tokenOf(room) !== token) saveSeat(room, token, '');
+    replaceRoute('room', room);
+  }, [room, token]);
+  if (token !== '') return <p className="page" />;
+  return <Followed key={room} room={room} />;
+}
+
+function Followed({ room }: { readonly room: string }): JSX.Element {
+  const t = useSection(ROOMS);
+  const match = useRoom(room);
+  if (match.startedSession !== undefined) return <RoomView match={match} />;
+  if (match.status !== undefined) return <WaitingRoom match={match} />;
+  if (connection.state === 'none') return <NoRooms />;
+  return (
+    <section className="page page-narrow">
+      <h1>{t('connecting')}</h1>
+      {match.failure !== undefined && connection.state === 'open' && (
+        <p className="error" role="alert">
+          <RefusalText failure={match.failure} />
+        </p>
+      )}
+      <a className="button" href={href('rooms')}>
+        {t('to-lobby')}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,264 @@
+/**
+ * One room in this tab: the game as the server has sent it, and the pending moves of this player. Pending moves are on the
+ * board at once. They are undone if the server refuses them or sends other moves.
+ */
+import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
+import type { Presence, RatingChange, RequestType, RoomFacts, RoomStatus, ServerMessage } from 'otau-cli/rooms';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { BaseMatch } from '../../play/match/base-match.js';
+import { restoreEnding } from '../../session/saved-game.js';
+import { FRIEND, PERSON, Session, type Termination } from '../../session/session.js';
+import { connection, type Listener, newId } from '../connection/connection.js';
+import { saveSeat, tokenOf } from '../identity.js';
+import { notifyTurn } from './turn-notifications.js';
+
+type State = Extract<ServerMessage, { type: 'state' }>;
+
+/** A move that the server has not answered yet. */
+interface Pending {
+  readonly id: string;
+  readonly ply: number;
+  readonly action: number;
+  readonly move: string;
+}
+
+export class RoomMatch extends BaseMatch implements Listener {
+  #state: State | undefined;
+  #status: RoomStatus | undefined;
+  #presence: Presence | undefined;
+  #session: Session | undefined;
+  #pending: Pending[] = [];
+  #failure: Failure | undefined;
+  #changes: readonly RatingChange[] = [];
+  /** The id of the saved game, once the game is over. */
+  #savedId = '';
+
+  constructor(readonly room: string) {
+    super();
+  }
+
+  /** The session, once the game has begun. */
+  get startedSession(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Use only after the game has begun. */
+  get session(): Session {
+    return this.#session as Session;
+  }
+
+  get roomFacts(): RoomFacts | undefined {
+    return this.#state?.facts;
+  }
+
+  get status(): RoomStatus | undefined {
+    return this.#status;
+  }
+
+  get presence(): Presence | undefined {
+    return this.#presence;
+  }
+
+  /** This player's seat; -1 when watching. */
+  get seat(): number {
+    return this.#state?.seat ?? -1;
+  }
+
+  /** Whether moves of this player are pending. */
+  get isWaiting(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  /** The rating changes by this game. */
+  get changes(): readonly RatingChange[] {
+    return this.#changes;
+  }
+
+  /** Why the last request failed. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  get metadata() {
+    return { id: this.#savedId, created: this.#state?.facts.created ?? 0 };
+  }
+
+  setSavedId(id: string): void {
+    this.#savedId = id;
+    this.notify();
+  }
+
+  get isRunning(): boolean {
+    return this.seat >= 0 && this.#status?.phase === 'playing';
+  }
+
+  readonly thinking = undefined;
+
+  moveNow(): void {}
+
+  throwSticks(): void {}
+
+  onOpen(): void {
+    const token = tokenOf(this.room);
+    connection.ask('watch', { room: this.room, token }).catch((error: unknown) => this.#fail(error));
+  }
+
+  onChange(): void {
+    this.notify();
+  }
+
+  /** Sends a request about this room. The result is sent to everybody in the room. */
+  async ask(type: RequestType, fields: object = {}): Promise<void> {
+    this.#failure = undefined;
+    try {
+      const { token } = await connection.ask(type, { room: this.room, ...fields });
+      if (token !== undefined && this.#state !== undefined) {
+        saveSeat(this.room, token, this.#state.facts.game);
+        await connection.ask('watch', { room: this.room, token });
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  play(action: number): void {
+    const { session } = this;
+    if (!this.isLive || !this.isRunning || !session.isPersonsTurn || session.actor < 0) return;
+    const move = session.game.formatAction(session.current.row, action);
+    const pending = { id: newId(), ply: session.current.ply, action, move };
+    this.#failure = undefined;
+    this.#pending.push(pending);
+    this.#playHere(action);
+    this.#send(pending);
+    this.notify();
+  }
+
+  #send({ id, ply, move }: Pending): void {
+    connection.ask('move', { room: this.room, ply, move }, id).catch((error: unknown) => {
+      // After a lost connection the move is sent again with the same id
+      if (error instanceof OtauError && error.code === 'closed') return;
+      if (!this.#pending.some((pending) => pending.id === id)) return;
+      this.#undoPending();
+      this.#fail(error);
+    });
+  }
+
+  /** Plays a pending move on the board. The clocks keep running. */
+  #playHere(action: number): void {
+    const { session } = this;
+    const left = session.timesLeft(this.now());
+    session.play(action, 0);
+    const { actor } = session;
+    session.live.clock.restore({ left, running: actor < 0 ? undefined : actor }, this.now());
+  }
+
+  /** Takes the pending moves off the board. */
+  #undoPending(): void {
+    for (const _ of this.#pending) this.session.undo(this.now());
+    this.#pending = [];
+    this.followLive();
+    this.#setClocks();
+  }
+
+  onMessage(message: ServerMessage): void {
+    if (message.type === 'state' && message.facts.room === this.room) this.#applyState(message);
+    else if (!('room' in message) || message.room !== this.room) return;
+    else if (message.type === 'presence') this.#presence = message.presence;
+    else if (message.type === 'rated') this.#changes = message.changes;
+    else if (message.type === 'moved' && this.#isNew(message.status)) this.#applyMoves(message);
+    else if (message.type === 'status' && this.#isNew(message.status)) this.#applyStatus(message.status);
+    this.notify();
+  }
+
+  #isNew({ seq }: RoomStatus): boolean {
+    return this.#state !== undefined && seq > (this.#status?.seq ?? -1);
+  }
+
+  #applyState(state: State): void {
+    const isSame = this.#state?.seat === state.seat;
+    this.#state = state;
+    this.#presence = state.presence;
+    this.#changes = state.changes ?? [];
+    this.followLive();
+    const pending = isSame ? this.#pending : [];
+    this.#pending = [];
+    if (state.start !== null) {
+      this.#session = sessionOf(state);
+      for (const move of state.moves) this.#playText(move);
+    }
+    this.#applyStatus(state.status);
+    for (const move of pending) this.#resend(move);
+  }
+
+  /** Sends a pending move again after a lost connection. The server knows by its id whether it has arrived. */
+  #resend(pending: Pending): void {
+    const { current, game } = this.session;
+    if (this.isRunning && pending.ply === current.ply && game.actor(current.row) === this.seat) {
+      this.#pending.push(pending);
+      this.#playHere(pending.action);
+    }
+    this.#send(pending);
+  }
+
+  #applyMoves({ id, ply, moves, status }: Extract<ServerMessage, { type: 'moved' }>): void {
+    const isMine = this.#pending[0]?.id === id;
+    if (isMine) this.#pending.shift();
+    else if (this.#pending.length > 0) this.#undoPending();
+    const { length } = this.session.live.history;
+    if (!isMine && ply !== length) {
+      this.onOpen(); // moves are missing: requests the whole room
+      return;
+    }
+    for (const move of moves.slice(isMine ? 1 : 0)) this.#playText(move);
+    this.#applyStatus(status);
+  }
+
+  #playText(move: string): void {
+    const { game, current } = this.session;
+    this.session.play(game.parseAction(current.row, move), 0);
+  }
+
+  #applyStatus(status: RoomStatus): void {
+    const wasRunning = this.#status?.running;
+    this.#status = status;
+    if (this.seat >= 0 && status.running === this.seat && wasRunning !== this.seat) notifyTurn(this.room);
+    const { ending } = status;
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#setClocks();
+    if (ending === undefined || session.ending !== undefined || !isTermination(ending)) return;
+    if (this.#pending.length > 0) this.#undoPending();
+    restoreEnding(session, ending, this.now());
+  }
+
+  /** Sets the clocks from the last message of the server. Between messages they run here. */
+  #setClocks(): void {
+    const { status } = this;
+    if (status === undefined || this.#session === undefined || this.#pending.length > 0) return;
+    const left = status.left.map((time) => time ?? Number.POSITIVE_INFINITY);
+    this.#session.live.clock.restore({ left, running: status.running ?? undefined }, this.now());
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = failureOf(error);
+    this.notify();
+  }
+}
+
+/** Whether a game ended other than by a move. */
+function isTermination(ending: { readonly reason: string; readonly player?: number }): ending is Termination {
+  return ['agreement', 'repetition', 'resignation', 'time'].includes(ending.reason);
+}
+
+/** The session of a room before the first move. */
+function sessionOf({ facts, seat, start, status }: State): Session {
+  const game: Game = createGame(facts.game, facts.options);
+  const row = new Uint8Array(game.rowSize);
+  const counters = game.parsePosition(start as string, row);
+  const players = status.seats.map((_, player: Actor) => (player === seat ? PERSON : FRIEND));
+  const names = status.seats.map(({ name, bot }) => name || bot);
+  const { initial, increment, delay } = parseTimeControl(facts.control);
+  // If each turn has its own time, the server sends the rest of it
+  const control = initial === 0 ? { initial: delay, increment: 0, delay: 0 } : { initial, increment, delay };
+  return new Session({ game, players, names, control, seed: '', start: { row, counters } });
+}

@@ -1,0 +1,72 @@
+/** The board of a room, with the chat and the requests of the other players. */
+import { type JSX, useEffect } from 'react';
+import { seatName } from '../../games/describe.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { GAMES } from '../../i18n/namespaces/games.js';
+import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { MatchView } from '../../play/view/game-view.js';
+import { saveSession } from '../../session/saved-game.js';
+import { PERSON } from '../../session/session.js';
+import { saveGame } from '../../store/games.js';
+import { Chat } from './chat.js';
+import { RoomActions } from './room-actions.js';
+import type { RoomMatch } from './room-match.js';
+import { RoomMessages } from './room-messages.js';
+
+export function RoomView({ match }: { readonly match: RoomMatch }): JSX.Element {
+  const words = useWords();
+  const t = useSection(ROOMS);
+  const g = useSection(GAMES);
+  const { game, setup } = match.session;
+  const names = setup.players.map(
+    (kind, player) => setup.names?.[player] || (kind === PERSON ? g('you') : seatName(words, game.id, player)),
+  );
+  useSavedGame(match);
+  return (
+    <MatchView
+      key={match.seat}
+      match={match}
+      names={names}
+      noteOf={(player) => <Presence match={match} player={player} />}
+      side={(flip) => (
+        <>
+          <RoomMessages match={match} names={names} />
+          <RoomActions match={match} onFlip={flip} />
+        </>
+      )}
+      extraTab={{ title: t('players'), content: <Chat match={match} names={names} /> }}
+    />
+  );
+}
+
+/** Whether a player is online, and the lag. */
+function Presence({ match, player }: { readonly match: RoomMatch; readonly player: number }): JSX.Element | null {
+  const t = useSection(ROOMS);
+  const { presence, status } = match;
+  if (presence === undefined || status === undefined) return null;
+  const lag = presence.lag[player];
+  const isOnline = presence.online[player];
+  return (
+    <span className={isOnline ? 'room-presence' : 'room-presence room-away'}>
+      {' · '}
+      {status.seats[player].bot !== '' && `${t('bot')} · `}
+      {!isOnline ? t('away') : lag === null || lag === undefined ? '' : t('lag', { lag })}
+    </span>
+  );
+}
+
+/** Saves a game of this player in this browser once it has ended. */
+function useSavedGame(match: RoomMatch): void {
+  const isOver = match.session.ending !== undefined && match.seat >= 0;
+  useEffect(() => {
+    if (!isOver) return;
+    const id = `room-${match.room}`;
+    const { session, roomFacts } = match;
+    const metadata = { id, created: roomFacts?.created ?? Date.now(), updated: Date.now() };
+    const saved = saveSession(session, metadata, 0);
+    saveGame({ ...saved, players: saved.players.map(() => PERSON) }).then(
+      () => match.setSavedId(id),
+      () => undefined,
+    );
+  }, [match, isOver]);
+}

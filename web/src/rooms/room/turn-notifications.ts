@@ -1,0 +1,51 @@
+/** System notifications when it is the player's turn. Only if they are switched on, and the page is not visible. */
+const KEY = 'otau-notify';
+
+/** `none` if the browser does not allow notifications. */
+export type NotificationState = 'on' | 'off' | 'none';
+
+/** Whether notifications are switched on. */
+export function notificationState(): NotificationState {
+  if (!('Notification' in globalThis) || Notification.permission === 'denied') return 'none';
+  return Notification.permission === 'granted' && localStorage.getItem(KEY) !== null ? 'on' : 'off';
+}
+
+/**
+ * Asks the browser for permission. Call it from a user action.
+ * @param title the text of the notifications
+ */
+export async function enableNotifications(title: string): Promise<NotificationState> {
+  if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(KEY, title);
+  return notificationState();
+}
+
+export function disableNotifications(): NotificationState {
+  localStorage.removeItem(KEY);
+  return notificationState();
+}
+
+/**
+ * Notifies the player that it is their turn in a room. The service worker shows the notification and opens the room on a
+ * click, because phones allow notifications only from service workers.
+ */
+export async function notifyTurn(room: string): Promise<void> {
+  if (notificationState() !== 'on' || document.visibilityState === 'visible') return;
+  const title = localStorage.getItem(KEY) ?? 'Otau';
+  const options = { tag: `otau-${room}`, data: { room } };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) await worker.showNotification(title, options);
+  else showHere(title, options);
+}
+
+/** Used without a service worker, such as on plain HTTP in a local network. */
+function showHere(title: string, options: NotificationOptions): void {
+  try {
+    const shown = new Notification(title, options);
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+  } catch {
+    // Some phones allow notifications only from service workers
+  }
+}

@@ -1,0 +1,81 @@
+/** A room before its game: the players, the free seats, and the link to invite with. */
+import { type JSX, useState } from 'react';
+import { controlName, seatName, variantName } from '../../games/describe.js';
+import { SeatMark } from '../../games/seat-mark.js';
+import { useSection, useWords } from '../../i18n/index.js';
+import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { href } from '../../shell/route.js';
+import { ConnectionLost, RequestError } from '../connection/connection-status.js';
+import { ownAccount, ownName, saveName } from '../identity.js';
+import { RoomLinks } from './room-links.js';
+import type { RoomMatch } from './room-match.js';
+
+export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Element {
+  const words = useWords();
+  const t = useSection(ROOMS);
+  const p = useSection(PEOPLE);
+  const [name, setName] = useState(ownName);
+  const { roomFacts: facts, status, seat } = match;
+  if (facts === undefined || status === undefined) return <p className="page" />;
+  const sit = (wish: number) => {
+    saveName(name);
+    void match.ask('sit', { seat: wish, name });
+  };
+  const isClosed = status.phase === 'over';
+  return (
+    <section className="page page-narrow room-waiting">
+      <h1>{t(isClosed ? 'closed-title' : 'waiting')}</h1>
+      <p className="muted">
+        {variantName(words, { id: facts.game, options: facts.options })} · {controlName(words, facts.control)}
+        {facts.rated && ` · ${p('rated')}`}
+      </p>
+      <ConnectionLost />
+      <RequestError match={match} />
+      {!isClosed && (
+        <>
+          <p>{t('waiting-about')}</p>
+          {seat < 0 && ownAccount() === undefined && (
+            <label className="field">
+              <span className="field-name">{t('name')}</span>
+              <input
+                value={name}
+                maxLength={30}
+                autoComplete="nickname"
+                onChange={({ target }) => setName(target.value)}
+              />
+            </label>
+          )}
+          <ul className="room-seats">
+            {status.seats.map((taken, player) => (
+              <li key={`${player}`} className="card room-seat">
+                <SeatMark game={facts.game} player={player} />
+                <span>
+                  <strong>{seatName(words, facts.game, player)}</strong>
+                  <br />
+                  <span className="muted">
+                    {player === seat ? t('you') : taken.taken ? taken.name || taken.bot || '✓' : t('free')}
+                  </span>
+                </span>
+                {!taken.taken && seat < 0 && (
+                  <button type="button" className="button button-main" onClick={() => sit(player)}>
+                    {t('take')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <RoomLinks match={match} />
+          {seat >= 0 && (
+            <button type="button" className="button" onClick={() => void match.ask('close')}>
+              {t('close')}
+            </button>
+          )}
+        </>
+      )}
+      <a className="button" href={href('rooms')}>
+        {t('to-lobby')}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+/** The navigation between the pages: a narrow rail on the left, on small screens a bar at the bottom. */
+import type { JSX } from 'react';
+import { useSection } from '../i18n/index.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
+import { Icon } from './icons.js';
+import { Logo } from './logo.js';
+import { href, PAGES, type PageName } from './route.js';
+
+interface NavigationRailProps {
+  readonly page: PageName | undefined;
+  readonly onSettings: () => void;
+}
+
+export function NavigationRail({ page, onSettings }: NavigationRailProps): JSX.Element {
+  const t = useSection(SHELL);
+  return (
+    <nav className="rail" aria-label={t('pages')}>
+      <a className="rail-mark" href={href('play')} aria-label="Otau">
+        <Logo size={44} />
+      </a>
+      {PAGES.map((name) => (
+        <a key={name} className="rail-item" href={href(name)} aria-current={name === page ? 'page' : undefined}>
+          <Icon name={name} />
+          <span>{t(name)}</span>
+        </a>
+      ))}
+      <button type="button" className="rail-item rail-settings" onClick={onSettings}>
+        <Icon name="settings" />
+        <span>{t('settings')}</span>
+      </button>
+    </nav>
+  );
+}

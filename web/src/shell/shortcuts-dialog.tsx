@@ -1,0 +1,42 @@
+/** All keyboard shortcuts: those of every page, and those of the board on this page. */
+import { type JSX, useState } from 'react';
+import { useSection } from '../i18n/index.js';
+import { KEYS } from '../i18n/namespaces/keys.js';
+import { Dialog } from './dialog.js';
+
+const SHORTCUTS = [
+  ['← →', 'steps'],
+  ['Home End', 'ends'],
+  ['Tab', 'tabs'],
+  ['← → ↑ ↓', 'cells'],
+  ['Enter', 'choose'],
+  ['Esc', 'escape'],
+  ['Ctrl+V', 'paste'],
+  ['?', 'sheet'],
+] as const;
+
+export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const t = useSection(KEYS);
+  // A board describes its keys only to screen readers; here everybody can read them
+  const [ofBoard] = useState(() => document.querySelector('.board [role="grid"]')?.getAttribute('aria-description'));
+  return (
+    <Dialog title={t('title')} onClose={onClose}>
+      <dl className="keys">
+        {SHORTCUTS.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      {ofBoard && (
+        <>
+          <h3 className="keys-here">{t('here')}</h3>
+          <p>{ofBoard}</p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,216 @@
+/** The page of one tournament: the players, the standings, and a link to your game. It is updated while it is open. */
+import { formatTableCsv, type RequestType, type ServerMessage, type TournamentLine } from 'otau-cli/rooms';
+import { type JSX, useEffect, useState } from 'react';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
+import { connection } from '../rooms/connection/connection.js';
+import { NoRooms } from '../rooms/connection/no-rooms.js';
+import { RefusalText } from '../rooms/connection/refusal-text.js';
+import { ownAccount } from '../rooms/identity.js';
+import { href } from '../shell/route.js';
+import { saveFile } from '../shell/save-file.js';
+import { ConnectionLost } from './connection-lost.js';
+import { TournamentSummary } from './tournament-summary.js';
+
+type TournamentMessage = Extract<ServerMessage, { type: 'tournament' }>;
+
+export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  const r = useSection(ROOMS);
+  const [state, setState] = useState(connection.state);
+  const [tournament, setTournament] = useState<TournamentMessage>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    const onMessage = (message: ServerMessage) => {
+      if (message.type === 'tournament' && message.head.id === id) setTournament(message);
+    };
+    const onOpen = () => {
+      setFailure(undefined);
+      connection.ask('tournament', { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
+    };
+    const leave = connection.join({ onMessage, onOpen, onChange: () => setState(connection.state) });
+    return () => {
+      connection.ask('tournament', { tournament: id, on: false }).catch(() => undefined);
+      leave();
+    };
+  }, [id]);
+  const ask = (type: RequestType) => {
+    setFailure(undefined);
+    connection.ask(type, { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
+  };
+  if (state === 'none') return <NoRooms />;
+  return (
+    <section className="page lobby">
+      {tournament !== undefined && state !== 'open' && <ConnectionLost />}
+      {tournament === undefined ? (
+        <h1>{r('connecting')}</h1>
+      ) : (
+        <TournamentDetails tournament={tournament} isOpen={state === 'open'} ask={ask} />
+      )}
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <RefusalText failure={failure} />
+        </p>
+      )}
+      <a className="button" href={href('tournament')}>
+        {t('title')}
+      </a>
+    </section>
+  );
+}
+
+interface TournamentDetailsProps {
+  readonly tournament: TournamentMessage;
+  readonly isOpen: boolean;
+  readonly ask: (type: RequestType) => void;
+}
+
+function TournamentDetails({ tournament, isOpen, ask }: TournamentDetailsProps): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  const { head, table, games } = tournament;
+  const own = ownAccount()?.player ?? '';
+  const ownGame = games.find(({ result, players }) => result === null && players.includes(own));
+  const hasBye =
+    head.phase === 'playing' &&
+    games.some(({ round, players }) => round === head.round && players.length === 1 && players[0] === own);
+  const save = (type: string, text: string) => saveFile(`${head.name}.${type}`, text);
+  return (
+    <>
+      <div>
+        <h1>{head.name}</h1>
+        <p className="muted">
+          <TournamentSummary head={head} />
+        </p>
+        <p role="status">
+          {t(`phase-${head.phase}`)}
+          {head.phase === 'playing' && head.kind === 'swiss' && ` · ${t('round', { round: head.round })}`}
+        </p>
+      </div>
+      {ownGame !== undefined && (
+        <a className="button button-main" href={href('room', ownGame.room)}>
+          {t('to-game')}
+        </a>
+      )}
+      {hasBye && <p role="status">{t('bye')}</p>}
+      <TournamentActions tournament={tournament} isOpen={isOpen} ask={ask} own={own} />
+      <RunningGames tournament={tournament} />
+      <h2>{t('table')}</h2>
+      <Standings table={table} gone={tournament.gone} />
+      {head.phase !== 'waiting' && (
+        <div className="room-links">
+          <button type="button" className="button" onClick={() => save('csv', formatTableCsv(table))}>
+            {t('export-csv')}
+          </button>
+          <button type="button" className="button" onClick={() => save('json', JSON.stringify(tournament, null, 2))}>
+            {t('export-json')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function TournamentActions({
+  tournament: { head, table, gone },
+  isOpen,
+  ask,
+  own,
+}: TournamentDetailsProps & { readonly own: string }): JSX.Element | null {
+  const t = useSection(TOURNAMENTS);
+  if (head.phase === 'over') return null;
+  if (own === '') return <p className="muted">{t('needs-name')}</p>;
+  const isIn = table.some(({ player }) => player === own) && !gone.includes(own);
+  return (
+    <>
+      {isIn && <p>{t('entered')}</p>}
+      <div className="room-links">
+        <button type="button" className="button" disabled={!isOpen} onClick={() => ask(isIn ? 'withdraw' : 'enter')}>
+          {t(isIn ? 'withdraw' : 'enter')}
+        </button>
+        {head.phase === 'waiting' && head.owner === own && (
+          <button
+            type="button"
+            className="button button-main"
+            disabled={!isOpen || table.length < 2}
+            onClick={() => ask('begin')}
+          >
+            {t('begin')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Links to the running games, for watching. */
+function RunningGames({
+  tournament: { table, games },
+}: Pick<TournamentDetailsProps, 'tournament'>): JSX.Element | null {
+  const t = useSection(TOURNAMENTS);
+  const going = games.filter(({ result, room }) => result === null && room !== '');
+  if (going.length === 0) return null;
+  const nameOf = (player: string) => table.find((line) => line.player === player)?.name ?? '–';
+  return (
+    <>
+      <h2>{t('pairs')}</h2>
+      <ul className="lobby-own">
+        {going.map(({ room, players }) => (
+          <li key={room}>
+            <a href={href('room', room)}>{players.map(nameOf).join(' – ')}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface StandingsProps {
+  readonly table: readonly TournamentLine[];
+  readonly gone: readonly string[];
+}
+
+const NUMBERS = ['points', 'games', 'wins', 'buchholz'] as const;
+
+function Standings({ table, gone }: StandingsProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TOURNAMENTS);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
+    <section className="card tournament-scroll" tabIndex={0} aria-label={t('table')}>
+      <table className="tournament-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('rank')}</th>
+            <th scope="col">{t('player')}</th>
+            {NUMBERS.map((key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ))}
+            <th scope="col">{t('sonneborn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.map((line, index) => (
+            <tr key={line.player}>
+              <td>{index + 1}</td>
+              <th scope="row">
+                <a href={href('player', line.player)}>{line.name}</a>
+                <span className="muted">
+                  {line.rating !== null && ` (${line.rating})`}
+                  {gone.includes(line.player) && ` · ${t('left')}`}
+                </span>
+              </th>
+              {NUMBERS.map((key) => (
+                <td key={key}>{words.number(line[key])}</td>
+              ))}
+              <td>{words.number(line.sonnebornBerger)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+/** A line that says what kind of tournament it is. */
+import type { TournamentHead } from 'otau-cli/rooms';
+import type { JSX } from 'react';
+import { controlName, variantName } from '../games/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
+
+/** The game, the time control, the kind and the length. */
+export function TournamentSummary({ head }: { readonly head: TournamentHead }): JSX.Element {
+  const words = useWords();
+  const t = useSection(TOURNAMENTS);
+  const { game, options, control, kind, rounds, minutes } = head;
+  const length = kind === 'swiss' ? `${t('rounds')}: ${rounds}` : `${t('minutes')}: ${minutes}`;
+  const parts = [variantName(words, { id: game, options }), controlName(words, control), t(`kind-${kind}`), length];
+  return <>{parts.join(' · ')}</>;
+}
