@@ -1,6 +1,6 @@
 /** The first position as other programs write it: the tags FEN, SetUp and Position. It is honoured or refused, never passed over. */
-import type { GameId } from '../../core/game.js';
-import { gameIds } from '../../core/registry.js';
+import type { GameId, GameOptions } from '../../core/game.js';
+import { createGame, gameIds } from '../../core/registry.js';
 import type { Draft, DraftPlace } from '../check.js';
 import { gameName } from '../names.js';
 import { badRecord, describe } from '../place.js';
@@ -41,6 +41,8 @@ export function takePosition(draft: Draft, place: DraftPlace): PlacedDraft {
   const rest = Object.fromEntries(Object.entries(tags).filter(([name]) => !tagNames.includes(name)));
   if (first === undefined) return { ...untagged, tags: rest };
   const start = plainStart(draft, first);
+  // Our own text knows the move counters too
+  if (isSamePosition(draft, start)) return { ...draft, tags: rest, isTagged: true };
   if (draft.start !== undefined && draft.start !== start) {
     throw badRecord(
       { line, game: place.game },
@@ -60,4 +62,24 @@ function plainStart({ game }: Draft, text: string): string {
     if (found !== plain) return found;
   }
   return plain;
+}
+
+/** Whether a text and the start of a draft are one position, whatever they say of the moves before it. */
+function isSamePosition({ game: name, options, start }: Draft, text: string): boolean {
+  if (typeof start !== 'string') return false;
+  const named = gameName(name);
+  return gameIds().some((id) => {
+    if (named !== undefined && id !== named) return false;
+    try {
+      const game = createGame(id, options as GameOptions | undefined);
+      const [one, other] = [start, text].map((position) => {
+        const row = new Uint8Array(game.rowSize);
+        game.parsePosition(position, row);
+        return game.formatPosition(row);
+      });
+      return one === other;
+    } catch {
+      return false; // not a position of this game, or not its options: the reader says so
+    }
+  });
 }

@@ -60,6 +60,22 @@ test.each([
   }
 });
 
+test('apgn keeps the move counters of the first position, which Position has no room for', () => {
+  const game = createGame('abalone');
+  const played = new History(game);
+  for (const move of ['a1d4', 'i9f6', 'a2d5']) played.play(game.parseAction(played.row, move));
+  const history = new History(game, { row: played.row, counters: played.counters });
+  history.play(game.parseAction(history.row, 'i8f5'));
+  const record = recordOf(game, history);
+  expect(record.start).toMatch(/ w 3 2$/);
+  const text = formatForeign(record, 'apgn');
+  expect(parseRecords(text)[0]).toMatchObject({ start: record.start, moves: record.moves });
+  // Files of other programs have no such tag, and one that names another position is refused
+  const [plain] = parseRecords(text.replace(/\[Start .*\n/, ''));
+  expect(plain.start).toBe(record.start?.replace(/ 3 2$/, ' 0 1'));
+  expect(() => parseRecords(text.replace('[Start "', '[Start "9/'))).toThrow(/first position of the tag Start/);
+});
+
 test.each(['[%clk 0:01:00]', 'see [%eval 0.5]', '[%clk never]', 'C:\\new', 'at the end \\', '\\u005b'])(
   'the comment %s is no clock, no evaluation and no escape',
   (comment) => {

@@ -41,7 +41,13 @@ export function hasMoreThanLine({ variations, notes = {} }: GameRecord): boolean
 function write(checked: CheckedRecord, writer: ForeignWriter): string {
   const { record, game, start } = checked;
   const own = writer.tags(game, game.formatPosition(start.row, start.counters), record.start === undefined);
-  const tags = { ...ownTags(record, own.Variant), ...record.tags, ...own, Result: record.result };
+  const tags = {
+    ...ownTags(record, own.Variant),
+    ...record.tags,
+    ...own,
+    ...startTag(record, own),
+    Result: record.result,
+  };
   const lines = Object.entries(tags).map(([name, value]) => `[${name} "${escapeTag(value)}"]`);
   const words = [...noteWords(record.notes?.[0]), ...moveWords(checked, game, writer), record.result];
   return `${lines.join('\n')}\n\n${wrap(words)}\n`;
@@ -51,6 +57,12 @@ function write(checked: CheckedRecord, writer: ForeignWriter): string {
 function ownTags(record: GameRecord, variant: string | undefined): Record<string, string> {
   if (!tellsOptions(record, variant)) return { Game: record.game, Options: formatOptions(record.options) };
   return record.moves.length === 0 ? { Game: record.game } : {};
+}
+
+/** The first position as we write it, where the tag of the format has no room for its move counters. */
+function startTag({ game, start }: GameRecord, own: Readonly<Record<string, string>>): Record<string, string> {
+  if (start === undefined || !('Position' in own)) return {};
+  return gameRecords(game).plainPosition?.(own.Position) === start ? {} : { Start: start };
 }
 
 /** Whether the variant that the format names says how the game is played. */
