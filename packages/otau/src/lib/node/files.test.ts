@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeWhole } from './files.js';
+import { removeDrafts, writeWhole } from './files.js';
 
 let folder: string;
 
@@ -27,4 +28,12 @@ it('leaves what was there, and nothing else, where it fails', () => {
   expect(() => writeWhole(join(folder, 'missing', 'file'), 'text')).toThrow(/ENOENT/);
   expect(readdirSync(folder)).toEqual(['taken']);
   expect(readdirSync(path)).toEqual(['inside']);
+});
+
+it('removes what a killed process left beside the file, and nothing else', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const kept = [`file.${process.ppid}.tmp`, 'file.old.tmp', `file.notes.${pid}.tmp`, `other.${pid}.tmp`, 'file'];
+  for (const name of [...kept, `file.${pid}.tmp`]) writeFileSync(join(folder, name), '');
+  removeDrafts(join(folder, 'file'));
+  expect(readdirSync(folder).sort()).toEqual(kept.sort());
 });

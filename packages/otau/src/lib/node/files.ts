@@ -1,6 +1,8 @@
 /** Files that are there whole or not at all: written under another name in the same folder, then renamed. */
 import * as fs from 'node:fs';
-import { dirname } from 'node:path';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { isAlive } from './holder.js';
 
 /** What is used of the file system to sync a folder. */
 export type FolderSync = Pick<typeof fs, 'closeSync' | 'fsyncSync' | 'openSync'>;
@@ -24,6 +26,17 @@ export function writeWhole(path: string, ...parts: readonly (string | Uint8Array
   } catch (error) {
     fs.rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+/** Removes what processes left beside a file that were killed while they wrote it. Throws what the system throws. */
+export function removeDrafts(path: string): void {
+  const folder = dirname(path);
+  const begin = `${basename(path)}.`;
+  for (const name of fs.readdirSync(folder)) {
+    const pid = Number(name.slice(begin.length, -'.tmp'.length));
+    const isDraft = Number.isInteger(pid) && pid > 0 && name === `${begin}${pid}.tmp`;
+    if (isDraft && !isAlive({ host: hostname(), pid })) fs.rmSync(join(folder, name), { force: true });
   }
 }
 

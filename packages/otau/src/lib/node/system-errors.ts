@@ -1,7 +1,7 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
 import * as fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type FolderSync, syncFolder } from './files.js';
+import { type FolderSync, removeDrafts, syncFolder } from './files.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -66,7 +66,8 @@ function makeFolder(folder: string, system: FolderSystem): void {
 }
 
 /**
- * Finds out whether a file could be written as `writeWhole` does, and leaves nothing behind.
+ * Finds out whether a file could be written as `writeWhole` does, and leaves nothing behind, also of processes that were
+ * killed while they wrote it.
  * @throws what the system throws
  */
 export function checkWritable(path: string): void {
@@ -76,4 +77,5 @@ export function checkWritable(path: string): void {
   const draft = `${path}.${process.pid}.tmp`;
   fs.closeSync(fs.openSync(draft, 'w'));
   fs.rmSync(draft, { force: true });
+  removeDrafts(path);
 }

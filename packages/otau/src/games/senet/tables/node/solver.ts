@@ -3,7 +3,7 @@
  * state of a large build is saved in a file beside the table, from which the same command continues.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { writeWhole } from '../../../../lib/node/files.js';
+import { removeDrafts, writeWhole } from '../../../../lib/node/files.js';
 import { checksumOf } from '../../../../tables/checksum.js';
 import { withFile } from '../../../../tables/node/files.js';
 import type { BuildTask, BuiltTable, GameSolver } from '../../../../tables/node/game-solver.js';
@@ -23,6 +23,7 @@ export const SENET_SOLVER: GameSolver = {
     const { game, size, path } = task;
     const rules = game.options.rules as SenetRules;
     const part = `${path}.part`;
+    withFile(part, 'written', () => removeDrafts(part));
     const bounds = readPart(part, rules, size) ?? newBounds(size);
     if (!(await improve(task, rules, part, bounds))) {
       return { isComplete: false, numbers: { dancers: size }, about: `what has been found stands in ${part}` };
