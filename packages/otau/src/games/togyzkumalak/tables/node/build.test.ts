@@ -3,9 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGame } from '../../../../core/registry.js';
 import { solveLevels } from '../solve.js';
 import { packValues } from '../table.js';
 import { buildTogyzKumalak } from './build.js';
+import { TOGYZKUMALAK_SOLVER } from './solver.js';
 
 const SHAPE = { pits: 4, hasTuzdyk: true };
 const STONES = 4;
@@ -36,6 +38,15 @@ describe('a build', () => {
     );
     await build('two', 2);
     expect(bytesOf('two')).toEqual(bytesOf('one'));
+  });
+
+  it('estimates the time left only once a count of stones has enough positions', async () => {
+    const lefts: (number | undefined)[] = [];
+    const game = createGame('togyzkumalak');
+    const path = join(folder, 'judged');
+    const onProgress = (_: string, left?: number) => lefts.push(left);
+    await TOGYZKUMALAK_SOLVER.build({ game, size: 3, path, workers: 1, onProgress });
+    expect(lefts).toEqual([undefined, undefined, 0]);
   });
 
   it('continues where it was ended', async () => {

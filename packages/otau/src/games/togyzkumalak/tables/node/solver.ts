@@ -4,6 +4,9 @@ import { shapeOf } from '../slices.js';
 import { MAX_TABLE_STONES } from '../table.js';
 import { buildTogyzKumalak } from './build.js';
 
+/** With fewer positions a count of stones says nothing about the next: what threads take to start outweighs them. */
+const MIN_JUDGED_POSITIONS = 50_000;
+
 export const TOGYZKUMALAK_SOLVER: GameSolver = {
   size: { name: 'stones', about: 'up to so many stones on the board', min: 1, max: MAX_TABLE_STONES, default: 6 },
   async build({ game, size, path, workers, signal, onProgress }) {
@@ -16,7 +19,7 @@ export const TOGYZKUMALAK_SOLVER: GameSolver = {
       onLevel: (count, positions, seconds, left) => {
         const rate = positions / seconds;
         const line = `${stones(count)}: ${positions} positions in ${seconds.toFixed(1)} s, ${(rate / 1e6).toFixed(2)} M/s`;
-        onProgress?.(line, left / rate, 'the table');
+        onProgress?.(line, positions < MIN_JUDGED_POSITIONS ? undefined : left / rate, 'the table');
       },
     });
     return {
