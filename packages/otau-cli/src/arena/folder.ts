@@ -19,7 +19,8 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
-import type { TournamentConfig } from './config.js';
+import { gameOf, type TournamentConfig } from './config.js';
+import { groupSizeOf } from './schedule.js';
 
 export const TOURNAMENT_FORMAT = 'otau-tournament';
 /** The field of the same file of a training. */
@@ -175,9 +176,13 @@ function isConfig(value: object): value is TournamentConfig {
 export function checkSameConfig(found: TournamentConfig, given: Partial<TournamentConfig>): void {
   for (const [name, value] of Object.entries(given) as [keyof TournamentConfig, unknown][]) {
     if (value === undefined || isDeepStrictEqual(asJson(found[name]), asJson(value))) continue;
+    const isRounds = name === 'rounds'; // people give the number of games
+    const [was, is] = [found[name], value].map((one) =>
+      isRounds ? Number(one) * groupSizeOf(gameOf(found).players) : one,
+    );
     throw new OtauError(
       'config-differs',
-      `The tournament in the folder was started with ${name} ${tellValue(found[name], value)}, not ${tellValue(value, found[name])}: give the same, or begin a new one in another folder.`,
+      `The tournament in the folder was started with ${isRounds ? 'games' : name} ${tellValue(was, is)}, not ${tellValue(is, was)}: give the same, or begin a new one in another folder.`,
     );
   }
 }

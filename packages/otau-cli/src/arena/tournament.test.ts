@@ -225,6 +225,7 @@ describe('breaks', () => {
     );
     const options = { ...found.options, maxPlies: 7 };
     expect(() => checkSameConfig(found, { options })).toThrow(/options "maxPlies=\d+", not "maxPlies=7":/);
+    expect(() => checkSameConfig(found, { rounds: 3 })).toThrow(/started with games 16, not 6:/);
     expect(() => checkSameConfig(found, { moveLimit: 5 })).toThrow(/moveLimit none, not 5:/);
     writeFileSync(join(path, 'config.json'), '{"format":"otau-run","version":1}');
     expect(() => TournamentFolder.open(path)).toThrow(/holds a run, not a tournament\.$/);
