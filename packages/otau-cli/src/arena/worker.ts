@@ -28,12 +28,17 @@ function post(message: FromWorker): void {
 
 async function agentFor(number: number, seat: number): Promise<Agent> {
   const key = `${number} ${seat}`;
-  let agent = agents.get(key);
-  if (agent === undefined) {
-    const onChild = (pid: number, isRunning: boolean): void => post({ type: 'child', pid, isRunning });
-    agent = await makeAgent(config.agents[number].spec, (await loaded).game, { resources, onChild });
-    agents.set(key, agent);
+  const known = agents.get(key);
+  try {
+    await known?.newGame?.();
+  } catch {
+    // An engine that lost its last game on time and still hangs does not lose this one too: it is started again.
+    await dropAgent(number, seat);
   }
+  if (known !== undefined && agents.get(key) === known) return known;
+  const onChild = (pid: number, isRunning: boolean): void => post({ type: 'child', pid, isRunning });
+  const agent = await makeAgent(config.agents[number].spec, (await loaded).game, { resources, onChild });
+  agents.set(key, agent);
   await agent.newGame?.();
   return agent;
 }
