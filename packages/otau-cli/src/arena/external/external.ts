@@ -165,7 +165,7 @@ export class ExternalEngine implements Agent {
     try {
       return { action: game.parseAction(row, move), value };
     } catch (cause) {
-      throw new AgentFailure(-1, 'illegal', `the engine played ${quote(move)}: ${(cause as Error).message}`);
+      throw new AgentFailure(-1, 'illegal', `played ${quote(move)}: ${(cause as Error).message}`);
     }
   }
 

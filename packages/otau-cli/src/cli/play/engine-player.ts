@@ -29,10 +29,8 @@ export class EnginePlayer implements Agent {
     } catch (cause) {
       throw new OtauError(
         'bad-engine',
-        `The engine ${quote(this.name)} failed: ${(cause as Error).message.replace(/\.$/, '')}.`,
-        {
-          cause,
-        },
+        `The engine ${quote(this.name)} ${(cause as Error).message.replace(/\.$/, '')}.`,
+        { cause },
       );
     }
   }
@@ -51,10 +49,15 @@ export class EnginePlayer implements Agent {
   }
 }
 
+/** Whether an engine is the reason why a game ends here. */
+export function isEngineFailure(error: unknown): error is OtauError {
+  return error instanceof OtauError && error.code === 'bad-engine';
+}
+
 async function inTime<Answer>(answer: Promise<Answer>, limit: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it gave no answer within ${limit / 1000} s`)), limit);
+    timer = setTimeout(() => reject(new Error(`gave no answer within ${limit / 1000} s`)), limit);
   });
   try {
     return await Promise.race([answer, late]);

@@ -1,5 +1,6 @@
 /** Plays one match: asks the humans, lets chance and the machines move, and prints their moves. */
 import { CHANCE } from 'otau/internal/core/game.js';
+import { waitFor } from '../interrupt.js';
 import type { Match } from './match.js';
 import { humanTurn, showBoard, type Table } from './turn.js';
 
@@ -36,6 +37,13 @@ function drawThrow(match: Match, { input }: Table): string {
 
 async function playMachine(match: Match, { input }: Table): Promise<string> {
   const title = match.title(match.history.actor);
-  const move = await match.playMachine(() => input.now());
+  // Ctrl-C does not wait for a machine that thinks
+  const move = await waitFor(
+    match.playMachine(() => input.now()),
+    input,
+    (interrupted) => {
+      throw interrupted;
+    },
+  );
   return move === undefined ? `${title} claims a draw` : `${title}: ${move}`;
 }

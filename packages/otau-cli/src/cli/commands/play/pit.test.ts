@@ -6,6 +6,7 @@ import { parseRecords } from 'otau/internal/records/index.js';
 import { afterAll, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../../tests/learning/fake-stage-runners.js';
 import { firstNetwork } from '../../../learn/stages/train.js';
+import { engine } from '../../arena/testing.js';
 import type { Flags, Input, Output } from '../../command.js';
 import { pit } from './pit.js';
 
@@ -100,4 +101,14 @@ it.each([
   const { code, err } = await run(flags);
   expect(code).toBe(2);
   expect(err).toMatch(message);
+});
+
+it('counts the games before the one in which an engine fails', async () => {
+  const asSecond = `engine:${engine('fails as second', `if (history.actor === 1) process.exit(3); say('bestmove ' + pick)`)}`;
+  const printed: string[] = [];
+  const output: Output = { colour: false, columns: 80, print: (text) => printed.push(text), warn: () => {} };
+  const input = { isTerminal: false, yieldToEvents: async () => {}, now: () => 0 } as unknown as Input;
+  const flags = { operands: [asSecond, 'random'], game: 'kindo', option: ['size=3'], seed: '1', json: true };
+  await expect(async () => pit(flags, output, input)).rejects.toThrow(/has ended with code 3\.$/);
+  expect(JSON.parse(printed.join('')).records).toHaveLength(1);
 });

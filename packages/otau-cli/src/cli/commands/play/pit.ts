@@ -13,6 +13,7 @@ import { Match } from '../../play/match.js';
 import { readPlayer } from '../../play/players.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
 import { counted, table as layOut } from '../../text.js';
+import { isEngineFailure } from '../play/engine-player.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
@@ -32,6 +33,7 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
   const tally: Tally = { wins: [0, 0], draws: 0 };
   const records: unknown[] = [];
   let code: number = EXIT.ok;
+  let failure: OtauError | undefined;
   try {
     for (let number = 0; number < games; number++) {
       const match = openMatch(chosen, players, number, seed, flags, input);
@@ -42,12 +44,15 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
       if (flags.save !== undefined) appendRecord(flags.save, record);
     }
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    table.say('\nInterrupted.');
+    if (isEngineFailure(error) && records.length > 0) failure = error;
+    else if (!(error instanceof Interrupted)) throw error;
+    else table.say('\nInterrupted.');
     code = EXIT.interrupted;
   }
   if (flags.json) output.print(JSON.stringify({ game: chosen.game.id, players, seed, ...tally, records }));
   else output.print(formatTally(players, tally));
+  // The games until then are counted all the same
+  if (failure !== undefined) throw failure;
   return code;
 }
 

@@ -254,9 +254,14 @@ it('external engines play at the board, and end with the game', async () => {
     });`,
   );
   const engine = `engine:${process.execPath} ${script}`;
-  const { code, err } = await run(['play', '-g', 'kindo', '-o', 'size=3', '--players', `${engine},random`]);
+  const save = join(folder, 'saved.jsonl');
+  const argv = ['play', '-g', 'kindo', '-o', 'size=3', '--players', `random,${engine}`, '--save', save];
+  const { code, out, err } = await run(argv);
   expect(code).toBe(2);
-  expect(err).toMatch(/^otau: The engine "engine:.* failed: the engine played "zz9": /);
+  // What was played until then is not lost
+  expect(out).toContain(`The game is not finished.\nSaved in ${save}.\n`);
+  expect(parseRecords(readFileSync(save, 'utf8'))).toMatchObject([{ moves: [expect.any(String)], result: '*' }]);
+  expect(err).toMatch(/^otau: The engine "engine:.* played "zz9": /);
   expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow();
   // Known before a board is drawn, also where the engine moves second
   for (const players of [

@@ -1,6 +1,7 @@
 /** `otau play`: games at the terminal, of humans and machines in any mixture. */
 import { randomInt } from 'node:crypto';
 import { parseTimeControl } from 'otau/internal/core/clock.js';
+import type { OtauError } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { dateTags, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
@@ -17,6 +18,7 @@ import { GameView } from '../../play/screen/view.js';
 import { playSeries } from '../../play/series.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
 import { printable, wrap } from '../../text.js';
+import { isEngineFailure } from '../play/engine-player.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
@@ -125,11 +127,13 @@ async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: Ma
   const table = isKept ? keeping(shown) : shown;
   table.say(wrap(welcome(match).split(' '), table.output.columns));
   let code: number = EXIT.ok;
+  let failure: OtauError | undefined;
   try {
     await playOn(match, table, flags.boards);
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    table.say('\nInterrupted.');
+    if (isEngineFailure(error)) failure = error;
+    else if (!(error instanceof Interrupted)) throw error;
+    else table.say('\nInterrupted.');
     code = EXIT.interrupted;
   }
   const record = match.record();
@@ -142,6 +146,8 @@ async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: Ma
     appendRecord(flags.save, record);
     table.say(`Saved in ${flags.save}.`);
   }
+  // The moves until then are shown and saved all the same
+  if (failure !== undefined) throw failure;
   return code;
 }
 
