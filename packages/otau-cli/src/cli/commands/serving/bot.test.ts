@@ -78,7 +78,8 @@ it.each(Object.keys(ANSWERS))('a server that answers with %s', async (name) => {
   expect(code).not.toBe(EXIT.ok);
 });
 
-it('an external engine plays a game in a room, by the name that it gives itself', async () => {
+/** A game in a room, of a random agent and the one given as a text. */
+async function playInRoom(spec: string) {
   const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
   const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db') } });
   const client = await RoomClient.connect(serving.address);
@@ -94,12 +95,22 @@ it('an external engine plays a game in a room, by the name that it gives itself'
   client.onMessage = (message) => opponent.receive(message);
   await opponent.comeBack(client, made.token);
   const link = new URL(`#/room/${room}`, serving.address).href;
-  const { code, out, err } = await run(['bot', `engine:${engine('first')}`, '--connect', link]);
-  const { seats, ending } = await opponent.over;
+  return { ...(await run(['bot', spec, '--connect', link])), ...(await opponent.over) };
+}
+
+it('an external engine plays a game in a room, by the name that it gives itself', async () => {
+  const { code, out, err, seats, ending } = await playInRoom(`engine:${engine('first')}`);
   expect([code, err]).toEqual([EXIT.ok, '']);
   expect(out).toMatch(/^Kindo: (won|lost|drawn) \(rules\)\.\n$/);
   expect(ending?.reason).toBe('rules');
   expect(seats.map(({ bot }) => bot)).toEqual(['random', 'first']);
+});
+
+it('says why an engine that fails has lost', async () => {
+  const { code, out, err } = await playInRoom(`engine:${engine('crashes', 'process.exit(3)')}`);
+  expect(code).toBe(EXIT.ok);
+  expect(err).toBe('otau: The agent failed, and the game is resigned: has ended with code 3.\n');
+  expect(out).toBe('Kindo: lost (resignation).\n');
 });
 
 it('a server of another version', async () => {

@@ -13,6 +13,7 @@ import { RESOURCES } from '../../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
 import { readGame } from '../../flags/game.js';
 import { waitFor } from '../../interrupt.js';
+import { errorLine } from '../errors.js';
 
 /** The clock of a game that it offers. */
 const DEFAULT_TIME = '10:00+5';
@@ -35,6 +36,7 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
     makeAgent: (one) => makeAgent(spec, one, { resources: RESOURCES }),
     rng: new Rng(seed ?? `${Date.now()}`),
     onOver: (facts, status, seat) => output.print(`${gameDefinition(facts.game).title}: ${formatEnd(status, seat)}.`),
+    onFailure: (error) => output.warn(errorLine(`The agent failed, and the game is resigned: ${reasonOf(error)}.`)),
     onConnection: (isThere) => {
       output.warn(isThere ? 'The server is there again.' : 'The connection to the server is gone; trying again.');
     },
@@ -69,6 +71,10 @@ async function readName(spec: string, game: Game): Promise<string> {
   } finally {
     await agent.close?.();
   }
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }
 
 function formatEnd({ ending }: RoomStatus, seat: number): string {

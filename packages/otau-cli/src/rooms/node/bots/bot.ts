@@ -18,6 +18,8 @@ export interface BotOptions {
   /** Its name, which is shown with the mark of a program. */
   readonly name: string;
   readonly rng: Rng;
+  /** Called where the agent fails, and the game is resigned. */
+  readonly onFailure?: (error: unknown) => void;
   /** Called with each game that has ended. */
   readonly onOver?: (facts: RoomFacts, status: RoomStatus, seat: number) => void;
 }
@@ -124,7 +126,9 @@ export class Bot {
       } catch (error) {
         const code = error instanceof OtauError ? error.code : undefined;
         // Another position has come meanwhile, or will come over the next connection; all else ends the bot's game
-        if (code !== 'not-allowed' && code !== 'closed') this.#giveUp();
+        if (code === 'not-allowed' || code === 'closed' || this.#isOver) return;
+        this.options.onFailure?.(error);
+        this.#giveUp();
       }
     }
   }
