@@ -134,8 +134,8 @@ function rungsOf(trials: number, iterations: number, eta: number): SweepPlan['ru
     trials: Math.floor(trials / eta ** rung),
     iterations: Math.max(1, Math.round(iterations / eta ** (last - rung))),
   }));
-  // Where there are fewer iterations than rungs, the first ones would measure the same networks again.
-  return rungs.filter(({ iterations: here }, i) => rungs[i + 1]?.iterations !== here);
+  // Where there are fewer iterations than rungs, later ones would measure the same networks again. The first has all trials.
+  return rungs.filter(({ iterations: here }, i) => rungs[i - 1]?.iterations !== here);
 }
 
 /** Every combination of the values, the last setting changing first. */

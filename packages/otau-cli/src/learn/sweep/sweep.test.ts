@@ -66,6 +66,15 @@ describe('the plan of a sweep', () => {
     expect(trialConfig(plan, 8)).toMatchObject({ seed: '1', settings: { cpuct: 2, iterations: 9 } });
   });
 
+  it('begins with all trials, where there are fewer iterations than rungs', () => {
+    const plan = makeSweepPlan({ ...choice, iterations: 3 });
+    expect(plan.rungs).toEqual([
+      { trials: 9, iterations: 1 },
+      { trials: 1, iterations: 3 },
+    ]);
+    expect(makeSweepPlan({ ...choice, iterations: 1 }).rungs).toEqual([{ trials: 9, iterations: 1 }]);
+  });
+
   it('draws trials from values and ranges, the same with the same seed', () => {
     const space = checkSweepSpace({
       cpuct: [1, 2],
