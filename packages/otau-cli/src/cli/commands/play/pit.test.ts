@@ -5,8 +5,8 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { afterAll, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../../tests/learning/fake-stage-runners.js';
+import { engine } from '../../../arena/testing.js';
 import { firstNetwork } from '../../../learn/stages/train.js';
-import { engine } from '../../arena/testing.js';
 import type { Flags, Input, Output } from '../../command.js';
 import { pit } from './pit.js';
 

@@ -8,12 +8,12 @@ import { readModel } from 'otau/internal/network/model.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
 import { appendRecord, checkSaveFile } from '../../files.js';
 import { type ChosenGame, readGame, readStart, readWhole } from '../../flags/game.js';
+import { isEngineFailure } from '../../play/engine-player.js';
 import { playOn } from '../../play/loop.js';
 import { Match } from '../../play/match.js';
 import { readPlayer } from '../../play/players.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
 import { counted, table as layOut } from '../../text.js';
-import { isEngineFailure } from '../play/engine-player.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };

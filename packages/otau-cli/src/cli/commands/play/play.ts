@@ -9,6 +9,7 @@ import { defaultTime } from '../../defaults.js';
 import { appendRecord, checkSaveFile } from '../../files.js';
 import { readGame, readStart, readWhole } from '../../flags/game.js';
 import { askWhatToPlay } from '../../play/ask.js';
+import { isEngineFailure } from '../../play/engine-player.js';
 import { GameKeeper, type KeptGame } from '../../play/keep.js';
 import { playOn } from '../../play/loop.js';
 import { Match, type MatchSetup, type MatchState } from '../../play/match.js';
@@ -18,7 +19,6 @@ import { GameView } from '../../play/screen/view.js';
 import { playSeries } from '../../play/series.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
 import { printable, wrap } from '../../text.js';
-import { isEngineFailure } from '../play/engine-player.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };

@@ -11,9 +11,9 @@ import { BotPlayer } from '../../../rooms/node/bots/bot-player.js';
 import { MAX_BOT_NAME_LENGTH } from '../../../rooms/protocol.js';
 import { RESOURCES } from '../../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
+import { errorLine } from '../../errors.js';
 import { readGame } from '../../flags/game.js';
 import { waitFor } from '../../interrupt.js';
-import { errorLine } from '../errors.js';
 
 /** The clock of a game that it offers. */
 const DEFAULT_TIME = '10:00+5';
