@@ -90,3 +90,12 @@ test('broken links harm nothing', async ({ page }) => {
   }
   await expectToPlay(page);
 });
+
+test('where the texts cannot be loaded, the page says so, and a reload brings it', async ({ page }) => {
+  await page.route('**/texts-*', (route) => route.abort());
+  await page.goto('./');
+  await expect(page.getByRole('alert')).toContainText('Otau could not be loaded.');
+  await page.unroute('**/texts-*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible();
+});

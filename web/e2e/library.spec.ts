@@ -128,10 +128,10 @@ test('everything goes into one file, and from there into another browser', async
   await expectKept(page, 1);
   await page.evaluate(() => localStorage.setItem('otau-learn', JSON.stringify({ kindo: [0, 1] })));
   await page.goto('./#/library/everything');
-  await expect(page.getByRole('button', { name: 'Save everything' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save a backup' })).toBeVisible();
   expect(await offences(page)).toEqual([]);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save everything' }).click();
+  await page.getByRole('button', { name: 'Save a backup' }).click();
   const path = await (await saving).path();
 
   const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
@@ -141,11 +141,11 @@ test('everything goes into one file, and from there into another browser', async
   await expect(other.locator('.library-report')).toContainText('Puzzles, ratings and courses are merged.');
   expect(await other.evaluate(() => localStorage.getItem('otau-learn'))).toBe('{"kindo":[0,1]}');
   await other.locator('input[type=file]').setInputFiles(path);
-  await expect(other.locator('.library-report')).toContainText('All of this was here already.');
+  await expect(other.locator('.library-report')).toContainText('All of this was already here.');
   await other.getByRole('link', { name: 'Games', exact: true }).click();
   await expect(other.locator('.library-game')).toHaveCount(1);
   // Where only games belong, it says where it does
   await other.locator('input[type=file]').setInputFiles(path);
-  await expect(other.locator('.library-report')).toContainText('This file has everything of a browser.');
+  await expect(other.locator('.library-report')).toContainText('This file is a backup.');
   await other.context().close();
 });

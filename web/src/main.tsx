@@ -5,6 +5,7 @@ import { App } from './app.js';
 import { loadTexts } from './i18n/words.js';
 import { startOffline } from './offline/service-worker.js';
 import { loadListedPlugins } from './plugins/plugins.js';
+import { showLoadFailure } from './shell/load-failure.js';
 import { getSettings, startSettings } from './theme/settings.js';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -12,5 +13,10 @@ import './shell/shell.css';
 
 startSettings();
 startOffline();
-await Promise.all([loadTexts(getSettings().language), loadListedPlugins()]);
-createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+const root = document.getElementById('root') as HTMLElement;
+try {
+  await Promise.all([loadTexts(getSettings().language), loadListedPlugins()]);
+  createRoot(root).render(<App />);
+} catch {
+  showLoadFailure(root, getSettings().language);
+}

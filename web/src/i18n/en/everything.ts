@@ -1,22 +1,22 @@
 /** Everything that a browser keeps, as one file. */
 export default {
-  title: 'Everything',
+  title: 'Backup',
   about:
-    'One file with all that this browser keeps: games and studies, puzzles and ratings, courses, settings and your networks. Take it along to another browser, or keep it as a copy.',
+    'One file with everything that this browser stores: games and studies, puzzles and ratings, courses, settings and your networks. Take it to another browser, or keep it safe.',
   secrets: 'Also the keys of my name and my seats on servers. Anyone who has the file can then play in your name.',
-  save: 'Save everything',
-  bring: 'Bring a file in',
-  merge: 'A file is merged: nothing that is here is lost. Where a game has gone on in two ways, both are kept.',
+  save: 'Save a backup',
+  bring: 'Restore a backup',
+  merge: 'The backup is merged: nothing that is here is lost. If a game was continued in two ways, both are saved.',
   reading: 'Reading the file',
   games: { one: '{count} game added.', other: '{count} games added.' },
-  known: { one: '{count} game was here already.', other: '{count} games were here already.' },
+  known: { one: '{count} game was already here.', other: '{count} games were already here.' },
   networks: { one: '{count} network added.', other: '{count} networks added.' },
-  kept: 'Puzzles, ratings and courses are merged. Settings that you have chosen here stay.',
-  same: 'All of this was here already.',
+  kept: 'Puzzles, ratings and courses are merged. Settings that you chose here stay.',
+  same: 'All of this was already here.',
   faults: {
     one: '{count} line could not be read and was left out:',
     other: '{count} lines could not be read and were left out:',
   },
-  elsewhere: 'This file has everything of a browser. Bring it in under “Everything”.',
+  elsewhere: 'This file is a backup. Restore it under “Backup”.',
   'too-large': 'This file is larger than {size} MB.',
 };
