@@ -182,7 +182,7 @@ function StudyActions({
   const [isPlaying, setPlaying] = useState(false);
   const p = useSection(PLAY);
   return (
-    <div className="actions study-acts">
+    <div className="acts study-acts">
       <button type="button" className="button acts-act" title={p('flip')} aria-pressed={isFlipped} onClick={onFlip}>
         <Icon name="flip" size={20} />
         <span>{p('flip')}</span>
