@@ -27,9 +27,9 @@ import torch
 from otau._options import snake
 from otau._training_files import Samples
 from otau.game import Game, game
-from otau.learner import AdamW, Net, Network, Shown, _step, losses
+from otau.learner import AdamW, EncodedSamples, Net, Network, _step, losses
 
-Losses = Callable[[Shown], tuple[torch.Tensor, ...]]
+Losses = Callable[[EncodedSamples], tuple[torch.Tensor, ...]]
 #: Steps whose batches are drawn together, and steps before the learning rate is whole.
 BLOCK, WARM = 4000, 200
 
@@ -66,7 +66,9 @@ class Teacher:
         return through("policy", x), torch.tanh(through("value", torch.relu(through("hidden", x))))
 
 
-def taught(network: Network, teacher: Net, share: float, value_weight: float, batch: Shown) -> tuple[torch.Tensor, ...]:
+def taught(
+    network: Network, teacher: Net, share: float, value_weight: float, batch: EncodedSamples
+) -> tuple[torch.Tensor, ...]:
     """The losses of `network`: ``share`` of what it learns is the teacher's, all of it where nothing else is known."""
     with torch.no_grad():
         logits, values = teacher(batch.inputs)
@@ -81,10 +83,10 @@ def taught(network: Network, teacher: Net, share: float, value_weight: float, ba
 
 
 def train(
-    weights: dict[str, torch.Tensor], loss_of: Losses, shown: Shown, given: argparse.Namespace, decay: float
+    weights: dict[str, torch.Tensor], loss_of: Losses, encoded: EncodedSamples, given: argparse.Namespace, decay: float
 ) -> None:
     """Takes all steps, with a learning rate that falls as a cosine."""
-    device, steps = shown.weight.device, given.steps
+    device, steps = encoded.weight.device, given.steps
     options = {"weightDecay": decay, "clipNorm": 5, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8}
     optimizer = AdamW(weights, options, 0, None)
     curve = ((1 + math.cos(math.pi * step / steps)) / 2 for step in range(steps))
@@ -95,17 +97,17 @@ def train(
     random = torch.Generator(device=device).manual_seed(given.seed)
     for at in range(0, steps, BLOCK):
         shape = (min(BLOCK, steps - at), given.batch)
-        places = torch.randint(0, len(shown.weight), shape, device=device, generator=random, dtype=torch.int32)
-        act = _step(loss_of, optimizer, shown, places, plan[at:], figures[at:])
+        places = torch.randint(0, len(encoded.weight), shape, device=device, generator=random, dtype=torch.int32)
+        act = _step(loss_of, optimizer, encoded, places, plan[at:], figures[at:])
         for _ in range(shape[0]):
             act()
 
 
-def measure(network: Net, held: Shown) -> dict[str, float]:
+def measure(network: Net, held: EncodedSamples) -> dict[str, float]:
     """What the network foretells of samples that it has not learnt from."""
     sums = np.zeros(3)
     for at in range(0, len(held.weight), 8192):
-        batch = Shown(*(column[at : at + 8192] for column in held))
+        batch = EncodedSamples(*(column[at : at + 8192] for column in held))
         with torch.no_grad():
             logits, values = network(batch.inputs)
         none = batch.policy < 0
@@ -129,13 +131,13 @@ def positions_of(rules: Game, files: list[Path]) -> Samples:
     return Samples(rows, nothing, np.ones(count, np.float32), ends, none.astype(np.uint16), none.astype(np.float32))
 
 
-def read(rules: Game, folders: list[Path], positions: list[Path], device: str, every: bool) -> Shown:
+def read(rules: Game, folders: list[Path], positions: list[Path], device: str, every: bool) -> EncodedSamples:
     """The samples of folders and positions without answers, in all symmetries or as they are."""
     samples = Samples.read(rules, [file for folder in folders for file in sorted(folder.glob("*.samples"))])
     if positions:
         samples = Samples.joined([samples, positions_of(rules, positions)])
     count, turns = len(samples.weights), len(rules.symmetries)
-    return Shown.of(rules, samples, np.arange(count * turns) if every else np.arange(count) * turns, device)
+    return EncodedSamples.of(rules, samples, np.arange(count * turns) if every else np.arange(count) * turns, device)
 
 
 def main() -> None:
@@ -171,7 +173,7 @@ def main() -> None:
     rules = game(about["game"], **{snake(name): value for name, value in about["options"].items()})
     if given.positions and not (given.teacher or "").endswith(".onnx"):
         parser.error("--positions have no answers: give a --teacher that is a file")
-    shown = read(rules, given.samples, given.positions, given.device, True)
+    encoded = read(rules, given.samples, given.positions, given.device, True)
     held = read(rules, given.held, [], given.device, False)
     loss_of: Losses = functools.partial(losses, network, given.value_weight)
     start = time.monotonic()
@@ -187,11 +189,11 @@ def main() -> None:
         loss_of = functools.partial(taught, network, answers, given.share, given.value_weight)
     elif given.teacher:
         width, blocks = map(int, given.teacher.split("x"))
-        teacher = Teacher(shown.inputs.shape[1], width, blocks, rules.action_count, rules.players, given.device)
-        train(teacher.weights, functools.partial(losses, teacher, given.value_weight), shown, given, 30 * given.decay)
+        teacher = Teacher(encoded.inputs.shape[1], width, blocks, rules.action_count, rules.players, given.device)
+        train(teacher.weights, functools.partial(losses, teacher, given.value_weight), encoded, given, 30 * given.decay)
         tell("teacher", teacher)
         loss_of = functools.partial(taught, network, teacher, given.share, given.value_weight)
-    train(network.weights, loss_of, shown, given, given.decay)
+    train(network.weights, loss_of, encoded, given, given.decay)
     tell("network", network)
     network.save(given.out)
 
