@@ -69,7 +69,7 @@ test('a passkey opens its name in another browser, which plays under it', async 
   await expect(phone.getByText('You are Anna.')).toBeVisible();
   await shot(phone, 'passkeys-phone.png');
   await phone.getByRole('button', { name: 'Open the game' }).click();
-  await expect(phone.getByText('Waiting for players')).toBeVisible();
+  await expect(phone.getByText('Waiting for players', { exact: true })).toBeVisible();
   const boris = await openBoard(browser, phone.url());
   await expect(boris.locator('.room-seat').filter({ hasText: 'Anna' })).toHaveCount(1);
 

@@ -225,7 +225,7 @@ test('two kept names find each other for a rated game; their pages show it', asy
   }
   expect.soft(await offences(boris), 'a kept name').toEqual([]);
   await anna.getByRole('button', { name: 'Find a player' }).click();
-  await expect(anna.getByText('Waiting for players')).toBeVisible();
+  await expect(anna.getByText('Waiting for players', { exact: true })).toBeVisible();
   await expect(boris.locator('.lobby-line')).toContainText('Anna (1500)');
   await boris.getByRole('button', { name: 'Find a player' }).click();
   for (const board of [anna, boris]) await expect(board.locator('.strip-turn')).toBeVisible();
