@@ -163,7 +163,7 @@ test('an imported game keeps names, event and day, and is played on only as anot
   await analyse.last().click();
   await expect(page.locator('.study-about')).toContainText('Aigerim – Nurlan');
   await expect(page.locator('.study-about')).toContainText('Open of Almaty · May 17, 2024');
-  await expect(page.locator('.board-caption')).toHaveText('Nurlan wins. Aigerim resigned.');
+  await expect(page.locator('.board-caption')).toHaveText('Nurlan won. Aigerim resigned.');
 
   await page.getByRole('button', { name: 'Play from here' }).click();
   await page.getByRole('dialog').locator('select').last().selectOption('level:1');
@@ -290,9 +290,9 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await expect(other.locator('otau-board .tree-branches')).toHaveCount(3);
   await expect(other.locator('otau-board .tree-glyph')).toHaveText(['!', '!?', '?!', '+=']);
   await expect(other.locator('otau-board summary')).toContainText('Aigerim');
-  await expect(other.locator('otau-board .board-caption')).not.toHaveText('Black wins.');
+  await expect(other.locator('otau-board .board-caption')).not.toHaveText('Black won.');
   await other.locator('otau-board').getByRole('button', { name: 'Last position' }).click();
-  await expect(other.locator('otau-board .board-caption')).toHaveText('Black wins.');
+  await expect(other.locator('otau-board .board-caption')).toHaveText('Black won.');
   await other.locator('otau-board').getByRole('button', { name: '22(10)' }).click();
   await expect(other.locator('otau-board .replay-where')).toHaveText('Move 2 of 2');
 });

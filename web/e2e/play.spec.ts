@@ -7,7 +7,7 @@ for (const { game, fields } of SHORT_GAMES) {
     await openPage(page);
     await startGame(page, game, fields);
     await playToTheEnd(page, 7, 'mouse');
-    await expect(page.locator('.outcome h2')).toHaveText(/^(You win|Level \d wins|Draw)$/);
+    await expect(page.locator('.outcome h2')).toHaveText(/^(You won|Level \d won|Draw)$/);
   });
 }
 
@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
     test(`a whole game of ${game} by touch`, async ({ page }) => {
       await openGame(page, game, { options });
       await playToTheEnd(page, 5, 'touch');
-      await expect(page.locator('.outcome h2')).toHaveText(/^(You win|Level \d wins|Draw)$/);
+      await expect(page.locator('.outcome h2')).toHaveText(/^(You won|Level \d won|Draw)$/);
       const { scrolled, seen } = await page.evaluate(() => ({
         scrolled: document.documentElement.scrollWidth,
         seen: innerWidth,
@@ -71,7 +71,7 @@ test('taking back, a branch, resigning; a finished game stays as it is: continui
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.locator('.outcome')).toContainText('You resigned.');
-  const end = 'Level 1 wins. You resigned.';
+  const end = 'Level 1 won. You resigned.';
   await expect(page.locator('.board-caption')).toHaveText(end);
   await expect(page.locator('.board-text p').first()).toHaveText(end);
   const finished = page.url();

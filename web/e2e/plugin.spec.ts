@@ -36,7 +36,7 @@ test('a whole game by pointing, then its analysis and the library', async ({ pag
   await begin(page, 'level:1');
   await expect(page.getByText('Choose a cell, or a move from the list.')).toBeVisible();
   await playOut(page);
-  await expect(page.locator('.outcome h2')).toHaveText(/^(You win|Level 1 wins)$/);
+  await expect(page.locator('.outcome h2')).toHaveText(/^(You won|Level 1 won)$/);
 
   await page.locator('.outcome').getByRole('link', { name: 'Analyse' }).click();
   await expect(page.locator('.tree-move').first()).toBeVisible();

@@ -83,7 +83,7 @@ export function originText(
   return [where, when].filter((text) => text !== '').join(' · ');
 }
 
-/** The winner: `You win`, `Draw`, or that the game is not finished. */
+/** The winner: `You won`, `Draw`, or that the game is not finished. */
 export function outcomeText(words: Words, names: readonly string[], results: readonly number[] | undefined): string {
   const t = words.of(GAMES);
   if (results === undefined) return t('going');

@@ -22,7 +22,7 @@ it('is the result at the end of a record, there alone', () => {
   const study = record('1. 76(10) (1. 65(10)) 98 0-1\n');
   expect(said(study)).toBeUndefined();
   study.last();
-  expect(said(study)).toBe('Timur wins.');
+  expect(said(study)).toBe('Timur won.');
   study.play(2);
   expect(said(study)).toBeUndefined();
   study.go(study.tree.root.children[1]);
@@ -37,7 +37,7 @@ it('has the reason of a kept game', () => {
   session.play(5);
   session.resign(0);
   const study = studyOfSaved(saveSession(session, { id: 'a', created: 1, updated: 1 }, 1));
-  expect(said(study)).toBe('Friend wins. You resigned.');
+  expect(said(study)).toBe('Friend won. You resigned.');
 });
 
 it('is nothing where the record goes on', () => {
