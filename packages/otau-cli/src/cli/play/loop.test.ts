@@ -25,8 +25,7 @@ it('Ctrl-C does not wait for an engine that hangs', async () => {
     },
     now: () => performance.now(),
   } as Input;
-  const began = performance.now();
+  // Without Ctrl-C the engine's time limit ends the game, with another error
   await expect(playOn(match, { input } as Parameters<typeof playOn>[1])).rejects.toThrow(Interrupted);
-  expect(performance.now() - began).toBeLessThan(20_000); // without Ctrl-C it would be 30 s
   expect(match.history.length).toBe(0);
 });
