@@ -84,6 +84,16 @@ describe('a run of several machines', () => {
     expect(left).toEqual(['KV_OTAU_RUNS']);
   });
 
+  it('with overlap: workers play while the learner trains, with the bytes of a single machine', LONG_TEST, async () => {
+    const overlapping = smallConfig({ overlap: true, iterations: 4 });
+    const [alone, folder] = [join(top, 'overlap-alone'), join(top, 'overlap')];
+    expect(await trainAlone(alone, overlapping)).toBe('finished');
+    hire();
+    const { end } = await runLearner(folder, overlapping, { address: server.address });
+    expect(end).toBe('finished');
+    expect(resultOf(folder)).toEqual(resultOf(alone));
+  });
+
   it('does not mind workers that are killed in the middle of a game', LONG_TEST, async () => {
     const folder = join(top, 'workers-killed');
     const training = runLearner(folder, config, { address: server.address });

@@ -90,9 +90,11 @@ export class ClusterLearner {
       start: (context, initial) => runners.start(context, initial),
       selfplay: (context, model) => this.#selfplay(context, model),
       train: (context, checkpoint, samples) => {
-        // The iteration's games are in the run's folder by now.
-        this.#closeStage();
-        Spool.clear(path);
+        // The iteration's games are in the run's folder by now. Those of the next one may be played already.
+        if (this.#stage === undefined || this.#stage.iteration <= context.iteration) {
+          this.#closeStage();
+          Spool.clear(path);
+        }
         return runners.train(context, checkpoint, samples);
       },
       match: (context, task) => runners.match(context, task),

@@ -9,27 +9,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../../../../tests/bundle.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-killed-'));
+beforeAll(() => void bundle(top, { 'run-process': 'tests/learning/run-process.ts' }));
 afterAll(() => rmSync(top, { recursive: true }));
 
-const KILLS = 50;
 /** Milliseconds of work after which a process is killed, at most. */
 const MAX_DELAY_MS = 120;
 /** Starting a process takes about a second, several where the machine is busy. */
 const TIMEOUT_MS = 400_000;
 
-function start(folder: string): ChildProcess {
+function start(folder: string, mode: string): ChildProcess {
   const script = join(top, 'dist/bundle/run-process.js');
-  return spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, [script, folder, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Lets a process train for some milliseconds, or to its end; tells whether it came there. */
-async function trainFor(folder: string, time: number): Promise<boolean> {
-  const child = start(folder);
+async function trainFor(folder: string, mode: string, time: number): Promise<boolean> {
+  const child = start(folder, mode);
   let isFinished = false;
   const closed = once(child, 'close');
   const begun = new Promise<void>((resolve) => {
@@ -45,18 +45,23 @@ async function trainFor(folder: string, time: number): Promise<boolean> {
   return isFinished;
 }
 
-it(`ends in the same bytes after ${KILLS} kills`, { timeout: TIMEOUT_MS }, async () => {
-  bundle(top, { 'run-process': 'tests/learning/run-process.ts' });
-  const whole = join(top, 'whole');
-  expect(await trainFor(whole, 60_000)).toBe(true);
+const RUNS = [
+  { mode: 'alone', title: 'one stage after another', allKills: 50 },
+  { mode: 'overlap', title: 'games beside training', allKills: 25 },
+];
+
+it.each(RUNS)('ends in the same bytes after $allKills kills, $title', { timeout: TIMEOUT_MS }, async (run) => {
+  const { mode, allKills } = run;
+  const whole = join(top, mode);
+  expect(await trainFor(whole, mode, 60_000)).toBe(true);
   const expected = resultFiles(whole);
   const rng = new Rng('moments');
   let kills = 0;
-  for (let run = 0; kills < KILLS; run++) {
-    const folder = join(top, String(run));
-    while (kills < KILLS && !(await trainFor(folder, rng.below(MAX_DELAY_MS)))) kills++;
-    await trainFor(folder, 60_000);
+  for (let turn = 0; kills < allKills; turn++) {
+    const folder = join(top, `${mode}-${turn}`);
+    while (kills < allKills && !(await trainFor(folder, mode, rng.below(MAX_DELAY_MS)))) kills++;
+    await trainFor(folder, mode, 60_000);
     expect(resultFiles(folder)).toEqual(expected);
   }
-  expect(kills).toBe(KILLS);
+  expect(kills).toBe(allKills);
 });

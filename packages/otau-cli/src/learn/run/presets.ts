@@ -70,6 +70,7 @@ type Common = Omit<Settings, keyof NetworkSizes | 'anchors'>;
 const REFERENCE: Common = {
   iterations: 20,
   games: 100,
+  overlap: false,
   slots: 50,
   search: 'puct',
   simulations: 25,

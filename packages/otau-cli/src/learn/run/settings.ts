@@ -24,6 +24,10 @@ export const SETTINGS = {
   iterations: count('iterations of self-play, training and evaluation', 1, 9999),
 
   games: count('self-play: games in an iteration', 1),
+  overlap: {
+    type: 'boolean',
+    about: 'self-play: play while the iteration before is trained, with the network of the one before that',
+  },
   slots: count('self-play: games that a worker plays at once; their positions are evaluated together', 1, 4096),
   search: { type: 'choice', choices: ['puct', 'gumbel'], about: 'self-play: how moves at the root are chosen' },
   simulations: count('self-play: simulations for a move', 1, 100_000),
@@ -147,7 +151,7 @@ const ADDED_LATER: Partial<Settings> = {
   opponentShare: 0,
 };
 /** Those of them that a file names only where they have another value, so that the files of older runs stay as they are. */
-const NAMED_IF_OTHER: Partial<Settings> = { valueWeight: 1, firstPlay: 0.3, stem: 256 };
+const NAMED_IF_OTHER: Partial<Settings> = { overlap: false, valueWeight: 1, firstPlay: 0.3, stem: 256 };
 
 /** Settings as they are written to files. */
 export function writtenSettings(settings: Settings): Partial<Settings> {

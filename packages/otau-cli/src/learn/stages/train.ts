@@ -37,8 +37,8 @@ export async function trainNetwork(
   const window = openWindow(context, samples);
   const { valueWeight, weightDecay, clipNorm } = settings;
   const optimizer = { valueWeight, weightDecay, clipNorm };
-  // More threads than processors would only wait for each other.
-  const threads = Math.min(config.workers, availableParallelism());
+  // More threads than processors would only wait for each other; with overlap self-play has the others.
+  const threads = settings.overlap ? 1 : Math.min(config.workers, availableParallelism());
   const trainer = await Trainer.create(config.network, before, optimizer, settings.batchSize, threads);
   try {
     if (!settings.freshOptimizer && state.moments.size > 0) trainer.restore(state);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
+import { resultFiles } from '../../../../../tests/learning/run-files.js';
 import type { Metrics } from '../run/metrics.js';
 import { iterationFiles } from '../run/names.js';
 import { Run } from '../run/run.js';
@@ -100,6 +101,98 @@ describe('acceptance', () => {
       );
     }
     expect(seen.map(({ window }) => window)).toEqual([1, 2, 3, 3]); // a window of three iterations
+  });
+});
+
+describe('with overlap', () => {
+  const overlap = { overlap: true, accept: 'always', anchorEvery: 0 } as const;
+
+  it('the games of the next iteration begin before this one is trained', async () => {
+    const events: string[] = [];
+    const base = fakeStageRunners();
+    await train(overlap, {
+      ...base,
+      selfplay: (context, model) => {
+        events.push(`play ${context.iteration}`);
+        return base.selfplay(context, model);
+      },
+      train: async (context, checkpoint, samples) => {
+        events.push(`train ${context.iteration}`);
+        return base.train(context, checkpoint, samples);
+      },
+    });
+    expect(events).toEqual(['play 1', 'play 2', 'train 1', 'play 3', 'train 2', 'play 4', 'train 3', 'train 4']);
+  });
+
+  it('the network of two iterations before plays, and training continues from the last one', async () => {
+    const players: Uint8Array[] = [];
+    const checkpoints: Uint8Array[] = [];
+    const base = fakeStageRunners();
+    const { run } = await train(overlap, {
+      ...base,
+      selfplay: (context, model) => {
+        players.push(model);
+        return base.selfplay(context, model);
+      },
+      train: (context, checkpoint, samples) => {
+        checkpoints.push(checkpoint);
+        return base.train(context, checkpoint, samples);
+      },
+    });
+    const files = (name: (iteration: number) => string, of: number[]) =>
+      of.map((iteration) => readFileSync(join(run.path, name(iteration))));
+    expect(players.map((model) => Buffer.from(model))).toEqual(files(iterationFiles.model, [0, 0, 1, 2]));
+    expect(checkpoints.map((one) => Buffer.from(one))).toEqual(files(iterationFiles.checkpoint, [0, 1, 2, 3]));
+  });
+
+  it('a run that is stopped between any two stages ends in the same bytes', async () => {
+    const settings = { overlap: true, accept: 'threshold', anchorEvery: 2 } as const;
+    const { run: whole } = await train(settings);
+    const stages = whole.manifest.commits().length;
+    for (let stop = 1; stop < stages; stop++) {
+      const path = join(top, `${++folders}`);
+      const first = Run.create(path, tinyConfig(settings));
+      let done = 0;
+      const options = { onStage: () => void done++, isTimeOver: () => done >= stop };
+      expect(await new TrainingLoop(first, fakeStageRunners(), options).train()).toBe('time');
+      expect(first.manifest.commits()).toHaveLength(stop);
+      first.close();
+      const second = Run.open(path);
+      expect(await new TrainingLoop(second, fakeStageRunners()).train()).toBe('finished');
+      second.close();
+      expect(resultFiles(path)).toEqual(resultFiles(whole.path));
+    }
+  });
+
+  it('where training fails, the games that run beside it end before the error comes out', async () => {
+    const base = fakeStageRunners({ pace: 10_000 });
+    let isPlaying = false;
+    const runners: StageRunners = {
+      ...fakeStageRunners(),
+      selfplay: async (context, model) => {
+        if (context.iteration === 1) return fakeStageRunners().selfplay(context, model);
+        isPlaying = true;
+        const ended = new Promise<void>((resolve) => context.signal.addEventListener('abort', () => resolve()));
+        await Promise.race([ended, base.selfplay(context, model)]);
+        isPlaying = false;
+        throw new Error('stopped');
+      },
+      train: () => Promise.reject(new Error('no good')),
+    };
+    await expect(train(overlap, runners)).rejects.toThrow('no good');
+    expect(isPlaying).toBe(false);
+  });
+
+  it('progress of those games is reported once they are waited for', async () => {
+    const stages: string[] = [];
+    const run = Run.create(join(top, String(++folders)), tinyConfig(overlap));
+    const onProgress = ({ iteration, stage }: { iteration: number; stage: string }): void => {
+      const name = `${iteration} ${stage}`;
+      if (stages.at(-1) !== name) stages.push(name);
+    };
+    await new TrainingLoop(run, fakeStageRunners(), { onProgress, iterations: 2 }).train();
+    run.close();
+    expect(stages).toEqual(['0 start', '1 selfplay', '1 train', '2 selfplay', '2 train']);
   });
 });
 

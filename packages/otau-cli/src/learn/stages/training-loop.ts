@@ -3,6 +3,9 @@
  * decides whether the new network replaces the best one, and now and then measures strength against fixed opponents. Each
  * stage is committed to the run's folder before the next one begins.
  *
+ * With the setting `overlap`, the games of an iteration are played while the iteration before is trained, so the best network
+ * from before that training plays. Which network it is does not depend on time, and stages are committed in the same order.
+ *
  * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
  */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -14,6 +17,7 @@ import type { Run, StageFiles } from '../run/run.js';
 import { runState } from '../run/state.js';
 import { TensorBoard } from '../run/tensorboard.js';
 import { anchorNames, anchorTask } from './anchors.js';
+import { SelfplayAhead } from './selfplay-ahead.js';
 import type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stage.js';
 
 /** Options of a `TrainingLoop`. */
@@ -56,6 +60,9 @@ type Work = (context: StageContext) => Promise<{ readonly files: StageFiles; rea
 export class TrainingLoop {
   /** The iteration of the best network, which plays and from which training continues. */
   #best = 0;
+  /** What it was before the iteration that ended last. */
+  #bestBefore = 0;
+  #ahead: SelfplayAhead | undefined;
   /** The last iteration whose stages are all done. */
   #complete = 0;
   /** Whether a stage of this iteration was run, rather than found done. */
@@ -79,13 +86,15 @@ export class TrainingLoop {
     const last = Math.max(this.options.iterations ?? config.settings.iterations, complete);
     try {
       await this.#start();
-      for (let iteration = 1; iteration <= last; iteration++) await this.#iterate(iteration);
+      for (let iteration = 1; iteration <= last; iteration++) await this.#iterate(iteration, last);
       this.#publish();
       return 'finished';
     } catch (error) {
       if (error instanceof Halt) return error.end;
       if (this.options.signal?.aborted) return 'stopped';
       throw error;
+    } finally {
+      await this.#ahead?.stop();
     }
   }
 
@@ -107,10 +116,12 @@ export class TrainingLoop {
     );
   }
 
-  async #iterate(iteration: number): Promise<void> {
+  async #iterate(iteration: number, last: number): Promise<void> {
     const { settings } = this.run.config;
     this.#hasWorked = false;
     await this.#run(iteration, 'selfplay', (context) => this.#selfplay(context));
+    if (settings.overlap && iteration < last) this.#playAhead(iteration + 1);
+    this.#bestBefore = this.#best;
     await this.#run(iteration, 'train', (context) => this.#train(context));
     if (settings.accept === 'always') this.#best = iteration;
     else {
@@ -124,10 +135,23 @@ export class TrainingLoop {
     if (this.#hasWorked) this.#endIteration();
   }
 
-  async #selfplay(context: StageContext): ReturnType<Work> {
-    const { iteration } = context;
+  /** Begins the games of an iteration, if they are not there, while the iteration before goes on. */
+  #playAhead(iteration: number): void {
+    if (this.run.done(iteration, 'selfplay') !== undefined || this.options.isTimeOver?.()) return;
+    const context = this.#contextOf(iteration, 'selfplay');
     const model = this.run.files.read(iterationFiles.model(this.#best));
-    const { samples, games, metrics } = await this.runners.selfplay(context, model);
+    this.#ahead = new SelfplayAhead(context, (given) => this.runners.selfplay(given, model));
+  }
+
+  async #selfplay(context: StageContext): ReturnType<Work> {
+    const { iteration, config } = context;
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const player = config.settings.overlap ? this.#bestBefore : this.#best;
+    const { samples, games, metrics } =
+      ahead === undefined
+        ? await this.runners.selfplay(context, this.run.files.read(iterationFiles.model(player)))
+        : await ahead.wait();
     const files: Record<string, Uint8Array> = { [iterationFiles.games(iteration)]: new TextEncoder().encode(games) };
     samples.forEach((bytes, worker) => {
       files[iterationFiles.samples(iteration, worker)] = bytes;
@@ -208,14 +232,7 @@ export class TrainingLoop {
     if (!this.#hasWorked) this.#publish();
     const now = options.now ?? (() => performance.now());
     const begun = now();
-    const context: StageContext = {
-      config: run.config,
-      iteration,
-      seed: `${run.config.seed}/${iteration}/${stage}`,
-      signal: options.signal ?? new AbortController().signal,
-      onProgress: (done, total, unit) => options.onProgress?.({ iteration, stage, done, total, unit }),
-    };
-    const { files, metrics } = await work(context);
+    const { files, metrics } = await work(this.#contextOf(iteration, stage));
     // Through JSON: the same values as after a restart.
     const plain = JSON.parse(JSON.stringify(metrics)) as StageMetrics;
     run.commit(iteration, stage, files, plain);
@@ -227,6 +244,18 @@ export class TrainingLoop {
     );
     options.onStage?.(iteration, stage, seconds);
     return plain;
+  }
+
+  #contextOf(iteration: number, stage: StageName): StageContext {
+    const { config } = this.run;
+    const { signal = new AbortController().signal, onProgress } = this.options;
+    return {
+      config,
+      iteration,
+      seed: `${config.seed}/${iteration}/${stage}`,
+      signal,
+      onProgress: (done, total, unit) => onProgress?.({ iteration, stage, done, total, unit }),
+    };
   }
 
   /** Curves and best network of the iterations that are complete. */
