@@ -13,6 +13,8 @@ import { learningRateAt } from './schedule.js';
 import type { StageContext, Trained } from './stage.js';
 
 /** Steps between two reports of progress. */
+/** With `overlap`: threads of self-play to one that trains beside them. */
+const OVERLAP_WORKERS = 4;
 const PROGRESS_STEPS = 20;
 
 /** Makes the network with which a run begins: random weights unless others are given. */
@@ -37,8 +39,9 @@ export async function trainNetwork(
   const window = openWindow(context, samples);
   const { valueWeight, weightDecay, clipNorm } = settings;
   const optimizer = { valueWeight, weightDecay, clipNorm };
-  // More threads than processors would only wait for each other; with overlap self-play has the others.
-  const threads = settings.overlap ? 1 : Math.min(config.workers, availableParallelism());
+  // More threads than processors would only wait for each other
+  const workers = Math.min(config.workers, availableParallelism());
+  const threads = settings.overlap ? Math.ceil(workers / OVERLAP_WORKERS) : workers;
   const trainer = await Trainer.create(config.network, before, optimizer, settings.batchSize, threads);
   try {
     if (!settings.freshOptimizer && state.moments.size > 0) trainer.restore(state);
