@@ -12,9 +12,9 @@ import { createBatch, SampleDraws, SampleWindow } from '../train/window.js';
 import { learningRateAt } from './schedule.js';
 import type { StageContext, Trained } from './stage.js';
 
-/** Steps between two reports of progress. */
 /** With `overlap`: threads of self-play to one that trains beside them. */
 const OVERLAP_WORKERS = 4;
+/** Steps between two reports of progress. */
 const PROGRESS_STEPS = 20;
 
 /** Makes the network with which a run begins: random weights unless others are given. */
