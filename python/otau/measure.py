@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 import otau
-from otau import _running
+from otau._bridge import running
 
 GAMES = ("togyzkumalak", "abalone", "kindo", "senet")
 #: How often the memory is measured.
@@ -80,7 +80,7 @@ def frames(how_many: int = 20_000, games: Sequence[str] = GAMES) -> None:
         looks = []
         env.step(next(actions))
         env.env.render()  # starts Node
-        node = _running.engine().pid
+        node = running.engine().pid
         begin, used = time.perf_counter(), time.process_time() + processor_time(node)
         for i in range(how_many):
             env.step(next(actions))

@@ -23,7 +23,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from otau._inference import Inference, Part
+from otau._inference.inference import Inference, Part
 from otau.game import Game
 
 BATCHES = (256, 1024, 4096)

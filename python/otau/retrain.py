@@ -24,8 +24,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from otau._options import snake
-from otau._training_files import Samples
+from otau._arguments.options import snake
+from otau._learning.training_files import Samples
 from otau.game import Game, game
 from otau.learner import AdamW, EncodedSamples, Net, Network, _step, losses
 

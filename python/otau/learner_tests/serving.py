@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from otau import evaluator
-from otau._inference_frames import FAILURE, HELLO, MODEL, READY, WELCOME
+from otau._inference.frames import FAILURE, HELLO, MODEL, READY, WELCOME
 
 ROOT = Path(__file__).parents[3]
 SCRIPT = "python/otau/learner_tests/evaluations.ts"

@@ -19,11 +19,12 @@ import pytest
 import torch
 from serving import ROOT, SCRIPT, TSX, Guest, hello, serving, serving_here
 
-from otau import _inference_server, evaluator
-from otau._declared_graph import read_model
-from otau._inference import Inference
-from otau._inference_frames import ASK, FAILURE, HELLO, READY, WELCOME
-from otau._inference_queue import InferenceQueue, Threads
+from otau import evaluator
+from otau._inference import server
+from otau._inference.frames import ASK, FAILURE, HELLO, READY, WELCOME
+from otau._inference.inference import Inference
+from otau._inference.queue import InferenceQueue, Threads
+from otau._network.declared_graph import read_model
 from otau.errors import OtauError
 from otau.game import Game
 
@@ -83,7 +84,7 @@ def test_a_frame_that_is_too_long_is_refused_before_it_has_come(networks: Path, 
 
 
 def test_a_connection_that_says_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_inference_server, "_GREETING", 0.2)
+    monkeypatch.setattr(server, "_GREETING", 0.2)
     with serving_here() as address:
         for beginning in (b"", b"\x07\x00\x00", struct.pack("<IB", 7, HELLO) + b"{"):
             guest = Guest(address)
@@ -99,7 +100,7 @@ def test_a_connection_that_says_nothing_ends(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_connection_that_takes_nothing_ends(networks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_inference_server, "_SENDING", 0.2)
+    monkeypatch.setattr(server, "_SENDING", 0.2)
     model = (networks / "kindo-dense.onnx").read_bytes()
     question = Game.of(read_model(model)[1]).start(4000, 1).tobytes()
     asked = 400 * (struct.pack("<IB", len(question), ASK) + question)

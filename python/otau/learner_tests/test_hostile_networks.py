@@ -12,9 +12,9 @@ import onnx
 import pytest
 from serving import Guest, hello
 
-from otau import _declared_graph
-from otau._declared_graph import read_model
-from otau._inference_frames import FAILURE, HELLO, MODEL
+from otau._inference.frames import FAILURE, HELLO, MODEL
+from otau._network import declared_graph
+from otau._network.declared_graph import read_model
 from otau.errors import OtauError
 from otau.learner import Network
 
@@ -214,7 +214,7 @@ def test_a_network_computes_no_more_than_its_board_asks(change: Callable[[Any], 
 def test_a_network_has_no_more_numbers_than_in_node(networks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = (networks / "senet.onnx").read_bytes()
     read_model(data)
-    monkeypatch.setattr(_declared_graph, "_MAX_PARAMETERS", 1000)
+    monkeypatch.setattr(declared_graph, "_MAX_PARAMETERS", 1000)
     with pytest.raises(OtauError, match=r"numbers; at most 1000 are allowed\.") as refused:
         read_model(data)
     assert refused.value.code == "bad-model"

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from otau import _boards
+from otau._kernel import boards
 
 ROOT = Path(__file__).parents[3]
 GAMES = ["togyzkumalak", "abalone", "kindo", "senet"]
@@ -32,11 +32,11 @@ def same_random_numbers() -> None:
 @pytest.fixture
 def on_node(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """All games are played by the Node process, as those of plugins are."""
-    monkeypatch.setenv(_boards.KERNEL_VARIABLE, "off")
-    _boards._games.cache_clear()
+    monkeypatch.setenv(boards.KERNEL_VARIABLE, "off")
+    boards._games.cache_clear()
     yield
     monkeypatch.undo()
-    _boards._games.cache_clear()
+    boards._games.cache_clear()
 
 
 class Oracle:

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import otau
-from otau import OtauError, ProcessError, _running
+from otau import OtauError, ProcessError
+from otau._bridge import running
 
 from .conftest import GAMES
 from .test_process import has_ended, run
@@ -149,7 +150,7 @@ def test_an_environment_closed_while_it_is_asked_is_closed_soon() -> None:
     env.reset()
     otau.Env("kindo")
     with pytest.raises(OtauError, match="is closed"):
-        _running.engine().call("rows", object=other._object)
+        running.engine().call("rows", object=other._object)
 
 
 def test_a_process_that_died_while_idle_is_replaced() -> None:
@@ -209,7 +210,7 @@ def test_after_close_every_question_says_so(make: Any, ask: Any) -> None:
 
 
 def test_functions_of_an_environment_that_could_not_be_made_are_let_go() -> None:
-    callbacks = _running.engine()._callbacks
+    callbacks = running.engine()._callbacks
     before = len(callbacks)
     with pytest.raises(OtauError, match="no option"):
         otau.Env("kindo", reward=lambda observation, move_type: 0.0, sise=3)

@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import otau
-from otau import OptionError, OtauError, _window
+from otau import OptionError, OtauError
+from otau._environment import window
 
 from .conftest import GAMES, ROOT
 
@@ -292,7 +293,7 @@ def test_a_window_without_a_display_or_pygame(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setitem(sys.modules, "pygame", None)
     with pytest.raises(otau.DisplayError, match=r"pip install 'otau\[human\]'"):
-        _window.load_pygame()
+        window.load_pygame()
 
 
 def test_a_window_lives_on_when_another_is_closed() -> None:
@@ -430,7 +431,7 @@ def test_pictures_take_constant_memory() -> None:
 
 def test_pictures_that_are_sent_in_parts_are_whole() -> None:
     """Only what differs from the picture before is sent; which that is, another environment may have changed."""
-    from otau import _running
+    from otau._bridge import running
 
     envs: list[Any] = [otau.make(game, render_mode="rgb_array") for game in GAMES]
     masks = [env.reset(seed=3)[1]["action_mask"] for env in envs]
@@ -442,7 +443,7 @@ def test_pictures_that_are_sent_in_parts_are_whole() -> None:
             picture = env.unwrapped.draw("rgb_array", size=size)
             again = picture.copy()
             picture[:] = 0  # the caller's own
-            _running.engine()._frames.number = 0  # as if nothing had been sent yet
+            running.engine()._frames.number = 0  # as if nothing had been sent yet
             assert np.array_equal(env.unwrapped.draw("rgb_array", size=size), again)
 
 

@@ -18,8 +18,10 @@ import numpy as np
 import pytest
 
 import otau
-from otau import OtauError, _boards
-from otau._core import CHUNK_SIZE
+from otau import OtauError
+from otau._bridge import running
+from otau._kernel import boards
+from otau._kernel.core import CHUNK_SIZE
 
 from .conftest import GAMES
 
@@ -71,8 +73,8 @@ def test_all_games_are_played_without_node(tmp_path: Path) -> None:
 
 def test_the_kernel_knows_every_board_by_the_options_that_the_engine_resolves() -> None:
     """All options one by one and in pairs: the same options, facts and refusals as the engine's."""
-    engine, known = otau._running.engine(), 0
-    for env_id, game in _boards._games().items():
+    engine, known = running.engine(), 0
+    for env_id, game in boards._games().items():
         values = [
             (name, value)
             for name, spec in game["options"].items()
@@ -82,7 +84,7 @@ def test_the_kernel_knows_every_board_by_the_options_that_the_engine_resolves() 
         ]
         for pair in itertools.combinations(values, 2):
             given = dict(pair)
-            board = _boards.board_of(env_id, given)
+            board = boards.board_of(env_id, given)
             if board is None:
                 continue
             known += 1
@@ -125,11 +127,11 @@ def test_an_episode_from_a_position_is_the_engines_and_the_generator_goes_on(gam
 def test_move_numbers_of_a_long_game_are_those_of_the_engine(on_node: None) -> None:
     for game in GAMES:
         there = otau.Env(game)
-        os.environ.pop(_boards.KERNEL_VARIABLE)
-        _boards._games.cache_clear()
+        os.environ.pop(boards.KERNEL_VARIABLE)
+        boards._games.cache_clear()
         here = otau.Env(game)
-        os.environ[_boards.KERNEL_VARIABLE] = "off"
-        _boards._games.cache_clear()
+        os.environ[boards.KERNEL_VARIABLE] = "off"
+        boards._games.cache_clear()
         assert (there._local is None, here._local is None) == (True, False)
         info = there.reset(seed=9)[1]
         here.reset(seed=9)
@@ -234,8 +236,8 @@ def test_arrays_that_are_given_are_filled(game: str) -> None:
 def test_actions_by_other_names_are_accepted(options: dict[str, Any], on_node: None) -> None:
     """gym-abalone's second name for a push of two: wherever the engine knows it, so does this process."""
     there = otau.Env("abalone", variant="classical", **options)
-    os.environ.pop(_boards.KERNEL_VARIABLE)
-    _boards._games.cache_clear()
+    os.environ.pop(boards.KERNEL_VARIABLE)
+    boards._games.cache_clear()
     here = otau.Env("abalone", variant="classical", **options)
     aliases = 0
     rng = np.random.default_rng(3)
@@ -340,14 +342,14 @@ def test_many_positions_go_through_the_kernel_in_pieces(name: str, monkeypatch: 
         ]
 
     together = answers()
-    monkeypatch.setattr("otau._core.CHUNK_SIZE", 7)
+    monkeypatch.setattr("otau._kernel.core.CHUNK_SIZE", 7)
     for whole, pieced in zip(together, answers(), strict=True):
         np.testing.assert_array_equal(whole, pieced)
 
 
 @pytest.mark.parametrize("step", [-1, 0, 1])
 def test_positions_may_be_written_over_those_that_are_read(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("otau._core.CHUNK_SIZE", 7)
+    monkeypatch.setattr("otau._kernel.core.CHUNK_SIZE", 7)
     rules = otau.game("kindo")
     room = np.empty(52, rules.dtype)
     given, out = room[1:51], room[1 + step : 51 + step]

@@ -16,6 +16,7 @@ import pytest
 
 import otau
 from otau import NodeNotFoundError, OtauError, ProcessError
+from otau._bridge import running
 
 pytestmark = pytest.mark.usefixtures("on_node")
 
@@ -240,7 +241,7 @@ def test_closed_environments_are_forgotten_by_the_engine() -> None:
     numbers.append(env.unwrapped.game._object)  # type: ignore[attr-defined]
     del env
     otau.make("kindo")  # a call takes what was forgotten along
-    engine = otau._running.engine()
+    engine = running.engine()
     with pytest.raises(OtauError, match="is closed"):
         engine.call("reset", object=numbers[0])
     for number in numbers[3:]:

@@ -13,9 +13,10 @@ TypeScript library. Agents, pictures and records need Node, which they start by 
 
 from __future__ import annotations
 
-from . import _catalog, _running
-from ._catalog import register
-from ._running import set_timeout, stop
+from ._bridge import catalog as _catalog
+from ._bridge import running as _running
+from ._bridge.catalog import register
+from ._bridge.running import set_timeout, stop
 from ._version import __version__
 from .aec import AecEnv, aec
 from .agent import Agent, Choice, agent, agents

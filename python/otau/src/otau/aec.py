@@ -10,9 +10,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
-from ._board_env import BoardEnv
-from ._options import RENDER_MODES, read_position, reset_options, seed_text, whole_number
-from ._step_codec import StepResult
+from ._arguments.options import RENDER_MODES, read_position, reset_options, seed_text, whole_number
+from ._environment.board_env import BoardEnv
+from ._environment.step_codec import StepResult
 from .errors import OtauError
 
 __all__ = ["AecEnv", "Ordered", "aec"]

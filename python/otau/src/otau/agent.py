@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _running
-from ._core import Positions
-from ._options import camel, plain_text, seed_text
+from ._arguments.options import camel, plain_text, seed_text
+from ._bridge import running
+from ._kernel.core import Positions
 from .aec import AecEnv
 from .env import Env
 from .errors import OtauError, ProcessError
@@ -19,7 +19,7 @@ from .game import Game
 from .vector import Vector
 
 if TYPE_CHECKING:
-    from ._local_vector import LocalVector
+    from ._kernel.local_vector import LocalVector
 
 __all__ = ["Agent", "Choice", "agent", "agents"]
 
@@ -44,7 +44,7 @@ class Agent:
         self._connect(spec, seed_text(seed))
 
     def _connect(self, spec: str, seed: str | None) -> None:
-        self._engine = _running.engine()
+        self._engine = running.engine()
         description, _ = self._engine.call("agent", spec=spec, seed=seed)
         self.name: str = description["name"]
         self._object: int = description["object"]
@@ -186,7 +186,7 @@ def agent_text(name: str, options: Mapping[str, Any]) -> str:
 
 def agents() -> list[dict[str, Any]]:
     """All agents, each with ``name``, ``about``, ``options`` and, if it does not play all games, ``games``."""
-    values, _ = _running.engine().call("agents")
+    values, _ = running.engine().call("agents")
     found: list[dict[str, Any]] = values["agents"]
     return found
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import game as rules_of
-from ._options import whole
+from ._arguments.options import whole
 from .errors import OtauError
 
 __all__ = ["Board", "Game"]

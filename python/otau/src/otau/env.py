@@ -10,10 +10,10 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ._board_env import BoardEnv
-from ._catalog import environment_id
-from ._options import RENDER_MODES, gymnasium_seed, read_position, seed_text, whole_number
-from ._step_codec import StepResult
+from ._arguments.options import RENDER_MODES, gymnasium_seed, read_position, seed_text, whole_number
+from ._bridge.catalog import environment_id
+from ._environment.board_env import BoardEnv
+from ._environment.step_codec import StepResult
 from .errors import OtauError
 
 __all__ = ["RENDER_MODES", "Env", "make"]

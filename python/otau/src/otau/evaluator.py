@@ -15,14 +15,14 @@ import signal
 import sys
 from pathlib import Path
 
-from ._inference_frames import TOKEN_VARIABLE, parse_address
+from ._inference.frames import TOKEN_VARIABLE, parse_address
 from .errors import OtauError
 
 try:
     import torch
 
-    from ._inference_server import DEFAULT_MAX_BATCH, InferenceServer
-    from ._torch_network import check_device
+    from ._inference.server import DEFAULT_MAX_BATCH, InferenceServer
+    from ._network.torch_network import check_device
 except ImportError as error:
     if __name__ != "__main__":
         raise

@@ -9,13 +9,14 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _boards, _running
-from ._boards import Board
-from ._catalog import check_options, environment_id
-from ._core import Core, Positions
-from ._engine import Engine
-from ._layout import row_dtype
-from ._options import picture_options, plain_options, snake, whole
+from ._arguments.options import picture_options, plain_options, snake, whole
+from ._bridge import running
+from ._bridge.catalog import check_options, environment_id
+from ._bridge.engine import Engine
+from ._kernel import boards
+from ._kernel.boards import Board
+from ._kernel.core import Core, Positions
+from ._kernel.layout import row_dtype
 from .errors import OtauError
 
 __all__ = ["Game", "game"]
@@ -218,13 +219,13 @@ class Game(Core):
 
     def _find_board(self) -> Board | None:
         try:
-            return _boards.board_of(environment_id(self.name), self._facts["options"])
+            return boards.board_of(environment_id(self.name), self._facts["options"])
         except OtauError:  # the game of a plugin
             return None
 
     @property
     def _engine(self) -> Engine:
-        return self._fixed_engine or _running.engine()
+        return self._fixed_engine or running.engine()
 
     @property
     def _object(self) -> int:
@@ -274,10 +275,10 @@ def game(name: str, **options: Any) -> Game:
 def _game_with(name: str, options: dict[str, Any]) -> Game:
     env_id = environment_id(name)
     check_options(env_id, options, name)
-    board = _boards.board_of(env_id, options)
+    board = boards.board_of(env_id, options)
     if board is not None:
         return Game.of(board)
-    engine = _running.engine()
+    engine = running.engine()
     facts, _ = engine.call("game", id=name, options=options)
     return Game(facts, engine, facts["object"])
 

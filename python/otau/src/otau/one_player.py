@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ._core import Positions
-from ._options import whole
+from ._arguments.options import whole
+from ._kernel.core import Positions
 from .agent import Agent, agent
 from .errors import OtauError
 from .game import game

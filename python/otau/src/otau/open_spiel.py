@@ -19,7 +19,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from ._catalog import environments
+from ._bridge.catalog import environments
 from .errors import OtauError
 from .game import Game, game
 from .view import View

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._options import camel, plain_text
+from ._arguments.options import camel, plain_text
 from .agent import Agent
 from .errors import OtauError
 from .game import Game, game

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import gymnasium
 
-from ._options import plain_options
+from ._arguments.options import plain_options
 from .env import Env
 from .errors import OtauError
 

@@ -13,16 +13,16 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ._boards import Board
-from ._catalog import environment_id
-from ._environment import Environment
-from ._options import gymnasium_seed, whole, whole_number
-from ._vector_arguments import read_actions, read_options, read_seeds
-from ._vector_codec import VectorReader
+from ._arguments.options import gymnasium_seed, whole, whole_number
+from ._bridge.catalog import environment_id
+from ._environment.environment import Environment
+from ._environment.vector_arguments import read_actions, read_options, read_seeds
+from ._environment.vector_codec import VectorReader
+from ._kernel.boards import Board
 from .errors import OtauError, ProcessError
 
 if TYPE_CHECKING:
-    from ._local_vector import LocalVector
+    from ._kernel.local_vector import LocalVector
 
 __all__ = ["Vector", "vector"]
 
@@ -111,7 +111,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._is_unsure = True
 
     def _open_local(self, board: Board, is_dense: bool) -> None:
-        from ._local_vector import LocalVector  # wasmtime is not available on all platforms
+        from ._kernel.local_vector import LocalVector  # wasmtime is not available on all platforms
 
         ends_illegal = self._request[2]["illegal"] == "terminate"
         mode = self.autoreset_mode.value

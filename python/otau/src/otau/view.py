@@ -15,8 +15,8 @@ from gymnasium import spaces
 from gymnasium.utils import RecordConstructorArgs
 from numpy.typing import NDArray
 
-from ._core import Positions
-from ._options import whole_number
+from ._arguments.options import whole_number
+from ._kernel.core import Positions
 from .agent import unwrapped
 from .env import Env
 from .errors import OtauError

@@ -8,8 +8,8 @@ import numpy as np
 from gymnasium import logger, spaces
 from numpy.typing import NDArray
 
-from .._boards import choice_of_old, choices
-from .._options import whole
+from .._arguments.options import whole
+from .._kernel.boards import choice_of_old, choices
 from ..errors import OtauError
 from ..game import Game, game
 from .base import OldEnv, require_mode

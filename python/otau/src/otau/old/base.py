@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from .._window import Window
+from .._environment.window import Window
 from ..errors import OtauError
 from ..game import Game, game
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import gymnasium
 
-from .._boards import choice_of_old
-from .._catalog import environments
-from .._options import camel, snake
+from .._arguments.options import camel, snake
+from .._bridge.catalog import environments
+from .._kernel.boards import choice_of_old
 from ..env import make
 from ..errors import OtauError
 

@@ -1,0 +1,1 @@
+"""Checks and conversions of what the caller gives, without games."""

@@ -1,0 +1,75 @@
+"""Checks arguments of `Vector`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._arguments.options import reset_options, seed_text
+from ..errors import OtauError
+from ..game import Game
+
+
+def read_seeds(seed: Any, n: int) -> str | list[str | None] | None:
+    """One seed for all games, or one for each; None does not change generators. Raises OtauError ``bad-seed``."""
+    if seed is None or isinstance(seed, (int, np.integer, str)):
+        return seed_text(seed)
+    try:
+        seeds = [seed_text(own) for own in seed]
+    except TypeError:
+        raise OtauError("bad-seed", f"A seed is a number or a text, or a list of them; got {seed!r}.") from None
+    if len(seeds) != n:
+        raise OtauError("bad-seed", f"A list of seeds holds {n}; got {len(seeds)}.")
+    return seeds
+
+
+def read_actions(actions: ArrayLike, n: int, action_count: int) -> NDArray[np.int32]:
+    """Actions as int32, (n,); -1 for values that are not actions. Raises OtauError ``bad-array``."""
+    given = np.asarray(actions)
+    if given.shape != (n,):
+        raise OtauError("bad-array", f"Actions have the shape ({n},), one for each game; got {given.shape}.")
+    if given.dtype.kind not in "iu":
+        raise OtauError("bad-array", f"Actions are whole numbers; got an array of {given.dtype}.")
+    if given.dtype != np.int32:
+        outside = (given < 0) | (given >= action_count)
+        given = np.where(outside, -1, given) if outside.any() else given
+    return np.ascontiguousarray(given, np.int32)
+
+
+def read_options(
+    options: dict[str, Any] | None, n: int, game: Game, *, is_local: bool
+) -> tuple[NDArray[np.bool_] | None, NDArray[np.void] | None]:
+    """The options of `Vector.reset`: the mask of games, and positions. Raises OtauError."""
+    given = reset_options(options)
+    mask = _read_mask(given.pop("reset_mask", None), n)
+    positions = given.pop("positions", None)
+    if given:
+        names = ", ".join(map(repr, given))
+        raise OtauError("bad-argument", f"The options of reset are reset_mask and positions; got {names}.")
+    if positions is not None and not is_local:
+        raise OtauError("unsupported", "Games begin from positions only where they are played in this process.")
+    return mask, None if positions is None else _read_positions(positions, mask, n, game)
+
+
+def _read_positions(given: Any, mask: NDArray[np.bool_] | None, n: int, game: Game) -> NDArray[np.void]:
+    positions = np.asarray(given)
+    if positions.dtype != game.dtype or positions.shape != (n,):
+        raise OtauError("bad-array", f"positions are an array of game.dtype of the shape ({n},).")
+    waits = (game.actor(positions) < 0) & (True if mask is None else mask)
+    if waits.any():
+        raise OtauError("bad-position", f"Position {int(waits.argmax())} is no beginning: no player is to move in it.")
+    return positions
+
+
+def _read_mask(mask: Any, n: int) -> NDArray[np.bool_] | None:
+    if mask is None:
+        return None
+    array = np.asarray(mask)
+    if array.dtype != np.bool_ or array.shape != (n,):
+        raise OtauError(
+            "bad-argument",
+            f"reset_mask is an array of bool of the shape ({n},); got {array.dtype} {array.shape}.",
+        )
+    return array

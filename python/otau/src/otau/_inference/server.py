@@ -1,0 +1,228 @@
+"""Answers what workers ask over sockets: greetings, networks and questions of all connections."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import socket
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from ..errors import OtauError
+from .frames import (
+    ANSWER,
+    ASK,
+    FORMAT,
+    HELLO,
+    MAX_FRAME_BYTES,
+    MAX_HELLO_BYTES,
+    MODEL,
+    READ_BYTES,
+    READY,
+    VERSION,
+    WELCOME,
+    is_same,
+    read_frame,
+    read_json,
+    refuse,
+    write_frame,
+)
+from .inference import Inference
+from .queue import InferenceQueue, Threads
+
+T = TypeVar("T")
+
+DEFAULT_MAX_BATCH = 4096
+_MAX_CONNECTIONS = 1024
+#: Unused networks that stay in memory.
+_MAX_IDLE = 4
+#: Seconds within which a connection greets, and takes what it is sent.
+_GREETING, _SENDING = 10.0, 60.0
+#: TCP keepalive: seconds before the first probe, seconds between probes, number of probes.
+_KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4}
+
+
+class _GoneError(Exception):
+    """The other side of a connection is no longer there."""
+
+
+class _Held:
+    """A network that is held, or that is being opened."""
+
+    def __init__(self, queue: asyncio.Future[InferenceQueue]) -> None:
+        self.queue, self.users = queue, 0
+
+
+class InferenceServer:
+    """Answers what workers ask, until `close`.
+
+    Args:
+        device: What computes networks, as PyTorch names it.
+        max_batch: Positions evaluated at once, at most.
+        token: The token that clients must send.
+        say: Called with news, in a sentence.
+    """
+
+    def __init__(
+        self,
+        device: str = "cpu",
+        *,
+        max_batch: int = DEFAULT_MAX_BATCH,
+        token: str | None = None,
+        say: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
+        self.device, self.max_batch, self.token, self.say = device, max_batch, token, say
+        self._threads = Threads()
+        #: By SHA-256; those used last stand last.
+        self._networks: dict[str, _Held] = {}
+        self._guests: set[asyncio.Task[Any]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> int:
+        """Begins to listen. Returns the port; raises OSError where the address is taken."""
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.create_server(address[:2], family=family, backlog=_MAX_CONNECTIONS)
+        self._server = await asyncio.start_server(self._serve, sock=listening, limit=READ_BYTES)
+        found: int = listening.getsockname()[1]
+        return found
+
+    async def close(self) -> None:
+        """Ends all connections and frees the networks."""
+        if self._server is not None:
+            self._server.close()
+        guests = [*self._guests]
+        for guest in guests:
+            guest.cancel()
+        await asyncio.gather(*guests, return_exceptions=True)
+        self._networks.clear()
+        await self._threads.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection, from the greeting to its end."""
+        guest = asyncio.current_task()
+        if guest is None or len(self._guests) >= _MAX_CONNECTIONS:
+            writer.close()
+            return
+        self._guests.add(guest)
+        try:
+            _keep_alive(writer)
+            await self._talk(reader, writer)
+        except _GoneError:
+            writer.transport.abort()  # unsent data is not waited for
+        except asyncio.CancelledError:
+            pass  # the server ends
+        except Exception as error:
+            code = error.code if isinstance(error, OtauError) else "bad-file"
+            try:
+                await refuse(reader, writer, code, str(error) or type(error).__name__)
+            except (OSError, asyncio.CancelledError):
+                writer.transport.abort()
+        finally:
+            self._guests.discard(guest)
+            writer.close()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        digest, queue = None, None
+        try:
+            while True:
+                if digest is None:
+                    kind, content = await _other_side(read_frame(reader, MAX_HELLO_BYTES), _GREETING)
+                else:
+                    kind, content = await _other_side(read_frame(reader, MAX_FRAME_BYTES))
+                if kind == HELLO and digest is None:
+                    digest = self._greet(content)
+                    queue = await self._use(digest)
+                    write_frame(writer, WELCOME, json.dumps({"wantsModel": queue is None}).encode())
+                elif kind == MODEL and digest is not None and queue is None:
+                    queue = await self._bring(digest, content)
+                    write_frame(writer, READY)
+                elif kind == ASK and queue is not None:
+                    write_frame(writer, ANSWER, await queue.ask(content))
+                else:
+                    raise OtauError("bad-file", "The inference server does not expect this message now.")
+                if writer.transport.get_write_buffer_size() > 0:
+                    await _other_side(writer.drain(), _SENDING)
+        finally:
+            if digest is not None and queue is not None:
+                self._release(digest)
+
+    def _greet(self, content: bytes) -> str:
+        """The SHA-256 of the network that is asked for."""
+        hello = read_json(content)
+        form, version = hello.get("format"), hello.get("version")
+        if form != FORMAT or isinstance(version, bool) or version != VERSION:
+            raise OtauError("version-mismatch", f"This server speaks {FORMAT} {VERSION}; got {form} {version}.")
+        given = hello.get("token")
+        if self.token is not None and not (isinstance(given, str) and is_same(given, self.token)):
+            raise OtauError("not-allowed", "The inference server asks for a token that was not given.")
+        return str(hello.get("model"))
+
+    async def _use(self, digest: str) -> InferenceQueue | None:
+        """The queue of a network, which counts as used until `_release`; None where it is not held."""
+        held = self._networks.pop(digest, None)
+        if held is None:
+            return None
+        self._networks[digest] = held
+        held.users += 1
+        try:
+            return await asyncio.shield(held.queue)
+        except BaseException:
+            held.users -= 1
+            raise
+
+    async def _bring(self, digest: str, model: bytes) -> InferenceQueue:
+        """As `_use`, with the bytes of the network. Raises OtauError ``bad-model``."""
+        if (await asyncio.to_thread(hashlib.sha256, model)).hexdigest() != digest:
+            raise OtauError("bad-model", "The network is not the one that was announced.")
+        known = await self._use(digest)
+        if known is not None:
+            return known
+        opening = asyncio.ensure_future(self._open(model))
+        held = self._networks[digest] = _Held(opening)
+
+        def forget(opened: asyncio.Future[InferenceQueue]) -> None:
+            if (opened.cancelled() or opened.exception() is not None) and self._networks.get(digest) is held:
+                del self._networks[digest]
+
+        opening.add_done_callback(forget)
+        held.users += 1
+        try:
+            return await asyncio.shield(opening)
+        except BaseException:
+            held.users -= 1
+            raise
+
+    async def _open(self, model: bytes) -> InferenceQueue:
+        inference = await asyncio.to_thread(Inference, model, self.device, self.max_batch)
+        self.say(f"A network of {inference.board.facts['game']} has come.")
+        return InferenceQueue(inference, self._threads, self.max_batch)
+
+    def _release(self, digest: str) -> None:
+        """A connection uses the network no longer."""
+        held = self._networks.get(digest)
+        if held is None:
+            return
+        held.users -= 1
+        idle = [name for name, one in self._networks.items() if one.users == 0]
+        for name in idle[: max(0, len(idle) - _MAX_IDLE)]:
+            del self._networks[name]
+
+
+async def _other_side(does: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
+    """Waits for a read or write of a connection. After an error or a timeout the client counts as gone."""
+    try:
+        return await (does if seconds is None else asyncio.wait_for(does, seconds))
+    except (OSError, EOFError):
+        raise _GoneError from None
+
+
+def _keep_alive(writer: asyncio.StreamWriter) -> None:
+    """Turns TCP keepalive on, which notices clients that lost their network."""
+    connection = writer.get_extra_info("socket")
+    with contextlib.suppress(OSError):  # it is gone already
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, number in _KEEPALIVE.items():
+            if hasattr(socket, name):
+                connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), number)

@@ -1,0 +1,282 @@
+"""The functional core of a game: its rules on arrays of positions."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._arguments.arrays import output, read_actions, read_plies, read_seeds, without_overlap
+from .._arguments.options import seed_text, whole
+from ..errors import OtauError
+from .boards import Board
+
+if TYPE_CHECKING:
+    from .batch import Batch
+    from .rules import Symmetry
+
+#: The most positions in the kernel at once. With all results they take 100 MB in Abalone.
+CHUNK_SIZE = 8192
+#: More moves than any game has.
+_NO_MOVE_LIMIT = 1 << 30
+#: Positions, an array of ``game.dtype``, shape (n,).
+Positions = NDArray[np.void]
+
+
+class Core:
+    """The methods of `Game` for many positions at once.
+
+    To copy positions, copy the array. Methods with ``out`` fill the given array and allocate nothing. They check only
+    shapes and dtypes: an illegal action gives undefined results.
+    """
+
+    name: str
+    dtype: np.dtype[np.void]
+    players: int
+    action_count: int
+    max_legal: int
+    observation_shape: tuple[int, ...]
+    input_shape: tuple[int, ...]
+    _board: Board | None = None
+    _batch_: Batch | None = None
+
+    def __init__(self) -> None:
+        #: Held while the kernel's memory is in use, as threads can share rules.
+        self._lock = threading.RLock()
+
+    def start(
+        self, n: int, seed: int | str | Sequence[int | str] | None = None, *, out: Positions | None = None
+    ) -> Positions:
+        """First positions, before chance moves.
+
+        Args:
+            n: Number of positions.
+            seed: A number or a text, from which each position gets its own seed, or a list of n seeds. Only used if the
+                first player is random.
+            out: Array to fill, ``dtype``, (n,).
+        """
+        count = whole(n)
+        if count is None or count < 0:
+            raise OtauError("bad-argument", f"n is a whole number from 0; got {n!r}.")
+        out = output(out, (n,), self.dtype, "out")
+        seeds = read_seeds(n, seed)
+        with self._lock:
+            for at in range(0, n, CHUNK_SIZE):
+                self._batch.start(seeds[at : at + CHUNK_SIZE], out[at : at + CHUNK_SIZE])
+        return out
+
+    def masks(self, positions: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+        """1 for each legal action, int8, (n, action_count); all 0 if chance moves or the game is over."""
+        rows = self._checked(positions)
+        n = len(rows)
+        out = output(out, (n, self.action_count), np.int8, "out")
+        for count, chunk in self._chunks(rows):
+            self._batch.masks(count, out[chunk])
+        return out
+
+    def play(self, positions: Positions, actions: Any, *, out: Positions | None = None) -> Positions:
+        """The positions after one action each, or one outcome if chance moves.
+
+        Args:
+            positions: ``dtype``, (n,).
+            actions: Legal actions or outcomes, integers, (n,).
+            out: Array to fill, ``dtype``, (n,); may be ``positions``.
+        """
+        rows = self._checked(positions)
+        n = len(rows)
+        given = read_actions(n, actions)
+        out = output(out, (n,), self.dtype, "out")
+        rows = without_overlap(rows, out)
+        for count, chunk in self._chunks(rows):
+            self._batch.play(count, given[chunk], out[chunk])
+        return out
+
+    def to_view(
+        self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.uint16]:
+        """Converts actions to the numbering in the view of the player to move (see `encode`); uint16, (n,)."""
+        return self._translate_actions(positions, actions, False, out)
+
+    def from_view(
+        self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.uint16]:
+        """Converts actions from the numbering in the view of the player to move; uint16, (n,)."""
+        return self._translate_actions(positions, actions, True, out)
+
+    def _translate_actions(
+        self, positions: Positions, actions: Any, is_back: bool, out: NDArray[np.uint16] | None
+    ) -> NDArray[np.uint16]:
+        rows = self._checked(positions)
+        n = len(rows)
+        given = read_actions(n, actions)
+        out = output(out, (n,), np.uint16, "out")
+        for count, chunk in self._chunks(rows):
+            self._batch.views(count, given[chunk], is_back, out[chunk])
+        return out
+
+    @functools.cached_property
+    def ply_limit(self) -> int:
+        """The number of plies after which an environment ends a game as a draw."""
+        with self._lock:
+            return int(self._batch.ply_limit())
+
+    @functools.cached_property
+    def symmetries(self) -> list[Symmetry]:
+        """The symmetries of the board under which the rules do not change; the identity is the first."""
+        return self._batch.symmetries()
+
+    def sample(
+        self, positions: Positions, seed: int | str, *, out: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.uint16]:
+        """A random legal action for each position, uint16, (n,); 0 if there is none."""
+        rows = self._checked(positions)
+        n = len(rows)
+        out = output(out, (n,), np.uint16, "out")
+        with self._lock:
+            self._batch.seed(seed_text(seed) or "")
+            for count, chunk in self._chunks(rows):
+                self._batch.sample(count, out[chunk])
+        return out
+
+    def playouts(
+        self, positions: Positions, seed: int | str, *, max_moves: int = _NO_MOVE_LIMIT, out: Positions | None = None
+    ) -> Positions:
+        """The positions after random play to the end of the game, or for ``max_moves`` moves; ``dtype``, (n,)."""
+        rows = self._checked(positions)
+        most = whole(max_moves)
+        if most is None or most < 0:
+            raise OtauError("bad-argument", f"max_moves is a whole number from 0; got {max_moves!r}.")
+        n = len(rows)
+        out = output(out, (n,), self.dtype, "out")
+        rows = without_overlap(rows, out)
+        with self._lock:
+            self._batch.seed(seed_text(seed) or "")
+            for count, chunk in self._chunks(rows):
+                self._batch.playouts(count, min(most, _NO_MOVE_LIMIT), out[chunk])
+        return out
+
+    def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """The result of each player, -1 to 1, float32, (n, players); 0 if the game is not over."""
+        rows = self._checked(positions)
+        n = len(rows)
+        out = output(out, (n, self.players), np.float32, "out")
+        for count, chunk in self._chunks(rows):
+            self._batch.results(count, out[chunk])
+        return out
+
+    def outcomes(
+        self,
+        positions: Positions,
+        *,
+        out: NDArray[np.float32] | None = None,
+        counts: NDArray[np.uint16] | None = None,
+    ) -> tuple[NDArray[np.float32], NDArray[np.uint16]]:
+        """Probabilities of outcomes, float32, (n, max_legal), and their number, uint16, (n,); 0 if a player moves."""
+        rows = self._checked(positions)
+        n = len(rows)
+        out = output(out, (n, self.max_legal), np.float32, "out")
+        counts = output(counts, (n,), np.uint16, "counts")
+        for count, chunk in self._chunks(rows):
+            self._batch.outcomes(count, out[chunk], counts[chunk])
+        return out, counts
+
+    def draw(self, positions: Positions, uniforms: Any) -> NDArray[np.int64]:
+        """Draws an outcome for each position in which chance moves, int64, (n,), for `play`.
+
+        Args:
+            positions: ``dtype``, (n,).
+            uniforms: Random numbers in [0, 1), such as ``rng.random(n)``; float, (n,).
+        """
+        sums = np.cumsum(self.outcomes(positions)[0], axis=1, dtype=np.float64)
+        given = np.asarray(uniforms)
+        if given.shape != sums.shape[:1] or given.dtype.kind != "f":
+            raise OtauError("bad-array", f"uniforms are {len(sums)} floats; got {given.dtype} {given.shape}.")
+        found: NDArray[np.int64] = (given[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+        return found
+
+    def encode(
+        self, positions: Positions, plies: Any = None, *, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """The input of a network in the view of the player to move, float32, (n, *input_shape).
+
+        Args:
+            positions: ``dtype``, (n,).
+            plies: Number of plies before each position, integers, (n,), or one number for all; 0 by default.
+            out: Array to fill.
+        """
+        rows = self._checked(positions)
+        n = len(rows)
+        out = output(out, (n, *self.input_shape), np.float32, "out")
+        played = None if plies is None else read_plies(n, plies)
+        for count, chunk in self._chunks(rows):
+            self._batch.encode(count, None if played is None else played[chunk], out[chunk])
+        return out
+
+    def _legal_of_many(
+        self, positions: Positions, actions: NDArray[np.uint16] | None, counts: NDArray[np.uint16] | None
+    ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+        rows = self._checked(positions)
+        n = len(rows)
+        actions = output(actions, (n, self.max_legal), np.uint16, "actions")
+        counts = output(counts, (n,), np.uint16, "counts")
+        for count, chunk in self._chunks(rows):
+            self._batch.legal(count, actions[chunk], counts[chunk])
+        return actions, counts
+
+    def _actors_of_many(self, positions: Positions, out: NDArray[np.int8] | None) -> NDArray[np.int8]:
+        rows = self._checked(positions)
+        n = len(rows)
+        out = output(out, (n,), np.int8, "out")
+        for count, chunk in self._chunks(rows):
+            self._batch.actors(count, out[chunk])
+        return out
+
+    def _observe_many(self, positions: Positions, out: NDArray[np.float32] | None) -> NDArray[np.float32]:
+        rows = self._checked(positions)
+        n = len(rows)
+        out = output(out, (n, *self.observation_shape), np.float32, "out")
+        for count, chunk in self._chunks(rows):
+            self._batch.observe(count, out[chunk])
+        return out
+
+    def _is_many(self, positions: Any) -> bool:
+        return isinstance(positions, np.ndarray) and positions.dtype == self.dtype and positions.ndim == 1
+
+    def _checked(self, positions: Any) -> NDArray[Any]:
+        if self._is_many(positions):
+            return np.ascontiguousarray(positions)
+        raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
+
+    def _chunks(self, rows: NDArray[Any]) -> Iterator[tuple[int, slice]]:
+        """Puts positions into the kernel in chunks that fit its memory; yields the length and slice of each.
+
+        Other threads wait until all chunks are done.
+        """
+        with self._lock:
+            for at in range(0, len(rows), CHUNK_SIZE):
+                chunk = slice(at, at + CHUNK_SIZE)
+                yield self._batch.take(rows[chunk]), chunk
+
+    def _find_board(self) -> Board | None:
+        """The board of a game whose rules an engine answers; None if it has none."""
+        raise NotImplementedError
+
+    @property
+    def _batch(self) -> Batch:
+        with self._lock:
+            if self._batch_ is None:
+                board = self._board or self._find_board()
+                if board is None:
+                    raise OtauError(
+                        "unsupported",
+                        f"{self.name} with these options has no compiled rules for arrays: play it in environments of "
+                        "otau.make or otau.vector, or ask about one position at a time.",
+                    )
+                from .batch import Batch  # wasmtime is not available on all platforms
+
+                self._batch_ = Batch(board)
+            return self._batch_

@@ -1,0 +1,104 @@
+"""Abalone: its rules in the kernel, and the kinds of its moves."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rules import Rules, Symmetry
+
+
+class GameRules(Rules):
+    """Abalone in the kernel."""
+
+    _TO_PLACE, _EJECTED, _MARBLES = 3, 4, 8
+    _CELLS = 61
+
+    def _open(self) -> int:
+        options = self.board.options
+        players = options["players"]
+        homes = self.instance.function("alloc")(8 * players)
+        bits = self.instance.array("u1", homes, 8 * players)
+        bits[:] = bytearray(self.board.start[self._MARBLES : self._MARBLES + 8 * players])
+        first = -1 if options["firstPlayer"] == "random" else options["firstPlayer"]
+        make = self.instance.function("new_abalone")
+        address = make(players, options["marblesToEject"], options["placement"], first, options["maxTurns"], homes)
+        self.instance.function("free")(homes)
+        return address
+
+    def move_type(self, before: bytes, action: int, after: bytes) -> str:
+        if before[self._TO_PLACE]:
+            return "placement"
+        mover = before[0]
+        was, now = memoryview(before)[self._MARBLES :].cast("Q"), memoryview(after)[self._MARBLES :].cast("Q")
+        moved = [one ^ other for one, other in zip(was, now, strict=True)]
+        if moved[mover].bit_count() > 2 and moved.count(0) == len(moved) - 1:
+            return "sidestep_move"
+        if not any(one >> action % self._CELLS & 1 for one in was):
+            return "inline_move"
+        ejected = after[self._EJECTED : self._MARBLES]
+        if ejected == before[self._EJECTED : self._MARBLES]:
+            return "inline_push"
+        partner = ejected[(mover + 2) & 3] if self.board.options["players"] == 4 else 0
+        return "winner" if ejected[mover] + partner >= self.board.options["marblesToEject"] else "ejected"
+
+    def alias(self, row: bytes, action: int) -> int:
+        """A push of two marbles may name the second of them as its end, as gym-abalone has it."""
+        rear, named = divmod(action, self._CELLS)
+        places, cells = _abalone_cells()
+        rise, run = (places[named][axis] - places[rear][axis] for axis in (0, 1))
+        if sorted((abs(rise), abs(run), abs(rise + run))) != [0, 4, 4]:
+            return action
+        nearest = cells[places[named][0] - rise // 4, places[named][1] - run // 4]
+        mover, players = row[0], self.board.options["players"]
+        others = 0
+        for player in range(players):
+            if player != mover and not (players == 4 and player == (mover + 2) & 3):
+                first = self._MARBLES + 8 * player
+                others |= int.from_bytes(row[first : first + 8], "little")
+        pushes_both = others >> nearest & others >> named & 1
+        return self._CELLS * rear + nearest if pushes_both else action
+
+    def symmetries(self) -> list[Symmetry]:
+        """The twelve images of the hexagon: six turns by 60 degrees, then those of the mirrored board."""
+        return [self._symmetry(image) for image in range(12)]
+
+    def _symmetry(self, image: int) -> Symmetry:
+        places, numbers = _abalone_cells()
+        cells = np.empty(self._CELLS, np.int64)
+        for cell, (row, column) in enumerate(places):
+            x, y = column - 5, row - 5
+            if image >= 6:
+                x = -x - y
+            for _ in range(image % 6):
+                x, y = -y, x + y
+            cells[cell] = numbers[y + 5, x + 5]
+        bits = np.append(cells, [61, 62, 63])
+
+        def turn(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+            images = rows.copy()
+            marbles = np.unpackbits(rows[:, self._MARBLES :], axis=1, bitorder="little").reshape(
+                len(rows), self.board.facts["players"], 64
+            )
+            turned = np.empty_like(marbles)
+            turned[:, :, bits] = marbles
+            images[:, self._MARBLES :] = np.packbits(
+                turned.reshape(len(rows), 64 * marbles.shape[1]), axis=1, bitorder="little"
+            )
+            return images
+
+        return Symmetry(turn, (self._CELLS * cells[:, None] + cells).ravel())
+
+
+@functools.cache
+def _abalone_cells() -> tuple[list[tuple[int, int]], dict[tuple[int, int], int]]:
+    """Row and column of each cell, and the cell there: the six directions are rows and columns one on, and both."""
+    places = [(row, column) for row in range(1, 10) for column in _columns(row)]
+    return places, {place: cell for cell, place in enumerate(places)}
+
+
+def _columns(row: int) -> range:
+    first = max(1, 6 - row)
+    return range(first, first + 9 - abs(5 - row))

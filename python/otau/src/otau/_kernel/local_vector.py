@@ -1,0 +1,207 @@
+"""Many games in this process: what `Vector` shows of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import OtauError
+from .boards import Board
+from .kernel_games import GO_ON, ILLEGAL, MODES, REASONS, STAY, KernelGames
+
+#: More legal actions than this are counted, not listed.
+_MAX_LISTED = 12
+#: What stays as it is of a game that an illegal action has ended.
+_KEPT = ("rows", "befores", "last_actions", "draws", "turns", "player_rewards", "players", "observations", "generators")
+Observations = NDArray[np.float32]
+
+
+class LocalVector:
+    """n games in the kernel.
+
+    Args:
+        board: The game and its options.
+        n: How many.
+        mode: ``NextStep``, ``SameStep`` or ``Disabled``.
+        is_dense: Whether the game's own rewards on the way count.
+        ends_illegal: Whether an illegal action ends its game with -1; else no game moves.
+        copies: Whether masks are copies; else they are the memory that the next step overwrites.
+
+    Attributes:
+        observations: float32, (n, *observation shape), as the last step has left them.
+        rows: Positions, uint8, (n, row size).
+    """
+
+    def __init__(self, board: Board, n: int, mode: str, is_dense: bool, ends_illegal: bool, copies: bool) -> None:
+        self._games = games = KernelGames(board, n, MODES.index(mode), is_dense)
+        self.n, self._mode, self._ends_illegal, self._copies = n, mode, ends_illegal, copies
+        self.rows = games.rows
+        self.observations: Observations = games.observations.reshape(n, *board.facts["observation"]["shape"])
+        count: int = board.facts["actionCount"]
+        self._count = count
+        self._masks = games.masks.reshape(-1)
+        self._mask_firsts = np.arange(n, dtype=np.int64) * count
+        self._legal = games.legal.reshape(-1)
+        self._legal_firsts = np.arange(n, dtype=np.int64) * board.facts["maxLegal"]
+        self._everywhere = np.ones(n, np.bool_)
+        self._everywhere.setflags(write=False)
+        self._is_fresh = True
+
+    @property
+    def going(self) -> NDArray[np.bool_]:
+        """Which games wait for an action."""
+        found: NDArray[np.bool_] = self._games.reasons == 0
+        return found
+
+    def reset(
+        self, seeds: list[str | None], mask: NDArray[np.bool_] | None, positions: NDArray[np.void] | None
+    ) -> dict[str, Any]:
+        """Begins all games, or those of the mask, from positions if given. Returns ``info``.
+
+        Raises:
+            OtauError: ``not-reset``.
+        """
+        if mask is not None and self._is_fresh and not mask.all():
+            raise OtauError("not-reset", "The first reset is for all games: leave reset_mask out.")
+        self._is_fresh = False
+        self._games.begin(GO_ON if mask is None else np.where(mask, GO_ON, STAY), seeds)
+        if positions is not None:
+            self._games.place(self._everywhere if mask is None else mask, positions)
+        return self.info()
+
+    def step(self, actions: NDArray[np.integer[Any]]) -> None:
+        """Plays one action in every game. Raises OtauError; no game has moved then."""
+        games = self._games
+        if actions.min() >= 0 and actions.max() < self._count and self._masks[self._mask_firsts + actions].all():
+            games.actions[:] = actions
+            games.step()
+            return
+        read, illegal = self._read(actions)
+        games.actions[:] = read
+        if illegal:
+            self._end_illegal(illegal)
+        else:
+            games.step()
+
+    def _end_illegal(self, games_of: list[int]) -> None:
+        """A step in which some games end, because their players have tried what is not legal."""
+        games, which = self._games, np.array(games_of)
+        kept = {name: getattr(games, name)[which].copy() for name in _KEPT}
+        games.reasons[which] = 1  # so that the kernel begins them anew
+        games.step()
+        rewards = np.zeros_like(kept["player_rewards"])
+        rewards[np.arange(len(which)), kept["players"]] = -1
+        games.rewards[which] = np.where(games.is_movers, -1, rewards[:, 0])
+        games.terminated[which] = 1
+        kept.update(reasons=np.full(len(which), ILLEGAL), player_rewards=rewards, movers=kept["players"])
+        if self._mode == "SameStep":
+            games.player_rewards[which] = rewards
+            for name in ("reasons", "player_rewards", "movers", "turns", "observations"):
+                getattr(games, f"final_{name}")[which] = kept[name]
+            return
+        for name, array in kept.items():
+            getattr(games, name)[which] = array
+        games.masks[which] = 0
+        games.legal_counts[which] = 0
+
+    def _read(self, given: NDArray[np.integer[Any]]) -> tuple[NDArray[np.int64], list[int]]:
+        """Actions as the kernel lists them, and the games that illegal ones end."""
+        over = self._games.reasons != 0
+        if self._mode == "Disabled" and over.any():
+            raise OtauError(
+                "game-over",
+                f"Game {int(over.argmax())} is over: with autoreset_mode Disabled reset it, by reset_mask, first.",
+            )
+        actions = np.where(over | (given < 0) | (given >= self._count), 0, given).astype(np.int64)
+        fits = (actions == given) & (self._masks[self._mask_firsts + actions] == 1)
+        illegal: list[int] = []
+        for i in np.flatnonzero(~(fits | over)).tolist():
+            listed = self._alias(i, int(given[i]))
+            if listed is None:
+                illegal.append(i)
+            else:
+                actions[i] = listed
+        return actions, illegal
+
+    def _alias(self, i: int, action: int) -> int | None:
+        """The legal action for which another number stands; None where the game is to end."""
+        if not 0 <= action < self._count:
+            raise OtauError(
+                "bad-action", f"Game {i}: an action is a whole number from 0 to {self._count - 1}; got {action}."
+            )
+        listed = self._games.rules.alias(self.rows[i].tobytes(), action)
+        if self._games.masks[i, listed]:
+            return listed
+        if self._ends_illegal:
+            return None
+        raise OtauError("illegal-move", self._refusal(i, action))
+
+    def _refusal(self, i: int, action: int) -> str:
+        legal = np.flatnonzero(self._games.masks[i]).tolist()
+        listed = f"legal are {', '.join(map(str, legal))}"
+        if len(legal) > _MAX_LISTED:
+            listed = f"legal are {len(legal)} others (action_mask)"
+        return f"Game {i}: {action} is not a legal action; {listed}."
+
+    def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """A random legal action for each game, 0 where it is over; int64, (n,)."""
+        counts = self._games.legal_counts.astype(np.int64)
+        offsets = (rng.random(self.n) * counts).astype(np.int64)
+        found: NDArray[np.int64] = self._legal[self._legal_firsts + offsets].astype(np.int64)
+        found[counts == 0] = 0
+        return found
+
+    def outcome(self) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Rewards (float64), terminations and truncations (bool) of the last step."""
+        games = self._games
+        return games.rewards.astype(np.float64), games.terminated.astype(np.bool_), games.truncated.astype(np.bool_)
+
+    def info(self) -> dict[str, Any]:
+        """``info`` of the vector environment, in arrays of the caller's."""
+        games, everywhere = self._games, self._everywhere
+        info: dict[str, Any] = {
+            "action_mask": games.masks.copy() if self._copies else games.masks,
+            "player": games.players.astype(np.int64),
+            "turn": games.turns.astype(np.int64),
+            "rewards": games.player_rewards.copy(),
+            "_action_mask": everywhere,
+            "_player": everywhere,
+            "_turn": everywhere,
+            "_rewards": everywhere,
+        }
+        is_final = self._mode == "SameStep"
+        reasons = games.final_reasons if is_final else games.reasons
+        if reasons.any():
+            self._add_ends(info, reasons, is_final)
+        return info
+
+    def _add_ends(self, info: dict[str, Any], reasons: NDArray[Any], is_final: bool) -> None:
+        """How games have ended, in ``info`` itself or, where they have begun anew already, in ``final_info``."""
+        which = reasons != 0
+        ended = np.flatnonzero(which)
+        told: dict[str, Any] = {"winner": self._games.winners(is_final), "reason": np.full(self.n, None, object)}
+        told["reason"][ended] = [REASONS[reason] for reason in reasons[ended].tolist()]
+        if not is_final:
+            info.update(told, _winner=which, _reason=which.copy())
+            return
+        games = self._games
+        told["rewards"] = np.where(which[:, None], games.final_player_rewards, np.float32(0))
+        told["turn"] = np.where(which, games.final_turns, 0).astype(np.int64)
+        told["player"] = np.where(which, games.final_movers, 0).astype(np.int64)
+        told.update({f"_{name}": which for name in tuple(told)})
+        observations = np.full(self.n, None, object)
+        shape = self.observations.shape[1:]
+        for i, final in zip(ended.tolist(), games.final_observations[ended], strict=True):
+            observations[i] = final.reshape(shape)
+        info.update(final_info=told, _final_info=which, final_obs=observations, _final_obs=which)
+
+    def state(self) -> dict[str, Any]:
+        """Everything that a copy needs."""
+        return {"games": self._games.state(), "is_fresh": self._is_fresh}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Continues from the state of as many games of the same board."""
+        self._games.restore(state["games"])
+        self._is_fresh = state["is_fresh"]

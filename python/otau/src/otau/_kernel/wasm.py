@@ -1,0 +1,100 @@
+"""The compiled kernel in this process: instances of its WebAssembly module, with memory and functions.
+
+The browser runs the same module; the kernel's README lists its functions. A call through wasmtime's Python interface
+takes twenty microseconds, mostly for type checks; a direct call of its C function takes one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import wasmtime
+from numpy.typing import NDArray
+from wasmtime import _ffi
+
+#: The version of the interface that this package needs, as the function ``abi`` returns it.
+ABI = 1
+WASM = Path(__file__).parents[1] / "engine/kernel.wasm"
+#: Words of eight bytes in the slot of an argument or result.
+_WORDS = ctypes.sizeof(_ffi.wasmtime_val_raw) // 8
+_SLOTS = 8
+_ARGUMENTS = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p]
+_NAME = "wasmtime_func_call_unchecked"
+#: For calls of microseconds: they hold Python's GIL, so that other threads cannot interrupt them.
+_call_short = ctypes.PYFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
+#: For longer calls: they release the GIL.
+_call_long = ctypes.CFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
+
+
+@functools.cache
+def _module() -> tuple[wasmtime.Engine, wasmtime.Module]:
+    config = wasmtime.Config()
+    config.parallel_compilation = False  # a forked process would lose its threads
+    config.memory_may_move = False
+    engine = wasmtime.Engine(config)
+    return engine, wasmtime.Module(engine, WASM.read_bytes())
+
+
+class Instance:
+    """An instance of the module with its own memory, whose address does not change. For one thread at a time."""
+
+    def __init__(self) -> None:
+        engine, module = _module()
+        self._store = wasmtime.Store(engine)
+        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        self._context = ctypes.cast(self._store._context(), ctypes.c_void_p).value
+        memory: Any = self._exports["memory"]
+        self._base: int = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value or 0
+        if self.function("abi")() != ABI:
+            raise RuntimeError("kernel.wasm does not fit this package: build the engine anew.")
+        #: Seeds a generator. Arguments: text, its length, whether it is two-byte text, the generator.
+        self.seed = self.function("seed")
+        self._texts = (0, 0)
+
+    def function(self, name: str, *, is_long: bool = False) -> Callable[..., int]:
+        """A function of the module. It takes integers, and returns an integer or nothing.
+
+        Args:
+            name: As the kernel's README has it.
+            is_long: Whether other threads continue in the meantime.
+        """
+        func: Any = self._exports[name]
+        raw_func = func._func
+        slots = (ctypes.c_int64 * (_SLOTS * _WORDS))()
+        trap = ctypes.c_void_p()
+        fixed = (self._context, ctypes.addressof(raw_func), ctypes.addressof(slots), _SLOTS, ctypes.addressof(trap))
+        raw = _call_long if is_long else _call_short
+        held = (self, raw_func, trap)
+
+        def call(*numbers: int) -> int:
+            for k, number in enumerate(numbers):
+                slots[k * _WORDS] = number
+            if raw(*fixed) or trap.value:
+                raise RuntimeError(f"The kernel has failed in {name} of {held[0]}.")
+            return slots[0] & 0xFFFFFFFF
+
+        return call
+
+    def text_place(self, length: int) -> int:
+        """Room for a text, the same at each call."""
+        place, room = self._texts
+        if length > room or place == 0:
+            if place:
+                self.function("free")(place)
+            room = max(1024, 2 * length)
+            self._texts = place, _ = self.function("alloc")(room), room
+        return place
+
+    def array(self, dtype: Any, address: int, *shape: int) -> NDArray[Any]:
+        """Numbers in the memory, from an address on, as an array that is no copy."""
+        kind = np.dtype(dtype)
+        count = math.prod(shape)
+        memory: Any = (ctypes.c_uint8 * (count * kind.itemsize)).from_address(self._base + address)
+        memory.instance = self  # the memory lives as long as anything that looks at it
+        return np.frombuffer(memory, kind, count).reshape(shape)

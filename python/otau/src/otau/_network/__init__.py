@@ -1,0 +1,1 @@
+"""Networks as ``.onnx`` files: what is checked before one is read, and what computes it in PyTorch."""
