@@ -14,7 +14,7 @@ import { selfplay } from '../../packages/otau-cli/src/cli/commands/training/self
 import { train } from '../../packages/otau-cli/src/cli/commands/training/train.js';
 import { listWorkers as workers } from '../../packages/otau-cli/src/cli/commands/training/workers.js';
 import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
-import { describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
+import { type ClusterLearner, describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
 import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
@@ -93,6 +93,40 @@ describe('a run of several machines', () => {
     expect(end).toBe('finished');
     expect(resultOf(folder)).toEqual(resultOf(alone));
   });
+
+  it(
+    'with overlap: games that came in while the learner trained are not played again after it was stopped',
+    LONG_TEST,
+    async () => {
+      const overlapping = smallConfig({ overlap: true });
+      const [alone, folder] = [join(top, 'stopped-alone'), join(top, 'stopped')];
+      await trainAlone(alone, overlapping);
+      hire();
+      const stop = new AbortController();
+      const runners = {
+        ...fakeStageRunners(),
+        train: async () => {
+          while (taken() < ALL) await sleep(50);
+          stop.abort();
+          throw new Error('stopped');
+        },
+      };
+      let taken = (): number => 0;
+      const onGame = (_done: number, _iteration: number, cluster: ClusterLearner): void => {
+        taken = () => cluster.counts.taken;
+      };
+      const first = await runLearner(folder, overlapping, {
+        address: server.address,
+        signal: stop.signal,
+        runners,
+        onGame,
+      });
+      expect(first).toMatchObject({ end: 'stopped', counts: { taken: ALL } });
+      const second = await runLearner(folder, overlapping, { address: server.address });
+      expect(second).toMatchObject({ end: 'finished', counts: { taken: 0 } });
+      expect(resultOf(folder)).toEqual(resultOf(alone));
+    },
+  );
 
   it('does not mind workers that are killed in the middle of a game', LONG_TEST, async () => {
     const folder = join(top, 'workers-killed');

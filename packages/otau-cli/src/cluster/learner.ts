@@ -68,6 +68,8 @@ export class ClusterLearner {
   #streams: RunStreams | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #stage: SelfplayStage | undefined;
+  /** The iteration whose self-play was begun last. */
+  #lastPlayed = 0;
   #hasWarnedNoWorkers = false;
 
   constructor(options: ClusterOptions) {
@@ -90,8 +92,8 @@ export class ClusterLearner {
       start: (context, initial) => runners.start(context, initial),
       selfplay: (context, model) => this.#selfplay(context, model),
       train: (context, checkpoint, samples) => {
-        // The iteration's games are in the run's folder by now. Those of the next one may be played already.
-        if (this.#stage === undefined || this.#stage.iteration <= context.iteration) {
+        // The iteration's games are in the run's folder by now. With overlap those of the next one come in already
+        if (this.#lastPlayed <= context.iteration) {
           this.#closeStage();
           Spool.clear(path);
         }
@@ -124,6 +126,7 @@ export class ClusterLearner {
 
   async #selfplay(context: StageContext, model: Uint8Array): Promise<Selfplayed> {
     const { config, iteration, seed } = context;
+    this.#lastPlayed = iteration;
     const signal = AbortSignal.any([context.signal, this.#stop.signal]);
     const retryOptions = { signal, warn: this.#options.warn };
     const streams = await this.#open(retryOptions);
