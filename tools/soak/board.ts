@@ -15,7 +15,7 @@ const MAX_PRESSES = 600;
 /** Where to press, of all that can be pressed; `wait` while it is the machine's turn. Runs in the page. */
 const PLACE = (chance: number): string => `(() => {
   if (document.querySelector('.outcome')) return 'over';
-  if (document.querySelector('.strip-turn')?.getAttribute('data-player') !== '0') return 'wait';
+  if (document.querySelector('.player-bar-turn')?.getAttribute('data-player') !== '0') return 'wait';
   const held = [...document.querySelectorAll('.board [class*="-arrow"], .board [class*="-edge"], .board button:not(.board-switch):not([aria-disabled])')];
   const all = [...held, ...held, ...document.querySelectorAll('.board [data-choosable], .board [data-lit], .board [data-legal]')];
   if (all.length === 0) return 'wait';

@@ -155,7 +155,7 @@ const WATCH_ANSWERS = `
   addEventListener('click', () => { pressed = performance.now(); }, true);
   new MutationObserver(() => {
     const wasMine = isMine;
-    isMine = document.querySelector('.strip-turn[data-player="0"]') !== null;
+    isMine = document.querySelector('.player-bar-turn[data-player="0"]') !== null;
     const count = document.querySelectorAll('.moves-move').length;
     if (wasMine && !isMine) [asked, moves] = [pressed, count];
     else if (asked !== undefined && (isMine || count > moves)) {
@@ -197,7 +197,7 @@ async function answerOf(page: Page, address: string, game: string, level: number
   await page.locator('.board [role="gridcell"]').first().waitFor();
   await page.waitForTimeout(IDLE_MS);
   while ((await page.evaluate('answer')) === undefined) {
-    const isMine = await page.locator('.strip-turn[data-player="0"]').count();
+    const isMine = await page.locator('.player-bar-turn[data-player="0"]').count();
     const place = isMine > 0 ? await page.evaluate<{ x: number; y: number } | undefined>(PLACE) : undefined;
     if (place === undefined) await page.waitForTimeout(50);
     else await page.mouse.click(place.x, place.y);

@@ -46,7 +46,7 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   await page.getByRole('button', { name: 'Analyse the whole game' }).click();
   const puzzles = page.getByRole('button', { name: 'Find the better moves' });
   await expect(puzzles).toBeEnabled({ timeout: 90_000 });
-  await expect(page.locator('.mistakes-one').first()).toBeVisible();
+  await expect(page.locator('.mistakes-move').first()).toBeVisible();
   await puzzles.click();
   await expect(page.getByRole('heading', { name: /^Puzzle 1 of \d+$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Show the move' }).click();
@@ -66,7 +66,7 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   await expect(live.getByRole('button', { name: 'Start' })).toBeVisible();
   await page.getByRole('tab', { name: 'Mistakes' }).click();
   await expect(page.getByRole('button', { name: 'Analyse again' })).toBeVisible();
-  await expect(page.locator('.mistakes-one').first()).toBeVisible();
+  await expect(page.locator('.mistakes-move').first()).toBeVisible();
 });
 
 test('a record is saved in all forms, and read again', async ({ page }) => {
@@ -161,8 +161,8 @@ test('an imported game keeps names, event and day, and is played on only as anot
   await expect(analyse).toHaveCount(2);
   await expect(page.locator('.board [data-legal]')).toHaveCount(0);
   await analyse.last().click();
-  await expect(page.locator('.study-about')).toContainText('Aigerim – Nurlan');
-  await expect(page.locator('.study-about')).toContainText('Open of Almaty · May 17, 2024');
+  await expect(page.locator('.study-header')).toContainText('Aigerim – Nurlan');
+  await expect(page.locator('.study-header')).toContainText('Open of Almaty · May 17, 2024');
   await expect(page.locator('.board-caption')).toHaveText('Nurlan won. Aigerim resigned.');
 
   await page.getByRole('button', { name: 'Play from here' }).click();
@@ -206,7 +206,7 @@ test('of a text with wrong games the others are opened, and each wrong one up to
   const field = page.getByLabel('Запись, позиция или ссылка');
   await field.fill(SEVERAL);
   await page.getByRole('button', { name: 'Открыть', exact: true }).click();
-  const found = page.locator('.open-reading .open-one');
+  const found = page.locator('.open-reading .open-item');
   await expect(found).toHaveCount(2);
   await expect(found.last()).toContainText('строка 10, партия 2, ход 4: «33» здесь против правил.');
   await expect(page.locator('.open-reading')).toContainText('1 партию не открыть:');
@@ -250,8 +250,8 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   const moves = await movesOf(page);
   for (const part of ['A usual beginning', 'ten at once', 'why not']) expect(moves).toContain(part);
   await expect(page.locator('.tree-glyph')).toHaveText(['!', '!?', '?!', '+=']);
-  await page.locator('.study-about summary').click();
-  await expect(page.locator('.study-about dl')).toContainText('Open of Almaty');
+  await page.locator('.study-header summary').click();
+  await expect(page.locator('.study-header dl')).toContainText('Open of Almaty');
 
   await page.getByRole('tab', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'QR code' }).click();
@@ -294,7 +294,7 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await other.locator('otau-board').getByRole('button', { name: 'Last position' }).click();
   await expect(other.locator('otau-board .board-caption')).toHaveText('Black won.');
   await other.locator('otau-board').getByRole('button', { name: '22(10)' }).click();
-  await expect(other.locator('otau-board .replay-where')).toHaveText('Move 2 of 2');
+  await expect(other.locator('otau-board .replay-position')).toHaveText('Move 2 of 2');
 });
 
 test('a move and a note that is being written are there after a reload that follows at once', async ({ page }) => {

@@ -14,7 +14,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * @param theme themes differ in their colours only: in the dark one these alone are looked at
  */
 export async function offences(page: Page, theme: 'light' | 'dark' = 'light'): Promise<string[]> {
-  await expect(page.locator('.board-waiting')).toHaveCount(0);
+  await expect(page.locator('.board-loading')).toHaveCount(0);
   await expect(page.getByText(/^(Loading|Reading)/)).toHaveCount(0);
   const runOnly: RunOptions['runOnly'] =
     theme === 'dark'

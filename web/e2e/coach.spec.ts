@@ -61,7 +61,7 @@ test('hints come in three steps, and a losing move can be taken back', async ({ 
   await expect(coach.getByRole('status')).toContainText(`${game.formatAction(row, other.line[0])} gives away `);
   expect(await offences(page)).toEqual([]);
   await coach.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.locator('.strip-turn[data-player="0"]')).toHaveCount(1);
+  await expect(page.locator('.player-bar-turn[data-player="0"]')).toHaveCount(1);
   await page.getByRole('tab', { name: 'Moves' }).click();
   await pit(page, best.line[0]).click();
   await expect(page.locator('.moves-move, .outcome').first()).toBeAttached();
@@ -80,7 +80,7 @@ test('the level that follows is named, and is another one after games', async ({
   await expect(seat.locator('option[value="follow"]')).toHaveText('Level 8, adapts to you');
   await seat.selectOption('follow');
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page.locator('.strip').filter({ hasText: 'Level 8' })).toHaveCount(1);
+  await expect(page.locator('.player-bar').filter({ hasText: 'Level 8' })).toHaveCount(1);
   await page.locator('.board [data-legal]').first().click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();

@@ -1,5 +1,5 @@
 /**
- * One rule for all screens: the board, the players' strips with their clocks and what must be pressed next lie
+ * One rule for all screens: the board, the player bars with their clocks and what must be pressed next lie
  * inside the window, above the bar, and none of them lies over another. One page walks through all sizes.
  */
 import { expect, type Page } from '@playwright/test';
@@ -22,19 +22,19 @@ const SIZES = [
 const PARTS = {
   play: {
     '.board-picture': 1,
-    '.strip': 2,
+    '.player-bar': 2,
     '.clock': 2,
     '.must-press': 0,
     '.coach': 0,
     '.outcome': 0,
     '.outcome .button': 0,
-    '.acts-act': 1,
+    '.actions-button': 1,
   },
-  practice: { '.board-picture': 1, '.learn-task': 1, '.learn-reply .button': 2 },
+  practice: { '.board-picture': 1, '.lesson-task': 1, '.lesson-feedback .button': 2 },
   analyse: { '.board-picture': 1, '.bar': 1, '.steps': 1, '.must-press': 0 },
 };
 /** Parts that lie inside others. */
-const INNER = ['.clock', '.outcome .button', '.acts-act', '.learn-task', '.learn-reply .button'];
+const INNER = ['.clock', '.outcome .button', '.actions-button', '.lesson-task', '.lesson-feedback .button'];
 /** What a finger can hit: https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const MIN_TARGET = 24;
 
@@ -68,7 +68,7 @@ function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, r
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
   for (const cut of document.querySelectorAll<HTMLElement>(
-    '.strip-left, .strip-about, .strip-score, .outcome .button, .must-press, .acts-act',
+    '.player-bar-moves-left, .player-bar-details, .player-bar-score, .outcome .button, .must-press, .actions-button',
   )) {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = cut;
     const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;

@@ -15,11 +15,11 @@ test('a course from its first step to its last', async ({ page }) => {
     await expect(page.getByText(`Step ${step + 1} of ${RIGHT.length}`)).toBeVisible();
     if (step === 2) {
       await pit(WRONG).click();
-      await expect(page.locator('.learn-answer')).toContainText('Not quite.');
+      await expect(page.locator('.lesson-answer')).toContainText('Not quite.');
       await page.getByRole('button', { name: 'Try again' }).click();
     }
     await pit(number).click();
-    await expect(page.locator('.learn-answer')).toContainText('Well done!');
+    await expect(page.locator('.lesson-answer')).toContainText('Well done!');
     if (step + 1 < RIGHT.length) await page.getByRole('button', { name: 'Next step' }).click();
   }
   await expect(page.getByRole('link', { name: 'Play a game' })).toBeVisible();
@@ -37,12 +37,12 @@ test('a reload stays at the step of a lesson', async ({ page }) => {
 
 test('a drill that does not exist leads to the path of the game', async ({ page }) => {
   await openPage(page, '#/practice/kindo/drill/none');
-  await expect(page.locator('.learn-path')).toBeVisible();
+  await expect(page.locator('.lesson-path')).toBeVisible();
 });
 
 test('the path: a drill is answered, what is done is marked, a level is set up', async ({ page }) => {
   await openPage(page, '#/learn/togyzkumalak/path');
-  const path = page.locator('.learn-path');
+  const path = page.locator('.lesson-path');
   await path.getByRole('link', { name: 'Who wins the ending: 5 right in a row' }).click();
   const answers = page.locator('.drill-answers');
   await answers.getByRole('button').first().click();

@@ -62,7 +62,7 @@ test('a word with the move, a copy without a clipboard, a QR code', async ({ pag
 
   const friend = await friendOf(browser);
   await openLink(friend, link);
-  await expect(friend.locator('.letter-said')).toContainText('<b>Hello</b>');
+  await expect(friend.locator('.letter-comment')).toContainText('<b>Hello</b>');
   await expectMoves(friend, 1);
   // It is kept: there it is after a reload, and in the library
   await friend.reload();
@@ -88,13 +88,13 @@ test('a link that goes another way is asked about, an old one changes nothing', 
   await expect(page.getByText('The game went two ways')).toBeVisible();
   await page.getByRole('button', { name: 'Continue with my moves' }).click();
   await expect(page).toHaveURL(other);
-  await expect(page.locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await expect(page.locator('.player-bar-turn[data-player="1"]')).toBeVisible();
   await page.goto(answer);
   await page.getByRole('button', { name: 'Use the moves of the link' }).click();
-  await expect(page.locator('.strip-turn[data-player="0"]')).toBeVisible();
+  await expect(page.locator('.player-bar-turn[data-player="0"]')).toBeVisible();
   await expect(page.locator('.moves-branches .moves-move').first()).toBeVisible();
   await openLink(page, first);
-  await expect(page.locator('.strip-turn[data-player="0"]')).toBeVisible();
+  await expect(page.locator('.player-bar-turn[data-player="0"]')).toBeVisible();
   await friend.context().close();
 });
 

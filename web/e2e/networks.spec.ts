@@ -33,7 +33,7 @@ test('the network of each game that comes with the board plays against itself, w
 test('there is none for a board that looks otherwise', async ({ page }) => {
   await openPage(page);
   const choice = page.locator('.seat').nth(1).locator('select').first().locator('option[value^="zero"]');
-  await page.locator('.games-one:has(input[value="kindo"])').click();
+  await page.locator('.games-option:has(input[value="kindo"])').click();
   await expect(choice).toHaveCount(1);
   await page.getByText('More rules').click();
   await setField(page, 'Tiles on a side', '4');
@@ -59,6 +59,6 @@ test('a network with convolutions plays by onnxruntime-web, which is loaded for 
   await page.locator('input[type="file"][accept=".onnx"]').setInputFiles(file);
   await page.getByRole('button', { name: 'Play' }).click();
   await finishTurn(page, 1);
-  await expect(page.locator('.strip-turn[data-player="0"]')).toBeVisible();
+  await expect(page.locator('.player-bar-turn[data-player="0"]')).toBeVisible();
   expect(addresses.some(isOfOnnxRuntime)).toBe(true);
 });

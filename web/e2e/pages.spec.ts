@@ -21,7 +21,7 @@ const PAGES = {
 /** Opens the board with a finished game, so that the library has something to show. */
 async function openWithGame(page: Page, settings: Settings): Promise<void> {
   await openGame(page, 'togyzkumalak', {}, settings);
-  await page.locator('.acts button').last().click();
+  await page.locator('.actions button').last().click();
   await page.locator('.button-danger').click();
   await expect(page.locator('.outcome')).toBeVisible();
 }
@@ -136,7 +136,7 @@ test('a game speaks another language without being lost', async ({ page }) => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.locator('dialog select').first().selectOption('ru');
   await page.keyboard.press('Escape');
-  await expect(page.locator('.strip[data-player="1"] .strip-name')).toHaveText('Уровень 1');
+  await expect(page.locator('.player-bar[data-player="1"] .player-bar-name')).toHaveText('Уровень 1');
   await expect(page.locator('.moves-move').first()).toBeVisible();
 });
 

@@ -52,7 +52,7 @@ test('a reload gives no time back: the clock goes on from what it showed', async
   await openGame(page, 'togyzkumalak', { players: ['person', 'person'], control: '3:00+2' });
   await page.locator('.board [data-legal]').nth(2).click();
   await expectKept(page, 1);
-  const clock = page.locator('.strip-turn .clock');
+  const clock = page.locator('.player-bar-turn .clock');
   await expect(clock).toHaveText('2:57');
   await page.reload();
   await expect(clock).toHaveText(/^2:5[0-7]$/);
@@ -89,5 +89,5 @@ test('taking back, a branch, resigning; a finished game stays as it is: continui
 
   // The sides are changed
   await page.getByRole('button', { name: 'Rematch' }).click();
-  await expect(page.locator('.strip[data-player="0"] .strip-name')).toHaveText('Level 1');
+  await expect(page.locator('.player-bar[data-player="0"] .player-bar-name')).toHaveText('Level 1');
 });

@@ -30,7 +30,7 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   expect(await offences(page)).toEqual([]);
   const wrong = legalOf(puzzle).find((action) => action !== best.line[0] && action !== other.line[0]) as number;
   await pit(page, puzzle, wrong).click();
-  const said = page.locator('.learn-reply [role="status"]');
+  const said = page.locator('.lesson-feedback [role="status"]');
   await expect(said).toContainText(`${game.formatAction(row, wrong)} is not the best move.`);
   await expect(said).toContainText('It gives away ');
   await expect(said).toContainText(`After ${game.formatAction(row, wrong)} comes `);
@@ -51,7 +51,7 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   await expect(page.locator('.practice-figures')).toContainText(`0 of ${puzzles.length} solved`);
 
   await page.reload();
-  await expect(page.locator('.learn-task')).toContainText('You missed this puzzle before.');
+  await expect(page.locator('.lesson-task')).toContainText('You missed this puzzle before.');
 });
 
 test('a reload brings no other puzzle', async ({ page }) => {
@@ -75,11 +75,11 @@ test('a puzzle is solved from the keyboard; rating and the next one follow', asy
   await expect(page.locator('.board [data-legal]').first()).toBeVisible();
   await page.keyboard.press(number);
   await page.keyboard.press('Enter');
-  await expect(page.locator('.learn-answer[data-right]')).toBeVisible();
+  await expect(page.locator('.lesson-answer[data-right]')).toBeVisible();
   await expect(figures).toContainText(`1 из ${puzzles.length}`);
   expect(await figures.locator('li').first().textContent()).not.toBe(before);
   await page.getByRole('button', { name: 'Дальше' }).click();
-  await expect(page.locator('.learn-answer')).toHaveCount(0);
+  await expect(page.locator('.lesson-answer')).toHaveCount(0);
   await expect(page.locator('.board [data-legal]').first()).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test('every game has puzzles, reached from its course, and chosen by their theme
   await page.getByRole('link', { name: 'Puzzles: Senet' }).click();
   for (const name of ['Abalone', 'Kindo', 'Senet', 'Togyz Kumalak']) {
     await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.locator('.learn-task')).toContainText('to move. Find the best move.');
+    await expect(page.locator('.lesson-task')).toContainText('to move. Find the best move.');
     await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
   }
 
@@ -120,7 +120,7 @@ test('a sheet of puzzles is printed without what surrounds it, its solutions on 
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.rail')).toBeHidden();
-  await expect(page.locator('.sheet-acts')).toBeHidden();
+  await expect(page.locator('.sheet-actions')).toBeHidden();
   await expect(diagrams.first()).toBeVisible();
   const breaks = await page.locator('.sheet-solutions').evaluate((element) => getComputedStyle(element).breakBefore);
   expect(breaks).toBe('page');

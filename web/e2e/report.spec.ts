@@ -51,15 +51,15 @@ test('a finished game has its report, whose moves are shown on the board', async
     .getByRole('button', { name: /^Practise the mistakes of / })
     .first()
     .click();
-  await expect(page.locator('.learn-task')).toContainText(/You played .+\. Find a better move\./);
+  await expect(page.locator('.lesson-task')).toContainText(/You played .+\. Find a better move\./);
   await expect(page.locator('.practice-choice')).toHaveValue('mine');
   await expect(page.locator('.practice-figures')).toContainText(/To repeat: \d/);
   expect(await offences(page)).toEqual([]);
   for (let hints = 0; hints < 3; hints++) await page.getByRole('button', { name: 'Hint' }).click();
-  const said = page.locator('.learn-reply [role="status"]');
+  const said = page.locator('.lesson-feedback [role="status"]');
   await expect(said).toContainText('The move is ');
   await page.locator('.practice-choice').selectOption('');
-  await expect(page.locator('.learn-task')).toContainText('Find the best move.');
+  await expect(page.locator('.lesson-task')).toContainText('Find the best move.');
 });
 
 test('a report of Kindo takes a turn as one decision, in every language', async ({ page }) => {

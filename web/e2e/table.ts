@@ -141,7 +141,7 @@ export async function setField(page: Page, name: string, value: string): Promise
 
 /** Fills the form with the mouse and begins a game of a person against level 1. */
 export async function startGame(page: Page, game: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  await page.locator(`.games-one:has(input[value="${game}"])`).click();
+  await page.locator(`.games-option:has(input[value="${game}"])`).click();
   await page.getByText('More rules').click();
   for (const [name, value] of Object.entries(fields)) await setField(page, name, value);
   await page.locator('.seat').nth(1).locator('select').first().selectOption('level:1');
@@ -162,7 +162,7 @@ export function dice(seed: number): (count: number) => number {
 export async function isMyTurn(page: Page): Promise<boolean> {
   const answer = await page.waitForFunction(() => {
     if (document.querySelector('.outcome') !== null) return 'over';
-    return document.querySelector('.strip-turn')?.getAttribute('data-player') === '0' ? 'mine' : false;
+    return document.querySelector('.player-bar-turn')?.getAttribute('data-player') === '0' ? 'mine' : false;
   });
   return (await answer.jsonValue()) === 'mine';
 }
@@ -211,9 +211,9 @@ export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touc
 /** Plays until it is another player's turn; tells when the last press was, by `performance.now()`. */
 export async function finishTurn(page: Page, seed: number, player = 0): Promise<number> {
   const pick = dice(seed);
-  const isMine = () => page.locator(`.strip-turn[data-player="${player}"]`).count();
+  const isMine = () => page.locator(`.player-bar-turn[data-player="${player}"]`).count();
   // The board may still be drawing the position.
-  await page.locator(`.strip-turn[data-player="${player}"], .outcome`).first().waitFor();
+  await page.locator(`.player-bar-turn[data-player="${player}"], .outcome`).first().waitFor();
   let pressed = performance.now();
   while (await isMine()) {
     const place = await placeToPress(page, pick);

@@ -120,8 +120,8 @@ test('what the network of each iteration thought of a position is seen, filmed, 
     await expect(page.locator('.training-settings tbody tr')).toHaveText(['cpuct1.52']);
 
     const lapse = page.locator('.training-games', { has: page.getByRole('heading', { name: /^Time-lapse/ }) });
-    await expect(lapse.locator('.lapse-said [role="status"]')).toHaveText(/expects \d+\s?%/);
-    await expect(lapse.locator('.lapse-chosen')).toHaveCount(1);
+    await expect(lapse.locator('.time-lapse-text [role="status"]')).toHaveText(/expects \d+\s?%/);
+    await expect(lapse.locator('.time-lapse-chosen')).toHaveCount(1);
 
     await page.setViewportSize({ width: 320, height: 568 });
     for (const [language, play] of [
@@ -145,7 +145,7 @@ test('what the network of each iteration thought of a position is seen, filmed, 
 
     await lapse.getByRole('textbox', { name: 'Position' }).fill('nothing of the kind');
     await lapse.getByRole('button', { name: 'Set', exact: true }).click();
-    await expect(lapse.locator('.lapse-position .error')).toBeVisible();
+    await expect(lapse.locator('.time-lapse-position .error')).toBeVisible();
 
     await lapse.getByRole('button', { name: 'Play against iteration' }).click();
     await expect(page).toHaveURL(/#\/play/);

@@ -60,7 +60,7 @@ function Frame(): JSX.Element {
   const skip = () => main.current?.focus();
   return (
     <div className="app">
-      <button type="button" className="skip button" onClick={skip}>
+      <button type="button" className="skip-link button" onClick={skip}>
         {t('skip')}
       </button>
       <NavigationRail page={page} onSettings={() => setSettingsOpen(true)} />

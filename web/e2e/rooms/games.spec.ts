@@ -25,7 +25,7 @@ async function playSeat(page: Page, seat: number, by: By, enough = Number.POSITI
     const answer = await page.waitForFunction(
       ([own, least]) => {
         if (document.querySelector('.outcome') !== null) return 'over';
-        const turn = document.querySelector('.strip-turn')?.getAttribute('data-player');
+        const turn = document.querySelector('.player-bar-turn')?.getAttribute('data-player');
         if (turn === '0' && document.querySelectorAll('.moves-move').length >= least) return 'enough';
         return turn === `${own}` ? 'own' : false;
       },

@@ -50,10 +50,10 @@ test('a passkey opens its name in another browser, which plays under it', async 
   const own = await addAuthenticator(anna);
   await keepName(anna, 'Anna');
   await anna.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(anna.locator('.own-passkey')).toHaveCount(1);
+  await expect(anna.locator('.account-passkey')).toHaveCount(1);
   await anna.reload();
   await expect(anna.getByText('You are Anna.')).toBeVisible();
-  await expect(anna.locator('.own-passkey')).toHaveCount(1);
+  await expect(anna.locator('.account-passkey')).toHaveCount(1);
   expect.soft(await offences(anna), 'passkeys').toEqual([]);
   await shot(anna, 'passkeys-desk.png');
   // The device has one already
@@ -76,7 +76,7 @@ test('a passkey opens its name in another browser, which plays under it', async 
   // Without the passkey that has signed it in, the phone has the name no more
   await anna.getByRole('button', { name: 'Remove: ' }).click();
   await anna.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(anna.locator('.own-passkey')).toHaveCount(0);
+  await expect(anna.locator('.account-passkey')).toHaveCount(0);
   await phone.goto(lobby);
   await expect(phone.getByText('The server no longer accepts this name from this device')).toBeVisible();
   for (const page of [anna, phone, boris]) await page.context().close();

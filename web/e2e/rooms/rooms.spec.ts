@@ -12,7 +12,7 @@ test('a whole game in two browsers, while the server goes and comes back', async
   const anna = await openBoard(browser, `${server.address}#/rooms`, DESK, SHORT);
   const link = await createGame(anna);
   const boris = await openBoard(browser, `${server.address}#/rooms`, NARROW);
-  await expect(boris.locator('.lobby-line')).toContainText('Anna');
+  await expect(boris.locator('.lobby-entry')).toContainText('Anna');
   expect.soft(await offences(boris), 'the lobby').toEqual([]);
   await boris.goto(link);
   await expect(boris.getByRole('button', { name: 'Sit here' })).toBeVisible();
@@ -20,11 +20,11 @@ test('a whole game in two browsers, while the server goes and comes back', async
   await boris.getByRole('button', { name: 'Sit here' }).click();
   const watcher = await openBoard(browser, link);
   const boards = [anna, boris];
-  for (const board of [...boards, watcher]) await expect(board.locator('.strip-turn')).toBeVisible();
+  for (const board of [...boards, watcher]) await expect(board.locator('.player-bar-turn')).toBeVisible();
   await expect(watcher.getByText('You are watching.')).toBeVisible();
   await boris.getByRole('tab', { name: 'Players' }).click();
   await boris.getByLabel('Say').selectOption('good-luck');
-  await expect(anna.locator('.talk-last')).toContainText('Good luck!');
+  await expect(anna.locator('.chat-last')).toContainText('Good luck!');
   expect.soft(await offences(anna), 'a game').toEqual([]);
   expect.soft(await offences(boris), 'the players').toEqual([]);
   await boris.getByRole('tab', { name: 'Moves' }).click();
@@ -53,7 +53,7 @@ test('a whole game in two browsers, while the server goes and comes back', async
   await expect.poll(async () => (await heightOf('.board-picture')) - (await heightOf('.outcome'))).toBeGreaterThan(0);
   await boris.getByRole('button', { name: 'Accept' }).click();
   for (const board of boards) await board.getByRole('button', { name: 'To the rematch' }).click();
-  await expect(anna.locator('.strip-turn')).toBeVisible();
+  await expect(anna.locator('.player-bar-turn')).toBeVisible();
   await anna.goto(`${server.address}#/library`);
   await expect(anna.locator('.library-game').first()).toContainText('Anna');
   for (const board of [...boards, watcher]) await board.context().close();
@@ -65,7 +65,7 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   const boris = await openBoard(browser, link);
   await boris.getByRole('button', { name: 'Sit here' }).click();
   await finishTurn(anna, 4);
-  await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await expect(boris.locator('.player-bar-turn[data-player="1"]')).toBeVisible();
   const before = (await movesOf(anna)).length;
   await anna.getByRole('button', { name: 'Ask to take back' }).click();
   await boris.getByRole('button', { name: 'Accept' }).click();
@@ -75,9 +75,9 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   await expect(anna.locator('.letter-link')).toHaveValue(/#/);
   const seat = await anna.locator('.letter-link').inputValue();
   const phone = await openBoard(browser, seat, NARROW);
-  await expect(phone.locator('.strip-turn[data-player="0"]')).toContainText('Anna');
+  await expect(phone.locator('.player-bar-turn[data-player="0"]')).toContainText('Anna');
   await finishTurn(phone, 5);
-  await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await expect(boris.locator('.player-bar-turn[data-player="1"]')).toBeVisible();
   await phone.getByRole('button', { name: 'Resign' }).click();
   await phone.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toBeVisible();
@@ -89,7 +89,7 @@ const crowded = (page: Page, parts: string) =>
   page.locator(parts).evaluateAll((elements) => {
     const places = elements.map((element) => element.getBoundingClientRect());
     return elements.flatMap((element, index) => {
-      const [one, around] = [places[index], element.closest('.strip')?.getBoundingClientRect() ?? places[index]];
+      const [one, around] = [places[index], element.closest('.player-bar')?.getBoundingClientRect() ?? places[index]];
       const isOut = one.right > around.right || one.left < around.left;
       const isOver = places
         .slice(0, index)
@@ -112,7 +112,7 @@ test('on the smallest phone nothing lies over the players; what a lost connectio
   await expect(boris.getByRole('button', { name: 'Accept' })).toBeEnabled();
   await server.stop();
   await expect(boris.getByText('The connection is lost.')).toBeVisible();
-  expect(await crowded(boris, '.strip, .message, .acts')).toEqual([]);
+  expect(await crowded(boris, '.player-bar, .message, .actions')).toEqual([]);
   for (const name of ['Accept', 'Decline', 'Resign']) {
     await expect(boris.getByRole('button', { name })).toBeDisabled();
   }
@@ -136,13 +136,13 @@ test('three players on the smallest phone: the names and clocks of all; each is 
     await board.getByLabel('Your name').fill(['Boris', 'Cem'][index]);
     await board.getByRole('button', { name: 'Sit here' }).first().click();
   }
-  await expect(anna.locator('.strip')).toHaveCount(3);
-  expect(await crowded(anna, '.clock, .strip-score')).toEqual([]);
-  for (const name of await anna.locator('.strip-name').all()) {
+  await expect(anna.locator('.player-bar')).toHaveCount(3);
+  expect(await crowded(anna, '.clock, .player-bar-score')).toEqual([]);
+  for (const name of await anna.locator('.player-bar-name').all()) {
     expect((await name.boundingBox())?.width).toBeGreaterThan(20);
   }
   await finishTurn(anna, 4);
-  await expect(others[0].locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await expect(others[0].locator('.player-bar-turn[data-player="1"]')).toBeVisible();
   await anna.getByRole('button', { name: 'Ask to take back' }).click();
   await others[0].getByRole('button', { name: 'Accept' }).click();
   await expect(others[0].getByText('You agreed. Waiting for the others.')).toBeVisible();
@@ -171,7 +171,7 @@ test('a notification when it is your turn and the page is not in sight, once you
   const boris = await openBoard(browser, link);
   await boris.getByRole('button', { name: 'Sit here' }).click();
   await finishTurn(anna, 4);
-  await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await expect(boris.locator('.player-bar-turn[data-player="1"]')).toBeVisible();
   await anna.getByRole('tab', { name: 'Players' }).click();
   await anna.getByLabel('Notify me when it is my turn').check();
   await anna.evaluate(async () => {
@@ -226,11 +226,11 @@ test('two kept names find each other for a rated game; their pages show it', asy
   expect.soft(await offences(boris), 'a kept name').toEqual([]);
   await anna.getByRole('button', { name: 'Find a player' }).click();
   await expect(anna.getByText('Waiting for players', { exact: true })).toBeVisible();
-  await expect(boris.locator('.lobby-line')).toContainText('Anna (1500)');
+  await expect(boris.locator('.lobby-entry')).toContainText('Anna (1500)');
   await boris.getByRole('button', { name: 'Find a player' }).click();
-  for (const board of [anna, boris]) await expect(board.locator('.strip-turn')).toBeVisible();
-  const seats = await anna.locator('.strip-turn[data-player]').getAttribute('data-player');
-  const isAnnas = (await anna.locator('.strip').filter({ hasText: 'Anna' }).getAttribute('data-player')) === seats;
+  for (const board of [anna, boris]) await expect(board.locator('.player-bar-turn')).toBeVisible();
+  const seats = await anna.locator('.player-bar-turn[data-player]').getAttribute('data-player');
+  const isAnnas = (await anna.locator('.player-bar').filter({ hasText: 'Anna' }).getAttribute('data-player')) === seats;
   const order = isAnnas ? [anna, boris] : [boris, anna];
   for (const [turn, board] of order.entries()) await finishTurn(board, turn, turn);
   await expect.poll(async () => (await movesOf(order[0])).length).toBe(2);
@@ -318,7 +318,7 @@ test('a tournament: made, entered, begun, played and its table saved', async ({ 
   expect.soft(await offences(boris), 'a tournament').toEqual([]);
   await anna.getByRole('button', { name: 'Start' }).click();
   for (const page of [anna, boris]) await page.getByRole('link', { name: 'To your game' }).click();
-  await expect(boris.locator('.strip-turn')).toBeVisible();
+  await expect(boris.locator('.player-bar-turn')).toBeVisible();
   await boris.getByRole('button', { name: 'Resign' }).click();
   await boris.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toBeVisible();

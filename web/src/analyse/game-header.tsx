@@ -14,7 +14,7 @@ export function GameHeader({ study: { game, info }, names }: GameHeaderProps): J
   const words = useWords();
   const texts = [variantName(words, game), originText(words, info)].filter((text) => text !== '');
   return (
-    <div className="study-about">
+    <div className="study-header">
       <Tags tags={info.tags}>
         <strong>{names.join(' – ')}</strong> <span className="muted">{texts.join(' · ')}</span>
       </Tags>

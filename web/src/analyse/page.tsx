@@ -42,10 +42,10 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   if (study === undefined) return <p className="page muted">{s('loading')}</p>;
   return (
     <section className="analyse" aria-label={s('analyse')}>
-      <h1 className="spoken">{s('analyse')}</h1>
+      <h1 className="visually-hidden">{s('analyse')}</h1>
       {fault !== undefined && <Fault fault={fault} />}
       {replaced !== undefined && <ReplacedNote replaced={replaced} onOpen={begin} />}
-      {isDragOver && <p className="incoming">{t('drop-here')}</p>}
+      {isDragOver && <p className="drop-message">{t('drop-here')}</p>}
       {edited === study ? (
         <PositionEditor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEdited(undefined)} />
       ) : (

@@ -59,7 +59,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
   return (
     <div className={`game game-${game.id} study`}>
       <div className="table">
-        <div className="sight">
+        <div className="first-screen">
           <div className="table-board">
             <Board
               game={game}
@@ -116,7 +116,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
           />
         </label>
         <CheckNote study={study} row={row} check={check} />
-        <div className="share-acts">
+        <div className="share-actions">
           <button type="button" className="button button-main" disabled={'failure' in check} onClick={done}>
             {t('edit-done')}
           </button>
@@ -174,7 +174,7 @@ function Brushes({ study: { game }, brush, onChange }: BrushesProps): JSX.Elemen
     <fieldset className="brushes">
       <legend className="field-name">{t('edit-brush')}</legend>
       {brushesOf(game).map((one) => (
-        <label key={one} className="brushes-one">
+        <label key={one} className="brushes-option">
           <input type="radio" name="brush" checked={one === brush} onChange={() => onChange(one)} />
           <span>{nameOf(one)}</span>
         </label>

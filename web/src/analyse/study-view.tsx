@@ -59,7 +59,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   return (
     <div className={`game game-${study.game.id} study`}>
       <div className="table">
-        <div className="sight">
+        <div className="first-screen">
           <EvaluationBar study={study} names={names} isHidden={isHiding} />
           <ToolsPlace value={tools}>
             <StudyBoard
@@ -182,14 +182,20 @@ function StudyActions({
   const [isPlaying, setPlaying] = useState(false);
   const p = useSection(PLAY);
   return (
-    <div className="acts study-acts">
-      <button type="button" className="button acts-act" title={p('flip')} aria-pressed={isFlipped} onClick={onFlip}>
+    <div className="actions study-actions">
+      <button
+        type="button"
+        className="button actions-button"
+        title={p('flip')}
+        aria-pressed={isFlipped}
+        onClick={onFlip}
+      >
         <Icon name="flip" size={20} />
         <span>{p('flip')}</span>
       </button>
       <button
         type="button"
-        className="button acts-act"
+        className="button actions-button"
         title={t('arrows')}
         aria-pressed={hasArrows}
         onClick={() => onArrows(!hasArrows)}
@@ -199,7 +205,7 @@ function StudyActions({
       </button>
       <button
         type="button"
-        className="button acts-act"
+        className="button actions-button"
         title={t('play-from')}
         disabled={study.game.actor(study.shown.row) === OVER}
         onClick={() => setPlaying(true)}
@@ -208,7 +214,7 @@ function StudyActions({
         <span>{t('play-from')}</span>
       </button>
       {isPlaying && <PlayFrom study={study} onClose={() => setPlaying(false)} />}
-      <button type="button" className="button acts-act" title={t('edit')} onClick={onEdit}>
+      <button type="button" className="button actions-button" title={t('edit')} onClick={onEdit}>
         <Icon name="settings" size={20} />
         <span>{t('edit')}</span>
       </button>

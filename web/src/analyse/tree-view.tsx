@@ -17,7 +17,7 @@ export function TreeView({ study }: { readonly study: Study }): JSX.Element {
     <div className="tree">
       {isEmpty && <p className="muted">{t('play-any')}</p>}
       <MoveTree study={study} verdictOf={(node) => verdictOf(study, node)} />
-      <div className="tree-acts">
+      <div className="tree-actions">
         <button type="button" className="button" disabled={!study.isBranch(shown)} onClick={() => study.promote(shown)}>
           <Icon name="redo" size={20} />
           {t('promote')}

@@ -57,7 +57,7 @@ export default function CoachCard({ match }: { readonly match: Coached }): JSX.E
     return (
       <Frame isWarning>
         <WarningText game={game} warning={warning} />
-        <div className="message-acts">
+        <div className="message-actions">
           <button type="button" className="button button-main" onClick={() => match.undo()}>
             {t('take-back')}
           </button>
@@ -74,7 +74,7 @@ export default function CoachCard({ match }: { readonly match: Coached }): JSX.E
         <HintText game={game} position={position} lines={advice.lines} step={step} />
       )}
       {hasHints && step < HINTS.length && (
-        <div className="message-acts">
+        <div className="message-actions">
           <button type="button" className="button" disabled={isLooking} onClick={next}>
             {t(isLooking ? 'looking' : `hint-${HINTS[step]}`)}
           </button>

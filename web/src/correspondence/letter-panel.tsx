@@ -36,7 +36,7 @@ export default function LetterPanel({ match, names }: LetterPanelProps): JSX.Ele
 function ReceivedMessage({ name, text }: { readonly name: string; readonly text: string }): JSX.Element {
   const t = useSection(LETTERS);
   return (
-    <section className="card letter-said" role="status">
+    <section className="card letter-comment" role="status">
       <strong>{t('said', { name })}</strong> <span>{text}</span>
     </section>
   );
@@ -66,7 +66,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
           />
         </label>
       )}
-      <div className="letter-acts">
+      <div className="letter-actions">
         {navigator.share !== undefined && (
           <button type="button" className="button button-main" disabled={link === ''} onClick={share}>
             {t('share')}

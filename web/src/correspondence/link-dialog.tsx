@@ -35,7 +35,7 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
         <span className="field-name">{t('link')}</span>
         <input className="letter-link" readOnly value={link} onFocus={({ target }) => target.select()} />
       </label>
-      <div className="letter-acts">
+      <div className="letter-actions">
         <CopyButton name={t('copy-link')} text={() => link} />
       </div>
     </dialog>

@@ -63,7 +63,7 @@ function ConflictQuestion({ question: { id, accept }, onFailure }: ConflictQuest
     <section className="page page-narrow">
       <h1>{t('two-ways')}</h1>
       <p>{t('two-ways-about')}</p>
-      <p className="letter-acts">
+      <p className="letter-actions">
         <button type="button" className="button button-main" onClick={() => replaceRoute('play', id)}>
           {t('keep-mine')}
         </button>

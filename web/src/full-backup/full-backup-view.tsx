@@ -23,7 +23,7 @@ export default function FullBackup(): JSX.Element {
   return (
     <>
       <p>{t('about')}</p>
-      <section className="card everything">
+      <section className="card full-backup">
         <label className="check">
           <input type="checkbox" checked={withSecrets} onChange={({ target }) => setSecrets(target.checked)} />
           <span>{t('secrets')}</span>
@@ -62,14 +62,14 @@ function ImportBackup(): JSX.Element {
     target.value = '';
   };
   return (
-    <section className="card everything">
+    <section className="card full-backup">
       <p>{t('merge')}</p>
       <div className="library-import">
         <label className="button">
           {t('bring')}
           <input
             type="file"
-            className="spoken"
+            className="visually-hidden"
             disabled={state?.kind === 'reading'}
             accept=".jsonl"
             onChange={(event) => void read(event)}

@@ -12,7 +12,7 @@ export function Board(props: BoardProps): JSX.Element {
   const { Board: GameBoard } = gameUi(id);
   return (
     <div className={`board board-${id}`}>
-      <Suspense fallback={<div className="board-waiting" aria-busy="true" />}>
+      <Suspense fallback={<div className="board-loading" aria-busy="true" />}>
         <Outcome value={props.outcome}>
           <GameBoard {...props} />
         </Outcome>

@@ -18,7 +18,7 @@ export function Rules({ course, now }: RulesProps): JSX.Element {
   const text = now === undefined ? undefined : course.partOf(now.game, now.row);
   const isNow = (part: RulesPart) => Number(part.text === text);
   return (
-    <div className="learn-rules">
+    <div className="rules">
       {[...course.rules]
         .sort((a, b) => isNow(b) - isNow(a))
         .map((part) => (
@@ -32,9 +32,9 @@ function Part({ course, part, now }: RulesProps & { readonly part: RulesPart }):
   const t = useSection(LESSONS);
   const say = useSection(course.words);
   return (
-    <article className="card learn-part" data-now={now === undefined ? undefined : true}>
+    <article className="card rules-part" data-now={now === undefined ? undefined : true}>
       <div>
-        {now !== undefined && <p className="learn-now">{t('now')}</p>}
+        {now !== undefined && <p className="rules-now">{t('now')}</p>}
         <h2>{t(part.heading)}</h2>
         {say(part.text)
           .split('\n')
@@ -72,7 +72,7 @@ function StaticBoard({ game, row, isSmall }: StaticBoardProps): JSX.Element {
   const words = useWords();
   return (
     <div
-      className={gameUi(game.id).isCompact ? 'learn-board learn-board-compact' : 'learn-board'}
+      className={gameUi(game.id).isCompact ? 'lesson-board lesson-board-compact' : 'lesson-board'}
       data-small={isSmall || undefined}
     >
       <Board game={game} row={row} legal={[]} motion="off" words={words} />

@@ -51,7 +51,7 @@ interface StepListProps {
 function StepList({ count, done, step, onStep }: StepListProps): JSX.Element {
   const t = useSection(LESSONS);
   return (
-    <ol className="learn-steps">
+    <ol className="lesson-steps">
       {Array.from({ length: count }, (_, index) => {
         const isDone = done.includes(index);
         const number = index + 1;
@@ -59,7 +59,7 @@ function StepList({ count, done, step, onStep }: StepListProps): JSX.Element {
           <li key={number}>
             <button
               type="button"
-              className="learn-step"
+              className="lesson-step"
               aria-current={index === step ? 'step' : undefined}
               aria-label={t(isDone ? 'step-done' : 'to-step', { number })}
               data-done={isDone || undefined}
@@ -108,15 +108,15 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
   const solutions = isShown && isOpen && !isChance ? solutionsOf(game, task) : [];
   const isLast = step + 1 === course.steps.length;
   return (
-    <div className="learn-table">
-      <div className="learn-say">
+    <div className="lesson-layout">
+      <div className="lesson-text">
         <p className="muted">{t('step', { number: step + 1, count: course.steps.length })}</p>
         <p>{courseText(`${step + 1}`)}</p>
-        <p className="learn-task">
+        <p className="lesson-task">
           <strong>{t('task')}</strong> {courseText(`${step + 1}-do`)}
         </p>
       </div>
-      <div className={gameUi(course.game).isCompact ? 'learn-board learn-board-compact' : 'learn-board'}>
+      <div className={gameUi(course.game).isCompact ? 'lesson-board lesson-board-compact' : 'lesson-board'}>
         <Board
           game={game}
           row={row}
@@ -131,16 +131,16 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
           onSound={settings.sound ? playSound : undefined}
         />
       </div>
-      <div className="learn-reply">
+      <div className="lesson-feedback">
         <div role="status">
           {answer !== undefined && (
-            <p className="learn-answer" data-right={answer.isRight || undefined}>
+            <p className="lesson-answer" data-right={answer.isRight || undefined}>
               <strong>{t(answer.isRight ? 'well' : 'wrong')}</strong>{' '}
               {answer.isRight ? isLast && t('finished') : courseText(`${step + 1}-no`)}
             </p>
           )}
         </div>
-        <div className="learn-acts">
+        <div className="lesson-actions">
           {answer?.isRight === false && (
             <button type="button" className="button button-main" onClick={() => setAnswer(undefined)}>
               {t('again')}

@@ -42,12 +42,12 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
   const course = use(loading);
   const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
   return (
-    <section className="page learn">
+    <section className="page">
       <div>
         <h1>{gameTitle(words, id)}</h1>
         <Ornament />
       </div>
-      <nav className="learn-tabs" aria-label={gameTitle(words, id)}>
+      <nav className="lesson-tabs" aria-label={gameTitle(words, id)}>
         <a className="button" href={href('learn', id)} aria-current={current(part !== 'rules' && part !== 'path')}>
           {t('lesson')}
         </a>
@@ -87,28 +87,28 @@ function GameList(): JSX.Element {
   const words = useWords();
   const progress = readProgress();
   return (
-    <section className="page learn">
+    <section className="page">
       <div>
         <h1>{t('title')}</h1>
         <Ornament />
       </div>
       <p className="muted">{t('about')}</p>
-      <ul className="learn-games">
+      <ul className="lesson-games">
         {gameIds().map((id) => {
           const count = gameUi(id).course?.stepCount;
           if (count === undefined) return null;
           const done = progress[id].length;
           const start = t(done === 0 ? 'begin' : 'go-on');
           return (
-            <li key={id} className="card learn-game">
+            <li key={id} className="card lesson-game">
               <Emblem game={id} />
               <h2>{gameTitle(words, id)}</h2>
               <p className="muted">{gameAbout(words, id)}</p>
-              <p className="learn-progress">
+              <p className="lesson-progress">
                 <progress max={count} value={Math.min(done, count)} aria-label={t('steps', { done, count })} />
                 <span>{t('steps', { done, count })}</span>
               </p>
-              <div className="learn-acts">
+              <div className="lesson-actions">
                 <a
                   className="button button-main"
                   href={href('learn', id)}

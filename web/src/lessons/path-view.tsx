@@ -23,11 +23,11 @@ export function PathView({ course }: { readonly course: Course }): JSX.Element {
   return (
     <>
       <p className="muted">{t('path-about')}</p>
-      <p className="learn-progress">
+      <p className="lesson-progress">
         <progress max={steps.length} value={done} aria-label={progressText} />
         <span>{progressText}</span>
       </p>
-      <div className="learn-path">
+      <div className="lesson-path">
         {chapters.map((chapter) => (
           <ChapterView key={chapter.title} course={course} chapter={chapter} next={next} />
         ))}
@@ -45,7 +45,7 @@ interface ChapterProps {
 function ChapterView({ course, chapter, next }: ChapterProps): JSX.Element {
   const t = useSection(LESSONS);
   return (
-    <section className="card learn-chapter">
+    <section className="card lesson-chapter">
       <h2>{t(chapter.title)}</h2>
       <ol>
         {chapter.steps.map(({ step, isDone }) => (
@@ -55,7 +55,7 @@ function ChapterView({ course, chapter, next }: ChapterProps): JSX.Element {
             aria-current={step === next ? 'step' : undefined}
           >
             <StepLink course={course} step={step} />
-            {isDone && <span className="learn-tick">{t('done')}</span>}
+            {isDone && <span className="lesson-done">{t('done')}</span>}
           </li>
         ))}
       </ol>

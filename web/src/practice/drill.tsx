@@ -56,7 +56,7 @@ export default function DrillPage({ id, name }: DrillPageProps): JSX.Element {
     if (drill === undefined) replaceRoute('learn', id, 'path');
   }, [id, drill]);
   return (
-    <section className="page learn practice">
+    <section className="page practice">
       {course && drill && <DrillView key={`${id} ${name}`} course={course} drill={drill} />}
     </section>
   );
@@ -102,7 +102,7 @@ function DrillView({ course, drill }: DrillProps): JSX.Element {
       </div>
       {asked === 'missing' && <p>{t('no-table')}</p>}
       {asked !== undefined && asked !== 'missing' && (
-        <div className="learn-table">
+        <div className="lesson-layout">
           <QuestionPanel
             {...{ course, drill, asked, chosen, row }}
             onAnswer={answer}
@@ -132,7 +132,7 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
   const best = readBest(course.game)[drill.name] ?? 0;
   const goal = DRILL_GOALS.find((count) => count > best);
   return (
-    <div className="learn-say">
+    <div className="lesson-text">
       <div className="practice-figures">
         <strong>{say(`drill-${drill.name}`)}</strong>
         <span>
@@ -140,7 +140,7 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
         </span>
         <a href={href('learn', course.game, 'path')}>{t('to-path')}</a>
       </div>
-      <p className="learn-task">{texts.ask(`drill-${drill.name}-ask`)}</p>
+      <p className="lesson-task">{texts.ask(`drill-${drill.name}-ask`)}</p>
       <div className="drill-answers">
         {answers.map((one, place) => {
           const [isRight, isWrong] = [chosen !== undefined && place === right, place === chosen && place !== right];
@@ -167,7 +167,7 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
           </button>
         )}
       </div>
-      <p className="spoken" role="status">
+      <p className="visually-hidden" role="status">
         {chosen === right && t('well')}
         {chosen !== undefined &&
           chosen !== right &&
@@ -205,7 +205,7 @@ function QuestionBoard({ asked: { game, row, player, action, cells }, isAnswered
   const after = new Uint8Array(game.rowSize);
   if (isPlayed) game.next(row, action, after);
   return (
-    <div className="learn-board table-board practice-board">
+    <div className="lesson-board table-board practice-board">
       <Board
         game={game}
         row={isPlayed ? after : row}

@@ -43,12 +43,12 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
   if (rest[0] === DRILL) return <Drill id={id} name={rest[1] ?? ''} />;
   const { puzzleSet, wanted } = parsePuzzleSet(rest);
   return (
-    <section className="page learn practice">
+    <section className="page practice">
       <div className="practice-head">
         <h1>{t('title')}</h1>
         <Ornament />
       </div>
-      <nav className="learn-tabs" ref={tabs} aria-label={t('games')}>
+      <nav className="lesson-tabs" ref={tabs} aria-label={t('games')}>
         {gameIds().map((one) => (
           <a
             key={one}

@@ -37,12 +37,12 @@ export function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Ele
     );
   }
   const move = text(answer.action);
-  if (answer.kind === 'checking') return <p className="learn-answer">{t('looking', { move })}</p>;
+  if (answer.kind === 'checking') return <p className="lesson-answer">{t('looking', { move })}</p>;
   if (answer.kind === 'wrong') {
     const reply = answer.reply === undefined ? undefined : game.formatAction(answer.after, answer.reply);
     return (
       <>
-        <p className="learn-answer">
+        <p className="lesson-answer">
           <strong>✗ {t('wrong', { move })}</strong> {answer.isFinal !== true && t('looking', { move })}
           {answer.loss !== undefined && t('loss', { loss: formatLoss(words, answer.loss) })}{' '}
           {reply !== undefined && t('reply', { move, reply })}
@@ -53,7 +53,7 @@ export function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Ele
   }
   if (answer.action !== best.line[0]) {
     return (
-      <p className="learn-answer" data-right>
+      <p className="lesson-answer" data-right>
         <strong>✓ {t('as-good', { move, best: text(best.line[0]) })}</strong>
       </p>
     );
@@ -61,7 +61,7 @@ export function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Ele
   const moves = stepsOf(game, row, best.line).map(({ before, action }) => game.formatAction(before, action));
   return (
     <>
-      <p className="learn-answer" data-right>
+      <p className="lesson-answer" data-right>
         <strong>✓ {t('right', { move })}</strong> {t(best.isExact ? 'exact' : 'deep')}{' '}
         {grade !== UNGRADED && t('grade', { name: gradeName(words, game.id, grade) })}
       </p>
@@ -76,7 +76,7 @@ export function PuzzleActions({ practice }: { readonly practice: Practice }): JS
   const { answer, hints } = practice;
   const isSolved = answer.kind === 'right';
   return (
-    <div className="learn-acts">
+    <div className="lesson-actions">
       {answer.kind === 'wrong' && (
         <button type="button" className="button button-main" onClick={practice.again}>
           {t('again')}

@@ -38,20 +38,20 @@ export function Puzzles({ id, puzzleSet, exercises, wanted, choice }: PuzzlesPro
   const isOwn = isMine(puzzleSet);
   const isBack = !isOwn && progress.cards[exercise.id] !== undefined && answer.kind === 'open';
   return (
-    <div className="learn-table">
-      <div className="learn-say">
+    <div className="lesson-layout">
+      <div className="lesson-text">
         <div className="practice-figures">
           {choice}
           <a href={href('practice', id, SHEET, randomSheetNumber(), ...pathOfPuzzleSet(puzzleSet))}>{t('sheet')}</a>
           <Figures {...{ isOwn, exercises, progress }} />
         </div>
-        <p className="learn-task">
+        <p className="lesson-task">
           {isBack && <span>{t('back')} </span>}
           {isOwn ? t('task-mine', { name, move: game.formatAction(row, other.line[0]) }) : t('task', { name })}
         </p>
       </div>
       <PuzzleBoard exercise={exercise} practice={practice} />
-      <div className="learn-reply">
+      <div className="lesson-feedback">
         <div role="status">
           <PuzzleFeedback exercise={exercise} practice={practice} />
         </div>
@@ -102,7 +102,7 @@ function PuzzleBoard({ exercise, practice }: PuzzleViewProps): JSX.Element {
   const marked = hints >= MAX_HINTS ? [best.line[0]] : hints > 0 ? candidatesOf(exercise, legal) : [];
   const shown = isOpen ? marked : reply === undefined ? [] : [reply];
   return (
-    <div className="learn-board table-board practice-board">
+    <div className="lesson-board table-board practice-board">
       <Board
         game={game}
         row={isOpen ? row : answer.after}

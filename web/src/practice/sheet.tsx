@@ -37,7 +37,7 @@ export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Elemen
   }, [puzzleSet, all, mine, count, number]);
   return (
     <section className="page sheet">
-      <nav className="sheet-acts">
+      <nav className="sheet-actions">
         <a className="button" href={href('practice', id, ...pathOfPuzzleSet(puzzleSet))}>
           {t('to-puzzles')}
         </a>

@@ -101,7 +101,7 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
             <Icon name={step} size={20} />
           </button>
         ))}
-        <span className="replay-where">{t('where', { ply, count: end })}</span>
+        <span className="replay-position">{t('where', { ply, count: end })}</span>
       </div>
       {hasRemarks(study) && (
         <div className="replay-moves">

@@ -53,7 +53,7 @@ function Course({ game, report, shown }: { readonly game: Game; readonly report:
   const { positions = [], moves = [] } = report.review ?? {};
   const grades = new Map(moves.map(({ ply, grade }) => [ply + 1, grade]));
   return (
-    <div className="report-course" ref={box}>
+    <div className="report-graph" ref={box}>
       <Bars
         width={width}
         height={HEIGHT}

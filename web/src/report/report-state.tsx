@@ -24,12 +24,12 @@ export function ReportState({ report, names, onStart, onStop }: ReportStateProps
   return (
     <>
       {accuracies !== undefined && (
-        <p className="spoken" role="status">
+        <p className="visually-hidden" role="status">
           {t('ready', { list: words.list(accuracies) })}
         </p>
       )}
       {isGoing && (
-        <div className="report-going">
+        <div className="report-progress">
           <label>
             <span role="status">{t('going', { percent: formatShare(words, Math.floor(5 * progress) / 5) })}</span>
             <progress value={progress} max={1} />

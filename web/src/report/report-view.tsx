@@ -126,10 +126,10 @@ function Point({ game, move, name }: PointProps): JSX.Element {
         {grade !== undefined && <b className="tree-glyph">{GLYPHS[grade]}</b>}
         {after.map((one) => ` ${one}`)}
       </strong>
-      <span className="report-who">
+      <span className="report-player">
         {name} · {t(isExact ? 'loses-exactly' : 'loses', { loss: share })}
       </span>
-      <span className="report-why">
+      <span className="report-reason">
         {wanted !== undefined && t('better', { move: wanted })}{' '}
         {themes.map((theme) => themeText(words, game.id, theme)).join(' ')}
       </span>

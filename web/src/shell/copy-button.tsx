@@ -16,7 +16,7 @@ async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;
-  field.className = 'spoken';
+  field.className = 'visually-hidden';
   const { activeElement } = document;
   // While a dialog is open, only text inside it can be selected
   (activeElement?.closest('dialog') ?? document.body).append(field);
@@ -44,7 +44,7 @@ export function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
       <button type="button" className="button" onClick={() => void copy()}>
         {outcome === undefined ? name : t(outcome)}
       </button>
-      <span className="spoken" role="status">
+      <span className="visually-hidden" role="status">
         {outcome !== undefined && t(outcome)}
       </span>
     </>

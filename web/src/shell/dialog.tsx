@@ -17,8 +17,8 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
   const id = useId();
   const dialog = useModal(onClose);
   return (
-    <dialog ref={dialog} className={`settings ${className}`} onClose={onClose} aria-labelledby={id}>
-      <header className="settings-head">
+    <dialog ref={dialog} className={`dialog ${className}`} onClose={onClose} aria-labelledby={id}>
+      <header className="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={t('close')}>
           <Icon name="close" />

@@ -33,7 +33,7 @@ function ErrorMessage({ error }: { readonly error: unknown }): JSX.Element {
       </p>
       <details>
         <summary>{t('fault-detail')}</summary>
-        <pre className="fault-detail">{error instanceof Error ? error.message : String(error)}</pre>
+        <pre className="error-detail">{error instanceof Error ? error.message : String(error)}</pre>
       </details>
     </section>
   );

@@ -4,7 +4,7 @@ import { type JSX, useId } from 'react';
 export function Ornament(): JSX.Element {
   const id = useId();
   return (
-    <svg className="scroll" width="100%" height="10" aria-hidden="true">
+    <svg className="ornament" width="100%" height="10" aria-hidden="true">
       <defs>
         <pattern id={id} width="36" height="10" patternUnits="userSpaceOnUse">
           <path

@@ -45,7 +45,7 @@ function List(): JSX.Element {
       {heads === undefined && <p role="status">{r('connecting')}</p>}
       {heads !== undefined && state !== 'open' && <ConnectionLost />}
       {heads?.length === 0 && <p className="muted">{t('none')}</p>}
-      <ul className="lobby-lines">
+      <ul className="lobby-entries">
         {heads?.map((head) => (
           <Line key={head.id} head={head} />
         ))}
@@ -63,9 +63,9 @@ function Line({ head }: { readonly head: TournamentHead }): JSX.Element {
   const { id, name, game, phase, players } = head;
   return (
     <li>
-      <a className="card lobby-line" href={href('tournament', id)}>
+      <a className="card lobby-entry" href={href('tournament', id)}>
         <Emblem game={game} />
-        <span className="lobby-what">
+        <span className="lobby-label">
           <strong>{name}</strong>
           <span className="muted">
             <TournamentSummary head={head} />

@@ -73,7 +73,7 @@ export function ModelList(): JSX.Element {
       </ul>
       <label className="button">
         {t('add')}
-        <input type="file" className="spoken" accept=".onnx" onChange={(event) => void add(event)} />
+        <input type="file" className="visually-hidden" accept=".onnx" onChange={(event) => void add(event)} />
       </label>
       <div role="status">
         {removed.length > 0 && (

@@ -51,7 +51,7 @@ function RunList({ runs }: { readonly runs: ReturnType<typeof useRuns> }): JSX.E
 function Instructions({ isServed }: { readonly isServed: boolean }): JSX.Element {
   const t = useSection(TRAINING);
   return (
-    <div className="card training-how">
+    <div className="card training-instructions">
       <p>{t(isServed ? 'no-runs' : 'no-server')}</p>
       <ol>
         <li>

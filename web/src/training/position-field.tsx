@@ -26,7 +26,7 @@ export function PositionField({ game, onPosition }: PositionFieldProps): JSX.Ele
     }
   };
   return (
-    <form className="lapse-position" onSubmit={set}>
+    <form className="time-lapse-position" onSubmit={set}>
       <label className="field">
         <span className="field-name">{t('position')}</span>
         <input name="position" maxLength={1000} spellCheck={false} autoComplete="off" required />

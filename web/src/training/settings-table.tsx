@@ -25,7 +25,7 @@ export function SettingsTable({ ids }: { readonly ids: readonly string[] }): JSX
       <summary>{t(ids.length === 1 ? 'settings' : 'differences')}</summary>
       {names.length === 0 && <p className="muted">{t('no-differences')}</p>}
       {names.length > 0 && (
-        <table className="training-machines">
+        <table className="training-table">
           <thead>
             <tr>
               <th scope="col">{t('setting')}</th>

@@ -107,8 +107,8 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
     <section className="card training-games">
       <h2>{t('time-lapse')}</h2>
       <p className="muted">{t('time-lapse-about')}</p>
-      <div className="lapse">
-        <div className="lapse-board">
+      <div className="time-lapse">
+        <div className="time-lapse-board">
           <Replay
             study={study}
             words={words}
@@ -119,7 +119,7 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
           />
           <PositionField game={game} onPosition={(start) => setStudy(Study.begin(game, start))} />
         </div>
-        <div className="lapse-said">
+        <div className="time-lapse-text">
           <label className="field">
             <span className="field-name">
               {t('iteration')} {words.number(seen)}
@@ -189,7 +189,7 @@ function Moves({ game, row, prediction: { moves, chosen } }: MovesProps): JSX.El
   const top = moves.slice(0, MAX_MOVES);
   const others = moves.slice(MAX_MOVES).filter(({ action }) => action === chosen);
   return (
-    <table className="training-machines lapse-moves">
+    <table className="training-table time-lapse-moves">
       <thead>
         <tr>
           <th scope="col">{t('move')}</th>
@@ -199,7 +199,7 @@ function Moves({ game, row, prediction: { moves, chosen } }: MovesProps): JSX.El
       </thead>
       <tbody>
         {[...top, ...others].map(({ action, policy, searched }) => (
-          <tr key={action} className={action === chosen ? 'lapse-chosen' : undefined}>
+          <tr key={action} className={action === chosen ? 'time-lapse-chosen' : undefined}>
             <th scope="row">
               {game.formatAction(row, action)}
               {action === chosen && <span className="muted"> {t('chosen')}</span>}

@@ -25,7 +25,7 @@ export function WorkerTable({ id }: { readonly id: string }): JSX.Element | null
   return (
     <section className="card">
       <h2>{t('machines')}</h2>
-      <table className="training-machines">
+      <table className="training-table">
         <thead>
           <tr>
             <th scope="col">{t('machine')}</th>

@@ -122,7 +122,7 @@ function Effort({ evaluation, analysis, isOn }: EffortProps): JSX.Element {
       : t('found-visits', { visits: words.number(visits) });
   return (
     <p className="lines-effort muted">
-      {analysis.isThinking && <span className="lines-beat" aria-hidden="true" />}
+      {analysis.isThinking && <span className="lines-indicator" aria-hidden="true" />}
       {analysis.isThinking ? `${t('thinking')}: ${found}` : found}
     </p>
   );

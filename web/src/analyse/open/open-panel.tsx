@@ -68,7 +68,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
           <FailureText failure={made} />
         </p>
       )}
-      <div className="share-acts">
+      <div className="share-actions">
         <button
           type="button"
           className="button button-main"
@@ -81,7 +81,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
           {t('open-file')}
           <input
             type="file"
-            className="spoken"
+            className="visually-hidden"
             accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.gz,.zip"
             onChange={({ target }) => {
               const file = target.files?.[0];
@@ -98,7 +98,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
       </div>
       <ImportResult state={state} onOpen={onOpen} />
       <h3>{t('open-start')}</h3>
-      <div className="share-acts">
+      <div className="share-actions">
         <NewGames onOpen={onOpen} />
       </div>
       <h3>{t('open-kept')}</h3>
@@ -199,7 +199,7 @@ function FoundGames({ found, onOpen }: Pick<ReadResult, 'found'> & { readonly on
       <ol className="open-list">
         {found.slice(0, MAX_SHOWN).map((one, index) => (
           <li key={index}>
-            <button type="button" className="button open-one" onClick={() => onOpen(one)}>
+            <button type="button" className="button open-item" onClick={() => onOpen(one)}>
               <strong>{one.names.join(' – ') || gameTitle(words, one.game)}</strong>
               <span className="muted">{t('open-moves', { count: one.moves })}</span>
               {one.cut !== undefined && (
@@ -266,7 +266,7 @@ function SavedGames(): JSX.Element {
         const seats = playerNames(words, game, players, names);
         return (
           <li key={id}>
-            <a className="button open-one" href={href('analyse', id)}>
+            <a className="button open-item" href={href('analyse', id)}>
               <strong>{seats.join(' – ')}</strong>
               <span className="muted">
                 {gameTitle(words, game)} · {outcomeText(words, seats, results)} · {t('open-moves', { count: current })}

@@ -71,7 +71,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
               <li key={node.id}>
                 <button
                   type="button"
-                  className={`mistakes-one tree-${grade.grade}`}
+                  className={`mistakes-move tree-${grade.grade}`}
                   aria-current={node === study.shown ? 'step' : undefined}
                   onClick={() => study.go(node)}
                 >
@@ -80,7 +80,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
                     {study.game.formatAction((node.parent as MoveNode).row, node.action)}
                     <b className="tree-glyph">{GLYPHS[grade.grade]}</b>
                   </strong>
-                  <span className="mistakes-who">
+                  <span className="mistakes-player">
                     {names[node.mover]}, {t(`grade-${grade.grade}` as 'grade-mistake')}
                   </span>
                   <span>−{formatLoss(words, grade.loss)}</span>

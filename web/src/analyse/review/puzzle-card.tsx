@@ -25,7 +25,7 @@ export function PuzzleCard({ study, puzzle, names }: PuzzleCardProps): JSX.Eleme
       <p role="status" className={`puzzle-answer puzzle-${answer.kind}`}>
         <AnswerText answer={answer} />
       </p>
-      <div className="puzzle-acts">
+      <div className="puzzle-actions">
         {!isSolved && (
           <button type="button" className="button" onClick={puzzle.show}>
             {t('puzzle-show')}

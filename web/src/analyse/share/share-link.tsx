@@ -24,7 +24,7 @@ export function ShareLink({ study, lineOnly }: ShareLinkProps): JSX.Element {
   const link = useLink(study, lineOnly);
   return (
     <>
-      <div className="share-acts">
+      <div className="share-actions">
         {typeof link === 'string' && (
           <>
             <CopyButton name={t('copy-link')} text={() => link} />

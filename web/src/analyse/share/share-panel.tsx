@@ -45,7 +45,7 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
       <h3>{t('link')}</h3>
       <p className="muted share-about">{t(lineOnly ? 'link-line-about' : 'link-about')}</p>
       <ShareLink study={study} lineOnly={lineOnly} />
-      <div className="share-acts">
+      <div className="share-actions">
         <CopyButton
           name={t('copy-position')}
           text={() => study.game.formatPosition(study.shown.row, study.shown.counters)}
@@ -56,7 +56,7 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
       </div>
       <Pictures study={study} title={titleOf(words, study, names)} attempt={attempt} />
       <Records study={study} lineOnly={lineOnly} attempt={attempt} />
-      <p role="status" className="share-said">
+      <p role="status" className="share-status">
         {message}
       </p>
     </div>
@@ -93,7 +93,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
   return (
     <>
       <h3>{t('picture')}</h3>
-      <div className="share-acts">
+      <div className="share-actions">
         <button
           type="button"
           className="button"
@@ -111,7 +111,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
         <Checkbox name={t('picture-dark')} value={isDark} onChange={setDark} />
       </div>
       <p className="muted share-about">{t('film')}</p>
-      <div className="share-acts">
+      <div className="share-actions">
         <button
           type="button"
           className="button"
@@ -165,7 +165,7 @@ function Records({ study, lineOnly, attempt }: PartProps & { readonly lineOnly: 
       ) : (
         <Checkbox name={t('with-comments')} value={hasComments} onChange={setComments} />
       )}
-      <div className="share-acts">
+      <div className="share-actions">
         <CopyButton name={t('copy-text')} text={text} />
         <button type="button" className="button" onClick={save}>
           {t('save-text')}

@@ -28,7 +28,7 @@ export function GamesView({ games }: GamesProps): JSX.Element {
   return (
     <>
       {!isPersistent && <p className="error">{t('not-lasting')}</p>}
-      <div className="library-acts">
+      <div className="library-actions">
         <ImportField />
         <button type="button" className="button" disabled={games.length === 0} onClick={() => void exportAll()}>
           {t('export')}
@@ -124,7 +124,7 @@ function GameItem({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
     <li className="card library-game">
       <a className="library-open" href={href('play', id)}>
         <Emblem game={game} />
-        <span className="library-what">
+        <span className="library-label">
           <strong>{seats.join(' – ')}</strong>
           <span className="muted">{variantName(words, rulesOf(saved))}</span>
           <span className="muted">

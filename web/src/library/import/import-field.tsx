@@ -22,7 +22,7 @@ export function ImportField(): JSX.Element {
         {t('import')}
         <input
           type="file"
-          className="spoken"
+          className="visually-hidden"
           disabled={state?.kind === 'reading'}
           accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.db,.sqlite,.sqlite3,.gz,.zip"
           aria-describedby={about}
@@ -38,7 +38,7 @@ export function ImportField(): JSX.Element {
         {t('import-about')}
       </span>
       <ImportOptions options={options} onChange={setOptions} />
-      {isDragOver && <p className="incoming">{t('drop-here')}</p>}
+      {isDragOver && <p className="drop-message">{t('drop-here')}</p>}
       {state?.kind === 'reading' && (
         <label className="library-progress">
           {t('added', { count: state.added })}

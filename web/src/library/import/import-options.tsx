@@ -23,7 +23,7 @@ export function ImportOptions({ options, onChange }: OptionsProps): JSX.Element 
     { name: 'encoding', about: 'import-encoding', values: ENCODINGS, textOf: String },
   ] as const;
   return (
-    <details className="library-how">
+    <details className="import-options">
       <summary>{t('import-how')}</summary>
       <div className="library-search">
         {fields.map(({ name, about, values, textOf }) => (

@@ -40,7 +40,7 @@ export function MoveTable({ game, row, moves, values, onPlay }: MoveTableProps):
             {seats.map((seat) => (
               <th key={seat} scope="col" title={seatName(words, game.id, seat)}>
                 <SeatMark game={game.id} player={seat} />
-                <span className="spoken">{t('wins', { seat: seatName(words, game.id, seat) })}</span>
+                <span className="visually-hidden">{t('wins', { seat: seatName(words, game.id, seat) })}</span>
               </th>
             ))}
             <th scope="col">{t('draws')}</th>

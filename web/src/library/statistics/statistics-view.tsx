@@ -111,7 +111,7 @@ function Score({ counts: { won, drawn, lost } }: { readonly counts: ResultCounts
       <span aria-hidden="true">
         {won}–{drawn}–{lost}
       </span>
-      <span className="spoken">
+      <span className="visually-hidden">
         {t('won')} {won}, {t('drawn')} {drawn}, {t('lost')} {lost}
       </span>
     </>

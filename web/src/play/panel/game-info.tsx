@@ -39,7 +39,7 @@ export default function GameInfo({
   const save = () => saveFile(`${game.id}-${metadata.id}.otau`, recordText(match));
   return (
     <>
-      <dl className="facts">
+      <dl className="game-info">
         <dt>{t('rules')}</dt>
         <dd>{[variantName(words, game), ...useChanges(session)].join('; ')}</dd>
         <dt>{t('players')}</dt>
@@ -62,7 +62,7 @@ export default function GameInfo({
       {isCoachAvailable(session) && (
         <Checkbox name={s('coach')} value={coach} onChange={(to) => changeSettings({ coach: to })} />
       )}
-      <p className="facts-acts">
+      <p className="game-info-actions">
         <CopyButton name={t('copy-position')} text={() => game.formatPosition(shown.row, shown.counters)} />
         <CopyButton name={t('copy-record')} text={() => recordText(match)} />
         <button type="button" className="button" onClick={save}>

@@ -64,7 +64,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
         {seat}
       </legend>
       <label className="field">
-        <span className="spoken">{t('seat', { seat })}</span>
+        <span className="visually-hidden">{t('seat', { seat })}</span>
         <select
           id={id}
           value={isSearch ? search : kind}

@@ -61,7 +61,7 @@ function ContinueGame(): JSX.Element | null {
   }, []);
   if (last === undefined) return null;
   return (
-    <a className="card go-on" href={href('play', last.id)}>
+    <a className="card continue-game" href={href('play', last.id)}>
       <Emblem game={last.game} />
       <span>
         <strong>{t('go-on')}</strong>
@@ -83,7 +83,7 @@ function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
     <fieldset className="games">
       <legend className="setup-title">{t('choose-game')}</legend>
       {gameIds().map((id) => (
-        <label key={id} className="games-one">
+        <label key={id} className="games-option">
           <input type="radio" name="game" value={id} checked={id === game} onChange={() => onChange(id)} />
           <Emblem game={id} />
           <strong>{gameTitle(words, id)}</strong>

@@ -31,7 +31,7 @@ export function GameActions({ match, onFlip }: GameActionsProps): JSX.Element {
     return <ResignQuestion onAnswer={answer} />;
   }
   return (
-    <div className="acts">
+    <div className="actions">
       {hasPerson && match.isClosed && (
         <ActionButton
           icon="undo"
@@ -96,7 +96,7 @@ interface ActionButtonProps {
 
 export function ActionButton({ icon, name, isOn, onClick }: ActionButtonProps): JSX.Element {
   return (
-    <button type="button" className="button acts-act" title={name} disabled={!isOn} onClick={onClick}>
+    <button type="button" className="button actions-button" title={name} disabled={!isOn} onClick={onClick}>
       <Icon name={icon} size={20} />
       <span>{name}</span>
     </button>
@@ -108,7 +108,7 @@ export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boole
   return (
     <section className="card message" role="alertdialog" aria-label={t('resign-sure')}>
       <strong>{t('resign-sure')}</strong>
-      <div className="message-acts">
+      <div className="message-actions">
         <button type="button" className="button button-danger" onClick={() => onAnswer(true)}>
           {t('yes')}
         </button>

@@ -110,8 +110,8 @@ export function MatchView({ match, names, side, noteOf, extraTab, pointed, marke
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
     <div className={`game game-${game.id}`}>
-      <h1 className="spoken">{variantName(words, game)}</h1>
-      <div className="sight">
+      <h1 className="visually-hidden">{variantName(words, game)}</h1>
+      <div className="first-screen">
         <div className="table">
           <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
           <ToolsPlace value={tools}>
@@ -120,7 +120,7 @@ export function MatchView({ match, names, side, noteOf, extraTab, pointed, marke
           <div className="table-near">{seats[near]}</div>
           <StatusAnnouncement match={match} names={names} />
         </div>
-        <div className="side-acts">{side(() => setFlipped(!isFlipped))}</div>
+        <div className="side-actions">{side(() => setFlipped(!isFlipped))}</div>
       </div>
       <Panel match={match} names={names} extraTab={extraTab} />
       <div ref={setTools} className="tools" />
@@ -207,7 +207,7 @@ function StatusAnnouncement({ match, names }: Omit<MatchBoardProps, 'isFlipped'>
       ? t(session.actor < 0 ? 'your-throw' : 'your-turn')
       : t('turn-of', { name: names[turn as number] });
   return (
-    <p className="spoken" role="status">
+    <p className="visually-hidden" role="status">
       {text}
     </p>
   );

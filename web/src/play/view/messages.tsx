@@ -60,7 +60,7 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
         <h2>{outcomeText(words, names, session.ending?.results)}</h2>
         <p className="muted">{reasonText(words, session, names)}</p>
       </div>
-      <div className="message-acts">
+      <div className="message-actions">
         <button type="button" className="button button-main" onClick={() => void startRematch(session)}>
           {t('rematch')}
         </button>
@@ -101,7 +101,7 @@ function DrawOffer({ match, names }: MessagesProps): JSX.Element {
     <section className="card message" role="status">
       <span>{t('draw-offered', { name: names[offerer] })}</span>
       {isAnsweredHere && (
-        <div className="message-acts">
+        <div className="message-actions">
           <button type="button" className="button button-main" onClick={() => match.answerDraw(true)}>
             {t('accept')}
           </button>
@@ -128,7 +128,7 @@ export function EarlierPositionMessage({ match, onPlay, isNew }: EarlierPosition
   return (
     <section className="card message message-back">
       <span>{t('looking-back')}</span>
-      <div className="message-acts">
+      <div className="message-actions">
         <button type="button" className="button button-main" onClick={() => match.show(session.current)}>
           {t('to-present')}
         </button>

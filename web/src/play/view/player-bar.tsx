@@ -33,25 +33,25 @@ export function PlayerBar({ match, player, name, note }: PlayerBarProps): JSX.El
   const seat = seatName(words, game.id, player);
   const left = isTurn && match.isLive ? ui.movesLeft?.(game, shown.row) : undefined;
   return (
-    <section className={isTurn ? 'strip strip-turn' : 'strip'} aria-label={name} data-player={player}>
+    <section className={isTurn ? 'player-bar player-bar-turn' : 'player-bar'} aria-label={name} data-player={player}>
       <SeatMark game={game.id} player={player} />
-      <div className="strip-who">
-        <strong className="strip-name">{name}</strong>
-        <span className="strip-about muted">
-          {name !== seat && <span className="strip-seat">{seat}</span>}
-          {name !== seat && isTurn && <span className="strip-move"> · </span>}
-          {isTurn && <span className="strip-move">{t('to-move')}</span>}
+      <div className="player-bar-label">
+        <strong className="player-bar-name">{name}</strong>
+        <span className="player-bar-details muted">
+          {name !== seat && <span className="player-bar-seat">{seat}</span>}
+          {name !== seat && isTurn && <span className="player-bar-to-move"> · </span>}
+          {isTurn && <span className="player-bar-to-move">{t('to-move')}</span>}
           {note}
         </span>
       </div>
-      {left !== undefined && <span className="strip-left">{t('moves-left', { count: left })}</span>}
+      {left !== undefined && <span className="player-bar-moves-left">{t('moves-left', { count: left })}</span>}
       <ThinkingStatus match={match} player={player} />
       {score !== undefined && (
-        <span className="strip-score">
-          <span className="strip-score-name muted">{ui.score?.name(words)}</span>
+        <span className="player-bar-score">
+          <span className="player-bar-score-name muted">{ui.score?.name(words)}</span>
           <strong>
             {score.count}
-            {score.goal !== undefined && <span className="muted strip-goal"> / {score.goal}</span>}
+            {score.goal !== undefined && <span className="muted player-bar-goal"> / {score.goal}</span>}
           </strong>
         </span>
       )}
@@ -74,9 +74,9 @@ function ThinkingStatus({ match, player }: Pick<PlayerBarProps, 'match' | 'playe
         ? t('thinking-depth', { depth: thought.depth, nodes: compact(thought.nodes) })
         : t('thinking-visits', { visits: compact(thought.visits) });
   return (
-    <span className="strip-thought">
-      <span className="strip-thinking muted">{text}</span>
-      <button type="button" className="button strip-stop" onClick={() => match.moveNow()}>
+    <span className="player-bar-thinking">
+      <span className="player-bar-thinking-text muted">{text}</span>
+      <button type="button" className="button player-bar-stop" onClick={() => match.moveNow()}>
         <Icon name="stop" size={16} />
         {t('move-now')}
       </button>

@@ -70,7 +70,7 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
     }
   };
   return (
-    <form className="card own-name" onSubmit={(event) => void register(event)}>
+    <form className="card account" onSubmit={(event) => void register(event)}>
       <p className="muted">{t('guest')}</p>
       <label className="field">
         <span className="field-name">{r('name')}</span>
@@ -122,7 +122,7 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
     }
   };
   return (
-    <section className="card own-name">
+    <section className="card account">
       <strong>{t('kept', { name: own.name })}</strong>
       {nameFailure !== undefined && (
         <p className="error" role="alert">

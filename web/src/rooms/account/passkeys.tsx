@@ -50,10 +50,10 @@ export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
   }, []);
   const signOut = () => act(connection.ask('close-devices'), 'devices-closed');
   return (
-    <section className="own-passkeys" aria-labelledby={title}>
+    <section className="account-passkeys" aria-labelledby={title}>
       <h2 id={title}>{t('passkeys')}</h2>
       <p className="muted">{t('passkeys-about')}</p>
-      <ul className="lobby-lines">
+      <ul className="lobby-entries">
         {lines?.map((line) => (
           <Line
             key={line.id}
@@ -107,7 +107,7 @@ function Line({ line, onRemove }: { readonly line: PasskeyLine; readonly onRemov
     );
   }
   return (
-    <li className="own-passkey">
+    <li className="account-passkey">
       <span>
         <strong>{name}</strong> <span className="muted">{t('passkey-added', { date })}</span>
       </span>

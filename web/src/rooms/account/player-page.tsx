@@ -77,7 +77,7 @@ function Shown({ page }: { readonly page: Page }): JSX.Element {
       {page.ratings.length === 0 ? <p className="muted">{t('no-ratings')}</p> : <Ratings ratings={page.ratings} />}
       <h2>{t('last')}</h2>
       {page.games.length === 0 && <p className="muted">{r('no-games')}</p>}
-      <ul className="lobby-lines">
+      <ul className="lobby-entries">
         {page.games.map((game) => (
           <Game key={game.room} game={game} />
         ))}
@@ -151,7 +151,7 @@ function Game({ game }: { readonly game: PlayedGame }): JSX.Element | null {
   return (
     <li>
       <a className="card player-game" href={href('room', game.room)}>
-        <span className="lobby-what">
+        <span className="lobby-label">
           <strong>{game.names.map((name) => name || '–').join(' – ')}</strong>
           <span className="muted">
             {variantName(words, { id: game.game, options: game.options })} · {controlName(words, game.control)}
@@ -183,7 +183,7 @@ function Report({ player }: { readonly player: string }): JSX.Element {
   };
   return (
     <>
-      <select className="talk-phrase" aria-label={t('report')} value="" onChange={({ target }) => report(target.value)}>
+      <select className="room-select" aria-label={t('report')} value="" onChange={({ target }) => report(target.value)}>
         <option value="">{t('report')}…</option>
         {REPORTS.map((why) => (
           <option key={why} value={why}>

@@ -9,7 +9,7 @@ import { RefusalText } from './refusal-text.js';
 export function ConnectionLost(): JSX.Element {
   const t = useSection(ROOMS);
   return (
-    <p role="status" className={connection.state === 'open' ? 'spoken' : 'card message'}>
+    <p role="status" className={connection.state === 'open' ? 'visually-hidden' : 'card message'}>
       {connection.state === 'open' ? '' : t('lost')}
     </p>
   );

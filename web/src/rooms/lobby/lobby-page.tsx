@@ -61,12 +61,12 @@ function GameList({ lines = [], action }: GameListProps): JSX.Element {
   const p = useSection(PEOPLE);
   if (lines.length === 0) return <p className="muted">{t('no-games')}</p>;
   return (
-    <ul className="lobby-lines">
+    <ul className="lobby-entries">
       {lines.map(({ room, game, options, control, seats, plies, rated, ratings = [] }) => (
         <li key={room}>
-          <a className="card lobby-line" href={href('room', room)}>
+          <a className="card lobby-entry" href={href('room', room)}>
             <Emblem game={game} />
-            <span className="lobby-what">
+            <span className="lobby-label">
               <strong>{variantName(words, { id: game, options })}</strong>
               <span className="muted">
                 {seats

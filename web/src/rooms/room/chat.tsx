@@ -34,7 +34,7 @@ export function LastChatMessage({ match, names }: ChatProps): JSX.Element {
   const last = count > shownFrom ? said[count - 1] : undefined;
   const isShown = last !== undefined && last.seat !== seat;
   return (
-    <p className={isShown ? 'card message talk-last' : 'spoken'} role="status">
+    <p className={isShown ? 'card message chat-last' : 'visually-hidden'} role="status">
       {isShown && (
         <span>
           <strong>{names[last.seat]}:</strong> {last.phrase === undefined ? last.text : t(`phrase-${last.phrase}`)}
@@ -49,9 +49,9 @@ export function Chat({ match, names }: ChatProps): JSX.Element {
   const { status, presence, seat, roomFacts } = match;
   const said = status?.said ?? [];
   return (
-    <div className="talk">
+    <div className="chat">
       <RoomLinks match={match} />
-      <ol className="talk-said">
+      <ol className="chat-messages">
         {said.slice(-MAX_SHOWN).map((one, index) => (
           <li key={`${said.length - index}`}>
             <strong>{names[one.seat]}:</strong> {one.phrase === undefined ? one.text : t(`phrase-${one.phrase}`)}
@@ -60,7 +60,7 @@ export function Chat({ match, names }: ChatProps): JSX.Element {
       </ol>
       {seat >= 0 && (
         <select
-          className="talk-phrase"
+          className="room-select"
           aria-label={t('say')}
           value=""
           disabled={connection.state !== 'open'}
@@ -77,7 +77,7 @@ export function Chat({ match, names }: ChatProps): JSX.Element {
       {seat >= 0 && connection.hasChat && <ChatInput match={match} />}
       {seat >= 0 && <NotificationSwitch />}
       {roomFacts !== undefined && gameTraits(roomFacts.game).hasChance && (
-        <p className="muted talk-promise">
+        <p className="muted chat-commitment">
           {t('promise')}: <code>{roomFacts.hash}</code>
         </p>
       )}
@@ -97,7 +97,7 @@ function ChatInput({ match }: Pick<ChatProps, 'match'>): JSX.Element {
     setText('');
   };
   return (
-    <form className="talk-free" onSubmit={send}>
+    <form className="chat-form" onSubmit={send}>
       <input
         aria-label={t('say-text')}
         value={text}

@@ -34,7 +34,7 @@ export function RoomActions({ match, onFlip }: RoomActionsProps): JSX.Element {
   const canClaim = session.canClaimDraw && isRunning;
   return (
     <>
-      <div className="acts">
+      <div className="actions">
         {isRunning && (
           <ActionButton
             icon="undo"

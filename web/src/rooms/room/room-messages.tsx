@@ -67,7 +67,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
           </p>
         )}
       </div>
-      <div className="message-acts">
+      <div className="message-actions">
         {isAsked && <Answers what="rematch" match={match} />}
         {canAsk && (
           <button
@@ -141,7 +141,7 @@ function Asked({ what, match, names }: AskedProps): JSX.Element {
       <span>
         <AskedText what={what} match={match} names={names} />
       </span>
-      <div className="message-acts">
+      <div className="message-actions">
         <Answers what={what} match={match} />
       </div>
     </section>

@@ -24,7 +24,7 @@ export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Eleme
   };
   const isClosed = status.phase === 'over';
   return (
-    <section className="page page-narrow room-waiting">
+    <section className="page page-narrow waiting-room">
       <h1>{t(isClosed ? 'closed-title' : 'waiting')}</h1>
       <p className="muted">
         {variantName(words, { id: facts.game, options: facts.options })} · {controlName(words, facts.control)}
