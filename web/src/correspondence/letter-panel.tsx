@@ -1,7 +1,7 @@
 /** The card beside the board of a correspondence game: the friend's comment, and the link to send back. */
 import { type JSX, useEffect, useId, useState } from 'react';
 import { useSection } from '../i18n/index.js';
-import { LETTERS } from '../i18n/namespaces/letters.js';
+import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
@@ -34,7 +34,7 @@ export default function LetterPanel({ match, names }: LetterPanelProps): JSX.Ele
 }
 
 function ReceivedMessage({ name, text }: { readonly name: string; readonly text: string }): JSX.Element {
-  const t = useSection(LETTERS);
+  const t = useSection(CORRESPONDENCE);
   return (
     <section className="card letter-comment" role="status">
       <strong>{t('said', { name })}</strong> <span>{text}</span>
@@ -43,7 +43,7 @@ function ReceivedMessage({ name, text }: { readonly name: string; readonly text:
 }
 
 function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
-  const t = useSection(LETTERS);
+  const t = useSection(CORRESPONDENCE);
   const id = useId();
   const { session } = match;
   const [isCode, setCode] = useState(false);

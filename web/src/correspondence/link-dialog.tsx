@@ -1,7 +1,7 @@
 /** A dialog that shows a link as text and as a QR code. The code is always dark on white, as cameras need it. */
 import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
-import { LETTERS } from '../i18n/namespaces/letters.js';
+import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { useModal } from '../shell/dialog.js';
@@ -21,7 +21,7 @@ interface LinkDialogProps {
 }
 
 export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Element {
-  const t = useSection(LETTERS);
+  const t = useSection(CORRESPONDENCE);
   const s = useSection(SHELL);
   const dialog = useModal(onClose);
   return (
@@ -43,7 +43,7 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
 }
 
 function QrCode({ text }: { readonly text: string }): JSX.Element {
-  const t = useSection(LETTERS);
+  const t = useSection(CORRESPONDENCE);
   const [drawing, setDrawing] = useState<{ readonly size: number; readonly path: string }>();
   const isTooLong = text.length > MAX_LENGTH;
   useEffect(() => {

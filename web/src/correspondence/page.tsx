@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
-import { LETTERS } from '../i18n/namespaces/letters.js';
+import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href, replaceRoute } from '../shell/route.js';
@@ -13,7 +13,7 @@ import './letters.css';
 type Question = Extract<ReceivedLetter, { kind: 'question' }>;
 
 export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Element {
-  const t = useSection(LETTERS);
+  const t = useSection(CORRESPONDENCE);
   const s = useSection(SHELL);
   const [question, setQuestion] = useState<Question>();
   const [failure, setFailure] = useState<Failure>();
@@ -53,7 +53,7 @@ interface ConflictQuestionProps {
 }
 
 function ConflictQuestion({ question: { id, accept }, onFailure }: ConflictQuestionProps): JSX.Element {
-  const t = useSection(LETTERS);
+  const t = useSection(CORRESPONDENCE);
   const take = () =>
     accept().then(
       () => replaceRoute('play', id),

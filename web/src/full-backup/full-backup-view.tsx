@@ -4,7 +4,7 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { FaultText } from '../i18n/fault-text.js';
 import { useSection } from '../i18n/index.js';
-import { EVERYTHING } from '../i18n/namespaces/everything.js';
+import { BACKUP } from '../i18n/namespaces/backup.js';
 import { saveFile } from '../shell/save-file.js';
 import { reloadSettings } from '../theme/settings.js';
 import { exportFullBackup, type FullBackupImport, importFullBackup } from './full-backup.js';
@@ -14,7 +14,7 @@ const MAX_MEGABYTES = 100;
 const FAULTS_SHOWN = 8;
 
 export default function FullBackup(): JSX.Element {
-  const t = useSection(EVERYTHING);
+  const t = useSection(BACKUP);
   const [withSecrets, setSecrets] = useState(false);
   const save = async () => {
     const now = new Date();
@@ -44,7 +44,7 @@ type State =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 function ImportBackup(): JSX.Element {
-  const t = useSection(EVERYTHING);
+  const t = useSection(BACKUP);
   const [state, setState] = useState<State>();
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -96,7 +96,7 @@ function ImportBackup(): JSX.Element {
 }
 
 function Report({ imported }: { readonly imported: FullBackupImport }): JSX.Element {
-  const t = useSection(EVERYTHING);
+  const t = useSection(BACKUP);
   const { games, known, networks, storedValues, faults } = imported;
   const isSame = games + networks + storedValues.length + faults.length === 0;
   return (

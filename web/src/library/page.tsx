@@ -3,7 +3,7 @@ import type { GameId } from 'otau';
 import { gameIds } from 'otau';
 import { type JSX, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSection, withTexts } from '../i18n/index.js';
-import { EVERYTHING } from '../i18n/namespaces/everything.js';
+import { BACKUP } from '../i18n/namespaces/backup.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
 import { Ornament } from '../shell/ornament.js';
@@ -22,7 +22,7 @@ type Part = (typeof PARTS)[number];
 
 export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Element {
   const t = useSection(LIBRARY);
-  const e = useSection(EVERYTHING);
+  const e = useSection(BACKUP);
   const games = useGames();
   const part: Part = PARTS.find((one) => one === name) ?? 'games';
   return (

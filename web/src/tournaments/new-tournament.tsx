@@ -4,7 +4,7 @@ import { type FormEvent, type JSX, useId, useState } from 'react';
 import { gameTitle } from '../games/game-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { PEOPLE } from '../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../i18n/namespaces/accounts.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
 import { ClockField } from '../play/setup/clock-field.js';
@@ -19,7 +19,7 @@ export function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Ele
   const words = useWords();
   const t = useSection(TOURNAMENTS);
   const r = useSection(ROOMS);
-  const p = useSection(PEOPLE);
+  const p = useSection(ACCOUNTS);
   const [game, setGame] = useState<GameId>(gameIds()[0]);
   const [name, setName] = useState('');
   const [kind, setKind] = useState('swiss');

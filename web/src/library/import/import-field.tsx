@@ -3,7 +3,7 @@ import type { FileOptions } from 'otau/records';
 import { type JSX, useId, useState } from 'react';
 import { FailureText } from '../../i18n/failure-text.js';
 import { useSection } from '../../i18n/index.js';
-import { EVERYTHING } from '../../i18n/namespaces/everything.js';
+import { BACKUP } from '../../i18n/namespaces/backup.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import { useDropOrPaste } from '../../shell/drop-or-paste.js';
 import { ImportOptions } from './import-options.js';
@@ -54,7 +54,7 @@ export function ImportField(): JSX.Element {
 
 function ImportResult({ state }: { readonly state: ImportState }): JSX.Element | null {
   const t = useSection(LIBRARY);
-  const e = useSection(EVERYTHING);
+  const e = useSection(BACKUP);
   switch (state.kind) {
     case 'reading':
       return null;

@@ -3,7 +3,7 @@ import { type FormEvent, type JSX, useState } from 'react';
 import { LinkDialog } from '../../correspondence/link-dialog.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
@@ -34,7 +34,7 @@ export function Account({ own, isOpen, onChange }: AccountProps): JSX.Element {
 }
 
 function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChange: Change }): JSX.Element {
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   const [name, setName] = useState(ownName);
   const [failure, setFailure] = useState<Failure>();
@@ -101,7 +101,7 @@ interface SignedInProps extends AccountProps {
 }
 
 function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const [isAsking, setAsking] = useState(false);
   const [passkeys, setPasskeys] = useState(0);
   const [link, setLink] = useState<string>();

@@ -3,7 +3,7 @@ import type { Done, PasskeyLine } from 'otau-cli/rooms';
 import { type JSX, useEffect, useId, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
 import { addPasskey, type PasskeyNotUsed } from './webauthn.js';
@@ -18,7 +18,7 @@ interface PasskeysProps {
 }
 
 export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const [lines, setLines] = useState<readonly PasskeyLine[]>();
   const [notice, setNotice] = useState<Notice>();
   const title = useId();
@@ -76,7 +76,7 @@ export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
 }
 
 export function NoticeText({ notice }: { readonly notice: Notice | undefined }): JSX.Element {
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   if (notice === undefined || notice === 'devices-closed') return <p role="status">{notice && t(notice)}</p>;
   return (
     <p className="error" role="alert">
@@ -87,7 +87,7 @@ export function NoticeText({ notice }: { readonly notice: Notice | undefined }):
 
 function Line({ line, onRemove }: { readonly line: PasskeyLine; readonly onRemove: () => void }): JSX.Element {
   const words = useWords();
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const [isAsking, setAsking] = useState(false);
   const date = words.day(line.created);
   const name = line.label || t('passkey');

@@ -13,7 +13,7 @@ import { controlName, variantName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import type { PageProps } from '../../shell/page-props.js';
 import { href } from '../../shell/route.js';
@@ -65,7 +65,7 @@ function Followed({ id }: { readonly id: string }): JSX.Element {
 
 function Shown({ page }: { readonly page: Page }): JSX.Element {
   const words = useWords();
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   return (
     <>
@@ -88,7 +88,7 @@ function Shown({ page }: { readonly page: Page }): JSX.Element {
 }
 
 function Ratings({ ratings }: { readonly ratings: readonly PoolRating[] }): JSX.Element {
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
@@ -118,7 +118,7 @@ function RatingRow({
   readonly rating: PoolRating;
 }): JSX.Element | null {
   const words = useWords();
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const [game, pace] = pool.split(' ', 2);
   if (!gameIds().includes(game)) return null;
   return (
@@ -136,7 +136,7 @@ function RatingRow({
 
 function Game({ game }: { readonly game: PlayedGame }): JSX.Element | null {
   const words = useWords();
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const { result, change } = game;
   if (!gameIds().includes(game.game)) return null;
   const word = !game.isOver
@@ -169,7 +169,7 @@ function Game({ game }: { readonly game: PlayedGame }): JSX.Element | null {
 }
 
 function Report({ player }: { readonly player: string }): JSX.Element {
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   if (isDone) return <p role="status">{t('reported')}</p>;

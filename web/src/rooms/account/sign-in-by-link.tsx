@@ -2,7 +2,7 @@
 import { type JSX, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
@@ -19,7 +19,7 @@ interface SignInByLinkProps {
 }
 
 export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element {
-  const t = useSection(PEOPLE);
+  const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   const [own] = useState(ownAccount);
   const [isOpen, setOpen] = useState(false);

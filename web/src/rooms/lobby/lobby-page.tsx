@@ -6,7 +6,7 @@ import { controlName, seatName, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
 import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { TOURNAMENTS } from '../../i18n/namespaces/tournaments.js';
 import { Ornament } from '../../shell/ornament.js';
@@ -58,7 +58,7 @@ interface GameListProps {
 function GameList({ lines = [], action }: GameListProps): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
-  const p = useSection(PEOPLE);
+  const p = useSection(ACCOUNTS);
   if (lines.length === 0) return <p className="muted">{t('no-games')}</p>;
   return (
     <ul className="lobby-entries">

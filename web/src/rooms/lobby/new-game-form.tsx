@@ -6,7 +6,7 @@ import { seatName, variantName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../../play/setup/clock-field.js';
 import { gameOfDraft, isFailure, readDraft } from '../../play/setup/draft.js';
@@ -24,7 +24,7 @@ interface NewGameFormProps {
 export function NewGameForm({ own, isOpen }: NewGameFormProps): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
-  const p = useSection(PEOPLE);
+  const p = useSection(ACCOUNTS);
   const [draft] = useState(readDraft);
   const [game, setGame] = useState<GameId>(draft.game);
   const [control, setControl] = useState('10:00+5');

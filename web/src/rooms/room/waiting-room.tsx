@@ -3,7 +3,7 @@ import { type JSX, useState } from 'react';
 import { controlName, seatName, variantName } from '../../games/describe.js';
 import { SeatMark } from '../../games/seat-mark.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { href } from '../../shell/route.js';
 import { ConnectionLost, RequestError } from '../connection/connection-status.js';
@@ -14,7 +14,7 @@ import type { RoomMatch } from './room-match.js';
 export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
-  const p = useSection(PEOPLE);
+  const p = useSection(ACCOUNTS);
   const [name, setName] = useState(ownName);
   const { roomFacts: facts, status, seat } = match;
   if (facts === undefined || status === undefined) return <p className="page" />;

@@ -1,5 +1,5 @@
-/** Players with a lasting name: the name, ratings, pages, seeks. */
-import type en from '../en/people.js';
+/** Accounts: names with ratings, player pages and passkeys; looking for an opponent. */
+import type en from '../en/accounts.js';
 import type { Texts } from '../namespace.js';
 
 export default {

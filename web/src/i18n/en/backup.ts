@@ -1,4 +1,4 @@
-/** Everything that a browser keeps, as one file. */
+/** The backup of all data of this browser. */
 export default {
   title: 'Backup',
   about:

@@ -1,5 +1,5 @@
 /** Games that are played with a friend by links. */
-import type en from '../en/letters.js';
+import type en from '../en/correspondence.js';
 import type { Texts } from '../namespace.js';
 
 export default {

@@ -1,4 +1,4 @@
-/** Players with a lasting name: the name, ratings, pages, seeks. */
+/** Accounts: names with ratings, player pages and passkeys; looking for an opponent. */
 export default {
   guest:
     'You play as a guest. A saved name is yours alone: it has ratings, a page, and your seats on all your devices.',

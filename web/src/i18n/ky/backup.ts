@@ -1,5 +1,5 @@
-/** Everything that a browser keeps, as one file. */
-import type en from '../en/everything.js';
+/** The backup of all data of this browser. */
+import type en from '../en/backup.js';
 import type { Texts } from '../namespace.js';
 
 export default {
