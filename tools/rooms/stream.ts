@@ -56,7 +56,7 @@ let finished = 0;
 async function publish(written: Written, data: object): Promise<void> {
   const began = performance.now();
   const expect = { lastSubjectSequence: written.last };
-  const { seq } = await stream.publish(`${STREAM}.${written.room.facts.room}`, JSON.stringify(data), { expect });
+  const { seq } = await stream.publish(`${STREAM}.${written.room.info.room}`, JSON.stringify(data), { expect });
   times[events++] = performance.now() - began;
   written.last = seq;
 }

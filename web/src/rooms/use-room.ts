@@ -1,6 +1,6 @@
 /** React hooks for rooms and the lobby. */
 
-import type { LobbyLine, ServerMessage } from 'otau-cli/rooms';
+import type { LobbyEntry, ServerMessage } from 'otau-cli/rooms';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type ConnectionState, connection } from './connection/connection.js';
 import { RoomMatch } from './room/room-match.js';
@@ -22,13 +22,13 @@ export function useRoom(room: string): RoomMatch {
 export interface Lobby {
   readonly state: ConnectionState;
   /** Undefined until they have arrived. */
-  readonly rooms: readonly LobbyLine[] | undefined;
+  readonly rooms: readonly LobbyEntry[] | undefined;
 }
 
 /** The listed games, which are updated while the page shows them. */
 export function useLobby(): Lobby {
   const [state, setState] = useState<ConnectionState>(connection.state);
-  const [rooms, setRooms] = useState<readonly LobbyLine[]>();
+  const [rooms, setRooms] = useState<readonly LobbyEntry[]>();
   useEffect(() => {
     const ask = (on: boolean) => void connection.ask('lobby', { on }).catch(() => undefined);
     const leave = connection.join({

@@ -1,5 +1,5 @@
 /** Tournaments: the list with a form for a new one, or one of them. */
-import type { ServerMessage, TournamentHead } from 'otau-cli/rooms';
+import type { ServerMessage, TournamentInfo } from 'otau-cli/rooms';
 import { type JSX, useEffect, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { useSection } from '../i18n/index.js';
@@ -24,7 +24,7 @@ function List(): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const r = useSection(ROOMS);
   const [state, setState] = useState(connection.state);
-  const [heads, setHeads] = useState<readonly TournamentHead[]>();
+  const [heads, setHeads] = useState<readonly TournamentInfo[]>();
   useEffect(() => {
     const onMessage = (message: ServerMessage) => {
       if (message.type === 'tournaments') setHeads(message.tournaments);
@@ -58,7 +58,7 @@ function List(): JSX.Element {
   );
 }
 
-function Line({ head }: { readonly head: TournamentHead }): JSX.Element {
+function Line({ head }: { readonly head: TournamentInfo }): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const { id, name, game, phase, players } = head;
   return (

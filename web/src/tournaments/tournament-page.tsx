@@ -1,5 +1,5 @@
 /** The page of one tournament: the players, the standings, and a link to your game. It is updated while it is open. */
-import { formatTableCsv, type RequestType, type ServerMessage, type TournamentLine } from 'otau-cli/rooms';
+import { formatTableCsv, type RequestType, type ServerMessage, type TournamentStanding } from 'otau-cli/rooms';
 import { type JSX, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
@@ -167,7 +167,7 @@ function RunningGames({
 }
 
 interface StandingsProps {
-  readonly table: readonly TournamentLine[];
+  readonly table: readonly TournamentStanding[];
   readonly gone: readonly string[];
 }
 

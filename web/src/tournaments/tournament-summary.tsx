@@ -1,12 +1,12 @@
 /** A line that says what kind of tournament it is. */
-import type { TournamentHead } from 'otau-cli/rooms';
+import type { TournamentInfo } from 'otau-cli/rooms';
 import type { JSX } from 'react';
 import { controlName, variantName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
 
 /** The game, the time control, the kind and the length. */
-export function TournamentSummary({ head }: { readonly head: TournamentHead }): JSX.Element {
+export function TournamentSummary({ head }: { readonly head: TournamentInfo }): JSX.Element {
   const words = useWords();
   const t = useSection(TOURNAMENTS);
   const { game, options, control, kind, rounds, minutes } = head;

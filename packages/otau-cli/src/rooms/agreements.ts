@@ -2,24 +2,24 @@
 
 import type { LiveGame } from 'otau/internal/core/live.js';
 import { OtauError } from 'otau/internal/lib/error.js';
+import type { Chat } from './chat.js';
 import type { RoomEvent } from './events.js';
 import type { Played } from './played.js';
 import { REASONS } from './reasons.js';
-import type { Talk } from './talk.js';
 
 /** A game that is played, and what has been played and said in it. */
 export interface Playing {
   readonly live: LiveGame;
   readonly played: Played;
-  readonly talk: Talk;
+  readonly chat: Chat;
 }
 
 /** @throws OtauError `not-allowed` */
-export function ask({ live, played, talk }: Playing, seat: number, what: 'draw' | 'takeback', isRated: boolean): void {
+export function ask({ live, played, chat }: Playing, seat: number, what: 'draw' | 'takeback', isRated: boolean): void {
   if (what === 'draw') live.offerDraw(seat);
   else if (isRated) throw new OtauError('not-allowed', REASONS['rated-takeback']);
   else if (played.lastOf(seat) < 0) throw new OtauError('not-allowed', REASONS['no-takeback']);
-  else talk.askTakeBack(seat);
+  else chat.askTakeBack(seat);
 }
 
 export function answerDraw({ live }: Playing, { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
@@ -29,10 +29,10 @@ export function answerDraw({ live }: Playing, { seat, accept, at }: Extract<Room
 
 /** Whether moves were taken back. */
 export function answerTakeBack(
-  { live, played, talk }: Playing,
+  { live, played, chat }: Playing,
   { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>,
 ): boolean {
-  const asker = talk.endTakeBack(seat);
+  const asker = chat.endTakeBack(seat);
   if (!accept) return false;
   const ply = played.lastOf(asker);
   while (live.history.length > ply) live.undo(at);

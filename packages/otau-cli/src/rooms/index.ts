@@ -4,19 +4,19 @@ import 'otau/internal/games/index.js';
 export type { RoomEvent, RoomSetup } from './events.js';
 export { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from './glicko.js';
 export type {
+  ChatMessage,
   Done,
-  LobbyLine,
-  PasskeyLine,
+  LobbyEntry,
+  PasskeyInfo,
   PlayedGame,
   PoolRating,
   Presence,
   RatingChange,
-  RoomFacts,
+  RoomInfo,
   RoomStatus,
-  Said,
   SeatView,
   ServerMessage,
-  TournamentHead,
+  TournamentInfo,
 } from './messages.js';
 export { cleanText, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
 export { canBeRated, isSlow, MAX_ESTABLISHED_DEVIATION, PACES, type Pace } from './paces.js';
@@ -33,4 +33,9 @@ export {
 } from './protocol.js';
 export { REASONS, type Reason } from './reasons.js';
 export { findFalseThrow } from './throws.js';
-export { formatTableCsv, type TournamentGame, type TournamentKind, type TournamentLine } from './tournament-table.js';
+export {
+  formatTableCsv,
+  type TournamentGame,
+  type TournamentKind,
+  type TournamentStanding,
+} from './tournament-table.js';

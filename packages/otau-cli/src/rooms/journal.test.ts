@@ -108,5 +108,5 @@ it('the thread that writes says what went wrong, and gets a successor', async ()
   expect(await write(0)).toBeInstanceOf(Error);
   await committer.close();
   expect(await write(1)).toBeUndefined();
-  expect(store.going().map(({ facts }) => facts.room)).toEqual(rooms.map(({ facts }) => facts.room));
+  expect(store.ongoing().map(({ info }) => info.room)).toEqual(rooms.map(({ info }) => info.room));
 });

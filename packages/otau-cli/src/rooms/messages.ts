@@ -2,7 +2,7 @@
 import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import type { EndReason } from 'otau/internal/core/history.js';
 import type { Phrase, Question } from './protocol.js';
-import type { TournamentGame, TournamentKind, TournamentLine } from './tournament-table.js';
+import type { TournamentGame, TournamentKind, TournamentStanding } from './tournament-table.js';
 
 /** A seat as everybody sees it. */
 export interface SeatView {
@@ -17,7 +17,7 @@ export interface SeatView {
 }
 
 /** What was said last. */
-export interface Said {
+export interface ChatMessage {
   readonly seat: number;
   readonly phrase?: Phrase;
   readonly text?: string;
@@ -37,7 +37,7 @@ export interface RoomStatus {
   readonly asked: Readonly<Partial<Record<Question, number>>>;
   /** Who agrees to moves taken back or to a rematch, the asker too, where others are still to answer. */
   readonly agreed?: readonly number[];
-  readonly said: readonly Said[];
+  readonly said: readonly ChatMessage[];
   /** How the game has ended, and what each player got; null results where it was closed before it began. */
   readonly ending?: {
     readonly reason: EndReason | 'closed';
@@ -59,7 +59,7 @@ export interface Presence {
 }
 
 /** What never changes in a room. */
-export interface RoomFacts {
+export interface RoomInfo {
   readonly room: string;
   readonly game: GameId;
   readonly options: GameOptions;
@@ -108,7 +108,7 @@ export interface PlayedGame {
 }
 
 /** A line of the lobby. */
-export interface LobbyLine extends RoomFacts {
+export interface LobbyEntry extends RoomInfo {
   /** Of the players by seat; null where there is none. */
   readonly ratings?: readonly (number | null)[];
   readonly phase: 'waiting' | 'playing';
@@ -117,7 +117,7 @@ export interface LobbyLine extends RoomFacts {
 }
 
 /** A tournament without its games. */
-export interface TournamentHead {
+export interface TournamentInfo {
   readonly id: string;
   readonly name: string;
   readonly kind: TournamentKind;
@@ -137,7 +137,7 @@ export interface TournamentHead {
 }
 
 /** A passkey as its player sees it. */
-export interface PasskeyLine {
+export interface PasskeyInfo {
   readonly id: string;
   /** What the player calls it. */
   readonly label: string;
@@ -162,7 +162,7 @@ export interface Done {
   readonly key?: string;
   /** What an authenticator is asked, as JSON: the options of WebAuthn. */
   readonly challenge?: string;
-  readonly passkeys?: readonly PasskeyLine[];
+  readonly passkeys?: readonly PasskeyInfo[];
   /** Takes the name to another device, once. */
   readonly code?: string;
   readonly tournament?: string;
@@ -178,7 +178,7 @@ export type ServerMessage =
   /** The whole room: first, and whenever moves were taken back. `start` is the first position, once there is one. */
   | {
       readonly type: 'state';
-      readonly facts: RoomFacts;
+      readonly facts: RoomInfo;
       readonly seat: number;
       readonly start: string | null;
       readonly moves: readonly string[];
@@ -207,14 +207,14 @@ export type ServerMessage =
       readonly ratings: readonly PoolRating[];
       readonly games: readonly PlayedGame[];
     }
-  | { readonly type: 'tournaments'; readonly tournaments: readonly TournamentHead[] }
+  | { readonly type: 'tournaments'; readonly tournaments: readonly TournamentInfo[] }
   | {
       readonly type: 'tournament';
-      readonly head: TournamentHead;
-      readonly table: readonly TournamentLine[];
+      readonly head: TournamentInfo;
+      readonly table: readonly TournamentStanding[];
       /** Those that are played, and the last thousand. */
       readonly games: readonly TournamentGame[];
       /** Players who have left. */
       readonly gone: readonly string[];
     }
-  | { readonly type: 'lobby'; readonly rooms: readonly LobbyLine[] };
+  | { readonly type: 'lobby'; readonly rooms: readonly LobbyEntry[] };

@@ -309,7 +309,7 @@ PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
     world.store.close();
     const again = new RoomStore(path);
     expect(again.players.findByName('anna')?.name).toBe('Anna');
-    expect(again.going()).toHaveLength(1);
+    expect(again.ongoing()).toHaveLength(1);
     again.close();
   });
 

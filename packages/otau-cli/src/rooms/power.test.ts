@@ -45,7 +45,7 @@ function movesAfter({ room, file }: ReturnType<typeof playedGame>, log: Buffer):
   writeFileSync(`${copy}-wal`, log);
   const store = new RoomStore(copy);
   try {
-    store.going();
+    store.ongoing();
     return store.find(room)?.moves;
   } finally {
     store.close();

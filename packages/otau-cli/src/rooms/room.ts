@@ -9,13 +9,13 @@ import { LiveGame } from 'otau/internal/core/live.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { answerDraw, answerTakeBack, ask, type Playing } from './agreements.js';
+import { Chat } from './chat.js';
 import type { RoomEvent, RoomSetup } from './events.js';
-import type { RoomFacts, RoomStatus, SeatView } from './messages.js';
+import type { RoomInfo, RoomStatus, SeatView } from './messages.js';
 import { Played } from './played.js';
 import type { Question } from './protocol.js';
 import { REASONS } from './reasons.js';
 import { Seats } from './seats.js';
-import { Talk } from './talk.js';
 import { startRng, throwAt } from './throws.js';
 import { flagTime, timeLeft } from './time-left.js';
 
@@ -23,11 +23,11 @@ type Word = NonNullable<RoomStatus['ending']>;
 
 export class Room {
   readonly game: Game;
-  readonly facts: RoomFacts;
+  readonly info: RoomInfo;
   readonly #control: TimeControl;
   readonly #seats: Seats;
   readonly #played = new Played();
-  readonly #talk = new Talk();
+  readonly #chat = new Chat();
   #live: LiveGame | undefined;
   #word: Word | undefined;
   #next: string | undefined;
@@ -44,7 +44,7 @@ export class Room {
     const rated = setup.rated === true;
     this.#control = control;
     const tournament = setup.event?.tournament;
-    this.facts = { room: id, game, options, control: formatTimeControl(control), hash, created, rated, tournament };
+    this.info = { room: id, game, options, control: formatTimeControl(control), hash, created, rated, tournament };
     this.#seats = new Seats(this.game.players);
   }
 
@@ -92,17 +92,17 @@ export class Room {
 
   /** Whether all players want to play again. */
   get isRematchAgreed(): boolean {
-    return this.phase === 'over' && this.#next === undefined && this.#talk.countAgreed() === this.#seats.count;
+    return this.phase === 'over' && this.#next === undefined && this.#chat.countAgreed() === this.#seats.count;
   }
 
   /** Whether all other players want to play again. */
   isRematchUpTo(seat: number): boolean {
-    return this.#next === undefined && this.#talk.countAgreed(seat) === this.#seats.count;
+    return this.#next === undefined && this.#chat.countAgreed(seat) === this.#seats.count;
   }
 
   /** Whether moves are taken back once this player agrees. */
   isTakeBackUpTo(seat: number): boolean {
-    return this.#talk.countAgreed(seat) === this.#seats.count;
+    return this.#chat.countAgreed(seat) === this.#seats.count;
   }
 
   /** A free seat: the one wished for, or any for -1. Throws `not-allowed`. */
@@ -162,7 +162,7 @@ export class Room {
         this.#answer(event);
         break;
       case 'agree':
-        this.#agreeing().talk.agreeTakeBack(event.seat);
+        this.#agreeing().chat.agreeTakeBack(event.seat);
         break;
       case 'claim':
         this.#playing().claimDraw(event.at);
@@ -176,7 +176,7 @@ export class Room {
         this.#flag(event.at);
         break;
       case 'say':
-        this.#talk.say(event);
+        this.#chat.say(event);
         break;
       case 'close':
         if (this.phase !== 'waiting') throw new OtauError('not-allowed', REASONS['close-begun']);
@@ -184,7 +184,7 @@ export class Room {
         break;
       case 'next':
         this.#next = event.room;
-        this.#talk.forgetQuestions();
+        this.#chat.forgetQuestions();
     }
   }
 
@@ -212,7 +212,7 @@ export class Room {
     if (live.ending?.reason !== 'time') this.#played.note(text, seat);
     this.#played.noteId(id);
     this.#clockAt = at;
-    this.#talk.forgetQuestions();
+    this.#chat.forgetQuestions();
     this.#drawThrows(since);
     // Network delay is nobody's time
     const { running } = live.clock;
@@ -237,10 +237,10 @@ export class Room {
   }
 
   #ask(seat: number, what: Question): void {
-    if (what !== 'rematch') ask(this.#agreeing(), seat, what, this.facts.rated);
+    if (what !== 'rematch') ask(this.#agreeing(), seat, what, this.info.rated);
     else if (this.phase !== 'over' || this.#live === undefined)
       throw new OtauError('not-allowed', REASONS['still-going']);
-    else if (this.#next === undefined) this.#talk.askRematch(seat);
+    else if (this.#next === undefined) this.#chat.askRematch(seat);
   }
 
   #answer(event: Extract<RoomEvent, { type: 'answer' }>): void {
@@ -250,11 +250,11 @@ export class Room {
     } else if (event.what === 'takeback') {
       if (answerTakeBack(this.#agreeing(), event)) this.#clockAt = event.at;
     } else if (event.accept) this.#ask(event.seat, 'rematch');
-    else this.#talk.forgetQuestions();
+    else this.#chat.forgetQuestions();
   }
 
   #agreeing(): Playing {
-    return { live: this.#playing(), played: this.#played, talk: this.#talk };
+    return { live: this.#playing(), played: this.#played, chat: this.#chat };
   }
 
   #flag(at: number): void {
@@ -269,14 +269,14 @@ export class Room {
   #settle(player?: number): void {
     const { ending } = this.#live as LiveGame;
     if (ending === undefined) return;
-    this.#talk.forgetQuestions();
+    this.#chat.forgetQuestions();
     this.#word = { ...ending, ...(player === undefined ? {} : { player }) };
   }
 
   /** All but the moves, for everybody to see. */
   status(at: number): RoomStatus {
     const clock = this.#live?.clock;
-    const { agreed } = this.#talk;
+    const { agreed } = this.#chat;
     const left = Array.from({ length: this.#seats.count }, (_, seat) => timeLeft(this.#control, clock, seat, at));
     return {
       seq: this.#seq,
@@ -284,9 +284,9 @@ export class Room {
       seats: this.seats,
       left: left.map((time) => (Number.isFinite(time) ? Math.round(time) : null)),
       running: clock?.running ?? null,
-      asked: this.#talk.asked(this.#live?.drawOffer),
+      asked: this.#chat.asked(this.#live?.drawOffer),
       ...(agreed.length > 1 ? { agreed } : {}),
-      said: this.#talk.said,
+      said: this.#chat.said,
       ...(this.#word === undefined ? {} : { ending: this.#word, seed: this.setup.seed }),
       ...(this.#next === undefined ? {} : { next: this.#next }),
     };

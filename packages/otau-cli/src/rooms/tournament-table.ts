@@ -12,7 +12,7 @@ export interface TournamentGame {
 }
 
 /** A line of the table. */
-export interface TournamentLine {
+export interface TournamentStanding {
   readonly player: string;
   readonly name: string;
   readonly rating: number | null;
@@ -45,9 +45,9 @@ export function tableOf(
   kind: TournamentKind,
   entrants: readonly Entrant[],
   games: readonly TournamentGame[],
-): TournamentLine[] {
+): TournamentStanding[] {
   const points = new Map(entrants.map(({ player }) => [player, pointsOf(kind, player, games)]));
-  const lines = entrants.map(({ player, name, rating }): TournamentLine => {
+  const lines = entrants.map(({ player, name, rating }): TournamentStanding => {
     const own = games.filter(({ players, result }) => result !== null && players.includes(player));
     const met = own.filter(({ players }) => players.length > 1);
     const scores = met.map((game) => scoreOf(game, player));
@@ -67,7 +67,7 @@ export function tableOf(
 }
 
 /** Points, then Buchholz, Sonneborn-Berger, wins, rating before, and the name. */
-function compare(one: TournamentLine, two: TournamentLine): number {
+function compare(one: TournamentStanding, two: TournamentStanding): number {
   for (const key of ['points', 'buchholz', 'sonnebornBerger', 'wins', 'rating'] as const) {
     const difference = (two[key] ?? 0) - (one[key] ?? 0);
     if (difference !== 0) return difference;
@@ -98,7 +98,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** The table as CSV, as spreadsheets read it. */
-export function formatTableCsv(lines: readonly TournamentLine[]): string {
+export function formatTableCsv(lines: readonly TournamentStanding[]): string {
   const head = ['rank', 'name', 'rating', 'points', 'games', 'wins', 'buchholz', 'sonneborn_berger'];
   const rows = lines.map(({ name, rating, points, games, wins, buchholz, sonnebornBerger }, index) => [
     index + 1,

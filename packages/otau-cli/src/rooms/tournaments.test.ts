@@ -304,6 +304,6 @@ describe('a tournament on a server', () => {
     store.commit = commit;
     sweep(world);
     expect(store.tournaments.find(tournament)!.games).toHaveLength(2);
-    expect(world.store.going()).toHaveLength(2);
+    expect(world.store.ongoing()).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 /** The passkeys of the account: listed, added, removed. Other devices can be signed out. */
-import type { Done, PasskeyLine } from 'otau-cli/rooms';
+import type { Done, PasskeyInfo } from 'otau-cli/rooms';
 import { type JSX, useEffect, useId, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
@@ -19,7 +19,7 @@ interface PasskeysProps {
 
 export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
   const t = useSection(ACCOUNTS);
-  const [lines, setLines] = useState<readonly PasskeyLine[]>();
+  const [lines, setLines] = useState<readonly PasskeyInfo[]>();
   const [notice, setNotice] = useState<Notice>();
   const title = useId();
   const show = (answer: Done | PasskeyNotUsed | undefined) => {
@@ -85,7 +85,7 @@ export function NoticeText({ notice }: { readonly notice: Notice | undefined }):
   );
 }
 
-function Line({ line, onRemove }: { readonly line: PasskeyLine; readonly onRemove: () => void }): JSX.Element {
+function Line({ line, onRemove }: { readonly line: PasskeyInfo; readonly onRemove: () => void }): JSX.Element {
   const words = useWords();
   const t = useSection(ACCOUNTS);
   const [isAsking, setAsking] = useState(false);

@@ -46,7 +46,7 @@ export function LastChatMessage({ match, names }: ChatProps): JSX.Element {
 
 export function Chat({ match, names }: ChatProps): JSX.Element {
   const t = useSection(ROOMS);
-  const { status, presence, seat, roomFacts } = match;
+  const { status, presence, seat, roomInfo } = match;
   const said = status?.said ?? [];
   return (
     <div className="chat">
@@ -76,9 +76,9 @@ export function Chat({ match, names }: ChatProps): JSX.Element {
       )}
       {seat >= 0 && connection.hasChat && <ChatInput match={match} />}
       {seat >= 0 && <NotificationSwitch />}
-      {roomFacts !== undefined && gameTraits(roomFacts.game).hasChance && (
+      {roomInfo !== undefined && gameTraits(roomInfo.game).hasChance && (
         <p className="muted chat-commitment">
-          {t('promise')}: <code>{roomFacts.hash}</code>
+          {t('promise')}: <code>{roomInfo.hash}</code>
         </p>
       )}
       {presence !== undefined && presence.watchers > 0 && (

@@ -84,7 +84,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
             {t('to-next')}
           </button>
         )}
-        <BackLink tournament={match.roomFacts?.tournament} />
+        <BackLink tournament={match.roomInfo?.tournament} />
         {metadata.id !== '' && (
           <a className="button" href={href('analyse', metadata.id)}>
             {p('analyse')}
@@ -112,19 +112,19 @@ function changeText(words: Words, names: readonly string[], { seat, before, afte
 }
 
 /** The throws of a game that is over, checked on request. */
-function ThrowsCheck({ match: { session, status, roomFacts } }: Pick<RoomMessagesProps, 'match'>): JSX.Element | null {
+function ThrowsCheck({ match: { session, status, roomInfo } }: Pick<RoomMessagesProps, 'match'>): JSX.Element | null {
   const t = useSection(ROOMS);
   const [verdict, setVerdict] = useState<Verdict>();
   const { history } = session.live;
   const hasThrows = history.actions.some((_, ply) => session.game.actor(history.rowAt(ply)) < 0);
-  if (!hasThrows || status?.seed === undefined || roomFacts === undefined) return null;
+  if (!hasThrows || status?.seed === undefined || roomInfo === undefined) return null;
   if (verdict !== undefined) return <p role="status">{t(`verified-${verdict}`)}</p>;
   const { seed } = status;
   return (
     <button
       type="button"
       className="button"
-      onClick={() => void verifyThrows(history, seed, roomFacts.hash).then(setVerdict)}
+      onClick={() => void verifyThrows(history, seed, roomInfo.hash).then(setVerdict)}
     >
       {t('verify')}
     </button>
@@ -182,9 +182,9 @@ const ABSENCE_TIMEOUT_MS = 61_000;
 function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
   const t = useSection(ROOMS);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const { session, presence, seat, roomFacts } = match;
+  const { session, presence, seat, roomInfo } = match;
   const { turn } = session;
-  const isExpected = roomFacts !== undefined && !isSlow(roomFacts) && match.isRunning;
+  const isExpected = roomInfo !== undefined && !isSlow(roomInfo) && match.isRunning;
   const isAway = isExpected && turn !== undefined && turn !== seat && presence?.online[turn] === false;
   const [since, setSince] = useState<number>();
   useEffect(() => {

@@ -61,8 +61,8 @@ function useSavedGame(match: RoomMatch): void {
   useEffect(() => {
     if (!isOver) return;
     const id = `room-${match.room}`;
-    const { session, roomFacts } = match;
-    const metadata = { id, created: roomFacts?.created ?? Date.now(), updated: Date.now() };
+    const { session, roomInfo } = match;
+    const metadata = { id, created: roomInfo?.created ?? Date.now(), updated: Date.now() };
     const saved = saveSession(session, metadata, 0);
     saveGame({ ...saved, players: saved.players.map(() => PERSON) }).then(
       () => match.setSavedId(id),

@@ -16,8 +16,8 @@ export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Eleme
   const t = useSection(ROOMS);
   const p = useSection(ACCOUNTS);
   const [name, setName] = useState(ownName);
-  const { roomFacts: facts, status, seat } = match;
-  if (facts === undefined || status === undefined) return <p className="page" />;
+  const { roomInfo: info, status, seat } = match;
+  if (info === undefined || status === undefined) return <p className="page" />;
   const sit = (wish: number) => {
     saveName(name);
     void match.ask('sit', { seat: wish, name });
@@ -27,8 +27,8 @@ export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Eleme
     <section className="page page-narrow waiting-room">
       <h1>{t(isClosed ? 'closed-title' : 'waiting')}</h1>
       <p className="muted">
-        {variantName(words, { id: facts.game, options: facts.options })} · {controlName(words, facts.control)}
-        {facts.rated && ` · ${p('rated')}`}
+        {variantName(words, { id: info.game, options: info.options })} · {controlName(words, info.control)}
+        {info.rated && ` · ${p('rated')}`}
       </p>
       <ConnectionLost />
       <RequestError match={match} />
@@ -49,9 +49,9 @@ export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Eleme
           <ul className="room-seats">
             {status.seats.map((taken, player) => (
               <li key={`${player}`} className="card room-seat">
-                <SeatMark game={facts.game} player={player} />
+                <SeatMark game={info.game} player={player} />
                 <span>
-                  <strong>{seatName(words, facts.game, player)}</strong>
+                  <strong>{seatName(words, info.game, player)}</strong>
                   <br />
                   <span className="muted">
                     {player === seat ? t('you') : taken.taken ? taken.name || taken.bot || '✓' : t('free')}

@@ -52,7 +52,7 @@ export class Hub {
       ...options,
       onOver: (room) => {
         const { room: id, results } = outcomeOf(room);
-        options.onReport?.({ event: 'over', room: id, game: room.facts.game, results });
+        options.onReport?.({ event: 'over', room: id, game: room.info.game, results });
         this.#tournaments.noteOver(room);
         options.onOver(room);
       },

@@ -35,7 +35,7 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
     name,
     makeAgent: (one) => makeAgent(spec, one, { resources: RESOURCES }),
     rng: new Rng(seed ?? `${Date.now()}`),
-    onOver: (facts, status, seat) => output.print(`${gameDefinition(facts.game).title}: ${formatEnd(status, seat)}.`),
+    onOver: (info, status, seat) => output.print(`${gameDefinition(info.game).title}: ${formatEnd(status, seat)}.`),
     onFailure: (error) => output.warn(errorLine(`The agent failed, and the game is resigned: ${reasonOf(error)}.`)),
     onConnection: (isThere) => {
       output.warn(isThere ? 'The server is there again.' : 'The connection to the server is gone; trying again.');

@@ -4,7 +4,7 @@
  */
 
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { Done, PasskeyLine } from '../../messages.js';
+import type { Done, PasskeyInfo } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
@@ -155,7 +155,7 @@ export class Accounts {
     return { player: player.id, name: player.name, key };
   }
 
-  #lines({ id: player }: Pick<Player, 'id'>): PasskeyLine[] {
+  #lines({ id: player }: Pick<Player, 'id'>): PasskeyInfo[] {
     return this.options.store
       .passkeys(player)
       .map(({ id, label, site, created, used }) => ({ id, label, site, created, used }));

@@ -8,7 +8,7 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { timeForMove } from 'otau/internal/core/time-manager.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
-import type { RoomFacts, RoomStatus, ServerMessage } from '../../messages.js';
+import type { RoomInfo, RoomStatus, ServerMessage } from '../../messages.js';
 import type { RoomClient } from './client.js';
 
 export interface BotOptions {
@@ -21,7 +21,7 @@ export interface BotOptions {
   /** Called where the agent fails, and the game is resigned. */
   readonly onFailure?: (error: unknown) => void;
   /** Called with each game that has ended. */
-  readonly onOver?: (facts: RoomFacts, status: RoomStatus, seat: number) => void;
+  readonly onOver?: (info: RoomInfo, status: RoomStatus, seat: number) => void;
 }
 
 /** A move for a position, by the number of plies before it. */
@@ -40,7 +40,7 @@ interface Chosen {
 
 /** One game of a bot, from its seat on. */
 export class Bot {
-  #facts: RoomFacts | undefined;
+  #info: RoomInfo | undefined;
   #history: History | undefined;
   #status: RoomStatus | undefined;
   #agent: Promise<Agent> | undefined;
@@ -96,14 +96,14 @@ export class Bot {
     void this.#goOn(this.#client);
   }
 
-  #begin({ facts, seat, start, moves, status }: Extract<ServerMessage, { type: 'state' }>): void {
-    this.#facts = facts;
+  #begin({ facts: info, seat, start, moves, status }: Extract<ServerMessage, { type: 'state' }>): void {
+    this.#info = info;
     this.#seat = seat;
     this.#status = status;
     // The whole state comes again after moves were taken back
     if (this.#chosen?.isTaken) this.#chosen = undefined;
     if (start === null) return;
-    const game = createGame(facts.game, facts.options);
+    const game = createGame(info.game, info.options);
     const row: Row = new Uint8Array(game.rowSize);
     const counters = game.parsePosition(start, row);
     this.#history = new History(game, { row, counters });
@@ -177,7 +177,7 @@ export class Bot {
 
   async #choose(history: History, left: number | null): Promise<number> {
     const { game, row, length } = history;
-    const { increment, delay } = parseTimeControl((this.#facts as RoomFacts).control);
+    const { increment, delay } = parseTimeControl((this.#info as RoomInfo).control);
     const clock = left === null ? {} : { left, increment, delay };
     const time = timeForMove({
       game,
@@ -207,7 +207,7 @@ export class Bot {
     if (this.#isOver) return;
     this.#isOver = true;
     this.close();
-    this.options.onOver?.(this.#facts as RoomFacts, status, this.#seat);
+    this.options.onOver?.(this.#info as RoomInfo, status, this.#seat);
     this.#over(status);
   }
 

@@ -46,7 +46,7 @@ export class Archiver {
       const records = rooms.map(recordOfRoom).filter((record) => record !== undefined);
       const text = records.map((record) => `${formatRecord(record, 'jsonl')}\n`).join('');
       if (records.length > 0) await archive.import([new TextEncoder().encode(text)], { strict: true });
-      for (const { facts } of rooms) onArchived(facts.room);
+      for (const { info } of rooms) onArchived(info.room);
     } catch (error) {
       if (rooms.length > 1) return false;
       onFailure(error);

@@ -3,7 +3,7 @@ import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import { type Outcome, PlayerStore } from '../players/player-store.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
-import { type KeptTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
+import { type StoredTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
 import { runWrite, type SqlWrite } from './sql-writes.js';
 
 /** What happened since the last commit. */
@@ -15,7 +15,7 @@ export interface Batch {
   /** Finished games that are in the archive, by their rooms. */
   readonly archived: readonly string[];
   readonly tournaments: readonly TournamentSetup[];
-  readonly tournamentEvents: readonly KeptTournamentEvent[];
+  readonly tournamentEvents: readonly StoredTournamentEvent[];
 }
 
 /** A batch as another server has made it. */
@@ -69,7 +69,7 @@ export class BatchWriter {
     // The end counts once, however often a room is heard of afterwards
     for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
     for (const id of archived) this.#statements.archived.run([id]);
-    this.tournaments.keep(tournaments, tournamentEvents);
+    this.tournaments.save(tournaments, tournamentEvents);
   }
 
   #atOnce(write: () => void): void {

@@ -6,7 +6,7 @@ import type { RoomEvent, RoomSetup } from '../../events.js';
 import type { Room } from '../../room.js';
 import { outcomeOf } from '../players/outcome.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
-import type { KeptTournamentEvent } from '../tournaments/tournament-store.js';
+import type { StoredTournamentEvent } from '../tournaments/tournament-store.js';
 import type { Batch } from './batch-writer.js';
 
 /** Writes all of a batch or nothing. `done` is called once it is on the disk, or with the error. */
@@ -30,7 +30,7 @@ class Pending {
   readonly over = new Map<string, Room>();
   readonly archived: string[] = [];
   readonly tournaments: TournamentSetup[] = [];
-  readonly tournamentEvents: KeptTournamentEvent[] = [];
+  readonly tournamentEvents: StoredTournamentEvent[] = [];
   readonly waiting: { readonly tell: () => void; readonly fail?: () => void }[] = [];
 
   get hasToWrite(): boolean {
@@ -64,8 +64,8 @@ export class Journal {
   add(room: Room, event: RoomEvent): void {
     room.apply(event);
     const { events, over } = this.#pending;
-    events.push({ room: room.facts.room, seq: room.seq, event });
-    if (room.phase === 'over') over.set(room.facts.room, room);
+    events.push({ room: room.info.room, seq: room.seq, event });
+    if (room.phase === 'over') over.set(room.info.room, room);
   }
 
   /** Notes with the next commit that a finished game is in the archive. */
@@ -79,7 +79,7 @@ export class Journal {
     this.#pending.tournaments.push(setup);
   }
 
-  addTournamentEvent(event: KeptTournamentEvent): void {
+  addTournamentEvent(event: StoredTournamentEvent): void {
     this.#pending.tournamentEvents.push(event);
   }
 

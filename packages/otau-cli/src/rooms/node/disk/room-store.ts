@@ -90,7 +90,7 @@ export class RoomStore {
   }
 
   /** The rooms whose games are not over. */
-  going(): Room[] {
+  ongoing(): Room[] {
     return this.#rooms('over = 0');
   }
 

@@ -11,9 +11,9 @@ export function poolOf(game: string, control: string): string | undefined {
 
 /** For a room that is over. */
 export function outcomeOf(room: Room): Outcome {
-  const { facts, seats, hasCounted } = room;
+  const { info, seats, hasCounted } = room;
   // A game without a move of each player does not count
-  const pool = facts.rated && hasCounted ? poolOf(facts.game, facts.control) : undefined;
+  const pool = info.rated && hasCounted ? poolOf(info.game, info.control) : undefined;
   const results = room.status(room.at).ending?.results ?? null;
-  return { room: facts.room, pool, players: seats.map(({ player }) => player), results, at: Date.now() };
+  return { room: info.room, pool, players: seats.map(({ player }) => player), results, at: Date.now() };
 }

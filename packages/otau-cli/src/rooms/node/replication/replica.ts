@@ -102,7 +102,7 @@ export class Replica {
     this.#database.exec('UPDATE replica SET seq = seq');
   }
 
-  /** Throws `unknown-game` or `bad-option` where this server lacks a game that is going: such a server must not lead. */
+  /** Throws `unknown-game` or `bad-option` where this server lacks a running game: such a server must not lead. */
   checkGames(): void {
     const sql =
       "SELECT DISTINCT setup ->> '$.game' AS game, setup ->> '$.options' AS options FROM rooms WHERE over = 0";

@@ -1,5 +1,5 @@
 /** The open games of a server: listed for everybody, and matched with players who want the same game. */
-import type { LobbyLine, ServerMessage } from '../../messages.js';
+import type { LobbyEntry, ServerMessage } from '../../messages.js';
 import { isSlow } from '../../paces.js';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
@@ -26,7 +26,7 @@ export class Lobby {
   }
 
   #message(): ServerMessage {
-    const rooms: LobbyLine[] = [];
+    const rooms: LobbyEntry[] = [];
     for (const room of [...this.registry.rooms.values()].reverse()) {
       if (rooms.length >= MAX_LOBBY) break;
       const { phase } = room;
@@ -35,20 +35,20 @@ export class Lobby {
     return { type: 'lobby', rooms };
   }
 
-  #line(room: Room): Omit<LobbyLine, 'phase'> {
+  #line(room: Room): Omit<LobbyEntry, 'phase'> {
     const ratings = room.seats.map(({ player }) => this.#rating(room, player));
-    return { ...room.facts, seats: room.seats, plies: room.moves.length, ratings };
+    return { ...room.info, seats: room.seats, plies: room.moves.length, ratings };
   }
 
   /** A waiting game is open while a player is connected; by correspondence, also without a connection. */
   #isShown(room: Room): boolean {
     if (!room.setup.listed) return false;
-    return room.phase !== 'waiting' || isSlow(room.facts) || !this.registry.attendance.isEmpty(room.facts.room);
+    return room.phase !== 'waiting' || isSlow(room.info) || !this.registry.attendance.isEmpty(room.info.room);
   }
 
   /** The rating of a player in a room's kind of game; null for guests and games without a clock. */
-  #rating({ facts }: Room, player: string | undefined): number | null {
-    const pool = player === undefined ? undefined : poolOf(facts.game, facts.control);
+  #rating({ info }: Room, player: string | undefined): number | null {
+    const pool = player === undefined ? undefined : poolOf(info.game, info.control);
     if (player === undefined || pool === undefined) return null;
     return Math.round(this.players.rating(player, pool, Date.now()).rating);
   }
@@ -56,13 +56,13 @@ export class Lobby {
   /** An open game as this one would be, with the players whose ratings are nearest; undefined where there is none. */
   match(wish: Room, player: string | undefined, isSeated: (room: Room) => boolean): Room | undefined {
     const own = this.#rating(wish, player);
-    const options = JSON.stringify(wish.facts.options);
+    const options = JSON.stringify(wish.info.options);
     let best: { readonly room: Room; readonly gap: number } | undefined;
     for (const room of this.registry.rooms.values()) {
-      const { game, control, rated } = room.facts;
+      const { game, control, rated } = room.info;
       if (room.phase !== 'waiting' || !this.#isShown(room) || isSeated(room)) continue;
-      if (game !== wish.facts.game || control !== wish.facts.control || rated !== wish.facts.rated) continue;
-      if (JSON.stringify(room.facts.options) !== options) continue;
+      if (game !== wish.info.game || control !== wish.info.control || rated !== wish.info.rated) continue;
+      if (JSON.stringify(room.info.options) !== options) continue;
       const others = room.seats.filter(({ taken }) => taken).map((seat) => this.#rating(room, seat.player));
       const gap = Math.max(0, ...others.map((other) => (own === null || other === null ? 0 : Math.abs(own - other))));
       if (rated && gap > MAX_RATING_GAP) continue;

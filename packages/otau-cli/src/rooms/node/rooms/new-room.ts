@@ -14,13 +14,13 @@ export function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 
 }
 
 /** Whether a player may sit down at a rated game. Throws `not-allowed`. */
-export function checkRated({ game, facts, sitting }: Room, player: string | undefined): void {
+export function checkRated({ game, info, sitting }: Room, player: string | undefined): void {
   const refuse = (reason: string): never => {
     throw new OtauError('not-allowed', reason);
   };
   if (player === undefined) refuse(REASONS['rated-guest']);
   if (sitting.find('', player) >= 0) refuse(REASONS['has-seat']);
-  if (!canBeRated(game, facts.control)) refuse(REASONS['rated-rules']);
+  if (!canBeRated(game, info.control)) refuse(REASONS['rated-rules']);
 }
 
 /** Options as JSON: the game checks them. Throws `bad-message`. */

@@ -54,8 +54,8 @@ export function eventOf(request: RoomAction, around: RoomActionContext): RoomEve
 }
 
 /** The seat of the player to move. Throws `bad-claim` unless that player has been away long enough. */
-function absentSeat({ room: { facts, actor = -1 }, seat, at, awaySince }: RoomActionContext): number {
-  if (isSlow(facts)) throw new OtauError('bad-claim', 'In a game with days a move no player has to stay connected.');
+function absentSeat({ room: { info, actor = -1 }, seat, at, awaySince }: RoomActionContext): number {
+  if (isSlow(info)) throw new OtauError('bad-claim', 'In a game with days a move no player has to stay connected.');
   const away = actor < 0 ? undefined : awaySince(actor);
   if (actor !== seat && away !== undefined && at - away >= ABSENCE_TIMEOUT_MS) return actor;
   throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_TIMEOUT_MS / 1000} seconds.`);

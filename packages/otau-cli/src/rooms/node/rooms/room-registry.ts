@@ -17,7 +17,7 @@ import { makeRoom } from './new-room.js';
 import { eventOf, type RoomAction } from './room-actions.js';
 
 export interface RoomRegistryOptions {
-  readonly store: Pick<RoomStore, 'find' | 'going' | 'players' | 'tournaments'>;
+  readonly store: Pick<RoomStore, 'find' | 'ongoing' | 'players' | 'tournaments'>;
   readonly commit: Commit;
   /** Whether the store has other changes that belong to the next commit. */
   readonly hasWrites?: () => boolean;
@@ -58,8 +58,8 @@ export class RoomRegistry {
   constructor(private readonly options: RoomRegistryOptions) {
     const { store, commit, hasWrites, later } = options;
     this.journal = new Journal({ commit, hasWrites, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
-    for (const room of store.going()) {
-      this.#rooms.set(room.facts.room, room);
+    for (const room of store.ongoing()) {
+      this.#rooms.set(room.info.room, room);
       this.#noteFlag(room);
     }
   }
@@ -72,8 +72,8 @@ export class RoomRegistry {
   /** Whether the players whose time runs are there; those with days a move need not be. */
   get areMoversThere(): boolean {
     return this.#running().every((room) => {
-      const { facts, actor = -1 } = room;
-      return isSlow(facts) || this.attendance.isThere(facts.room, actor);
+      const { info, actor = -1 } = room;
+      return isSlow(info) || this.attendance.isThere(info.room, actor);
     });
   }
 
@@ -97,7 +97,7 @@ export class RoomRegistry {
 
   /** Keeps a new room with the next commit. */
   add(room: Room): void {
-    this.#rooms.set(room.facts.room, room);
+    this.#rooms.set(room.info.room, room);
     this.journal.addRoom(room.setup);
     this.isLobbyNew = true;
   }
@@ -117,19 +117,19 @@ export class RoomRegistry {
 
   #noteFlag(room: Room): void {
     const { flagAt } = room;
-    if (flagAt === undefined) this.#flags.delete(room.facts.room);
-    else this.#flags.set(room.facts.room, flagAt);
+    if (flagAt === undefined) this.#flags.delete(room.info.room);
+    else this.#flags.set(room.info.room, flagAt);
   }
 
   enter(peer: Peer, room: Room, seat: number): void {
-    const { room: id } = room.facts;
+    const { room: id } = room.info;
     peer.seats.set(id, seat);
     this.attendance.enter(id, peer, seat, this.options.now());
   }
 
   /** The seat of a player; throws `not-allowed` for others. */
   #seatOf(peer: Peer, room: Room): number {
-    const seat = peer.seats.get(room.facts.room) ?? -1;
+    const seat = peer.seats.get(room.info.room) ?? -1;
     if (seat < 0) throw new OtauError('not-allowed', REASONS['no-seat']);
     return seat;
   }
@@ -155,7 +155,7 @@ export class RoomRegistry {
     const seat = this.#seatOf(peer, room);
     const plies = room.moves.length;
     const { now, chat } = this.options;
-    const awaySince = (other: number) => this.attendance.awaySince(room.facts.room, other);
+    const awaySince = (other: number) => this.attendance.awaySince(room.info.room, other);
     const event = eventOf(request, { room, seat, at: now(), chat, awaySince });
     const isYes = request.type === 'ask' || (request.type === 'answer' && request.accept);
     if (isYes && request.what === 'rematch' && room.phase === 'over' && room.isRematchUpTo(seat)) countGame();
@@ -173,8 +173,8 @@ export class RoomRegistry {
     this.isLobbyNew = true;
     this.journal.after(() => {
       this.options.onOver(room);
-      const changes = room.facts.rated ? this.options.store.players.changesOf(room.facts.room) : [];
-      if (changes.length > 0) this.#send(room, { type: 'rated', room: room.facts.room, changes });
+      const changes = room.info.rated ? this.options.store.players.changesOf(room.info.room) : [];
+      if (changes.length > 0) this.#send(room, { type: 'rated', room: room.info.room, changes });
     });
   }
 
@@ -188,12 +188,12 @@ export class RoomRegistry {
     for (let seat = 0; seat < length; seat++) {
       this.#note(next, { type: 'sit', seat: (seat + length - 1) % length, ...room.sitting.at(seat), at });
     }
-    this.#note(room, { type: 'next', room: next.facts.room, at });
+    this.#note(room, { type: 'next', room: next.info.room, at });
     this.#tellStatus(room);
   }
 
   #tellStatus(room: Room): void {
-    this.tellAll(room, { type: 'status', room: room.facts.room, status: room.status(this.options.now()) });
+    this.tellAll(room, { type: 'status', room: room.info.room, status: room.status(this.options.now()) });
   }
 
   /** Tells everybody at a room, once it is on the disk. */
@@ -204,28 +204,28 @@ export class RoomRegistry {
   /** The text is made once for all. */
   #send(room: Room, message: ServerMessage): void {
     const text = JSON.stringify(message);
-    for (const peer of this.attendance.at(room.facts.room)) peer.wire.send(text);
+    for (const peer of this.attendance.at(room.info.room)) peer.wire.send(text);
   }
 
   tellAllState(room: Room): void {
-    for (const peer of this.attendance.at(room.facts.room)) this.tellState(peer, room);
+    for (const peer of this.attendance.at(room.info.room)) this.tellState(peer, room);
   }
 
   /** Tells the whole room as it is now, once that is on the disk: later events may still be on their way there. */
   tellState(peer: Peer, room: Room): void {
-    const { facts, start, phase } = room;
-    const { room: id } = facts;
+    const { info, start, phase } = room;
+    const { room: id } = info;
     const [moves, status] = [[...room.moves], room.status(this.options.now())];
     this.journal.after(() => {
       const seat = peer.seats.get(id);
       if (seat === undefined) return;
-      const changes = facts.rated && phase === 'over' ? this.options.store.players.changesOf(id) : [];
-      peer.tell({ type: 'state', facts, seat, start, moves, status, presence: this.#presence(room), changes });
+      const changes = info.rated && phase === 'over' ? this.options.store.players.changesOf(id) : [];
+      peer.tell({ type: 'state', facts: info, seat, start, moves, status, presence: this.#presence(room), changes });
     });
   }
 
   #presence(room: Room) {
-    return this.attendance.presence(room.facts.room, room.seats.length);
+    return this.attendance.presence(room.info.room, room.seats.length);
   }
 
   /** To be called often: ends games whose time is over. */
@@ -236,7 +236,7 @@ export class RoomRegistry {
 
   #flag(room: Room, now: number): void {
     const { actor = -1 } = room;
-    const late = now - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.facts.room, actor) ?? 0);
+    const late = now - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.info.room, actor) ?? 0);
     if (late <= room.clockAt || room.flagged(late) === undefined) return;
     this.#note(room, { type: 'time', at: late });
     this.#tellStatus(room);
@@ -258,15 +258,12 @@ export class RoomRegistry {
   /** For a room without connections: unloads a finished game, and ends a game that never began. */
   #forget(room: Room, now: number): void {
     const idle = now - room.at;
-    if (
-      room.phase === 'waiting' &&
-      idle > (isSlow(room.facts) ? OPEN_CORRESPONDENCE_TIMEOUT_MS : EMPTY_ROOM_TIMEOUT_MS)
-    )
+    if (room.phase === 'waiting' && idle > (isSlow(room.info) ? OPEN_CORRESPONDENCE_TIMEOUT_MS : EMPTY_ROOM_TIMEOUT_MS))
       this.#note(room, { type: 'close', at: now });
-    const isPatient = isSlow(room.facts) || room.facts.control === 'untimed';
+    const isPatient = isSlow(room.info) || room.info.control === 'untimed';
     const isIdle = isPatient && room.phase === 'playing' && idle > EMPTY_ROOM_TIMEOUT_MS;
     if (room.phase !== 'over' && !isIdle) return;
-    const id = room.facts.room;
+    const id = room.info.room;
     this.journal.after(() => {
       if (!this.attendance.isEmpty(id)) return;
       this.#rooms.delete(id);

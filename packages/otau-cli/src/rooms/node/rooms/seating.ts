@@ -45,7 +45,7 @@ export class Seating {
     this.options.registry.add(room);
     const token = this.options.registry.give(room, seat, sitter);
     this.options.registry.enter(peer, room, seat);
-    const { room: id, game, control } = room.facts;
+    const { room: id, game, control } = room.info;
     this.options.registry.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
     this.options.registry.tellState(peer, room);
     return { room: id, seat, token };
@@ -56,7 +56,7 @@ export class Seating {
     const { game, options, control, rated, name } = request;
     const wish = makeRoom({ game, options: parseOptions(options), control, listed: true, rated });
     const player = this.options.registeredPlayers.known(peer.player)?.id;
-    const isSeated = (room: Room) => (peer.seats.get(room.facts.room) ?? -1) >= 0 || room.sitting.find('', player) >= 0;
+    const isSeated = (room: Room) => (peer.seats.get(room.info.room) ?? -1) >= 0 || room.sitting.find('', player) >= 0;
     this.#checkWatched(peer);
     const found = this.options.lobby.match(wish, player, isSeated);
     if (found !== undefined) return this.sit(peer, found, { seat: -1, name, bot: '' });
@@ -72,7 +72,7 @@ export class Seating {
   /** The player who sits down, under the registered name if the connection has one. */
   #sitter(peer: Peer, room: Room, wish: string, bot: string): Omit<SeatedPlayer, 'secret'> {
     const player = this.options.registeredPlayers.known(peer.player);
-    if (room.facts.rated) checkRated(room, player?.id);
+    if (room.info.rated) checkRated(room, player?.id);
     if (player !== undefined) return { name: player.name, bot: cleanText(bot), player: player.id };
     const name = cleanText(wish);
     this.options.registeredPlayers.checkFree(name);
@@ -90,7 +90,7 @@ export class Seating {
   }
 
   sit(peer: Peer, room: Room, { seat: wish, name, bot }: { seat: number; name: string; bot: string }) {
-    const { room: id } = room.facts;
+    const { room: id } = room.info;
     this.#checkWatched(peer, id);
     if ((peer.seats.get(id) ?? -1) >= 0 || room.sitting.find('', peer.player) >= 0)
       throw new OtauError('not-allowed', REASONS['has-seat']);

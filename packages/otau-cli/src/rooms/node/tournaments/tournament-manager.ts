@@ -2,7 +2,7 @@
 
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { ServerMessage, TournamentHead } from '../../messages.js';
+import type { ServerMessage, TournamentInfo } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
@@ -25,7 +25,7 @@ const MAX_RUNNING = 50;
 const MAX_SENT_GAMES = 1000;
 
 export class TournamentManager {
-  readonly #going = new Map<string, Tournament>();
+  readonly #ongoing = new Map<string, Tournament>();
   readonly #followers = new Map<string, Set<Peer>>();
   /** Who receives the list after each change. */
   readonly #readers = new Set<Peer>();
@@ -40,9 +40,9 @@ export class TournamentManager {
 
   /** Loads the state from the disk again, with results that came meanwhile. */
   reload(): void {
-    this.#going.clear();
-    for (const tournament of this.store.tournaments.going()) {
-      this.#going.set(tournament.setup.id, tournament);
+    this.#ongoing.clear();
+    for (const tournament of this.store.tournaments.ongoing()) {
+      this.#ongoing.set(tournament.setup.id, tournament);
       this.#changed.add(tournament.setup.id);
       for (const id of tournament.openRooms) {
         const room = this.store.find(id);
@@ -73,7 +73,7 @@ export class TournamentManager {
 
   #organise(request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
     const { kind, control, rated, rounds, minutes } = request;
-    if (this.#going.size >= MAX_RUNNING) throw new OtauError('not-allowed', REASONS['tournaments-full']);
+    if (this.#ongoing.size >= MAX_RUNNING) throw new OtauError('not-allowed', REASONS['tournaments-full']);
     const name = cleanText(request.name);
     if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
     const wish = { game: request.game, options: parseOptions(request.options), control, listed: true, rated };
@@ -83,7 +83,7 @@ export class TournamentManager {
     if (rated) checkRated(room, owner);
     const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
     const tournament = new Tournament(setup);
-    this.#going.set(setup.id, tournament);
+    this.#ongoing.set(setup.id, tournament);
     this.#changed.add(setup.id);
     this.registry.journal.addTournament(setup);
     return { tournament: setup.id };
@@ -105,7 +105,7 @@ export class TournamentManager {
 
   /** Throws `unknown-tournament`. */
   #find(id: string): Tournament {
-    const tournament = this.#going.get(id) ?? this.store.tournaments.find(id);
+    const tournament = this.#ongoing.get(id) ?? this.store.tournaments.find(id);
     if (tournament === undefined) throw new OtauError('unknown-tournament', 'There is no tournament of this name.');
     return tournament;
   }
@@ -128,12 +128,12 @@ export class TournamentManager {
 
   #list(): ServerMessage {
     const over = this.store.tournaments.lastOver().map((id) => this.store.tournaments.find(id) as Tournament);
-    return { type: 'tournaments', tournaments: [...this.#going.values()].reverse().concat(over).map(headOf) };
+    return { type: 'tournaments', tournaments: [...this.#ongoing.values()].reverse().concat(over).map(headOf) };
   }
 
   /** A game has ended, and that is on the disk. */
   noteOver(room: Room): void {
-    const tournament = this.#going.get(room.setup.event?.tournament ?? '');
+    const tournament = this.#ongoing.get(room.setup.event?.tournament ?? '');
     if (tournament !== undefined) this.#noteResult(tournament, room);
   }
 
@@ -141,7 +141,7 @@ export class TournamentManager {
     const result = room.status(room.at).ending?.results?.[0] ?? null;
     this.#note(tournament, {
       type: 'result',
-      room: room.facts.room,
+      room: room.info.room,
       result: result === null ? null : Math.sign(result),
     });
     this.registry.journal.after(() => undefined);
@@ -151,13 +151,13 @@ export class TournamentManager {
   sweep(): void {
     const now = Date.now();
     let isListNew = false;
-    for (const [id, tournament] of this.#going) {
+    for (const [id, tournament] of this.#ongoing) {
       const present = (player: string) => [...(this.#followers.get(id) ?? [])].some((peer) => peer.player === player);
       const next = tournament.next(now, present);
       if (next === 'end') {
         this.#note(tournament, { type: 'end' });
         // Looked up on the disk from then on
-        this.registry.journal.after(() => this.#going.delete(id));
+        this.registry.journal.after(() => this.#ongoing.delete(id));
       } else if (next !== undefined) this.#pair(tournament, next);
       if (!this.#changed.delete(id)) continue;
       this.#tell(tournament);
@@ -184,7 +184,7 @@ export class TournamentManager {
         const named = this.store.players.find(player)?.name ?? '';
         this.registry.give(room, seat, { name: named, bot: '', player });
       });
-      return { round, room: room.facts.room, players };
+      return { round, room: room.info.room, players };
     });
     const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
     this.#note(tournament, { type: 'pair', round, games: [...games, ...byes] });
@@ -204,7 +204,7 @@ function known(player: Player | undefined): Player {
   return player;
 }
 
-function headOf({ setup, phase, round, begun, entrants }: Tournament): TournamentHead {
+function headOf({ setup, phase, round, begun, entrants }: Tournament): TournamentInfo {
   const { id, name, kind, game, control, rated, rounds, minutes, owner } = setup;
   const { options } = createGame(game, setup.options);
   const players = entrants.length;

@@ -3,7 +3,7 @@ import type Database from 'libsql';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
 
 /** An event of a tournament to store. */
-export interface KeptTournamentEvent {
+export interface StoredTournamentEvent {
   readonly tournament: string;
   readonly seq: number;
   readonly event: TournamentEvent;
@@ -23,13 +23,13 @@ export class TournamentStore {
       over: prepare('UPDATE tournaments SET over = 1 WHERE id = ?'),
       find: prepare('SELECT number, setup FROM tournaments WHERE id = ?'),
       events: prepare('SELECT event FROM tournament_events WHERE tournament = ? ORDER BY seq'),
-      going: prepare('SELECT id FROM tournaments WHERE over = 0 ORDER BY number'),
+      ongoing: prepare('SELECT id FROM tournaments WHERE over = 0 ORDER BY number'),
       last: prepare(`SELECT id FROM tournaments WHERE over = 1 ORDER BY number DESC LIMIT ${MAX_LISTED}`),
     };
   }
 
   /** Call it within the transaction that stores the rooms of its games. */
-  keep(setups: readonly TournamentSetup[], events: readonly KeptTournamentEvent[]): void {
+  save(setups: readonly TournamentSetup[], events: readonly StoredTournamentEvent[]): void {
     for (const setup of setups) this.#statements.add.run([setup.id, JSON.stringify(setup)]);
     for (const { tournament, seq, event } of events) {
       this.#statements.event.run([seq, JSON.stringify(event), tournament]);
@@ -47,8 +47,8 @@ export class TournamentStore {
   }
 
   /** Those that are not over. */
-  going(): Tournament[] {
-    return (this.#statements.going.all([]) as { id: string }[]).map(({ id }) => this.find(id) as Tournament);
+  ongoing(): Tournament[] {
+    return (this.#statements.ongoing.all([]) as { id: string }[]).map(({ id }) => this.find(id) as Tournament);
   }
 
   /** The last ones that are over, by their ids. */

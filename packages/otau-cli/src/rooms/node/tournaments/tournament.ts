@@ -9,7 +9,7 @@ import {
   type Entrant,
   type TournamentGame,
   type TournamentKind,
-  type TournamentLine,
+  type TournamentStanding,
   tableOf,
 } from '../../tournament-table.js';
 import { type ArenaPlayer, pairArena } from './arena.js';
@@ -88,7 +88,7 @@ export class Tournament {
     return [...this.#entrants.values()];
   }
 
-  get table(): TournamentLine[] {
+  get table(): TournamentStanding[] {
     return tableOf(this.setup.kind, this.entrants, this.#games);
   }
 

@@ -1,21 +1,21 @@
-/** What the players of a room say to each other and ask of each other. Whether it may be asked is the room's business. */
+/** The chat of a room, and its open requests: takebacks and rematches. `room.ts` decides whether a request is allowed. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from './events.js';
-import type { RoomStatus, Said } from './messages.js';
+import type { ChatMessage, RoomStatus } from './messages.js';
 import type { Question } from './protocol.js';
 import { REASONS } from './reasons.js';
 
 /** So much of what was said is kept. */
 const MAX_CHAT_LINES = 30;
 
-export class Talk {
-  #said: readonly Said[] = [];
+export class Chat {
+  #said: readonly ChatMessage[] = [];
   #asked: Partial<Record<Question, number>> = {};
   /** Who agrees to moves taken back, or to a rematch: all have to. */
   readonly #agreed = new Set<number>();
 
-  get said(): readonly Said[] {
+  get said(): readonly ChatMessage[] {
     return this.#said;
   }
 
