@@ -7,7 +7,7 @@ import { RoomClient } from './client.js';
 export interface BotPlayerOptions extends Omit<BotOptions, 'client'> {
   /** Of the board, as `http://192.168.0.7:4780/`. */
   readonly address: string;
-  /** Called where the connection is gone, and where it is there again. */
+  /** Called when the connection is lost, and when it is restored. */
   readonly onConnection?: (isThere: boolean) => void;
 }
 
@@ -20,7 +20,7 @@ export interface Offer {
   readonly control: string;
 }
 
-/** After this time without a connection the program gives up. */
+/** After this time without a connection the bot gives up. */
 const RECONNECT_TIMEOUT_MS = 10 * 60_000;
 /** The delay between two attempts, at first and at most. */
 const MIN_RECONNECT_DELAY_MS = 500;
@@ -28,12 +28,12 @@ const MAX_RECONNECT_DELAY_MS = 15_000;
 
 export class BotPlayer {
   #bot: Bot | undefined;
-  /** Whether the server has given it a seat: else it does not come back. */
+  /** Whether the bot has a seat. Without a seat it does not reconnect. */
   #isSeated = false;
   readonly #end: (error: unknown) => void;
-  /** Rejects where the server cannot be played on any more. */
+  /** Rejects when the bot cannot play on the server any more. */
   readonly #failed: Promise<never>;
-  /** Resolves when there is a connection. */
+  /** Resolves when the bot is connected. */
   #ready: Promise<RoomClient>;
 
   private constructor(
@@ -49,14 +49,14 @@ export class BotPlayer {
     this.#ready = Promise.resolve(this.#take(client));
   }
 
-  /** @throws OtauError `no-server` where there is no server of rooms */
+  /** @throws OtauError `no-server` if there is no server of rooms at the address */
   static async connect(options: BotPlayerOptions): Promise<BotPlayer> {
     return new BotPlayer(options, await RoomClient.connect(options.address));
   }
 
   /**
    * Takes a free seat in a room and plays to the end.
-   * @throws OtauError with the code of a refusal, `closed` where the server stays away, `no-server` if it breaks the protocol
+   * @throws OtauError with the code of a refusal, `closed` if the connection cannot be restored, `no-server` if the server breaks the protocol
    */
   async join(room: string): Promise<void> {
     const bot = await this.#begin(room);
@@ -66,9 +66,9 @@ export class BotPlayer {
   }
 
   /**
-   * Makes a game that waits for any player, and plays it to the end.
+   * Creates a game that is open to any player, and plays it to the end.
    * @param onMade called with the room
-   * @throws OtauError as `join`
+   * @throws OtauError like `join`
    */
   async offer({ game, options, control }: Offer, onMade: (room: string) => void): Promise<void> {
     const wish = { game, options, control, listed: true, seat: -1, name: '', bot: this.options.name };
@@ -81,7 +81,7 @@ export class BotPlayer {
     await this.#toTheEnd(bot);
   }
 
-  /** Ends the connection; the games stay. */
+  /** Closes the connection. The games stay on the server. */
   close(): void {
     this.#bot?.close();
     this.#end(undefined);
@@ -105,7 +105,7 @@ export class BotPlayer {
     this.#bot = undefined;
   }
 
-  /** Asks over the next connection, where this one is cut. */
+  /** Repeats a request over the next connection if this one is lost. */
   async #askAgain<Answer>(ask: (client: RoomClient) => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const client = await this.#orFailed(this.#ready);
@@ -113,7 +113,7 @@ export class BotPlayer {
         return await ask(client);
       } catch (error) {
         if (!isCut(error)) throw error;
-        // The next connection is being made once the end of this one is known
+        // `onClose` starts the next connection after this
         await setTimeout(0);
       }
     }
@@ -145,7 +145,7 @@ export class BotPlayer {
     try {
       await this.#bot?.comeBack(client);
     } catch (error) {
-      // If the connection was lost at once, the next one has begun already
+      // If the connection was lost again, the next attempt has started already
       if (!isCut(error)) throw error;
     }
     return client;

@@ -1,4 +1,4 @@
-/** A program that plays in a room: it sends the same messages as people, and everybody sees that it is a program. */
+/** A bot that plays in a room. It sends the same messages as other players, and is shown as a program. */
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'otau/internal/agents/agent.js';
 import { parseTimeControl } from 'otau/internal/core/clock.js';
@@ -13,32 +13,33 @@ import type { RoomClient } from './client.js';
 
 export interface BotOptions {
   readonly client: RoomClient;
-  /** Makes the agent for a game. Throws where it does not play it. */
+  /** Creates the agent for a game. Throws if the agent does not play the game. */
   readonly makeAgent: (game: Game) => Agent | Promise<Agent>;
-  /** Its name, which is shown with the mark of a program. */
+  /** The name of the bot, which is shown with a mark for programs. */
   readonly name: string;
   readonly rng: Rng;
-  /** Called where the agent fails, and the game is resigned. */
+  /** Called when the agent fails and the bot resigns. */
   readonly onFailure?: (error: unknown) => void;
   /** Called with each game that has ended. */
   readonly onOver?: (info: RoomInfo, status: RoomStatus, seat: number) => void;
 }
 
-/** A move for a position, by the number of plies before it. */
+/** The move that was chosen for a position. */
 interface Chosen {
+  /** The number of plies before the move. */
   readonly length: number;
   readonly row: Row;
   /** Undefined while it is being chosen. */
   move?: string;
-  /** An id that no other move has: one that was taken back may be played again. */
+  /** A unique id: a move that was taken back may be played again. */
   readonly id: string;
-  /** The connection over which it was sent last. */
+  /** The connection over which the move was sent last. */
   sentBy?: RoomClient;
-  /** Whether the server has taken it. */
+  /** Whether the server has accepted the move. */
   isTaken?: boolean;
 }
 
-/** One game of a bot, from its seat on. */
+/** One game of a bot. */
 export class Bot {
   #info: RoomInfo | undefined;
   #history: History | undefined;
@@ -66,7 +67,7 @@ export class Bot {
     this.#over = end;
   }
 
-  /** Takes a free seat. Throws `not-allowed` where there is none, `unknown-room` where there is no such room. */
+  /** Takes a free seat. Throws `not-allowed` if there is none, `unknown-room` if there is no such room. */
   async sit(seat = -1): Promise<void> {
     await this.#client.askInTime('watch', { room: this.room });
     const { token = '' } = await this.#client.askInTime('sit', {
@@ -78,7 +79,7 @@ export class Bot {
     this.#token = token;
   }
 
-  /** Takes up the game over a new connection, or by the secret of a seat that it has. A move that was sent is not played twice. */
+  /** Continues the game over a new connection, or with the secret of its seat. A move that was sent is not played twice. */
   async comeBack(client: RoomClient, token = this.#token): Promise<void> {
     this.#client = client;
     this.#token = token;
@@ -100,7 +101,7 @@ export class Bot {
     this.#info = info;
     this.#seat = seat;
     this.#status = status;
-    // The whole state comes again after moves were taken back
+    // The server sends the whole state again after a takeback
     if (this.#chosen?.isTaken) this.#chosen = undefined;
     if (start === null) return;
     const game = createGame(info.game, info.options);
@@ -125,7 +126,7 @@ export class Bot {
         await this.#move(status);
       } catch (error) {
         const code = error instanceof OtauError ? error.code : undefined;
-        // Another position has come meanwhile, or will come over the next connection; all else ends the bot's game
+        // Not a failure: the position has changed in the meantime, or the next connection brings it
         if (code === 'not-allowed' || code === 'closed' || this.#isOver) return;
         this.options.onFailure?.(error);
         this.#giveUp();
@@ -133,7 +134,7 @@ export class Bot {
     }
   }
 
-  /** Moves may be taken back; a draw is left to the other player. */
+  /** Accepts takebacks, and declines draws. */
   async #answer(client: RoomClient, { asked, agreed = [] }: RoomStatus): Promise<void> {
     for (const what of ['takeback', 'draw'] as const) {
       const asker = asked[what];
@@ -142,7 +143,7 @@ export class Bot {
     }
   }
 
-  /** Chooses a move once for each position, and sends it until the server has taken it. */
+  /** Chooses one move for each position, and sends it until the server has accepted it. */
   async #move({ left }: RoomStatus): Promise<void> {
     const history = this.#history as History;
     const { game, row, length } = history;
@@ -153,13 +154,13 @@ export class Bot {
       this.#chosen = chosen;
       const action = await this.#choose(history, left[this.#seat]);
       chosen.move = game.formatAction(chosen.row, action);
-      // Meanwhile moves may have been taken back, or the game has ended
+      // In the meantime moves may have been taken back, or the game may have ended
       if (this.#chosen !== chosen || !this.#isAt(chosen)) return;
     }
     await this.#send(chosen);
   }
 
-  /** Sends the move once per connection, after it is chosen. */
+  /** Sends the move once over each connection. */
   async #send(chosen: Chosen): Promise<void> {
     const { length, move, id, sentBy } = chosen;
     const client = this.#client;
@@ -211,7 +212,7 @@ export class Bot {
     this.#over(status);
   }
 
-  /** Frees what the agent holds. */
+  /** Frees the resources of the agent. */
   close(): void {
     this.#agent?.then((agent) => agent.close?.()).catch(() => undefined);
     this.#agent = undefined;

@@ -1,4 +1,4 @@
-/** A client of the server of rooms for programs: bots, measurements, tests. The board has its own, which waits and comes back. */
+/** A client of the server of rooms for bots, measurements and tests. The board has its own client, which reconnects. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -6,19 +6,19 @@ import { WebSocket } from 'ws';
 import type { Done, ServerMessage } from '../../messages.js';
 import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL } from '../../protocol.js';
 
-/** The state of the longest game is much shorter. */
+/** Much more than the state of the longest game. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
 const ANSWER_TIMEOUT_MS = 30_000;
-/** A server pings every five seconds: after four checks without a message it counts as gone. */
+/** A server pings every five seconds. After four checks without a ping the connection counts as lost. */
 const CHECK_INTERVAL_MS = 5000;
 const MAX_SILENT_CHECKS = 4;
 /** The delay after `too-fast` before the request is sent again. */
 const RATE_LIMIT_DELAY_MS = 1000;
 
 export class RoomClient {
-  /** Called with every message but answers. */
+  /** Called with every message except responses. */
   onMessage: (message: ServerMessage) => void = () => {};
-  /** Called when the connection is gone; with an error if the server breaks the protocol. */
+  /** Called when the connection is closed, with an error if the server broke the protocol. */
   onClose: (fault?: OtauError) => void = () => {};
   readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
   #count = 0;
@@ -55,7 +55,7 @@ export class RoomClient {
 
   /**
    * @param address of the board, as `http://192.168.0.7:4780/`
-   * @throws OtauError `no-server` where there is no server of rooms
+   * @throws OtauError `no-server` if there is no server of rooms at the address
    */
   static async connect(address: string): Promise<RoomClient> {
     const url = new URL(ROOMS_PATH, address);
@@ -85,10 +85,10 @@ export class RoomClient {
   }
 
   /**
-   * Asks, and waits for the answer.
-   * @param id another one than a number of its own, so that a move which is asked again is not played twice
-   * @throws OtauError with the code of a refusal; `closed` where the connection is gone; `no-server` if the server does not
-   * answer, or breaks the protocol
+   * Sends a request, and waits for the response.
+   * @param id the id of the request. A move that is sent again has the same id, so that it is not played twice
+   * @throws OtauError with the code of a refusal; `closed` if the connection is lost; `no-server` if the server does not respond, or
+   * breaks the protocol
    */
   async ask(type: RequestType, fields: object = {}, id = `${++this.#count}`): Promise<Done> {
     const answer = await new Promise<ServerMessage | undefined>((resolve) => {
@@ -112,7 +112,7 @@ export class RoomClient {
     throw new OtauError('closed', 'The connection to the server of rooms is gone.');
   }
 
-  /** As `ask`; waits and asks again for as long as the server says `too-fast`. */
+  /** Like `ask`; waits and sends the request again while the server refuses it as `too-fast`. */
   async askInTime(type: RequestType, fields: object = {}, id?: string): Promise<Done> {
     for (;;) {
       try {

@@ -1,4 +1,4 @@
-/** Copies of the file of the rooms. A server begins with a copy; followers store copies, so old messages of the log can be deleted. */
+/** Copies of the file of the rooms. A new server begins with a copy. Followers upload copies, so old messages of the log can be deleted. */
 import { rmSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
@@ -8,19 +8,19 @@ import { Replica } from './replica.js';
 import type { Snapshots } from './snapshots.js';
 import type { RoomStreams } from './streams.js';
 
-/** What of the rooms on the NATS server a file is opened from. */
+/** The parts of the streams that are needed to open a file. */
 export interface ReplicaStreams {
   readonly log: Pick<RoomLog, 'id' | 'range' | 'begin'>;
   readonly snapshots: Pick<Snapshots, 'seq' | 'origin' | 'get' | 'put'>;
 }
 
-/** Messages before a copy that stay in the log, for servers that are a little behind. */
+/** The number of messages before a copy that stay in the log, for servers that are a little behind. */
 const MIN_LOG_MESSAGES = 10_000;
 
 /**
- * Opens the file of this server, up to somewhere in the log. A file that the log does not continue is replaced by a copy. If the
- * log deletes messages after that, its reader notices.
- * @throws OtauError `not-allowed` where the file holds other rooms, or the log lacks what follows it; `no-file`, `locked`
+ * Opens the file of this server. If the log does not continue the file, a copy replaces it. If the log deletes messages after that,
+ * its reader notices.
+ * @throws OtauError `not-allowed` if the file has other rooms, or the log lacks the messages after it; `no-file`, `locked`
  */
 export async function openReplica(path: string, streams: ReplicaStreams): Promise<Replica> {
   const { log, snapshots } = streams;
@@ -58,16 +58,16 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
 }
 
 /**
- * Starts the log with the rooms of a file, and stores a copy for the others. After a crash in between, the server repeats this.
- * @returns false where the log has them, and a copy, already: others may have gone on from there
- * @throws OtauError `not-allowed` where the log has other rooms
+ * Starts the log with the rooms of a file, and uploads a copy for the others. After a crash in between, the server repeats this.
+ * @returns false if the log has these rooms and a copy already: other servers may have continued
+ * @throws OtauError `not-allowed` if the log has other rooms
  */
 async function giveRooms(replica: Replica, { log, snapshots }: ReplicaStreams): Promise<boolean> {
   const { path } = replica;
   const { signal } = new AbortController();
   const id = replica.offer();
   try {
-    // The log first: of two servers that start at once only one can write its first message
+    // The log comes first: of two servers that start at the same time only one can write its first message
     await log.begin(id, signal);
   } catch (error) {
     if (!(error instanceof Fenced)) throw error;
@@ -110,7 +110,7 @@ async function continues(log: ReplicaStreams['log'], { seq }: Replica): Promise<
   return seq + 1 >= first && seq <= last;
 }
 
-/** Leaves a copy of a file for others; false where there is a newer one. The file may be written to meanwhile. */
+/** Uploads a copy of a file; false if there is a newer one. The file may be written in the meantime. */
 async function leaveCopy(
   path: string,
   seq: number,
@@ -128,8 +128,8 @@ async function leaveCopy(
 }
 
 /**
- * Leaves a copy that goes up to `seq` at the least, unless another server has left one lately; older messages go out of the log.
- * @param signal gives it up
+ * Uploads a copy that has reached at least `seq`, unless another server has uploaded one recently. Deletes older messages of the log.
+ * @param signal cancels it
  */
 export async function leaveSnapshot(
   path: string,
@@ -144,7 +144,7 @@ export async function leaveSnapshot(
   await streams.log.forget(seq - Math.min(MIN_LOG_MESSAGES, every));
 }
 
-/** In a thread: the main thread does not wait. */
+/** Runs in a thread, so that the main thread is not blocked. */
 async function makeCopy(path: string, copy: string): Promise<void> {
   rmSync(copy, { force: true });
   const thread = startThread('copy-thread', import.meta.url, { workerData: { path, copy } });

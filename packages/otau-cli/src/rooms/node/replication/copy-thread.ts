@@ -1,4 +1,4 @@
-/** A thread that writes a copy of a file of rooms, as it is at one moment. */
+/** A thread that writes a consistent copy of a file of rooms. */
 import { workerData } from 'node:worker_threads';
 import Database from 'libsql';
 

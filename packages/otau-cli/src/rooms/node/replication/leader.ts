@@ -1,11 +1,11 @@
-/** The leader: what happens goes into the log, then to its disk, then to the players, also those of other servers. */
+/** The leader: each event goes into the log, then to this server's disk, then to the players, also those of other servers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostOptions, RoomHost } from '../host.js';
 import type { RoomLog } from './log.js';
 import { RelayHost } from './relay.js';
 import type { RoomStreams } from './streams.js';
 
-/** Milliseconds between two messages with the time. */
+/** Milliseconds between two messages with the time of the game clock. */
 const TIME_MESSAGE_INTERVAL_MS = 50;
 /** The clock of the games stops after so long without a successful write to the log. */
 const STALL_TIMEOUT_MS = 1000;
@@ -15,7 +15,7 @@ type Commit = NonNullable<HostOptions['commit']>;
 
 export class Leader {
   readonly host: RoomHost;
-  /** Resolves with the reason where this server cannot lead any longer. */
+  /** Resolves with the reason when this server cannot lead any longer. */
   readonly over: Promise<unknown>;
   readonly #relay: RelayHost;
   readonly #beat: NodeJS.Timeout;
@@ -25,7 +25,7 @@ export class Leader {
 
   /**
    * @param term of the lease
-   * @param last the message of the log that says that this server leads
+   * @param last the sequence of the log message that makes this server the leader
    */
   constructor(
     private readonly log: RoomLog,
@@ -68,7 +68,7 @@ export class Leader {
       clearTimeout(stalled);
       clock.release('log');
     }
-    // What is in the log but not on this disk is not refused: another server continues
+    // An entry that is in the log but not on this disk is not refused: another server continues with it
     write(entry.batch, (error) => (error === undefined ? done() : this.#giveUp(error)));
   }
 
@@ -77,16 +77,16 @@ export class Leader {
     this.#relay.reset();
   }
 
-  /** Whether all that has happened is in the log and on the disk; false where that takes too long. */
+  /** Waits until all events are in the log and on the disk; false after a timeout. */
   settle(): Promise<boolean> {
     const end = sleep(END_TIMEOUT_MS, false, { ref: false });
     return Promise.race([this.host.flush().then(() => true), end]);
   }
 
   /**
-   * Sends what is on its way, and closes the files.
-   * @param isSettled false where what the log has not taken is given up
-   * @returns whether the file has what the log has, and nothing else
+   * Sends pending messages and closes the files.
+   * @param isSettled false: events that the log has not accepted are given up
+   * @returns whether the file has exactly the events of the log
    */
   async close(isSettled: boolean): Promise<boolean> {
     clearInterval(this.#beat);
@@ -95,7 +95,7 @@ export class Leader {
     let isWhole = isSettled;
     if (!isWhole) this.#end.abort();
     await this.host.close(async () => {
-      // No requests come in any more, but earlier ones and archived games may still be on their way into the log
+      // No more requests arrive, but earlier ones and archived games may not be in the log yet
       isWhole &&= await this.settle();
       if (!isWhole) this.#end.abort();
     });

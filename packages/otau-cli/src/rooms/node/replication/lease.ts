@@ -1,12 +1,12 @@
-/** Which server leads: one key on the NATS server, which expires unless its server renews it. */
+/** Which server leads: one key on the NATS server, which expires unless the leader renews it. */
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 
-/** What the key says. */
+/** The value of the key. */
 export interface Holder {
   /** A new one each time a server becomes the leader. */
   readonly term: string;
-  /** Whether it can be reached already. */
+  /** Whether the leader accepts clients already. */
   readonly isReady: boolean;
 }
 
@@ -23,13 +23,13 @@ export class Lease {
     return new Lease(await new Kvm(js).create(bucket, { ttl: LEASE_TIMEOUT_MS, history: 1, replicas }));
   }
 
-  /** Who has the rooms; undefined where no server has them. */
+  /** The current leader; undefined if there is none. */
   async holder(): Promise<Holder | undefined> {
     const entry = await this.kv.get(KEY);
     return entry === null || entry.operation !== 'PUT' ? undefined : entry.json<Holder>();
   }
 
-  /** Takes the lease where it is free. */
+  /** Takes the lease if it is free. */
   async take(holder: Holder): Promise<boolean> {
     try {
       this.#revision = await this.kv.create(KEY, JSON.stringify(holder));
@@ -47,7 +47,7 @@ export class Lease {
     } catch (error) {
       const other = await this.holder();
       if (other?.term === holder.term) {
-        // It was taken, and the answer got lost
+        // The renewal succeeded, but its response was lost
         this.#revision = (await this.kv.get(KEY))?.revision ?? 0;
         return true;
       }
@@ -57,7 +57,7 @@ export class Lease {
     }
   }
 
-  /** Gives it back at once. */
+  /** Releases the lease, so that another server can lead at once. */
   async release(): Promise<void> {
     await this.kv.delete(KEY, { previousSeq: this.#revision });
   }

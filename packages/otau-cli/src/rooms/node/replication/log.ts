@@ -1,6 +1,6 @@
 /**
- * The log of rooms on several servers: one JetStream stream with everything that happens, in one order. NATS accepts a message
- * only if its writer has seen all messages before it. So a former leader cannot write any more.
+ * The log of replicated rooms: one JetStream stream with all events in one order. NATS accepts a message only if its writer has
+ * seen all messages before it, so a former leader cannot write any more.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,31 +20,31 @@ import type { CopiedBatch } from '../disk/batch-writer.js';
 import type { RoomNames } from './names.js';
 import { cut, MAX_PART_BYTES, Parts } from './parts.js';
 
-/** What is written at once: a batch, or that a server has the rooms from now on. */
+/** One atomic write: a batch of events, or the start of a new leader. */
 export interface Entry extends CopiedBatch {
-  /** The server that leads from here on. Unfinished entries before this are void. */
+  /** The server that leads from here on. Incomplete entries before this are discarded. */
   readonly leader?: string;
-  /** With `leader`: the version of what it writes. */
+  /** With `leader`: the version of the entries that it writes. */
   readonly version?: number;
-  /** The log begins with the rooms of a file, by its id: a server without a copy of them cannot follow. */
+  /** The id of the file with whose rooms the log begins. A server without a copy of that file cannot follow the log. */
   readonly rooms?: string;
 }
 
-/** A message that was read, with the entry that it ends. */
+/** A message from the log, with the entry that it completes. */
 export interface ReadMessage {
   readonly seq: number;
   readonly entry?: Entry;
 }
 
-/** The sequences that the stream has; `last` is 0 while it is empty. */
+/** The first and last sequence of the stream; `last` is 0 while it is empty. */
 export interface LogRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Grows when entries change so that servers of an older version cannot follow them. */
+/** Increased when servers of an older version cannot read the entries any more. */
 export const LOG_VERSION = 1;
-/** With the headers. */
+/** Including the headers. */
 export const MIN_PAYLOAD_BYTES = MAX_PART_BYTES + 1024;
 const MESSAGE_ID = 'Nats-Msg-Id';
 const PUBLISH_TIMEOUT_MS = 2000;
@@ -53,16 +53,16 @@ const RETRY_DELAY_MS = 100;
 const WRONG_LAST_SEQUENCE = 10071;
 const NO_MESSAGE = 10037;
 
-/** Thrown where another server has written meanwhile. */
+/** Thrown if another server has written to the log in the meantime. */
 export class Fenced extends Error {}
 
 export class RoomLog {
-  /** Whether the warning was given; reset by the next success. */
+  /** Whether the warning was shown; reset by the next success. */
   #isSaid = false;
 
   private constructor(
     readonly names: RoomNames,
-    /** Another one for every stream, also for one of the same name. */
+    /** Unique to each stream, also if a stream is created again under the same name. */
     readonly id: string,
     readonly js: JetStreamClient,
     private readonly manager: JetStreamManager,
@@ -70,10 +70,10 @@ export class RoomLog {
   ) {}
 
   /**
-   * The stream, which is made where it is not there yet.
-   * @param replicas on how many servers of a NATS cluster it is kept
-   * @param warn called once, with a sentence, while the server takes nothing, as it is full
-   * @throws OtauError `no-server` where the server refuses, or takes only short messages
+   * Opens the stream, and creates it if it does not exist.
+   * @param replicas the number of servers of a NATS cluster that store it
+   * @param warn called once, with a sentence, while the server accepts no messages because it is full
+   * @throws OtauError `no-server` if the server refuses, or accepts only short messages
    */
   static async open(
     connection: NatsConnection,
@@ -102,10 +102,10 @@ export class RoomLog {
   }
 
   /**
-   * Writes an entry behind the message with the sequence `after`. Where it is not known whether the server has taken it, that is
-   * found out first; while the server is away, this waits.
+   * Writes an entry after the message with the sequence `after`. If it is unknown whether the server has accepted the entry, this
+   * is looked up before a retry. Waits while the server cannot be reached.
    * @returns the sequence of its last message
-   * @throws Fenced where something else has been written there
+   * @throws Fenced if another server has written there
    */
   async append(entry: Entry, after: number, signal: AbortSignal): Promise<number> {
     let last = after;
@@ -114,8 +114,8 @@ export class RoomLog {
   }
 
   /**
-   * Lets the log begin with the rooms of a file, by its id; again where it begins with them already.
-   * @throws Fenced where it begins with something else, or has forgotten with what
+   * Starts the log with the rooms of a file, by its id. May be repeated for the same file.
+   * @throws Fenced if the log starts with something else, or its first message was deleted
    */
   async begin(rooms: string, signal: AbortSignal): Promise<void> {
     const entry: Entry = { rooms };
@@ -148,7 +148,7 @@ export class RoomLog {
     }
   }
 
-  /** Warns once why the server refuses messages. No warning while it is away: it will be back. */
+  /** Warns once why the server refuses messages. There is no warning while it cannot be reached: the connection is retried. */
   #report(error: unknown): void {
     if (this.#isSaid || !(error instanceof JetStreamApiError)) return;
     this.#isSaid = true;
@@ -156,7 +156,7 @@ export class RoomLog {
     this.warn(`The NATS server takes nothing of what happens in the rooms: ${reason}. The games stand until it does.`);
   }
 
-  /** The id of a message; undefined where there is none. Waits for the server. */
+  /** The id of a message; undefined if there is none. Waits for the server. */
   async #idAt(seq: number, signal: AbortSignal): Promise<string | undefined> {
     for (;;) {
       try {
@@ -172,7 +172,7 @@ export class RoomLog {
     }
   }
 
-  /** Every message behind a sequence, and each new one, until the signal. Throws where the log has forgotten what comes next. */
+  /** All messages after a sequence, and each new one, until the signal. Throws if the next message was deleted from the log. */
   async *read(after: number, signal: AbortSignal): AsyncGenerator<ReadMessage> {
     const options: Partial<OrderedConsumerOptions> = {
       deliver_policy: DeliverPolicy.StartSequence,
@@ -182,7 +182,7 @@ export class RoomLog {
     const messages = await consumer.consume();
     const stop = () => messages.stop();
     signal.addEventListener('abort', stop, { once: true });
-    // It may have come while the consumer was made
+    // The signal may have come while the consumer was created
     if (signal.aborted) stop();
     const parts = new Parts();
     let next = after + 1;
@@ -190,11 +190,11 @@ export class RoomLog {
       for await (const { seq, data, headers: head } of messages) {
         if (seq !== next++)
           throw new Error(`The log goes on at ${seq}, behind what this server has read: it begins anew with a copy.`);
-        // A server that ended in the middle of an entry has told nobody of it
+        // No client has seen an entry that its server did not complete
         const text = parts.add(data, head);
         yield text === undefined ? { seq } : { seq, entry: JSON.parse(text) as Entry };
       }
-      // Also if NATS refuses the login: readers must know that no message comes
+      // Also if NATS refuses the login: readers must learn that no more messages arrive
       if (!signal.aborted) throw new Error('The connection to the NATS server is closed.');
     } finally {
       signal.removeEventListener('abort', stop);
@@ -202,7 +202,7 @@ export class RoomLog {
     }
   }
 
-  /** Forgets the messages before a sequence. */
+  /** Deletes the messages before a sequence. */
   async forget(before: number): Promise<void> {
     // NATS deletes all messages for 1, as for 0
     if (before <= 1) return;
@@ -210,7 +210,7 @@ export class RoomLog {
   }
 }
 
-/** Throws where a server cannot follow an entry: `version-mismatch` where a leader of another version writes from here on. */
+/** Throws if this server cannot follow an entry: `version-mismatch` if a leader of another version writes from here on. */
 export function checkEntry({ leader, version = LOG_VERSION, rooms }: Entry): void {
   if (rooms !== undefined)
     throw new Error('The rooms begin with those of another server: this one waits for a copy of them.');

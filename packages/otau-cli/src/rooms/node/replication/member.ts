@@ -1,6 +1,6 @@
 /**
- * One of several servers that have the same rooms. One of them leads: it writes everything into the log before anybody sees it.
- * The others follow the log with their own files, relay their clients to the leader, and replace it when it is gone.
+ * One of several servers with the same rooms. One of them leads: it writes each event into the log before any client sees it.
+ * The others apply the log to their own files, relay their clients to the leader, and replace it when it fails.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,21 +16,22 @@ import { openStreams, type ReplicationOptions, type RoomStreams } from './stream
 
 export interface MemberOptions extends Omit<HostOptions, 'commit' | 'time'> {
   readonly replication: ReplicationOptions;
-  /** Called when clients have to connect again: the gateway is another one. */
+  /** Called when the gateway changes: clients have to connect again. */
   readonly onGateway: () => void;
 }
 
 const DEFAULT_SNAPSHOT_EVERY = 100_000;
-/** Milliseconds between checks of the lease, between its renewals, and before a retry. */
+/** Milliseconds between checks of the lease, between renewals of the lease, and before a retry. */
 const CHECK_INTERVAL_MS = 500;
 const RENEW_INTERVAL_MS = 1000;
 const RETRY_DELAY_MS = 1000;
 /** Milliseconds before a failed copy is tried again. */
 const COPY_RETRY_DELAY_MS = 10_000;
 
-/** This server has the rooms from a message of the log on. */
+/** A term of this server as the leader. */
 interface Term {
   readonly term: string;
+  /** The sequence of the log message with which it begins. */
   readonly seq: number;
 }
 
@@ -45,7 +46,7 @@ export class RoomMember implements Rooms {
   #copied = 0;
   /** The earliest time of the next copy, by `performance.now`. */
   #copiesFrom = 0;
-  /** The latest time of the games that was heard. */
+  /** The latest time of the game clock that the leader has sent. */
   #time = 0;
 
   private constructor(
@@ -64,8 +65,8 @@ export class RoomMember implements Rooms {
   }
 
   /**
-   * Opens the file, and follows the log.
-   * @throws OtauError `no-server` where NATS refuses, `not-allowed` where the file holds other rooms, `no-file`, `locked`
+   * Opens the file and follows the log.
+   * @throws OtauError `no-server` if NATS refuses, `not-allowed` if the file has other rooms, `no-file`, `locked`
    */
   static async join(options: MemberOptions): Promise<RoomMember> {
     const streams = await openStreams(options.replication, (sentence) => options.onFailure?.(new Error(sentence)));
@@ -85,12 +86,12 @@ export class RoomMember implements Rooms {
     return this.#leader?.host.size ?? { rooms: 0, peers: 0 };
   }
 
-  /** Flushes what the log accepts in time. */
+  /** Waits for the log to accept pending events, until a timeout. */
   async flush(): Promise<void> {
     await this.#leader?.settle();
   }
 
-  /** Lets another server take the rooms at once. */
+  /** Stops, and lets another server lead at once. */
   async close(): Promise<void> {
     this.#end.abort();
     await this.#running;
@@ -105,7 +106,7 @@ export class RoomMember implements Rooms {
     this.options.onGateway();
   }
 
-  /** Lets clients through to a leader; to none where it cannot be reached yet. */
+  /** Relays clients to a leader; to none while there is no leader that accepts them. */
   #relayTo(leader: string | undefined): void {
     if (leader === this.#relayedTo && leader !== undefined && this.#gateway !== undefined) return;
     this.#relayedTo = leader;
@@ -114,7 +115,7 @@ export class RoomMember implements Rooms {
     if (leader !== undefined) this.options.onReport?.({ event: 'follows' });
   }
 
-  /** After a connection to NATS that was lost, messages may be missing. */
+  /** Connects clients again after a lost connection to NATS: messages may be missing. */
   async #watchConnection(): Promise<void> {
     for await (const { type } of this.streams.connection.status()) {
       if (type !== 'reconnect') continue;
@@ -143,14 +144,14 @@ export class RoomMember implements Rooms {
     this.#setGateway(undefined);
   }
 
-  /** A server that cannot follow, for example with a full disk, still relays its clients, but not to a leader of another version. */
+  /** A server that cannot follow the log, for example with a full disk, still relays its clients, but not to a leader of another version. */
   async #letThrough(error: unknown): Promise<void> {
     const isOther = error instanceof OtauError && error.code === 'version-mismatch';
     const holder = isOther ? undefined : await this.streams.lease.holder().catch(() => null);
     if (holder !== null) this.#relayTo(holder?.isReady ? holder.term : undefined);
   }
 
-  /** Follows the log until this server has the rooms; undefined at the end. */
+  /** Follows the log until this server leads; undefined when it stops. */
   async #follow(replica: Replica): Promise<Term | undefined> {
     const { log, lease } = this.streams;
     const reading = new AbortController();
@@ -170,7 +171,7 @@ export class RoomMember implements Rooms {
     let copying = Promise.resolve();
     try {
       while (!this.#end.signal.aborted) {
-        // Null while NATS is away: the role stays the same
+        // Null while NATS cannot be reached: the role stays the same
         const holder = await lease.holder().catch(() => null);
         if (holder?.isReady === false) this.#relayTo(undefined);
         else if (holder) this.#relayTo(holder.term);
@@ -181,7 +182,7 @@ export class RoomMember implements Rooms {
           replica.checkDisk();
           replica.checkGames();
           if (read >= last && (await lease.take({ term, isReady: false }))) {
-            // A reader that fails meanwhile reads no further
+            // If the reader fails in the meantime, it never reaches the end of the log
             const seq = await Promise.race([this.#takeLog(term, () => read, signal), failed]);
             if (seq === undefined) break;
             replica.setLeading(true, seq);
@@ -212,7 +213,10 @@ export class RoomMember implements Rooms {
     }
   }
 
-  /** Makes sure that no other server writes from here on, and that all before has been read. Returns the sequence; undefined where the lease was lost. */
+  /**
+   * Makes sure that no other server writes from here on, and that all earlier messages have been read.
+   * @returns the sequence; undefined if the lease was lost
+   */
   async #takeLog(term: string, read: () => number, signal: AbortSignal): Promise<number | undefined> {
     const { log, lease } = this.streams;
     for (;;) {
@@ -254,8 +258,9 @@ export class RoomMember implements Rooms {
   }
 
   /**
-   * Gives the lease back; where another server has it already, nothing changes.
-   * @param last up to where in the log the file goes. Otherwise it may differ from the log: it stays marked, and is read from the log again
+   * Releases the lease, unless another server has it already.
+   * @param last the sequence of the log that the file has reached; undefined if the file may differ from the log. It then stays
+   * marked, and is built again from a copy and the log
    */
   async #giveBack(last: number | undefined): Promise<void> {
     if (last !== undefined) {
@@ -266,11 +271,11 @@ export class RoomMember implements Rooms {
     await this.streams.lease.release().catch(() => undefined);
   }
 
-  /** Keeps the lease. Returns why it is over; undefined at the end. */
+  /** Renews the lease. Returns why it was lost; undefined when this server stops. */
   async #renew({ host }: Leader, term: string, signal: AbortSignal): Promise<unknown> {
     const { connection, lease } = this.streams;
     while (!signal.aborted) {
-      // While the NATS server is away no other server can take the lease. If it only refuses this server, another one can
+      // While the NATS server cannot be reached, no other server can take the lease. If NATS only refuses this server, another one can
       const isMine = await lease.renew({ term, isReady: true }).catch(() => true);
       if (connection.isClosed()) return new Error('The connection to the NATS server is closed.');
       if (!isMine) return new Error('Another server has taken the rooms.');

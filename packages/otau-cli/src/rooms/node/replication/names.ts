@@ -1,17 +1,17 @@
-/** What rooms on several servers are called on the NATS server. */
+/** The names of replicated rooms on the NATS server: stream, subjects, buckets. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 
 export interface RoomNames {
-  /** The stream of all that happens, and its only subject. */
+  /** The stream with all events, and its only subject. */
   readonly stream: string;
   readonly log: string;
-  /** The key-value bucket with the server that has the rooms. */
+  /** The key-value bucket with the leader. */
   readonly lease: string;
   /** The object store with a copy of the file. */
   readonly snapshots: string;
-  /** The time of the games, sent by the server that has them. */
+  /** The time of the game clock, sent by the leader. */
   readonly time: string;
-  /** To the server that has the rooms, and from it to another one. */
+  /** Messages of followers to the leader, and of the leader to a follower. */
   to(leader: string): string;
   from(follower: string): string;
 }

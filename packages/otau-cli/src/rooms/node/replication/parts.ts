@@ -1,16 +1,16 @@
-/** Long texts go over NATS in parts: it takes a megabyte at once unless set otherwise. */
+/** Splits long texts into parts for NATS, which by default limits a message to one megabyte. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 
 export const MAX_PART_BYTES = 256 << 10;
 const PART = 'Otau-Part';
 
-/** A part of a text, and headers that say which one it is. */
+/** A part of a text, and headers with its index. */
 interface Part {
   readonly data: Uint8Array;
   readonly headers: MsgHdrs;
 }
 
-/** Cuts a text: one part at the least. */
+/** Splits a text into one or more parts. */
 export function cut(text: string): Part[] {
   const whole = Buffer.from(text);
   const count = Math.max(1, Math.ceil(whole.length / MAX_PART_BYTES));
@@ -21,14 +21,14 @@ export function cut(text: string): Part[] {
   });
 }
 
-/** Puts texts together again. */
+/** Joins parts into texts. */
 export class Parts {
   #parts: Buffer[] = [];
 
-  /** Takes the next part. Returns the text that it ends; undefined where more follows. */
+  /** Adds the next part. Returns the text that it completes; undefined if more parts follow. */
   add(data: Uint8Array, head: MsgHdrs | undefined): string | undefined {
     const [part, count] = (head?.get(PART) || '1/1').split('/').map(Number);
-    // A text that was begun and not ended is void
+    // An incomplete text is discarded
     if (part !== this.#parts.length + 1) this.#parts = [];
     if (part === this.#parts.length + 1) this.#parts.push(Buffer.from(data));
     if (this.#parts.length < count) return undefined;

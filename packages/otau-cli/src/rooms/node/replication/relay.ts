@@ -1,6 +1,6 @@
 /**
- * The way from a server that does not lead to the one that does, over NATS. A message is a line of JSON and a text behind it; long ones
- * to clients go in parts. What is lost on the way is not sent again: the clients are cut off, connect again, and get the present state.
+ * Relays clients of a follower to the leader, over NATS. A message is a line of JSON followed by a text; long messages to clients are
+ * split into parts. Lost messages are not sent again: the clients are disconnected, connect again, and get the current state.
  */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { Connection, Gateway } from '../connections/gateway.js';
@@ -8,7 +8,7 @@ import type { Wire } from '../connections/peer.js';
 import type { RoomNames } from './names.js';
 import { cut, Parts } from './parts.js';
 
-/** What a follower says of one of its clients. */
+/** A message of a follower about one of its clients. */
 interface ToLeader {
   readonly from: string;
   readonly type: 'open' | 'text' | 'lag' | 'close' | 'alive';
@@ -19,19 +19,19 @@ interface ToLeader {
   readonly lag?: number;
 }
 
-/** What the leader says to clients of a follower: the text that follows, or that they are cut off. */
+/** A message of the leader to clients of a follower: the text after it, or that their connections are closed. */
 interface FromLeader {
   readonly to: readonly number[];
   readonly close?: { readonly code: number; readonly reason: string };
 }
 
 const HEARTBEAT_INTERVAL_MS = 1000;
-/** A follower without a heartbeat for so long is gone. */
+/** After this time without a heartbeat a follower counts as gone. */
 const HEARTBEAT_TIMEOUT_MS = 4000;
-/** As servers that restart close WebSockets: the client connects again. */
+/** The WebSocket close code for "service restart": the client connects again. */
 export const RESTART = { code: 1012, reason: 'the rooms are at another server now' };
 
-/** As servers close WebSockets for messages that are too long. */
+/** The WebSocket close code for "message too big". */
 const TOO_LONG = { code: 1009, reason: 'a message is too long for the NATS server' };
 
 function encode(head: ToLeader | FromLeader, text = ''): string {
@@ -52,7 +52,7 @@ export class RelayGateway implements Gateway {
   readonly #parts = new Parts();
   #count = 0;
 
-  /** @param me another one for every gateway */
+  /** @param me an id that is unique to each gateway */
   constructor(
     private readonly connection: NatsConnection,
     private readonly names: RoomNames,
@@ -101,7 +101,7 @@ export class RelayGateway implements Gateway {
   }
 }
 
-/** A client of a follower, as the leader knows it. */
+/** A client of a follower, on the side of the leader. */
 interface Relayed {
   readonly connection: Connection;
   lag: number | undefined;
@@ -109,12 +109,12 @@ interface Relayed {
 
 interface Follower {
   readonly clients: Map<number, Relayed>;
-  /** What is to be sent: the same text to all of some clients goes once. */
+  /** Messages to send. A text to several clients is sent once. */
   out: { readonly to: number[]; readonly text: string }[];
   heard: number;
 }
 
-/** The leader's end of the relay: connects clients of followers to the rooms. */
+/** The leader's side of the relay: connects clients of followers to the rooms. */
 export class RelayHost {
   readonly #followers = new Map<string, Follower>();
   readonly #subscription;
@@ -139,7 +139,7 @@ export class RelayHost {
     if (type === 'open') this.#open(from, follower, head);
     const relayed = follower.clients.get(client);
     if (relayed === undefined) {
-      // Its beginning was lost
+      // The message that opened the connection was lost
       if (type === 'text') this.#publish(from, { to: [client], close: RESTART });
     } else if (type === 'text') relayed.connection.receive(text);
     else if (type === 'lag') {
@@ -210,12 +210,12 @@ export class RelayHost {
     for (const [from, { heard }] of this.#followers) if (now - heard > HEARTBEAT_TIMEOUT_MS) this.#drop(from);
   }
 
-  /** Messages may have been lost: all clients of followers connect again. */
+  /** Disconnects all clients of followers, because messages may have been lost. They connect again. */
   reset(): void {
     for (const from of this.#followers.keys()) this.#drop(from);
   }
 
-  /** A follower that was only stopped learns of it when it continues: its clients would wait forever. */
+  /** Tells the follower too: if it was only suspended, its clients would otherwise wait forever after it resumes. */
   #drop(from: string): void {
     const clients = this.#followers.get(from)?.clients ?? new Map<number, Relayed>();
     this.#publish(from, { to: [...clients.keys()], close: RESTART });
@@ -223,7 +223,7 @@ export class RelayHost {
     this.#followers.delete(from);
   }
 
-  /** Sends what is pending, and accepts nothing more. */
+  /** Sends pending messages, and accepts no more. */
   close(): void {
     clearInterval(this.#timer);
     this.#subscription.unsubscribe();

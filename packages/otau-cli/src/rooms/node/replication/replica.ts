@@ -1,4 +1,4 @@
-/** The file of the rooms on a server that does not lead: it follows the log. */
+/** The file of the rooms on a follower, which applies the log to it. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
@@ -22,8 +22,8 @@ export class Replica {
   readonly #writer: BatchWriter;
 
   /**
-   * @param lock of the file, where this server has it already
-   * @throws OtauError `locked` where another server has the file open, `no-file` where it is something else
+   * @param lock of the file, if this server has it already
+   * @throws OtauError `locked` if another server has the file open, `no-file` if it is no file of rooms
    */
   constructor(
     readonly path: string,
@@ -36,7 +36,7 @@ export class Replica {
       if (lock === undefined) this.#lock.close();
       throw error;
     }
-    // After a power failure, what is missing is read from the log again
+    // Writes that a power failure loses are read from the log again
     this.#database.exec('PRAGMA synchronous = NORMAL');
     this.#writer = new BatchWriter(this.#database);
   }
@@ -45,17 +45,17 @@ export class Replica {
     return this.#database.prepare('SELECT log, seq, leads FROM replica').get([]) as State | undefined;
   }
 
-  /** Up to where in the log the file goes. */
+  /** The sequence of the log that the file has reached. */
   get seq(): number {
     return this.#state?.seq ?? 0;
   }
 
-  /** Whether the server led when it ended: its file may hold what the log has not taken. */
+  /** Whether the server was the leader when it stopped: its file may have events that the log has not accepted. */
   get isDoubtful(): boolean {
     return this.#state?.leads === 1;
   }
 
-  /** Whether it has rooms or players that are of no log, as far as it knows. */
+  /** Whether the file has rooms or players that do not come from a log. */
   get hasOwn(): boolean {
     const state = this.#state;
     if (state !== undefined) return state.log.startsWith(OFFERED_PREFIX);
@@ -64,12 +64,12 @@ export class Replica {
     return (this.#database.prepare(sql).get([]) as { n: number }).n > 0;
   }
 
-  /** Notes, before that happens, that a log is to begin with these rooms. Returns their id: the same one each time. */
+  /** Stores that a log will begin with these rooms, before it does. Returns the id of the rooms, which stays the same. */
   offer(): string {
     const state = this.#state;
     if (state !== undefined) return state.log.slice(OFFERED_PREFIX.length);
     const id = randomUUID();
-    // The first message of the log says so: copies go up to there. It must not be lost with the power
+    // The sequence is 1, the first message of the log, which has this id. A power failure must not lose it
     this.#database.exec('PRAGMA synchronous = FULL');
     this.#database.prepare('INSERT INTO replica(one, log, seq) VALUES (1, ?, 1)').run([OFFERED_PREFIX + id]);
     this.#database.exec('PRAGMA synchronous = NORMAL');
@@ -77,8 +77,8 @@ export class Replica {
   }
 
   /**
-   * Says which log the file follows.
-   * @throws OtauError `not-allowed` where that is another one
+   * Sets the log that the file follows.
+   * @throws OtauError `not-allowed` if the file follows another log
    */
   follow(log: string): void {
     const state = this.#state;
@@ -92,17 +92,17 @@ export class Replica {
     this.#database.prepare(sql).run([log]);
   }
 
-  /** Takes over what others have written, up to a sequence. */
+  /** Writes entries of the log to the file, up to a sequence. */
   apply(entries: readonly Entry[], seq: number): void {
     this.#writer.copy(entries, seq);
   }
 
-  /** Throws where the disk takes nothing: such a server must not lead. */
+  /** Throws if the disk cannot be written: such a server must not lead. */
   checkDisk(): void {
     this.#database.exec('UPDATE replica SET seq = seq');
   }
 
-  /** Throws `unknown-game` or `bad-option` where this server lacks a running game: such a server must not lead. */
+  /** Throws `unknown-game` or `bad-option` if this server lacks the rules of a running game: such a server must not lead. */
   checkGames(): void {
     const sql =
       "SELECT DISTINCT setup ->> '$.game' AS game, setup ->> '$.options' AS options FROM rooms WHERE over = 0";
@@ -110,7 +110,7 @@ export class Replica {
     for (const { game, options } of rows) createGame(game, JSON.parse(options));
   }
 
-  /** Notes whether the server leads, and up to where the file goes. */
+  /** Stores whether the server leads, and the sequence that the file has reached. */
   setLeading(leads: boolean, seq: number): void {
     this.#database.prepare('UPDATE replica SET leads = ?, seq = ?').run([Number(leads), seq]);
   }
@@ -119,15 +119,15 @@ export class Replica {
     this.unload().close();
   }
 
-  /** Closes the file, and leaves it locked for another one in its place. */
+  /** Closes the file but keeps its lock, so that another file can replace it. */
   unload(): RoomsLock {
     this.#database.close();
     return this.#lock;
   }
 
-  /** Puts the file aside, or away where it has nothing: the server begins with a copy of what the others have. */
+  /** Renames the file, or deletes it if no other name is given: a copy from another server replaces it. */
   static setAside(path: string, aside: string | undefined): void {
-    // What was written last stands in the log of SQLite, also after the file is closed
+    // The last writes can be in the write-ahead log of SQLite, also after the file is closed
     if (aside !== undefined) {
       renameSync(path, aside);
       rmSync(`${aside}-shm`, { force: true });

@@ -1,4 +1,4 @@
-/** A copy of the file of the rooms on the NATS server, up to some place in the log: a new server begins with it. */
+/** A copy of the file of the rooms on the NATS server, up to some sequence of the log. A new server begins with it. */
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
@@ -8,13 +8,13 @@ import { removeUnended } from '../../../cluster/objects.js';
 const NAME = 'rooms';
 const SEQUENCE = 'seq';
 const ORIGIN = 'origin';
-/** Milliseconds for each piece that is put. */
+/** The time limit in milliseconds for each piece that is uploaded. */
 const WRITE_TIMEOUT_MS = 10_000;
 /** Milliseconds between checks that the copy being read still exists. */
 const CHECK_INTERVAL_MS = 1000;
-/** A copy is given up after so long without a piece. */
+/** The download of a copy fails after this time without a new piece. */
 const PIECE_TIMEOUT_MS = 10_000;
-/** The code with which NATS refuses what expects another message before it. */
+/** The code with which NATS refuses a message that expects another last sequence. */
 const WRONG_LAST_SEQUENCE = 10071;
 
 export class Snapshots {
@@ -28,13 +28,13 @@ export class Snapshots {
     return new Snapshots(await new Objm(js).create(bucket, { replicas }), bucket, await js.jetstreamManager());
   }
 
-  /** Up to where in the log the copy goes; undefined where there is none, or its pieces are gone. */
+  /** The sequence of the log that the copy has reached; undefined if there is no copy, or its pieces are missing. */
   async seq(): Promise<number | undefined> {
     const info = await this.#latest();
     return info && seqOf(info);
   }
 
-  /** The id of the file with whose rooms the log of the copy began; undefined where it began with none. */
+  /** The id of the file with whose rooms the log of the copy began; undefined if it began without rooms. */
   async origin(): Promise<string | undefined> {
     return (await this.#latest())?.metadata?.[ORIGIN];
   }
@@ -44,7 +44,7 @@ export class Snapshots {
       const info = await this.store.info(NAME);
       if (info === null) return undefined;
       if (await this.#isWhole(info)) return info;
-      // Or it was replaced between the two looks
+      // A copy that was replaced between the two requests is looked up again
       if ((await this.store.info(NAME))?.nuid === info.nuid) return undefined;
     }
   }
@@ -57,13 +57,13 @@ export class Snapshots {
   }
 
   /**
-   * Keeps a file in the place of the one before.
-   * @param signal gives it up at once
-   * @param origin the id of the file with whose rooms the log begins; that of the copy before unless given
-   * @returns false where there is another one that goes as far, or came meanwhile: the log may lack what follows this one
+   * Uploads a file, which replaces the previous copy.
+   * @param signal cancels the upload
+   * @param origin the id of the file with whose rooms the log begins; that of the previous copy unless given
+   * @returns false if another copy is at least as recent, or was uploaded in the meantime: the log may lack the messages after this one
    */
   async put(path: string, seq: number, signal: AbortSignal, origin?: string): Promise<boolean> {
-    // The revision first: whatever comes behind it refuses this copy
+    // The revision is read first: any later copy makes the server refuse this one
     const before = await this.store.info(NAME);
     if (((await this.seq()) ?? -1) >= seq) return false;
     signal.throwIfAborted();
@@ -79,7 +79,7 @@ export class Snapshots {
     try {
       const putting = this.store.put({ name: NAME, metadata }, stream, options);
       const put = await Promise.race([putting, givenUp]);
-      // Servers that put at the same time find another copy before theirs: what they have begun is void
+      // The incomplete uploads of other servers are useless: the server refuses them because of this copy
       await removeUnended(this.manager, this.bucket, put).catch(() => undefined); // the next copy will do
       return true;
     } catch (error) {
@@ -87,12 +87,12 @@ export class Snapshots {
       throw error;
     } finally {
       ended.abort();
-      // After a failure nobody reads it to its end
+      // After a failure the rest of the file is not read
       file.destroy();
     }
   }
 
-  /** Writes the copy to a file, whole or not at all. Throws if it is replaced or lost meanwhile, or if that is unknown. */
+  /** Downloads the whole copy to a file. Throws, and leaves no file, if the copy is replaced or lost in the meantime, or if that is unknown. */
   async get(path: string): Promise<void> {
     const found = await this.store.get(NAME);
     if (found === null) return;
@@ -113,7 +113,7 @@ export class Snapshots {
       } else if (written < found.info.size && performance.now() - writtenAt > PIECE_TIMEOUT_MS)
         throw new Error('The NATS server sends no more of the copy of the rooms.');
     };
-    // The rest of a replaced or lost copy never comes
+    // The rest of a replaced or lost copy never arrives
     const lost = new AbortController();
     const looking = setInterval(() => void check().catch((error) => lost.abort(error)), CHECK_INTERVAL_MS);
     try {

@@ -1,4 +1,4 @@
-/** What servers with the same rooms share on a NATS server. */
+/** What servers with the same rooms share on a NATS server: the log, the lease and the copies. */
 import type { NatsConnection } from '@nats-io/transport-node';
 import { type ConnectOptions, connectWithRetry, retry } from '../../../cluster/connection.js';
 import { Lease } from './lease.js';
@@ -13,7 +13,7 @@ export interface ReplicationOptions {
   readonly name: string;
   /** The number of servers of a NATS cluster that store everything; 1 unless given. */
   readonly replicas?: number;
-  /** After so many messages of the log a server that follows leaves a copy of its file, and older messages go; 100,000 unless given. */
+  /** After this many messages of the log a follower uploads a copy of its file, and older messages are deleted; 100,000 unless given. */
   readonly snapshotEvery?: number;
 }
 
@@ -26,9 +26,9 @@ export interface RoomStreams {
 }
 
 /**
- * Connects, and waits while no server answers. Makes streams that do not exist.
- * @param warn called with a sentence that says why this is waiting, now and later
- * @throws OtauError `no-server` where the NATS server refuses, `bad-argument` for a bad name
+ * Connects, and waits while no server responds. Creates streams that do not exist.
+ * @param warn called with a sentence that says why this waits, also later
+ * @throws OtauError `no-server` if the NATS server refuses, `bad-argument` for a bad name
  */
 export async function openStreams(
   { connect, name, replicas = 1 }: ReplicationOptions,

@@ -3,14 +3,14 @@
 export interface ArenaPlayer {
   readonly id: string;
   readonly last: string | undefined;
-  /** How much more often the player has had seat 0. */
+  /** Games on seat 0 minus games on other seats. */
   readonly balance: number;
 }
 
 /**
  * Pairs of free players.
  * @param free in the order of their standing
- * @param playing how many others play now: a player who is left over can meet one of them later
+ * @param playing the number of players in running games: a player without an opponent can meet one of them later
  */
 export function pairArena(free: readonly ArenaPlayer[], playing: number): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];

@@ -6,7 +6,7 @@
 /// <reference path="./blossom.d.ts" />
 import blossom from 'edmonds-blossom';
 
-/** A player as the pairing sees it. The list of players is in the order of their standing. */
+/** A player to pair. The list of players is in the order of the standings. */
 export interface SwissPlayer {
   readonly id: string;
   readonly points: number;
@@ -24,18 +24,18 @@ export interface SwissRound {
   readonly bye: string | undefined;
 }
 
-/** Neighbours in the standing that are considered first; all if these are not enough. */
+/** The number of neighbours in the standings that are considered first. If there is no pairing among them, all players are. */
 const MAX_NEIGHBOURS = 24;
-/** What conditions cost, each more than all smaller ones together. */
+/** The costs of broken conditions. Each is larger than the sum of all smaller ones. */
 const POINTS_COST = 1e6;
 const COLOUR_COST = 1e4;
 const MAX_WEIGHT = 1e12;
 
-/** The next round; undefined where there is none without a second meeting. */
+/** The next round; undefined if some pair would have to meet twice. */
 export function pairSwiss(players: readonly SwissPlayer[]): SwissRound | undefined {
   if (players.length < 2) return undefined;
   for (const reach of [MAX_NEIGHBOURS, players.length]) {
-    // If there is no pairing otherwise, colours do not count
+    // Colours do not count if there is no other pairing
     for (const areColoursStrict of [true, false]) {
       for (const bye of byes(players)) {
         const rest = players.filter(({ id }) => id !== bye);
@@ -81,19 +81,19 @@ function match(players: readonly SwissPlayer[], reach: number, areColoursStrict:
   return 2 * pairs.length === players.length ? pairs : undefined;
 }
 
-/** How many players have as many points: the upper half of a group meets the lower half. */
+/** For each player, the number of players with the same points: the upper half of such a group meets the lower half. */
 function groupSizes(players: readonly SwissPlayer[]): number[] {
   const sizes = new Map<number, number>();
   for (const { points } of players) sizes.set(points, (sizes.get(points) ?? 0) + 1);
   return players.map(({ points }) => sizes.get(points) ?? 1);
 }
 
-/** How much more often a player has had seat 0. */
+/** Games on seat 0 minus games on other seats. */
 function balance({ seats }: SwissPlayer): number {
   return seats.reduce((sum, seat) => sum + (seat === 0 ? 1 : -1), 0);
 }
 
-/** The seat that a player must have next: two more of one kind, or the same twice running, are enough. */
+/** The seat that a player must have next: after the same seat twice in a row, or two more games on one seat than on the other. */
 function dueSeat(player: SwissPlayer): number | undefined {
   const [last, before] = player.seats.slice(-2).reverse();
   if (balance(player) >= 2 || (last === 0 && before === 0)) return 1;
@@ -101,7 +101,7 @@ function dueSeat(player: SwissPlayer): number | undefined {
   return undefined;
 }
 
-/** Infinity where both must have the same seat. */
+/** Infinity if both must have the same seat. */
 function colourCost(one: SwissPlayer, two: SwissPlayer): number {
   const due = dueSeat(one);
   if (due !== undefined && due === dueSeat(two)) return Number.POSITIVE_INFINITY;
@@ -110,8 +110,8 @@ function colourCost(one: SwissPlayer, two: SwissPlayer): number {
 }
 
 /**
- * The player with seat 0: the one who must have it, else the one who had it less often, else the one who had seat 1 last, else
- * the lower one.
+ * Orders a pair by seats. Seat 0 goes to the player who must have it; otherwise to the one who had it less often; otherwise to the
+ * one who had seat 1 more recently.
  */
 function seated(one: SwissPlayer, two: SwissPlayer): readonly [string, string] {
   const [dueOne, dueTwo] = [dueSeat(one), dueSeat(two)];

@@ -1,4 +1,4 @@
-/** The tournaments of a server: entered, begun, paired, followed. Their games are rooms like all others. */
+/** The tournaments of a server: creates, pairs and ends them, and sends changes to their followers. Their games are ordinary rooms. */
 
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -21,13 +21,13 @@ type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Ty
 export type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
 const MAX_RUNNING = 50;
-/** The games that are sent, at most, beside those being played: an arena may have tens of thousands. */
+/** The number of finished games that are sent at most: an arena may have tens of thousands. */
 const MAX_SENT_GAMES = 1000;
 
 export class TournamentManager {
   readonly #ongoing = new Map<string, Tournament>();
   readonly #followers = new Map<string, Set<Peer>>();
-  /** Who receives the list after each change. */
+  /** The clients that receive the list after each change. */
   readonly #readers = new Set<Peer>();
   readonly #changed = new Set<string>();
 
@@ -38,7 +38,7 @@ export class TournamentManager {
     this.reload();
   }
 
-  /** Loads the state from the disk again, with results that came meanwhile. */
+  /** Loads the state from the disk again, with the results of games that have ended in the meantime. */
   reload(): void {
     this.#ongoing.clear();
     for (const tournament of this.store.tournaments.ongoing()) {
@@ -131,7 +131,7 @@ export class TournamentManager {
     return { type: 'tournaments', tournaments: [...this.#ongoing.values()].reverse().concat(over).map(headOf) };
   }
 
-  /** A game has ended, and that is on the disk. */
+  /** Call it when a game has ended and its end is on the disk. */
   noteOver(room: Room): void {
     const tournament = this.#ongoing.get(room.setup.event?.tournament ?? '');
     if (tournament !== undefined) this.#noteResult(tournament, room);
@@ -156,7 +156,7 @@ export class TournamentManager {
       const next = tournament.next(now, present);
       if (next === 'end') {
         this.#note(tournament, { type: 'end' });
-        // Looked up on the disk from then on
+        // From then on it is read from the disk
         this.registry.journal.after(() => this.#ongoing.delete(id));
       } else if (next !== undefined) this.#pair(tournament, next);
       if (!this.#changed.delete(id)) continue;

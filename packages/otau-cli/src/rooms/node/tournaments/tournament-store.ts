@@ -1,4 +1,4 @@
-/** Tournaments in the file of the rooms: a setup and events, as rooms are. */
+/** Tournaments in the file of the rooms, stored like rooms: a setup and events. */
 import type Database from 'libsql';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
 
@@ -9,7 +9,7 @@ export interface StoredTournamentEvent {
   readonly event: TournamentEvent;
 }
 
-/** So many finished ones are listed. */
+/** The number of finished tournaments that are listed. */
 const MAX_LISTED = 30;
 
 export class TournamentStore {
@@ -28,7 +28,7 @@ export class TournamentStore {
     };
   }
 
-  /** Call it within the transaction that stores the rooms of its games. */
+  /** Call it within the transaction that stores the rooms of the games. */
   save(setups: readonly TournamentSetup[], events: readonly StoredTournamentEvent[]): void {
     for (const setup of setups) this.#statements.add.run([setup.id, JSON.stringify(setup)]);
     for (const { tournament, seq, event } of events) {
@@ -46,12 +46,12 @@ export class TournamentStore {
     return tournament;
   }
 
-  /** Those that are not over. */
+  /** The tournaments that are not over. */
   ongoing(): Tournament[] {
     return (this.#statements.ongoing.all([]) as { id: string }[]).map(({ id }) => this.find(id) as Tournament);
   }
 
-  /** The last ones that are over, by their ids. */
+  /** The ids of the tournaments that ended last. */
   lastOver(): string[] {
     return (this.#statements.last.all([]) as { id: string }[]).map(({ id }) => id);
   }

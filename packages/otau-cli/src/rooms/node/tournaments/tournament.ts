@@ -1,6 +1,6 @@
 /**
- * One tournament: its players, games and results. Like a room it is defined by its events: it reads no clock and uses no random
- * numbers.
+ * One tournament: its players, games and results. Like a room it is rebuilt from its events, so it reads no clock and uses no
+ * random numbers.
  */
 
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -28,7 +28,7 @@ export interface TournamentSetup {
   readonly rounds: number;
   /** How long an arena lasts. */
   readonly minutes: number;
-  /** The player who made it, and may begin it. */
+  /** The player who created it, and who may start it. */
   readonly owner: string;
   /** Milliseconds since 1970. */
   readonly created: number;
@@ -43,7 +43,7 @@ export type TournamentEvent =
   | { readonly type: 'result'; readonly room: string; readonly result: number | null }
   | { readonly type: 'end' };
 
-/** Games to be made now. */
+/** The games to create next. */
 export interface Pairing {
   readonly round: number;
   readonly pairs: readonly (readonly [string, string])[];
@@ -97,7 +97,7 @@ export class Tournament {
     return [...this.#open.keys()];
   }
 
-  /** Takes an event. After an error everything is as it was. Throws `not-allowed`. */
+  /** Applies an event. After an error nothing has changed. Throws `not-allowed`. */
   apply(event: TournamentEvent): void {
     this.#take(event);
     this.#seq++;
@@ -154,7 +154,7 @@ export class Tournament {
     else this.#entrants.set(player, { ...known, isGone: true });
   }
 
-  /** The next step: games, the end, or nothing. `present` says which players of an arena are online. */
+  /** The next step: new games, the end, or nothing. `present` says which players of an arena are online. */
   next(now: number, present: (player: string) => boolean): Pairing | 'end' | undefined {
     if (this.phase !== 'playing') return undefined;
     return this.setup.kind === 'swiss' ? this.#nextSwiss() : this.#nextArena(now, present);
