@@ -8,13 +8,13 @@ import { ABALONE_BOARD } from './i18n/board.js';
 
 const PLAYERS = ['player0', 'player1', 'player2', 'player3'] as const;
 
-/** Black, White and so on; partners joined. */
+/** The names of players, such as Black and White; partners are joined. */
 export function playerName(words: Words, players: readonly number[]): string {
   const t = words.of(ABALONE_BOARD);
   return words.list(players.map((player) => t(PLAYERS[player])));
 }
 
-/** What a move does, without who: `a1–c3 forward to d4, pushes 2 marbles`. */
+/** The effect of a move, without the player: `a1–c3 forward to d4, pushes 2 marbles`. */
 export function moveWords(words: Words, move: MarbleAction): string {
   const t = words.of(ABALONE_BOARD);
   const { column, direction, reached, pushed, ejects } = move;
@@ -29,7 +29,7 @@ export function moveWords(words: Words, move: MarbleAction): string {
   return parts.join(', ');
 }
 
-/** `Black: a1–c3 forward to d4, pushes 2 marbles.` and, where it changes, the score and the end. */
+/** `Black: a1–c3 forward to d4, pushes 2 marbles.` and, if it changes, the score and the end. */
 export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
   const mover = game.actor(before);
   if (mover < 0) return '';
@@ -54,7 +54,7 @@ function endWords(words: Words, game: Game, row: Row): string {
   return winners.length === 0 ? t('draw') : t('won', { player: playerName(words, winners) });
 }
 
-/** The whole position, a sentence a line: whose turn, each player's marbles, the trays. */
+/** The whole position, one sentence a line: the turn, each player's marbles, the trays. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
   const t = words.of(ABALONE_BOARD);
   const scene = readAbalone(game, row);

@@ -9,7 +9,7 @@ import { ABALONE_GAME } from './i18n/game.js';
 import { ABALONE_LINEUPS } from './i18n/lineups.js';
 import { SeatSign } from './seat-sign.js';
 
-/** What setting an option makes meaningless. */
+/** The options that have no meaning if an option is set. */
 const RESET: Readonly<Record<string, readonly string[]>> = {
   players: ['variant', 'placement', 'firstPlayer', 'marblesToEject'],
   placement: ['variant', 'marblesToEject'],

@@ -133,7 +133,7 @@ function Cells({ game, last, scene, plan, open, from, isNamed }: CellsProps): JS
   );
 }
 
-/** A box by its corner. */
+/** The box of a cell. */
 function cornerOf({ x, y, width, height }: Box) {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }

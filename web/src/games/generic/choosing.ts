@@ -3,7 +3,7 @@
  * the chosen cell is state of the board.
  */
 
-/** A legal action with its cells in order; none if it has no place on the board. */
+/** A legal action with its cells in order; without cells if it is not tied to a place on the board. */
 export interface CellMove {
   readonly action: number;
   readonly cells: readonly string[];
@@ -12,7 +12,7 @@ export interface CellMove {
 /** The result of a click on a cell. */
 export type Choice =
   | { readonly kind: 'play'; readonly action: number }
-  /** The cell is where the move begins; it may be that several moves end there too. */
+  /** The cell is the start of a move. Other moves may end there. */
   | { readonly kind: 'from'; readonly cell: string }
   /** Several moves fit: one of them is chosen from the list. */
   | { readonly kind: 'several'; readonly moves: readonly CellMove[] }

@@ -5,14 +5,14 @@ import type { BoardScene, SceneCell } from 'otau/render';
 export const PITCH = 84;
 /** The gap between neighbouring cells. */
 const GAP = 6;
-/** Between the panel's edge and the cells: on the sides, and above and below, where the ornament is. */
+/** The space between the panel's edge and the cells: on the sides; above and below, with the ornament. */
 const SIDE = 22;
 const ORNAMENT = 40;
 /** The least width, so that a board with few cells is not enlarged to the width of the frame. */
 const MIN_WIDTH = 420;
 
 export interface Box {
-  /** The middle. */
+  /** The centre. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -22,7 +22,7 @@ export interface Box {
 export interface Plan {
   readonly width: number;
   readonly height: number;
-  /** Of each cell of the scene, in its order. */
+  /** The place of each cell, in the order of the scene. */
   readonly boxes: readonly Box[];
 }
 

@@ -3,7 +3,7 @@ import { CHANCE, type Game, type Row } from 'otau';
 import type { Words } from '../../i18n/words.js';
 import { gamePlayer } from '../game-text.js';
 
-/** `South: c`; of chance the outcome alone. */
+/** `South: c`; for chance only the outcome. */
 export function describeGenericMove(words: Words, game: Game, before: Row, action: number): string {
   const move = game.formatAction(before, action);
   const actor = game.actor(before);

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { pathOf } from '../emblem-paths.js';
 
-/** The tiles of Kindo from one to before another, in reading order. */
+/** A range of tiles in reading order, without the last one. */
 function tiles(from: number, to: number): string {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   return pathOf(numbers, (i) => `M${19 + 12 * (i % 5)} ${3 + 12 * Math.floor(i / 5)}h10.6v10.6h-10.6Z`);

@@ -14,7 +14,7 @@ export function playerName(words: Words, player: number): string {
   return words.of(KINDO_BOARD)(PLAYERS[player]);
 }
 
-/** What a move does, without who: `captures b2 from O, mass capture of 3 tiles, X gets a bonus move`. */
+/** The effect of a move, without the player: `captures b2 from O, mass capture of 3 tiles, X gets a bonus move`. */
 export function effectWords(words: Words, size: number, { tile, wall, mover, from, hadWall, mass, bonus }: Effect) {
   const t = words.of(KINDO_BOARD);
   const name = tileName(size, tile);
@@ -31,7 +31,7 @@ export function effectWords(words: Words, size: number, { tile, wall, mover, fro
   ].join(', ');
 }
 
-/** `X: captures b2.` and, where they change, the turn or the end. */
+/** `X: captures b2.` and, if they change, the turn or the end. */
 export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
   const mover = game.actor(before);
   if (mover < 0) return '';
@@ -40,7 +40,7 @@ export function describeMove(words: Words, game: Game, before: Row, action: numb
   return game.actor(after) === mover ? `${act}.` : `${act}. ${statusWords(words, game, after)}.`;
 }
 
-/** Whose turn it is and how many moves that player has left; at the end the winner. */
+/** The player to move and the number of moves left; at the end the winner. */
 export function statusWords(words: Words, game: Game, row: Row): string {
   const t = words.of(KINDO_BOARD);
   const actor = game.actor(row);
@@ -68,7 +68,7 @@ function markWords(words: Words, { owner, wall, dot, king }: Omit<Tile, 'unwalla
   ];
 }
 
-/** The whole position, a sentence a line: whose turn, each player's tiles, the moves of the next turns. */
+/** The whole position, one sentence a line: the turn, each player's tiles, the moves of the next turns. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
   const t = words.of(KINDO_BOARD);
   const scene = readKindo(game, row);

@@ -1,4 +1,4 @@
-/** Senet in spoken sentences: throws, moves, passes, a move that might be made, the whole board. */
+/** Senet in spoken sentences: throws, moves, passes, the preview of a move, the whole board. */
 import { CHANCE, type Game, OVER, type Row } from 'otau';
 import { colouredSides, readSenet } from 'otau/games/senet';
 import type { Translate, Words } from '../../i18n/words.js';
@@ -30,7 +30,7 @@ export function houseName(t: SenetWords, house: number): string | undefined {
   return key === undefined ? undefined : t(key);
 }
 
-/** A throw with its sticks, a move with what it brings, or a pass; then what follows from it. */
+/** A throw with its sticks, a move with its effect, or a pass; then the consequences. */
 export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
   const t = words.of(SENET_BOARD);
   const { player, steps } = readSenet(game, before);
@@ -56,14 +56,14 @@ function describeWalk(t: SenetWords, side: string, { player, from, to, beats, is
   return beats ? `${moved}; ${t('exchanged', { dancer: dancerName(t, 1 - player), number: from })}` : moved;
 }
 
-/** What a move would do: `goes to house 9; exchanges places with a cone`. */
+/** The preview of a move: `goes to house 9; exchanges places with a cone`. */
 export function describePlan(t: SenetWords, { player, to, beats, isBackward, isReborn }: Walk): string {
   if (to === undefined) return t('leaves');
   const goes = t(isReborn ? 'rebornOn' : isBackward ? 'backTo' : 'toHouse', { number: to });
   return beats ? `${goes}; ${t('exchanges', { dancer: dancerName(t, 1 - player) })}` : goes;
 }
 
-/** The player to act and the action, or the winner. `canMove` is false where only a pass is left. */
+/** The player to act and the action, or the winner. `canMove` is false if the only legal action is a pass. */
 export function describeStatus(words: Words, game: Game, row: Row, canMove = true): string {
   const t = words.of(SENET_BOARD);
   const { player, steps, isSecondMove } = readSenet(game, row);
@@ -74,7 +74,7 @@ export function describeStatus(words: Words, game: Game, row: Row, canMove = tru
   return t(isSecondMove ? 'second' : 'toMove', { side, steps });
 }
 
-/** All that is on the board, a sentence a line. */
+/** The whole board, one sentence a line. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
   const t = words.of(SENET_BOARD);
   const { houses, off } = readSenet(game, row);

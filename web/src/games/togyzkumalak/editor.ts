@@ -20,7 +20,7 @@ function paint(game: Game, row: Row, brush: Brush, cell: number): void {
   else if (!inKazan) toggleTuzdyk(game, row, cell, stones);
 }
 
-/** What lay in the pit goes where a tuzdyk brings it. */
+/** Opens or closes a tuzdyk. The stones of its pit go to the kazan of its owner. */
 function toggleTuzdyk({ layout, options }: Game, row: Row, pit: number, stones: number): void {
   const pits = Number(options.pits);
   const player = 1 - Math.floor(pit / pits);

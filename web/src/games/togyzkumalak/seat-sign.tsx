@@ -1,4 +1,4 @@
-/** The sign of both players: a stone, known by its colour and edge. */
+/** The sign of both players: a stone with the player's colour and edge. */
 import type { JSX } from 'react';
 
 export function SeatSign(): JSX.Element {

@@ -1,4 +1,4 @@
-/** Togyz Kumalak in spoken sentences: a move that was played, a move that might be, the whole board. */
+/** Togyz Kumalak in spoken sentences: a move, the preview of a move, the whole board. */
 import { type Game, OVER, type Row } from 'otau';
 import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
 import type { Translate, Words } from '../../i18n/words.js';
@@ -13,7 +13,7 @@ export function sideName(t: TogyzWords, side: number): string {
 
 const PIT_NAMES = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6', 'name7', 'name8', 'name9'] as const;
 
-/** The traditional name of a pit; the names belong to the board of nine. */
+/** The traditional name of a pit; only the board with nine pits a side has names. */
 export function pitName(t: TogyzWords, pits: number, number: number): string | undefined {
   return pits === 9 ? t(PIT_NAMES[number - 1]) : undefined;
 }
@@ -35,7 +35,7 @@ export function describeMove(words: Words, game: Game, before: Row, action: numb
   return `${parts.join('; ')}.${game.actor(after) === OVER ? ` ${status}.` : ''}`;
 }
 
-/** What came to the kazans beside the capture: stones that fell into tuzdyks, and those left over at the end. */
+/** Gains of the kazans besides the capture: stones in tuzdyks, and stones left at the end. */
 function windfalls(t: TogyzWords, game: Game, before: Row, move: Sowing): string[] {
   const { tuzdyk } = readTogyz(game, before);
   return [0, 1].flatMap((player) => {
@@ -49,7 +49,7 @@ function windfalls(t: TogyzWords, game: Game, before: Row, move: Sowing): string
   });
 }
 
-/** What a move would do: `9 stones; last stone: Black, pit 5; takes 10`. */
+/** The preview of a move: `9 stones; last stone: Black, pit 5; takes 10`. */
 export function describePlan(t: TogyzWords, move: Sowing): string {
   const last = move.path[move.path.length - 1];
   const effect = move.opensTuzdyk ? t('opens') : move.taken > 0 ? t('takes', { count: move.taken }) : t('takesNothing');
@@ -57,7 +57,7 @@ export function describePlan(t: TogyzWords, move: Sowing): string {
   return [t('stones', { count: move.path.length }), end, effect].join('; ');
 }
 
-/** Whose turn it is, or how the game ended. */
+/** The player to move, or how the game ended. */
 export function describeStatus(words: Words, game: Game, row: Row): string {
   const t = words.of(TOGYZ_BOARD);
   const actor = game.actor(row);
@@ -67,7 +67,7 @@ export function describeStatus(words: Words, game: Game, row: Row): string {
   return result === 0 ? t('drawn', { score }) : t('won', { side: sideName(t, result > 0 ? 0 : 1), score });
 }
 
-/** All that is on the board, a sentence a line. */
+/** The whole board, one sentence a line. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
   const t = words.of(TOGYZ_BOARD);
   const { stones, kazan, tuzdyk } = readTogyz(game, row);

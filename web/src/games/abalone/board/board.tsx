@@ -31,7 +31,7 @@ import './board.css';
 /** Half the size of the box of a marble. */
 const MARBLE_MARGIN = 27;
 
-/** Milliseconds of a move, and of one that ejects: until the marble lies in the tray. */
+/** The duration in milliseconds of a move, and of one that ejects a marble into the tray. */
 const SLIDE_MS = 180;
 const ROLL_MS = 760;
 
@@ -202,12 +202,12 @@ export default function Board(props: BoardProps): JSX.Element {
   );
 }
 
-/** Whether a click comes from a screen reader: pointers have been dealt with as they went down and up. */
+/** Whether a click comes from a screen reader. Clicks of pointers are handled by the events of the pointer. */
 function isSpoken(event: MouseEvent): boolean {
   return event.detail === 0;
 }
 
-/** The tray into which a player's ejected marbles go: partners share one. */
+/** The tray for the marbles that a player ejects. Partners share a tray. */
 function sideOf(players: number, player: number): number {
   return players === 4 ? player % 2 : player;
 }
@@ -218,7 +218,7 @@ interface Ways {
   readonly fallen?: { readonly cell: number; readonly way: Way };
 }
 
-/** Where all marbles of a move come from; those that a drag had already moved by `lead` have less far to go. */
+/** The start of each moving marble, for its animation. A drag has already moved them by `lead`. */
 function waysOf(move: MarbleAction, flipped: boolean, lead: number, time: number): Ways | undefined {
   const { column, reached, pushed, direction, ejects } = move;
   if (direction === undefined) return undefined;
@@ -240,7 +240,7 @@ function waysOf(move: MarbleAction, flipped: boolean, lead: number, time: number
   return { of, fallen: { cell, way: { from: along(cell, lead), edge: along(cell, 1.05), time } } };
 }
 
-/** The marbles that a drag leads on, and how far. */
+/** The offset of each marble that is dragged. */
 function leadOf(aim: MarbleAction | undefined, lead: number, flipped: boolean) {
   if (aim === undefined || lead === 0) return undefined;
   const step = stepOf(aim.direction ?? 0, flipped);
@@ -251,7 +251,7 @@ function markedCells(names: readonly string[]): number[] {
   return Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => names.includes(formatCell(cell)));
 }
 
-/** Round a marble. */
+/** The box of a marble, for the focus ring. */
 function boxOf({ x, y }: Point) {
   return { x: x - MARBLE_MARGIN, y: y - MARBLE_MARGIN, width: 2 * MARBLE_MARGIN, height: 2 * MARBLE_MARGIN };
 }

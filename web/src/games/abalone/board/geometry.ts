@@ -79,11 +79,11 @@ export function hexagon(radius: number): string {
     .join(' ');
 }
 
-/** A tray lies along a slanted side of the hexagon; places run from the board's flat side downwards. */
+/** A tray along a slanted side of the hexagon. Its cups are numbered from the board's flat side downwards. */
 export interface TrayPlace {
   /** The middle of each cup. */
   readonly cups: readonly Point[];
-  /** Size of its marbles, 1 as on the board. */
+  /** The scale of its marbles; 1 is the size on the board. */
   readonly scale: number;
   /** The groove under the cups. */
   readonly from: Point;
@@ -95,13 +95,13 @@ export interface TrayPlace {
 /** Corners of the picture, each as its signs of x and y. */
 const CORNERS = { lowerLeft: [-1, 1], upperRight: [1, -1], upperLeft: [-1, -1] } as const;
 
-/** The corner of each side's tray by the number of sides: near its home. */
+/** The corner of each side's tray, near the start of its marbles; by the number of sides. */
 const TRAYS: Readonly<Record<number, readonly (keyof typeof CORNERS)[]>> = {
   2: ['lowerLeft', 'upperRight'],
   3: ['lowerLeft', 'upperLeft', 'upperRight'],
 };
 
-/** From the first cup to the last, at most. */
+/** The largest distance from the first cup to the last. */
 const TRAY_LENGTH = 148;
 
 /** The tray of a side (four players are two sides) with marbles for `marbles` marbles. */

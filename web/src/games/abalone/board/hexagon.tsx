@@ -6,12 +6,12 @@ import { Horns } from '../../../board/parts/horns.js';
 import { centreOf, hexagon, placeOf, RADIUS } from './geometry.js';
 import { cupId } from './marbles.js';
 
-/** From the middle of the board to its sides. */
+/** The distance from the middle of the board to its sides. */
 const SIDE = (RADIUS * Math.sqrt(3)) / 2;
 const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);
 
 export interface HexagonProps {
-  /** Begins the ids of what is drawn once and used often. */
+  /** The prefix of the ids of shared definitions. */
   readonly ids: string;
   readonly flipped: boolean;
   readonly hasCoordinates: boolean;

@@ -74,7 +74,7 @@ interface DirectionProps extends Place {
   readonly isAimed: boolean;
 }
 
-/** The arrow of a direction, at the edge of the column; with a notch where it would eject. */
+/** The arrow of a direction, at the edge of the column; with a notch if the move ejects a marble. */
 function Direction({ move, flipped, isAimed }: DirectionProps) {
   const step = stepOf(move.direction ?? 0, flipped);
   const tip = handleOf(move, flipped);

@@ -26,7 +26,7 @@ export interface MarbleAction {
   readonly reached: readonly number[];
   /** Opposing marbles pushed along, nearest first. */
   readonly pushed: readonly number[];
-  /** Whether the last of them leaves the board. */
+  /** Whether the last pushed marble leaves the board. */
   readonly ejects: boolean;
 }
 
@@ -105,8 +105,8 @@ export function handleOf({ column, direction = 0 }: MarbleAction, flipped: boole
 }
 
 /**
- * The move meant by choosing `cell` (at `point`, if with a pointer) while a column is picked. Two
- * side steps may share a cell: the nearer arrow decides, else the marble picked last goes to the cell.
+ * The move that a click on `cell` means while a column is selected; `point` is the position of the pointer, if there is one. Two
+ * side steps may share a cell: the nearer arrow decides, otherwise the marble that was selected last goes to the cell.
  */
 export function actionAt(
   actions: readonly MarbleAction[],
@@ -130,7 +130,7 @@ export function formatColumn(column: readonly number[]): string {
   return column.length === 1 ? first : `${first}–${formatCell(column[column.length - 1])}`;
 }
 
-/** The owners of the marbles in a side's tray; undefined for an unknown owner. */
+/** The owner of each marble in a side's tray; undefined if unknown. */
 export function trayMarbles(scene: AbaloneScene, side: number, homes: readonly number[]): (number | undefined)[] {
   const { players, owners, ejected } = scene;
   if (players === 2) return Array.from({ length: ejected[side] }, () => 1 - side);

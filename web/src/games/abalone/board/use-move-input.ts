@@ -1,10 +1,10 @@
 /**
  * Input of moves on the Abalone board by clicks, drags and keys: the selected column, and the move that is aimed at.
  *
- *     click a marble          picks it; another one in line makes a column; the same again lets go
- *     drag over own marbles   picks the column; dragging on beyond its end aims and moves
- *     drag a picked column    aims in one of its directions and moves
- *     click or Enter beside   moves the picked column there; a finger's first tap shows where, the second moves
+ *     click a marble           selects it; another one in line makes a column; the same again cancels
+ *     drag over own marbles    selects the column; dragging beyond its end aims and moves
+ *     drag a selected column   aims in one of its directions and moves
+ *     click or Enter beside    moves the selected column there; on touch screens the first tap previews the move
  */
 
 import type { AbaloneScene } from 'otau/games/abalone';
@@ -39,7 +39,7 @@ export interface MoveInputOptions {
 interface Press {
   readonly start: Point;
   readonly cell: number | undefined;
-  /** It began on the picked column, so that it drags it. */
+  /** Whether the drag began on the selected column, so that it moves the column. */
   readonly isOnPick: boolean;
   hasMoved: boolean;
 }
@@ -81,21 +81,21 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
       setHeld({ ...empty, column: actions.length > 0 ? pickNext(scene, mover, hold.column, cell) : [], hovered: cell });
   };
 
-  /** What a drag from the picked column, or over fresh marbles, means at this point. */
+  /** What a drag means at this point: it began on the selected column, or it selects marbles. */
   const drag = ({ start, cell, isOnPick }: Press, point: Point): Hold => {
     if (isOnPick) return aimAlong({ ...hold, aim: undefined, lead: 0 }, start, point);
     if (cell === undefined || scene.owners[cell] !== mover) return hold;
     const over = cellAt(point, flipped);
     const column = over === undefined ? undefined : columnTo(scene, mover, cell, over);
     if (column !== undefined) return { position, column, lead: 0, hovered: over };
-    // A quick hand may have left the marble without a move seen on it.
+    // A fast pointer can leave the marble before its first move event
     const picked = hold.column.includes(cell) ? hold.column : [cell];
     const aim = over === undefined ? undefined : actionAt(actions, picked, over, point, flipped);
     const lead = aim === undefined ? 0 : leadTo(aim, nearestMiddle(picked, point), point);
     return { position, column: picked, aim, lead, hovered: over };
   };
 
-  /** How far a drag has led a move on its way, 0 to 1 step. */
+  /** The progress of a move by a drag, 0 to 1 step. */
   const leadTo = ({ direction = 0 }: MarbleAction, start: Point, point: Point): number => {
     const step = stepOf(direction, flipped);
     const along = ((point.x - start.x) * step.x + (point.y - start.y) * step.y) / STEP ** 2;
@@ -151,13 +151,13 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
   };
 
   const onPointerLeave = ({ type, pointerType }: PointerEvent<SVGSVGElement>) => {
-    // A finger that is lifted leaves the board: what it has shown stays
+    // Lifting a finger also fires this event; the preview stays
     if (type === 'pointerleave' && pointerType === 'touch') return;
     press.current = undefined;
     setHeld({ ...hold, aim: undefined, lead: 0, hovered: undefined });
   };
 
-  /** A letter for a direction, while a column is picked. */
+  /** Handles the key of a direction while a column is selected. */
   const onKey = (key: string): boolean => {
     const direction = DIRECTION_KEYS[key.toLowerCase()];
     if (direction === undefined || hold.column.length === 0) return false;
@@ -168,7 +168,7 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
   };
 
   const svg = useRef<SVGSVGElement>(null);
-  // A finger on an own marble drags it and not the page. Style sheets cannot do this for a part of a drawing.
+  // A finger on an own marble drags the marble, not the page. CSS cannot do this for a part of an SVG
   useEffect(() => {
     const start = (event: TouchEvent) => {
       if (event.target instanceof Element && event.target.closest('[data-own]') !== null) event.preventDefault();
@@ -183,7 +183,7 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
     aim: hold.aim,
     lead: hold.lead,
     hovered: hold.hovered,
-    /** How far the marbles had been dragged when a move was played here; its animation starts there. */
+    /** The distance by which the marbles were dragged when the move was played; its animation starts there. */
     leadOf: (action: number) => (played?.action === action ? played.lead : 0),
     isPlacing,
     choose: (cell: number) => choose(cell, undefined),

@@ -28,7 +28,7 @@ export function effectOf(game: Game, row: Row, action: number): Effect {
   const row2 = new Uint8Array(game.rowSize);
   game.next(row, action, row2);
   const after = readKindo(game, row2);
-  // A turn that begins takes the moves that had been earned for it.
+  // A new turn uses up the bonus moves that were earned for it
   const movesOf = (player: number): number => {
     const hasBegun = after.player === player && before.player !== player;
     return hasBegun ? after.movesLeft : after.nextMoves[player];

@@ -64,7 +64,7 @@ export interface WallChoiceProps extends Place {
   readonly tile: number;
   /** Directions of the board in which a wall may be put. */
   readonly walls: readonly number[];
-  /** The one that is chosen at the moment; 0 for none. */
+  /** The selected direction; 0 for none. */
   readonly chosen: number;
 }
 

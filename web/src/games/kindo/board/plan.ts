@@ -1,4 +1,4 @@
-/** Where things lie on the drawn Kindo board; (0, 0) is the upper left corner of the picture. */
+/** The layout of the Kindo board; (0, 0) is the upper left corner of the picture. */
 import { turnDirection } from 'otau/games/kindo';
 
 export interface Point {
@@ -6,16 +6,16 @@ export interface Point {
   readonly y: number;
 }
 
-/** Between the middles of neighbouring tiles, and the side of a tile. */
+/** The distance of the centres of neighbouring tiles, and the side of a tile. */
 export const PITCH = 84;
 export const TILE = 78;
-/** The wooden frame round the tiles, and the height of a player's strip. */
+/** The width of the wooden frame, and the height of a player's row. */
 export const FRAME = 26;
 export const STRIP = 50;
-/** The strips need this much, even beside the smallest board. */
+/** The least width of the players' rows, also beside the smallest board. */
 const MIN_WIDTH = 400;
 
-/** From a tile's middle to each of its sides: N, E, S, W. */
+/** The vector from a tile's centre to each of its sides: N, E, S, W. */
 const SIDES = [
   { x: 0, y: -1 },
   { x: 1, y: 0 },
@@ -49,24 +49,24 @@ export function centreOf({ size, flipped, left, top }: Plan, tile: number): Poin
   };
 }
 
-/** The upper left corner of the strip of a player: X below, O above, or turned. */
+/** The upper left corner of a player's row: X below and O above; the other way round if flipped. */
 export function stripOf({ flipped, top, side }: Plan, player: number): Point {
   const isAbove = (player === 1) !== flipped;
   return { x: 0, y: isAbove ? 0 : top + side };
 }
 
-/** A direction of the board as it lies on the screen, and back. */
+/** Converts a direction of the board to one on the screen, and back. */
 export function turned({ flipped }: Plan, direction: number): number {
   return flipped ? turnDirection(direction) : direction;
 }
 
-/** `part` of the way from a point to the edge of its tile in a direction on the screen, 1 to 4. */
+/** The point at `part` of the way from a point to the edge of its tile, in a direction on the screen, 1 to 4. */
 export function towards({ x, y }: Point, direction: number, part: number): Point {
   const side = SIDES[direction - 1];
   return { x: x + (side.x * part * TILE) / 2, y: y + (side.y * part * TILE) / 2 };
 }
 
-/** The side of a tile, as seen on the screen, that a point of the tile is nearest to; 0 in its middle. */
+/** The side of a tile, on the screen, that is nearest to a point of the tile; 0 in the middle. */
 export function sideAt(middle: Point, { x, y }: Point): number {
   const right = x - middle.x;
   const down = y - middle.y;

@@ -17,7 +17,7 @@ export interface StripsProps {
   readonly actor: number;
   /** The player who would get a bonus move from the previewed move. */
   readonly bonus: readonly number[];
-  /** "next turn". */
+  /** The text "next turn". */
   readonly nextWord: string;
 }
 

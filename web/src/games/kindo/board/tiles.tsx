@@ -43,7 +43,7 @@ export interface TileProps {
   readonly at: Point;
   /** The side of its wall on the screen; 0 for none. */
   readonly wall: number;
-  /** The tile has just changed hands, the wall has just been built. */
+  /** Whether the tile was just captured, and whether the wall was just built. */
   readonly isTurning?: boolean;
   readonly isRising?: boolean;
 }
@@ -73,7 +73,7 @@ export function TileDrawing({ ids, tile, at, wall, isTurning, isRising }: TilePr
 /** Small angles in the corners of a tile on which walls are not allowed. */
 const CORNERS = [-1, 1].flatMap((x) => [-1, 1].map((y) => `M${31 * x} ${23 * y}v${8 * y}h${-8 * x}`)).join('');
 
-/** A King's crown; of a captured King, fallen on its side. */
+/** The crown of a King; lying on its side if the King is captured. */
 export function Crown({ king, stands, scale = 1 }: { king: number; stands: boolean; scale?: number }) {
   return (
     <path

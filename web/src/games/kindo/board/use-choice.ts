@@ -6,7 +6,7 @@ import { centreOf, type Plan, sideAt, turned } from './plan.js';
 
 const ARROWS = ['', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
 
-/** The tile on which a wall is being chosen, and the direction it would have; 0: not yet. */
+/** The tile of the wall to choose, and the direction of the wall; 0 while none is chosen. */
 interface Choice {
   readonly position: string;
   readonly tile: number;
@@ -45,7 +45,7 @@ export function useChoice({ row, legal, edit, onAction }: BoardProps, plan: Plan
     }
     return (pressed === 'Enter' || pressed === ' ') && choice.wall > 0 && build(choice);
   };
-  /** With a pointer the edge that it is nearest to is the one chosen. */
+  /** A pointer chooses the edge that is nearest to it. */
   const edgeAt = (event: MouseEvent<SVGGElement>, tile: number): number => {
     const matrix = event.currentTarget.getScreenCTM();
     if (matrix === null) return 0;

@@ -50,7 +50,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const [table, size] = useSize<HTMLDivElement>();
   const [hovered, setHovered] = useState<number>();
   const scene = readSenet(game, row);
-  // The button stays in place after a throw, as the player will throw again, and so it keeps the focus
+  // The button stays after a throw and keeps the focus, because the player throws again
   const [isPlayed, setPlayed] = useState(false);
   if (throwSticks !== undefined && !isPlayed) setPlayed(true);
   const plan = planOf(Number(game.options.dancers), flipped, useUpright(size, standsUpright));
@@ -164,7 +164,7 @@ function leaveOut(houses: readonly (number | undefined)[], { from, to }: Walk): 
   return houses.map((owner, house) => (house === from || house === to ? undefined : owner));
 }
 
-/** A text about the last action and, if needed, the next one. */
+/** The text about the last action and, if needed, the next one. */
 function spokenOf({ words, game, row, last }: BoardProps, mustPass: boolean): string {
   const status = describeStatus(words, game, row, !mustPass);
   if (last === undefined) return status;
@@ -174,7 +174,7 @@ function spokenOf({ words, game, row, last }: BoardProps, mustPass: boolean): st
   return isNewTurn ? `${spoken} ${status}.` : spoken;
 }
 
-/** A number that differs between positions; the sticks lie accordingly. */
+/** A number that differs between positions and seeds the positions of the sticks. */
 function seedOf(row: Uint8Array): number {
   return row.reduce((sum, byte) => (sum * 31 + byte) % 9973, HOUSES);
 }

@@ -21,7 +21,7 @@ export function isSpecial(house: number): boolean {
   return SPECIAL_HOUSES[house] !== undefined;
 }
 
-/** How large the dancer on a house is drawn: smaller above the name of a special house. */
+/** The scale of the dancer on a house: smaller above the name of a special house. */
 export function dancerScale(plan: Plan, house: number): number {
   return plan.isUpright || !isSpecial(house) ? plan.scale : 0.84 * plan.scale;
 }

@@ -122,7 +122,7 @@ export interface DrawerProps {
 
 const PICTURE = { role: 'img' } as const;
 
-/** The drawer: a place for every dancer, taken by those that have left the board. */
+/** The drawer: a slot for every dancer, filled by those that have left the board. */
 export function Drawer({ plan, off, labels }: DrawerProps) {
   return [0, 1].map((player) => {
     const half = drawerHalf(plan, player);

@@ -1,12 +1,11 @@
 /**
- * Where everything lies on the Senet board: three rows of ten houses, walked in an S, and below them
- * a drawer for the dancers that have left. On narrow screens the rows stand upright, and houses are
- * broad enough for fingers.
+ * The layout of the Senet board: three rows of ten houses, passed in an S, and below them a drawer for the dancers that have left.
+ * On narrow screens the rows are vertical, so that houses are large enough to tap.
  *
- *     lying    1  2 ... 10      upright    1 20 21
- *             20 19 ... 11                 2 19 22
- *             21 22 ... 30                 : :  :
- *                                         10 11 30
+ *     horizontal    1  2 ... 10      upright    1 20 21
+ *                  20 19 ... 11                 2 19 22
+ *                  21 22 ... 30                 : :  :
+ *                                              10 11 30
  */
 import { HOUSES, placeOf } from 'otau/games/senet';
 import type { Point } from '../../../board/parts/arrow.js';
@@ -27,7 +26,7 @@ export interface Plan {
   readonly house: { readonly width: number; readonly height: number };
   /** Upper left corner of the houses. */
   readonly corner: Point;
-  /** How large a dancer is drawn; 1 is about 50 high. */
+  /** The scale of a dancer; 1 is about 50 high. */
   readonly scale: number;
   readonly drawer: Box;
   readonly dancers: number;
@@ -58,7 +57,7 @@ export function standsUpright({ width, height }: Size): boolean {
   return lying.width < MIN_TOUCH_HOUSE && isLarger && height > MIN_UPRIGHT * width;
 }
 
-/** `dancers` of each player at the start. */
+/** @param dancers the number of dancers of each player at the start */
 export function planOf(dancers: number, isFlipped: boolean, isUpright: boolean): Plan {
   const { house, corner, drawer, gap, scale } = isUpright ? UPRIGHT : LYING;
   const [columns, rows] = isUpright ? [3, 10] : [10, 3];

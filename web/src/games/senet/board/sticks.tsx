@@ -7,7 +7,7 @@ import { colouredSides } from 'otau/games/senet';
 import type { CSSProperties } from 'react';
 import './sticks.css';
 
-/** Milliseconds of tumbling; not longer than an agent waits after its throw. */
+/** The duration of tumbling in milliseconds; not longer than an agent waits after its throw. */
 export const TUMBLE_MS = 440;
 
 const STICKS = [0, 1, 2, 3] as const;
@@ -15,7 +15,7 @@ const STICKS = [0, 1, 2, 3] as const;
 export interface SticksProps {
   /** Steps thrown, 0 before the throw. */
   readonly steps: number;
-  /** A number that differs between throws; the sticks lie accordingly. */
+  /** A number that differs between throws and seeds the positions of the sticks. */
   readonly seed: number;
   readonly isTumbling: boolean;
   readonly speed: number;

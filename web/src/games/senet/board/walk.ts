@@ -18,7 +18,7 @@ export interface Walk extends Ends {
   readonly isReborn: boolean;
 }
 
-/** Undefined for a pass and a throw. */
+/** The path of a move; undefined for a pass and a throw. */
 export function walk(game: Game, before: Row, action: number): Walk | undefined {
   const ends = walkOf(game, before, action);
   if (ends === undefined) return undefined;

@@ -42,7 +42,7 @@ export interface WalkersProps {
   readonly off: readonly number[];
 }
 
-/** The dancer that walks, and the one that it sends back. */
+/** The dancer that moves, and the one that it swaps with. */
 export function Walkers({ plan, walk, step, speed, off }: WalkersProps) {
   const { path, player, from, to, beats } = walk;
   const house = path[Math.min(step, path.length - 1)];

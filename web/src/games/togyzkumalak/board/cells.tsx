@@ -20,7 +20,7 @@ export function kazanCell(pits: number, side: number): number {
   return 2 * pits + side;
 }
 
-/** Where all cells lie. */
+/** The boxes of all cells. */
 export function gridCells(plan: Plan): GridCell[] {
   const kazans = [0, 1].map((side) => {
     const { x, y, width, height } = kazanBox(plan, side);

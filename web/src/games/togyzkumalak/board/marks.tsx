@@ -1,4 +1,4 @@
-/** Marks of moves on the board: the last one, the previewed one, suggested ones. */
+/** Marks of moves on the board: the last, the previewed and suggested moves. */
 import type { Pit } from 'otau/games/togyzkumalak';
 import { Arrow, type Point } from '../../../board/parts/arrow.js';
 import { outward, type Plan, pitBox, pitMiddle } from './plan.js';
@@ -10,7 +10,7 @@ interface RingProps {
   readonly kind: 'last' | 'origin' | 'aim';
 }
 
-/** A ring along a pit: saffron for the last move (broken where it began), blue and double for one looked at. */
+/** A ring around a pit: saffron for the last move (dashed at its start), blue and double for the previewed move. */
 export function Ring({ plan, pit, kind }: RingProps) {
   const box = pitBox(plan, pit, plan.isUpright ? 1 : 2);
   const rx = Math.min(box.width, box.height) / 2;
@@ -34,7 +34,7 @@ export function LastMarks({ plan, move }: { readonly plan: Plan; readonly move: 
   );
 }
 
-/** A point of a pit near the end that looks at the kazans. */
+/** A point of a pit near the end that faces the kazans. */
 function innerEnd(plan: Plan, pit: Pit, inset: number): Point {
   return outward(plan, pit.side, pitMiddle(plan, pit), inset - plan.measures.across / 2);
 }

@@ -8,7 +8,7 @@ import type { Sowing } from './sowing.js';
 import { Pile } from './stones.js';
 import { handWay, heldAt } from './timeline.js';
 
-/** Its width and height, in the picture's units. */
+/** The width and height of the layer, in units of the picture. */
 const SIZE = 96;
 
 export interface MovingStonesProps {
@@ -45,7 +45,7 @@ export function MovingStones({ plan, move, step, begun, speed }: MovingStonesPro
   );
 }
 
-/** Its middle over a point of the picture; percents are of its own size. */
+/** A transform that centres the layer over a point of the picture; percentages refer to the size of the layer. */
 function moveTo(x: number, y: number): string {
   const [right, down] = [x, y].map((place) => ((100 * (place - SIZE / 2)) / SIZE).toFixed(3));
   return `translate(${right}%, ${down}%)`;

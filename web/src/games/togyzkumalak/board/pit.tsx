@@ -60,7 +60,7 @@ interface PitNameProps {
   readonly name: string;
 }
 
-/** Beyond the number on the lying board; on the narrow one between the pits. */
+/** The name of a pit: outside the number on the horizontal board, between the pits on the upright one. */
 function PitName({ plan, side, number, name }: PitNameProps) {
   const middle = pitMiddle(plan, { side, number });
   const at = plan.isUpright

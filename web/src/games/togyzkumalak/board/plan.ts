@@ -2,10 +2,10 @@
  * The layout of the Togyz Kumalak board in two forms: horizontal, with the viewer's pits below, and upright for phones, rotated so
  * that the viewer's pits are at the right, near the thumb. Sowing is anticlockwise in both.
  *
- *     lying   9 ... 1  opponent        upright   1  9
- *             kazan                              :  :   left the opponent, right the viewer,
- *             kazan                              9  1   their kazans in between
- *             1 ... 9  viewer
+ *     horizontal   9 ... 1  opponent   upright   1  9
+ *                  kazan                         :  :   left the opponent, right the viewer,
+ *                  kazan                         9  1   their kazans in between
+ *                  1 ... 9  viewer
  */
 import type { Pit } from 'otau/games/togyzkumalak';
 import type { Point } from '../../../board/parts/arrow.js';
@@ -17,13 +17,13 @@ export interface Box extends Point {
 }
 
 interface Measures {
-  /** From pit to pit along a row, and the pit itself along and across. */
+  /** The distance between pits, and the length of a pit along and across its row. */
   readonly pitch: number;
   readonly along: number;
   readonly across: number;
   readonly trough: number;
   readonly gap: number;
-  /** Outside the rows, for counts and numbers; and beyond the ends of the rows. */
+  /** The space outside the rows, for counts and numbers, and beyond the ends of the rows. */
   readonly labels: number;
   readonly end: number;
   readonly minTrough: number;
@@ -74,7 +74,7 @@ export function standsUpright(pits: number, { width, height }: Size): boolean {
 /** Space for the names between the pits. */
 const MIN_NAMED_PITCH = 57;
 
-/** `viewer` is the player with the near pits. */
+/** @param viewer the player with the near pits */
 export function planOf(pits: number, viewer: number, isUpright: boolean, isNamed: boolean): Plan {
   const upright = isNamed ? { ...UPRIGHT, pitch: MIN_NAMED_PITCH } : UPRIGHT;
   const measures = isUpright ? upright : LYING;
@@ -88,7 +88,7 @@ function rowLength(pits: number, { pitch, along }: Measures): number {
   return pits * pitch - (pitch - along);
 }
 
-/** From along the rows and across them (the viewer's side far) to the picture. */
+/** Converts a point (along the rows, across the rows) to the picture. */
 function place({ isUpright, height }: Plan, along: number, across: number): Point {
   return isUpright ? { x: across, y: height - along } : { x: along, y: across };
 }
@@ -123,7 +123,7 @@ export function pitBox(plan: Plan, pit: Pit, grow = 0): Box {
   return boxAround(plan, pitMiddle(plan, pit), along + 2 * grow, across + 2 * grow);
 }
 
-/** The whole ground that belongs to a pit, with its labels: what a finger may touch. */
+/** The touch target of a pit, including its labels. */
 export function pitTarget(plan: Plan, pit: Pit): Box {
   const { pitch, across, labels } = plan.measures;
   const middle = outward(plan, pit.side, pitMiddle(plan, pit), labels / 2);

@@ -1,7 +1,6 @@
 /**
- * A move of Togyz Kumalak as something that happens in time: which pit each stone falls into, what
- * the last one takes, and how the board looks after every stone. The rules themselves are the
- * game's; here its answers are only put into an order that can be shown.
+ * The steps of a move of Togyz Kumalak for its animation: the pit of each stone, the capture of the last one, and the numbers after
+ * every stone. The game computes the move; this file only orders its effects.
  */
 import type { Game, Row } from 'otau';
 import { type Pit, readTogyz, type TogyzScene } from 'otau/games/togyzkumalak';
@@ -9,12 +8,12 @@ import { type Pit, readTogyz, type TogyzScene } from 'otau/games/togyzkumalak';
 export interface Sowing {
   readonly player: number;
   readonly from: Pit;
-  /** Where each stone falls, in order; at least one. */
+  /** The pit of each stone, in order; at least one. */
   readonly path: readonly Pit[];
-  /** Stones that the last one takes; the three of a new tuzdyk among them. */
+  /** The number of captured stones, including the three of a new tuzdyk. */
   readonly taken: number;
   readonly opensTuzdyk: boolean;
-  /** What each kazan gains in all: captures, tuzdyks, stones left over at the end. */
+  /** The gain of each kazan: captures, tuzdyks, stones left at the end. */
   readonly gains: readonly number[];
 }
 
@@ -41,12 +40,12 @@ export function sowing(game: Game, before: Row, action: number): Sowing {
   };
 }
 
-/** The steps of its animation: every stone, then the flight to the kazan where something is taken, then rest. */
+/** The number of animation steps: one for every stone, one for a capture, one for the end. */
 export function stepsOf({ path, taken }: Sowing): number {
   return path.length + (taken > 0 ? 2 : 1);
 }
 
-/** The numbers to show when `sown` stones have fallen and nothing is taken yet. */
+/** The numbers to show after `sown` stones, before a capture. */
 export function sceneAfter(before: TogyzScene, { from, path }: Sowing, sown: number): TogyzScene {
   const stones = before.stones.map((side) => [...side]);
   const kazan = [...before.kazan];
@@ -58,7 +57,7 @@ export function sceneAfter(before: TogyzScene, { from, path }: Sowing, sown: num
   return { ...before, stones, kazan };
 }
 
-/** The same with the last pit emptied: its stones are on their way. */
+/** The same with the last pit emptied, while its stones move to the kazan. */
 export function sceneTaking(before: TogyzScene, move: Sowing): TogyzScene {
   const { stones, ...rest } = sceneAfter(before, move, move.path.length);
   const last = move.path[move.path.length - 1];

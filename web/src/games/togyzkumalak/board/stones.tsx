@@ -1,22 +1,22 @@
-/** Kumalaks: in a pit up to nine in a pattern of 3 × 3, more as further layers; in a kazan in tens. */
+/** The stones (kumalaks): in a pit up to nine in a pattern of 3 × 3, more in further layers; in a kazan in tens. */
 import { memo } from 'react';
 import type { Point } from '../../../board/parts/arrow.js';
 import { type Box, kazanBox, kazanPoint, movedInward, type Plan } from './plan.js';
 
 /** Cells of the 3 × 3 pattern, numbered in reading order, for 0 to 9 stones: as on dice. */
 const PATTERNS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235678', '012345678'];
-/** More are not drawn: the number shows them. */
+/** The most stones that are drawn; the number beside them is exact. */
 const MAX_LAYERS = 4;
 
 interface StonesProps {
-  /** Their middles; no two of them overlap. */
+  /** The centres; no two stones of a path overlap. */
   readonly at: readonly Point[];
   readonly r: number;
-  /** In a hand above the board: the shadow falls further. */
+  /** Whether the stones are lifted above the board: their shadow is farther away. */
   readonly isLifted?: boolean;
 }
 
-/** Stones as three shapes, however many they are: all shadows, all stones, all glints. */
+/** Stones as three shapes, for any number of them: all shadows, all stones, all glints. */
 function Stones({ at, r, isLifted = false }: StonesProps) {
   const shadow = isLifted ? { x: 0.35 * r, y: 0.8 * r } : { x: 0.16 * r, y: 0.3 * r };
   return (

@@ -1,10 +1,10 @@
-/** A sowing in time: how long each step takes, what the board shows then, and where the hand is. */
+/** The timing of a sowing: the duration of each step, what the board shows, and the position of the moving stones. */
 import type { TogyzScene } from 'otau/games/togyzkumalak';
 import type { Point } from '../../../board/parts/arrow.js';
 import { kazanPoint, type Plan, pitMiddle } from './plan.js';
 import { type Sowing, sceneAfter, sceneTaking } from './sowing.js';
 
-/** Milliseconds from stone to stone, before a capture, and for its flight to the kazan. */
+/** Milliseconds between two stones, before a capture, and for the captured stones to reach the kazan. */
 const STONE_MS = 70;
 const PAUSE_MS = 180;
 const FLIGHT_MS = 340;
@@ -20,17 +20,17 @@ export function sceneAt(before: TogyzScene, move: Sowing, step: number): TogyzSc
   return step > move.path.length ? sceneTaking(before, move) : sceneAfter(before, move, step);
 }
 
-/** How many stones are in the hand at a step: those not sown yet, then those taken. */
+/** The number of moving stones at a step: those not sown yet, then the captured ones. */
 export function heldAt({ path, taken }: Sowing, step: number): number {
   return step > path.length ? taken : path.length - step;
 }
 
-/** A place of the hand, with the milliseconds at usual speed after which it is there. */
+/** A position of the moving stones, and the time in milliseconds at usual speed. */
 export interface HandPlace extends Point {
   readonly at: number;
 }
 
-/** The way of the hand; straight and even from place to place, so that it is over a pit when its stone falls. */
+/** The path of the moving stones: linear between positions, so that they are over a pit when its stone falls. */
 export function handWay(plan: Plan, { from, path, player, taken }: Sowing): HandPlace[] {
   const places: HandPlace[] = [from, ...path].map((pit, i) => ({ at: STONE_MS * i, ...pitMiddle(plan, pit) }));
   if (taken === 0) return places;
