@@ -28,7 +28,7 @@ import { checkRunConfig } from '../../packages/otau-cli/src/learn/run/config.js'
 import { checkTrainingSettings } from '../../packages/otau-cli/src/learn/run/settings.js';
 import { readSamples } from '../../packages/otau-cli/src/learn/train/samples-file.js';
 import { idOf, parseRequest as parseMessage } from '../../packages/otau-cli/src/rooms/protocol.js';
-import { parsePath } from '../../packages/otau-cli/src/serve/gate.js';
+import { parsePath } from '../../packages/otau-cli/src/serve/request-validation.js';
 import { formatLetter, letterOf, parseLetter, sessionOfLetter } from '../../web/src/correspondence/letter.js';
 import { isSavedGame, restoreSession, saveSession } from '../../web/src/session/saved-game.js';
 import { Session } from '../../web/src/session/session.js';

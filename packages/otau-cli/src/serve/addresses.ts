@@ -1,13 +1,13 @@
-/** The addresses by which others in the network reach a server on this machine. */
+/** The addresses at which other machines of the network reach this server. */
 import type { IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { isLoopback } from './gate.js';
+import { isLoopback } from './request-validation.js';
 
-/** Where a server listens that is open to the network. */
+/** The address of a server that listens to the network. */
 export const ALL_ADDRESSES = '0.0.0.0';
 
 /**
- * The addresses for others; none where the server listens on one address only.
+ * The addresses for other machines; none if the server listens on one address only.
  * @param address of the server, as `http://0.0.0.0:4780/`
  */
 export function networkAddresses(address: string): string[] {
@@ -20,10 +20,10 @@ export function networkAddresses(address: string): string[] {
 }
 
 /**
- * The address for others, if a client uses one that works on this machine only: a link copied from `http://127.0.0.1` would lead
+ * The address for other machines, if a client uses one that works on this machine only: a link to `http://127.0.0.1` would lead
  * others to their own machines.
  * @param address of the server
- * @param request whose `Host` the gate has looked at
+ * @param request a validated request
  */
 export function addressForOthers(address: string, { headers: { host = '' } }: IncomingMessage): string | undefined {
   return isLoopback(new URL(`http://${host}`).hostname) ? networkAddresses(address)[0] : undefined;

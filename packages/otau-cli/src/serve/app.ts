@@ -1,21 +1,27 @@
 /**
- * What is at which address: the board, the runs, the models, the endgame tables, the opening books, the games of
- * plugins. Requests have come through the gate before (gate.ts), so every path here is one of plain names, and every
- * method GET or HEAD.
+ * The routes: the board, the runs, the models, the endgame tables, the opening books, the games of plugins. Requests were validated
+ * before (`request-validation.ts`), so every path has plain names, and every method is GET or HEAD.
  */
 import { readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { RUN_FILES } from '../learn/run/names.js';
-import { FAULT, jsonAnswer, NOT_FOUND, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
-import { Contents } from './contents.js';
+import { ContentCache } from './content-cache.js';
 import type { EventStreams } from './events.js';
-import { answerFile, type FileRequest } from './file-answer.js';
+import { type FileRequest, fileResponse } from './file-response.js';
 import { openInside, orUndefined } from './files.js';
-import { parsePath, pathOf } from './gate.js';
-import { readPage } from './lines.js';
+import { readPage } from './json-lines.js';
 import { isScript, LIBRARY_PATH, type ServedPlugins, withLibraryAddresses } from './plugins.js';
+import { parsePath, pathOf } from './request-validation.js';
+import {
+  errorResponse,
+  type HttpError,
+  INTERNAL_ERROR,
+  jsonResponse,
+  NOT_FOUND,
+  SECURITY_HEADERS,
+} from './responses.js';
 import {
   configOf,
   type FoundRun,
@@ -50,41 +56,44 @@ type Env = { Bindings: HttpBindings };
 type RequestContext = Context<Env>;
 
 const PAGE = { lines: 5000, bytes: 4 << 20 };
-/** A file whose name holds a digest of its content: another content has another name. */
+/** A file whose name has a digest of its content, so that it never changes. */
 const HASHED_NAME = /^.+[-.][A-Za-z0-9_-]{8}(\.lean)?\.[a-z0-9]+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Kept, but asked for again each time; with the entity tag that costs a 304. */
+/** Cached by the browser, but revalidated each time; with the entity tag this costs only a 304. */
 const REVALIDATE = 'no-cache';
 
-const NOT_BUILT: Refusal = {
+const NOT_BUILT: HttpError = {
   status: 503,
   code: 'not-built',
   message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
 };
 
-const NO_DOCS: Refusal = {
+const NO_DOCS: HttpError = {
   status: 503,
   code: 'not-built',
   message: 'The documentation is not built yet: run "npm run docs" in the folder of the project, which builds it.',
 };
 
-/** Compressed contents are shared by all servers of this process. */
-const contents = new Contents();
+/** Shared by all servers of this process. */
+const cache = new ContentCache();
 
 export function makeApp(options: AppOptions): Hono<Env> {
   const { board, models, tables, books, docs, library, plugins, runs, events } = options;
-  const pluginScripts = new Contents(undefined, withLibraryAddresses);
+  const pluginScripts = new ContentCache(undefined, withLibraryAddresses);
   const file = (
     c: RequestContext,
     folder: string,
     names: readonly string[],
     more: Partial<FileRequest> = {},
-    kept = contents,
-  ) => answerFile({ folder, names, wish: headersFor(c), caching: REVALIDATE, outgoing: c.env.outgoing, ...more }, kept);
+    files = cache,
+  ) =>
+    fileResponse({ folder, names, wish: headersFor(c), caching: REVALIDATE, outgoing: c.env.outgoing, ...more }, files);
   const ofRun =
     (answer: (c: RequestContext, run: FoundRun) => Response | Promise<Response>) => async (c: RequestContext) => {
       const run = await runs.find(c.req.param('id') ?? '');
-      return run === undefined ? refuse({ ...NOT_FOUND, message: 'There is no run of this name.' }) : answer(c, run);
+      return run === undefined
+        ? errorResponse({ ...NOT_FOUND, message: 'There is no run of this name.' })
+        : answer(c, run);
     };
 
   const app = new Hono<Env>({ getPath: (_request, options) => pathOf(options?.env?.incoming.url ?? '/') });
@@ -92,10 +101,12 @@ export function makeApp(options: AppOptions): Hono<Env> {
     await next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
   });
-  app.get('/api/runs', async () => jsonAnswer(JSON.stringify({ runs: await runs.summaries() })));
+  app.get('/api/runs', async () => jsonResponse(JSON.stringify({ runs: await runs.summaries() })));
   app.get(
     '/api/runs/:id',
-    ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) }))),
+    ofRun(async (_c, run) =>
+      jsonResponse(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) })),
+    ),
   );
   app.get(
     '/api/runs/:id/metrics',
@@ -107,7 +118,7 @@ export function makeApp(options: AppOptions): Hono<Env> {
   );
   app.get(
     '/api/runs/:id/workers',
-    ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ figures: await workersOf(run) }))),
+    ofRun(async (_c, run) => jsonResponse(JSON.stringify({ figures: await workersOf(run) }))),
   );
   app.get(
     '/api/runs/:id/events',
@@ -116,14 +127,14 @@ export function makeApp(options: AppOptions): Hono<Env> {
   for (const [name, kept] of Object.entries({ games: GAMES, models: MODELS })) {
     app.get(
       `/api/runs/:id/${name}`,
-      ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ [name]: await iterationsOf(run, kept) }))),
+      ofRun(async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, kept) }))),
     );
     app.get(
       `/api/runs/:id/${name}/:n{[0-9]{1,9}}`,
       ofRun(async (c, run) => {
         const found = await iterationFileName(run, kept, Number(c.req.param('n')));
         if (found === undefined) {
-          return refuse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` });
+          return errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` });
         }
         return file(c, run.folder, [kept.name, found]);
       }),
@@ -133,35 +144,35 @@ export function makeApp(options: AppOptions): Hono<Env> {
     '/api/runs/:id/model',
     ofRun((c, run) => file(c, run.folder, MODEL)),
   );
-  app.get('/api/*', () => refuse(NOT_FOUND));
-  app.get('/models', async () => jsonAnswer(JSON.stringify({ models: await listModels(models) })));
+  app.get('/api/*', () => errorResponse(NOT_FOUND));
+  app.get('/models', async () => jsonResponse(JSON.stringify({ models: await listModels(models) })));
   app.get('/models/*', (c) => file(c, models, namesOf(c).slice(1)));
   app.get('/tables/*', (c) => file(c, tables, namesOf(c).slice(1)));
   app.get('/books/*', (c) => file(c, books, namesOf(c).slice(1)));
-  app.get('/plugins.json', () => jsonAnswer(JSON.stringify({ plugins: plugins.addresses() })));
+  app.get('/plugins.json', () => jsonResponse(JSON.stringify({ plugins: plugins.addresses() })));
   if (!plugins.isEmpty) {
     app.get(`${LIBRARY_PATH}*`, (c) => {
       const names = namesOf(c).slice(2);
-      return isScript(names.at(-1)!) ? file(c, library, names) : refuse(NOT_FOUND);
+      return isScript(names.at(-1)!) ? file(c, library, names) : errorResponse(NOT_FOUND);
     });
   }
   app.get('/plugins/*', (c) => {
     const found = plugins.find(namesOf(c).slice(1));
-    if (found === undefined) return refuse(NOT_FOUND);
-    return file(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? pluginScripts : contents);
+    if (found === undefined) return errorResponse(NOT_FOUND);
+    return file(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? pluginScripts : cache);
   });
-  /** A file of a built site; its folder without a name is its `index.html`. */
-  const built = async (c: RequestContext, folder: string, names: string[], missing: Refusal) => {
+  /** A file of a built site; the address of a folder serves its `index.html`. */
+  const built = async (c: RequestContext, folder: string, names: string[], missing: HttpError) => {
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';
     const caching = names[0] === 'assets' && HASHED_NAME.test(names.at(-1)!) ? IMMUTABLE : REVALIDATE;
     const answer = await file(c, folder, names, { caching, precompressed: true });
-    return answer.status === 404 && names[0] === 'index.html' ? refuse(missing) : answer;
+    return answer.status === 404 && names[0] === 'index.html' ? errorResponse(missing) : answer;
   };
   app.get('/docs', (c) => c.redirect('/docs/', 308));
   app.get('/docs/*', (c) => built(c, docs, namesOf(c).slice(1), NO_DOCS));
   app.get('*', (c) => built(c, board, namesOf(c), NOT_BUILT));
-  app.notFound(() => refuse(NOT_FOUND));
-  app.onError(() => refuse(FAULT));
+  app.notFound(() => errorResponse(NOT_FOUND));
+  app.onError(() => errorResponse(INTERNAL_ERROR));
   return app;
 }
 
@@ -178,22 +189,22 @@ function headersFor(c: RequestContext): FileRequest['wish'] {
   };
 }
 
-/** A number of a line as a query or header gives it; a refusal where it is something else. */
-function parseLineNumber(text: string | undefined): number | Refusal {
+/** The line number in a query or header; an error if it is no number. */
+function parseLineNumber(text: string | undefined): number | HttpError {
   if (text === undefined) return 0;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   return { status: 400, code: 'bad-query', message: 'The number of a line must be a whole number of 1 to 9 digits.' };
 }
 
-/** Lines of a file of a run, from the one asked for on. */
+/** The lines of a file of a run, from the requested one on. */
 async function answerLines(c: RequestContext, run: FoundRun, name: string): Promise<Response> {
   const from = parseLineNumber(c.req.query('from'));
-  if (typeof from !== 'number') return refuse(from);
+  if (typeof from !== 'number') return errorResponse(from);
   const file = await openInside(run.folder, [name]);
-  if (file === undefined) return jsonAnswer(`{"from":${from},"next":0,"more":false,"lines":[]}`);
+  if (file === undefined) return jsonResponse(`{"from":${from},"next":0,"more":false,"lines":[]}`);
   try {
     const { lines, next, more } = await readPage(file, from, PAGE);
-    return jsonAnswer(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
+    return jsonResponse(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
   } finally {
     await file.handle.close();
   }
@@ -201,10 +212,10 @@ async function answerLines(c: RequestContext, run: FoundRun, name: string): Prom
 
 function answerEvents(c: RequestContext, run: FoundRun, events: EventStreams): Response {
   const from = parseLineNumber(c.req.header('last-event-id') ?? c.req.query('from'));
-  if (typeof from !== 'number') return refuse(from);
+  if (typeof from !== 'number') return errorResponse(from);
   if (events.isFull) {
     const message = `At most ${events.max} streams of events are open at once.`;
-    return refuse({ status: 503, code: 'too-many-streams', message, headers: { 'Retry-After': '5' } });
+    return errorResponse({ status: 503, code: 'too-many-streams', message, headers: { 'Retry-After': '5' } });
   }
   const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
   return new Response(c.req.method === 'HEAD' ? null : events.of(run, from), { headers });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RUN_FILES } from '../learn/run/names.js';
-import { Contents } from './contents.js';
-import { codingFor } from './file-answer.js';
+import { ContentCache } from './content-cache.js';
+import { codingFor } from './file-response.js';
 import { openInside } from './files.js';
 import { MODEL } from './runs.js';
 import { codeOf, configText, get, makeFolder, serveFor, writeInto } from './testing.js';
@@ -219,7 +219,7 @@ describe('a file that changes while it is sent', () => {
 describe('contents in memory', () => {
   it('are read once while the file stays as it is, and let go when there are too many', async () => {
     const folder = makeFolder({ a: 'a'.repeat(60), b: 'b'.repeat(60), c: 'c'.repeat(60) });
-    const contents = new Contents(130);
+    const contents = new ContentCache(130);
     const read = async (name: string) => {
       const file = (await openInside(folder, [name]))!;
       const content = await contents.of(file);

@@ -1,4 +1,4 @@
-/** Which content type a file has, by the end of its name, and whether compressing it is worth the time. */
+/** The content type of a file, by the extension of its name, and whether compression is worth the time. */
 import { extname } from 'node:path';
 
 export interface ContentType {

@@ -8,7 +8,7 @@ import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomReport } from '../rooms/node/report.js';
 
 const REFUSALS_INTERVAL_MS = 60_000;
-/** More addresses than this are counted as one. */
+/** Addresses above this number are counted together. */
 const MAX_COUNTED = 1000;
 
 export class EventLog {
@@ -17,8 +17,8 @@ export class EventLog {
   readonly #timer: NodeJS.Timeout;
 
   /**
-   * @param path the file, which grows
-   * @throws OtauError `no-file` where it cannot be written
+   * @param path the file; lines are appended
+   * @throws OtauError `no-file` if it cannot be written
    */
   constructor(readonly path: string) {
     try {
@@ -39,7 +39,7 @@ export class EventLog {
     }
   }
 
-  /** What happened in the rooms; answers are left to the metrics. */
+  /** Logs events of the rooms. Response times are only in the metrics. */
   note(report: RoomReport): void {
     if (report.event === 'answered') return;
     if (report.event === 'refused') this.#count(report.code, report.address);

@@ -4,14 +4,14 @@
  */
 import { RUN_FILES } from '../learn/run/names.js';
 import { openInside } from './files.js';
-import { followLines, type LineEvent } from './lines.js';
+import { followLines, type LineEvent } from './json-lines.js';
 import { type FoundRun, isThere } from './runs.js';
 
 /** The intervals of event streams. */
 export interface EventTimes {
-  /** Milliseconds between two looks at a file. */
+  /** Milliseconds between two checks of a file. */
   readonly look: number;
-  /** Milliseconds of silence after which a comment shows that the stream is alive. */
+  /** Milliseconds without events after which a comment keeps the stream alive. */
   readonly quiet: number;
 }
 
@@ -30,12 +30,12 @@ export class EventStreams {
     return this.#open.size >= this.max;
   }
 
-  /** Ends all streams, in good order. */
+  /** Ends all streams. */
   close(): void {
     for (const controller of this.#open) controller.abort();
   }
 
-  /** The events of a run from a line of its metrics on. Nothing is read while the browser does not take what there is. */
+  /** The events of a run from a line of its metrics on. Nothing is read while the browser does not read the stream. */
   of(run: FoundRun, from: number): ReadableStream<Uint8Array> {
     const ending = new AbortController();
     const lines = followLines({

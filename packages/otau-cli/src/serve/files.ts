@@ -1,35 +1,35 @@
 /**
- * Opens files inside a folder and nowhere else. Folders of runs change while they are served: a file may
- * be missing, half-written, a pipe or a link to elsewhere, and all of these are simply no file.
+ * Opens files inside a folder only. Folders of runs change while they are served: a missing file, a pipe or a link out of the folder
+ * counts as no file.
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { isPlainName } from './gate.js';
+import { isPlainName } from './request-validation.js';
 
-/** Without waiting: opening a pipe that nobody writes to would otherwise never return. */
+/** Non-blocking: otherwise opening a pipe without a writer would never return. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** System errors that mean: too many things are open. All others mean that there is no such file for us. */
+/** System errors for too many open files. All other errors mean that the file does not exist. */
 const OVERLOAD = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 export interface OpenFile {
   readonly handle: FileHandle;
-  /** Bytes when it was opened. */
+  /** The size in bytes when it was opened. */
   readonly size: number;
   /** When it was last written, in milliseconds since 1970. */
   readonly written: number;
-  /** Which file it is, whatever it holds. */
+  /** Identifies the file, independent of its content. */
   readonly node: string;
   /** Changes whenever the content does. */
   readonly state: string;
 }
 
 /**
- * Opens an ordinary file for reading. The caller closes it.
+ * Opens a regular file for reading. The caller closes it.
  *
- * @param names the path to it from `folder`, name by name; names that begin with a dot are not served
- * @returns undefined where there is no ordinary file inside the folder; links that lead out of it count as none
+ * @param names the path from `folder`, name by name; names that begin with a dot are not served
+ * @returns undefined if there is no regular file inside the folder, also for links out of the folder
  */
 export async function openInside(folder: string, names: readonly string[]): Promise<OpenFile | undefined> {
   if (names.length === 0 || !names.every((name) => isPlainName(name) && !name.startsWith('.'))) return undefined;
@@ -38,7 +38,7 @@ export async function openInside(folder: string, names: readonly string[]): Prom
   if (handle === undefined) return undefined;
   try {
     const file = await describe(handle);
-    if (file !== undefined && (await orUndefined(standsInside(folder, path, file.node)))) return file;
+    if (file !== undefined && (await orUndefined(isInside(folder, path, file.node)))) return file;
   } catch (error) {
     await handle.close();
     throw error;
@@ -55,15 +55,15 @@ async function describe(handle: FileHandle): Promise<OpenFile | undefined> {
   return { handle, size: Number(facts.size), written: Number(facts.mtimeMs), node, state };
 }
 
-/** Whether what was opened is what stands, all links followed, inside the folder. */
-async function standsInside(folder: string, path: string, node: string): Promise<boolean> {
+/** Whether the opened file is inside the folder after all links are resolved. */
+async function isInside(folder: string, path: string, node: string): Promise<boolean> {
   const [root, real] = await Promise.all([realpath(folder), realpath(path)]);
   if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) return false;
   const { dev, ino } = await stat(real, { bigint: true });
   return `${dev}:${ino}` === node;
 }
 
-/** The result of a look at the disk, or undefined where the system says that there is nothing to see. */
+/** The result of a file operation; undefined if the file does not exist or cannot be read. */
 export async function orUndefined<Result>(look: Promise<Result>): Promise<Result | undefined> {
   try {
     return await look;
@@ -74,7 +74,7 @@ export async function orUndefined<Result>(look: Promise<Result>): Promise<Result
   }
 }
 
-/** The bytes from `start` on, `length` of them or fewer where the file ends before. */
+/** `length` bytes from `start` on; fewer if the file ends before. */
 export async function readBytes(handle: FileHandle, start: number, length: number): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
@@ -86,7 +86,7 @@ export async function readBytes(handle: FileHandle, start: number, length: numbe
   return bytes.subarray(0, filled);
 }
 
-/** The text of a small file; undefined where there is none, or one of more than `maxBytes` bytes. */
+/** The text of a small file; undefined if it does not exist or has more than `maxBytes` bytes. */
 export async function readText(
   folder: string,
   names: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What a server tells Prometheus, at an address of its own that only this machine reaches: its process, and the rooms. It names
- * no person and no game.
+ * Metrics for Prometheus about the process and the rooms, at a separate address that only this machine reaches. They name no
+ * player and no single game.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,10 +12,10 @@ import type { RoomReport } from '../rooms/node/report.js';
 
 const METRICS_HOST = '127.0.0.1';
 const METRICS_PATH = '/metrics';
-/** Seconds from a request to its answer: a move is on the disk in between. */
+/** Seconds from a request to its response, including the write to the disk. */
 const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** How many games and connections there are now. */
+/** The number of games and connections. */
 export interface RoomSize {
   readonly rooms: number;
   readonly peers: number;
@@ -84,7 +84,7 @@ export class Metrics {
     gauge('otau_room_connections', 'Open connections of players and watchers', () => this.#size().peers);
   }
 
-  /** @param size asked at each look */
+  /** @param size called for each scrape */
   watch(size: () => RoomSize): void {
     this.#size = size;
   }
@@ -103,15 +103,15 @@ export class Metrics {
     this.#failures.inc();
   }
 
-  /** All figures in Prometheus's text form. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }
 
   /**
-   * Answers at `http://127.0.0.1:PORT/metrics`.
+   * Serves the metrics at `http://127.0.0.1:PORT/metrics`.
    * @param port 0 for any free one
-   * @throws OtauError `bad-address` where the port is in use
+   * @throws OtauError `bad-address` if the port is in use
    */
   async serve(port: number): Promise<{ readonly address: string; close(): Promise<void> }> {
     const server = createServer((request, response) => {

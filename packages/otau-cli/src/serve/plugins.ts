@@ -1,6 +1,6 @@
 /**
  * Games of plugins in the browser: the folder of each plugin's module is served at `/plugins/<number>/`, and
- * `/plugins.json` lists the addresses of the modules. Only files that a page can use are served.
+ * `/plugins.json` lists the addresses of the modules. Only files for pages are served.
  *
  * A plugin imports the library as `otau` or `otau/games`. A browser cannot look packages up, so these names become
  * addresses of the library's own modules while the file is sent.
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const SCRIPTS: readonly string[] = ['.js', '.mjs'];
 const SERVED: readonly string[] = [...SCRIPTS, '.json', '.svg', '.css'];
 
-/** Where the modules of the library are served, for the imports of plugins. */
+/** The address of the library's modules, for the imports of plugins. */
 export const LIBRARY_PATH = '/plugins/otau/';
 
 /** `from 'otau/games'`, `import 'otau'` and `import('otau/env')`; the group before and after the name, and its entry. */
@@ -23,7 +23,7 @@ export interface ServedFile {
   readonly names: readonly string[];
 }
 
-/** The plugins that a server shows. */
+/** The plugins that a server serves. */
 export class ServedPlugins {
   readonly #modules: readonly string[];
 
@@ -38,7 +38,7 @@ export class ServedPlugins {
   }
 
   /**
-   * The file of a plugin at an address; undefined where nothing is served.
+   * The file of a plugin at an address; undefined if there is none.
    * @param names the path below `/plugins/`, name by name
    */
   find([number, ...names]: readonly string[]): ServedFile | undefined {
@@ -47,18 +47,18 @@ export class ServedPlugins {
     return SERVED.includes(extname(names.at(-1)!).toLowerCase()) ? { folder: dirname(module), names } : undefined;
   }
 
-  /** Whether plugins are served at all, and with them the library that they import. */
+  /** Whether there are no plugins. Then the library that they import is not served either. */
   get isEmpty(): boolean {
     return this.#modules.length === 0;
   }
 }
 
-/** Whether a file is a module, whose imports of the library become addresses. */
+/** Whether a file is a module, whose imports of the library are replaced. */
 export function isScript(name: string): boolean {
   return SCRIPTS.includes(extname(name).toLowerCase());
 }
 
-/** A module of a plugin with addresses in place of `otau` and `otau/<entry>`. */
+/** Replaces imports of `otau` and `otau/<entry>` in a module of a plugin with addresses. */
 export function withLibraryAddresses(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const text = bytes.toString('utf8');
   return Buffer.from(

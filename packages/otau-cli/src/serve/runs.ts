@@ -1,6 +1,6 @@
 /**
- * The runs that are shown: folders of training runs, read again for each request, since they change while they are served. Nothing
- * is written. Folders that cannot be read are reported.
+ * The training runs that are served. Their folders are read again for each request, because they change while they are served.
+ * Nothing is written. Folders that cannot be read are reported.
  */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
@@ -14,16 +14,16 @@ import {
   RUN_FORMAT,
 } from '../learn/run/names.js';
 import { type OpenFile, openInside, orUndefined, readBytes, readText } from './files.js';
-import { isPlainName } from './gate.js';
+import { isPlainName } from './request-validation.js';
 
 const MAX_CONFIG_BYTES = 1 << 20;
 const MAX_LOCK_BYTES = 1 << 10;
-/** The last line of the metrics is looked for in this many bytes at the end. */
+/** The last line of the metrics is searched in this many bytes at the end. */
 const TAIL_BYTES = 1 << 16;
 const MAX_RUNS = 1000;
 
 export interface FoundRun {
-  /** The name of its folder; where several have the same name, `~2`, `~3` follow it. */
+  /** The name of the folder, followed by `~2`, `~3` if several have the same name. */
   readonly id: string;
   readonly folder: string;
 }
@@ -43,7 +43,7 @@ export interface RunSummary {
   readonly problem?: string;
 }
 
-/** How long a result is reused: many requests come at once. */
+/** How long a result is reused, because many requests come at the same time. */
 const CACHE_TIMEOUT_MS = 200;
 
 export class Runs {
@@ -54,7 +54,7 @@ export class Runs {
   /** @param folders each a run, or a folder of runs */
   constructor(readonly folders: readonly string[]) {}
 
-  /** The runs there are, or were a moment ago. */
+  /** The runs, from a short-lived cache. */
   list(): Promise<readonly FoundRun[]> {
     const now = performance.now();
     if (now - this.#found > CACHE_TIMEOUT_MS) {
@@ -75,7 +75,7 @@ export class Runs {
     return summaries;
   }
 
-  /** What there is to say of a run, or was a moment ago. */
+  /** The summary of a run, from a short-lived cache. */
   summary(run: FoundRun): Promise<RunSummary> {
     let made = this.#summaries.get(run.id);
     if (made === undefined) {
@@ -97,7 +97,7 @@ async function listRuns(folders: readonly string[]): Promise<FoundRun[]> {
   });
 }
 
-/** The run that a folder is, or those directly in it, by name; links to other places are not followed. */
+/** The folder itself if it is a run, otherwise the runs directly in it, by name. Links are not followed. */
 async function findRuns(folder: string): Promise<string[]> {
   const real = await orUndefined(realpath(folder));
   if (real === undefined) return [];
@@ -105,7 +105,7 @@ async function findRuns(folder: string): Promise<string[]> {
   const entries = (await orUndefined(readdir(real, { withFileTypes: true }))) ?? [];
   const names = entries.filter((entry) => entry.isDirectory() && isServable(entry.name)).map(({ name }) => name);
   const runs: string[] = [];
-  // One after the other: thousands of folders must not exceed the limit of open files.
+  // One after the other, because thousands of folders must not exceed the limit of open files
   for (const name of names.sort()) {
     if (runs.length < MAX_RUNS && (await isRun(join(real, name)))) runs.push(join(real, name));
   }
@@ -116,7 +116,7 @@ function isServable(name: string): boolean {
   return isPlainName(name) && !name.startsWith('.');
 }
 
-/** Whether a folder calls itself a run. A configuration that cannot be read counts, so that a damaged run is seen. */
+/** Whether a folder is a run. A configuration that cannot be read counts, so that a damaged run is shown. */
 async function isRun(folder: string): Promise<boolean> {
   const file = await openInside(folder, [RUN_FILES.config]);
   await file?.handle.close();
@@ -141,7 +141,7 @@ function parseObject(text: string): Config | undefined {
   }
 }
 
-/** A JSON value in which every path of the machine is shortened to its last name. */
+/** A JSON value in which each absolute path is shortened to its last name. */
 function withoutPaths(value: unknown): unknown {
   if (typeof value === 'string') return isAbsolute(value) || win32.isAbsolute(value) ? win32.basename(value) : value;
   if (Array.isArray(value)) return value.map(withoutPaths);
@@ -170,15 +170,15 @@ async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
   }
 }
 
-/** The best network of a run, name by name. */
+/** The path of the best network of a run, name by name. */
 export const MODEL = [RUN_FILES.bestModel];
 
-/** The whole configuration; null where it cannot be read. */
+/** The whole configuration; null if it cannot be read. */
 export async function configOf({ folder }: FoundRun): Promise<unknown> {
   return (await readConfig(folder)) ?? null;
 }
 
-/** Who plays for a run that several machines work at, as its trainer wrote it down; null where it has not. */
+/** The workers of a cluster run, as its learner has stored them; null if there are none. */
 export async function workersOf({ folder }: FoundRun): Promise<unknown> {
   const text = await readText(folder, [RUN_FILES.workers], MAX_CONFIG_BYTES);
   return (text === undefined ? undefined : parseObject(text)) ?? null;
@@ -188,7 +188,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether a process trains in the folder, as far as can be known from here. */
+/** Whether a process trains in the folder, as far as this machine can tell. */
 async function hasLock(folder: string): Promise<boolean> {
   const text = await readText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
   return text !== undefined && isLockHeld(text);
@@ -205,7 +205,7 @@ async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
   return null;
 }
 
-/** What a run keeps of each iteration: a folder of its own, and how its files are named. */
+/** A folder with one file for each iteration. */
 interface IterationFolder {
   readonly name: string;
   readonly iterationOf: (file: string) => number | undefined;
@@ -214,7 +214,7 @@ interface IterationFolder {
 export const GAMES: IterationFolder = { name: GAMES_FOLDER, iterationOf: iterationOfGames };
 export const MODELS: IterationFolder = { name: MODELS_FOLDER, iterationOf: iterationOfModel };
 
-/** The iterations of which there is a file. */
+/** The iterations that have a file. */
 export async function iterationsOf(run: FoundRun, kept: IterationFolder): Promise<{ iteration: number }[]> {
   const found = await iterationFilesOf(run, kept);
   return found.map(({ iteration }) => ({ iteration })).sort((a, b) => a.iteration - b.iteration);
@@ -243,7 +243,7 @@ async function iterationFilesOf(
   });
 }
 
-/** Whether the folder of a run is still there. */
+/** Whether the folder of a run still exists. */
 export async function isThere({ folder }: FoundRun): Promise<boolean> {
   return (await orUndefined(stat(folder)))?.isDirectory() ?? false;
 }

@@ -1,6 +1,6 @@
 /**
- * The server as a whole: a socket, the gate, and behind it the app. It is read-only: no request changes anything on the machine,
- * unless rooms are opened for people to play in.
+ * The HTTP server: validates requests and passes them to the app. It is read-only, unless it has rooms: no request changes anything
+ * on the machine.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -16,14 +16,21 @@ import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { ROOMS_PATH } from '../rooms/protocol.js';
 import { addressForOthers } from './addresses.js';
-import { FAULT, formatRefusal, NOT_FOUND, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { makeApp } from './app.js';
 import { EventStreams, type EventTimes } from './events.js';
-import { BAD_HOST, isLoopback, pathOf, refusalOf } from './gate.js';
 import { ServedPlugins } from './plugins.js';
+import { BAD_HOST, checkRequest, isLoopback, pathOf } from './request-validation.js';
+import {
+  errorResponse,
+  formatError,
+  type HttpError,
+  INTERNAL_ERROR,
+  NOT_FOUND,
+  SECURITY_HEADERS,
+} from './responses.js';
 import { Runs } from './runs.js';
 
-/** What is served, and where. */
+/** What to serve, and where. */
 export interface ServeOptions {
   /** 0 to 65535; 0 for any free one. 4780 unless given. */
   readonly port?: number;
@@ -45,34 +52,34 @@ export interface ServeOptions {
   readonly plugins?: readonly string[];
   /** The folder of the library's built modules, which plugins import in the browser; that of `otau` unless given. */
   readonly library?: string;
-  /** Streams of events open at once; 64 unless given. */
+  /** The number of event streams that can be open at the same time; 64 unless given. */
   readonly streams?: number;
-  /** Rooms in which people play with each other; none unless given. */
+  /** Rooms for games between players; none unless given. */
   readonly rooms?: RoomServerOptions;
-  /** Names under which this machine is known, where it is reached by another one than its own: a page of no other name may ask. */
+  /** More host names of this machine, such as that of a proxy. Requests for other names are refused. */
   readonly names?: readonly string[];
-  /** How often streams look for new lines (500 ms) and show that they live (15 s). */
+  /** The intervals at which streams check for new lines (500 ms) and send a keep-alive (15 s). */
   readonly times?: EventTimes;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface Serving {
-  /** Where to look: `http://127.0.0.1:4780/`. */
+  /** The address: `http://127.0.0.1:4780/`. */
   readonly address: string;
   /** Whether only this machine reaches it. */
   readonly loopback: boolean;
-  /** How many games and connections there are now; undefined without rooms. */
+  /** The number of games and connections; undefined without rooms. */
   readonly rooms: { readonly rooms: number; readonly peers: number } | undefined;
-  /** Ends all connections, streams of events too; to be called again as often as you like. */
+  /** Closes all connections, including event streams. Can be called more than once. */
   close(): Promise<void>;
 }
 
-/** The port where none is given. */
+/** The port unless given. */
 export const DEFAULT_PORT = 4780;
-/** The address where none is given: only this machine reaches it. */
+/** The address unless given: only this machine reaches it. */
 export const DEFAULT_HOST = '127.0.0.1';
 
-/** How long an answer may take to leave after the server begins to end, in milliseconds. */
+/** The time limit in milliseconds for responses in progress when the server closes. */
 const CLOSE_TIMEOUT_MS = 100;
 
 /** Slow and idle clients are disconnected; larger requests are refused before they are stored. */
@@ -82,18 +89,18 @@ const LIMITS = {
   requestTimeout: 15_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
-  requireHostHeader: false, // the gate says it in words
+  requireHostHeader: false, // `checkRequest` gives a better message
   insecureHTTPParser: false,
 };
 const MAX_CONNECTIONS = 1024;
-/** Players and watchers have a connection each beside those of their pages. */
+/** Players and watchers have a WebSocket each, besides the connections of their pages. */
 const MAX_CONNECTIONS_WITH_ROOMS = 14_000;
-/** A connection without traffic for so long is dead; streams send more often. */
+/** A connection without traffic for this time is closed; streams send more often. */
 const SOCKET_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the server. It answers GET and HEAD only and writes nothing.
- * @throws OtauError `bad-address` where it cannot listen there: the port is in use, or the machine has no such address
+ * Starts the server. It answers only GET and HEAD, and writes nothing.
+ * @throws OtauError `bad-address` if it cannot listen there: the port is in use, or the machine has no such address
  * @example
  * const serving = await startServer({ port: 0, runs: ['runs'] });
  * console.log(serving.address);
@@ -117,19 +124,19 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
   const names = answeredNames(loopback, options.names);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    const refusal = refusalOf(request, loopback, names);
+    const refusal = checkRequest(request, loopback, names);
     if (refusal === undefined) void answer(request, response);
-    else sendRefusal(response, refusal);
+    else sendError(response, refusal);
   };
   const server = createServer(LIMITS, listener);
   server.maxConnections = options.rooms === undefined ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_ROOMS;
   server.timeout = SOCKET_TIMEOUT_MS;
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
-  server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
-  server.on('clientError', (error, socket) => refuseSocket(socket, refusalOfError(error)));
+  server.on('connect', (_request, socket) => rejectSocket(socket, NO_TUNNEL));
+  server.on('clientError', (error, socket) => rejectSocket(socket, parserError(error)));
   // Before the server listens: a request for rooms that are not open yet would be answered as a file
-  const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names));
+  const rooms = await openRooms(server, options, (request) => checkRequest(request, loopback, names));
   await listen(server, port, host).catch(async (error) => {
     await rooms?.close();
     throw error;
@@ -152,11 +159,11 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   };
 }
 
-/** Lets WebSockets through to the rooms, where there are any. */
+/** Opens the rooms, if there are any, and passes WebSockets to them. */
 async function openRooms(
   server: Server,
   { rooms: options }: ServeOptions,
-  refusal: (request: IncomingMessage) => Refusal | undefined,
+  refusal: (request: IncomingMessage) => HttpError | undefined,
 ): Promise<RoomServer | undefined> {
   if (options === undefined) return undefined;
   // Without rooms the WebSocket library is not loaded
@@ -165,23 +172,23 @@ async function openRooms(
   server.on('upgrade', (request, socket, head) => {
     const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOT_FOUND);
     if (refused === undefined) rooms.upgrade(request, socket, head);
-    else refuseSocket(socket, refused);
+    else rejectSocket(socket, refused);
   });
   return rooms;
 }
 
 /**
- * The names to which the server answers: under another one, a page of another site would reach it (DNS rebinding). The
- * machine's own name counts where the network reaches it.
+ * The host names of the server. Under other names a page of another site could reach it (DNS rebinding). The machine's own name is
+ * added if the network reaches the server.
  */
 function answeredNames(loopback: boolean, more: readonly string[] = []): ReadonlySet<string> {
   const own = loopback ? [] : [hostname(), `${hostname()}.local`];
   return new Set([...own, ...more].map((name) => name.toLowerCase()));
 }
 
-/** Errors outside the app: a Host that is no address, else an internal error. */
+/** Errors outside the app: a bad Host header, otherwise an internal error. */
 function errorHandler(error: unknown): Response {
-  return refuse({ ...(error instanceof RequestError ? BAD_HOST : FAULT), headers: SECURITY_HEADERS });
+  return errorResponse({ ...(error instanceof RequestError ? BAD_HOST : INTERNAL_ERROR), headers: SECURITY_HEADERS });
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -209,7 +216,7 @@ function addressOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/`;
 }
 
-/** Ends streams, lets answers in progress finish, then closes all connections. */
+/** Ends streams, lets responses in progress finish, then closes all connections. */
 async function close(server: Server, events: EventStreams): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
@@ -220,7 +227,7 @@ async function close(server: Server, events: EventStreams): Promise<void> {
   clearTimeout(cut);
 }
 
-function headersOf({ headers }: Refusal, body: string): Record<string, string> {
+function headersOf({ headers }: HttpError, body: string): Record<string, string> {
   return {
     ...SECURITY_HEADERS,
     'Content-Type': 'application/json',
@@ -231,12 +238,12 @@ function headersOf({ headers }: Refusal, body: string): Record<string, string> {
   };
 }
 
-function sendRefusal(response: ServerResponse, refusal: Refusal): void {
-  const body = formatRefusal(refusal);
+function sendError(response: ServerResponse, refusal: HttpError): void {
+  const body = formatError(refusal);
   response.writeHead(refusal.status, headersOf(refusal, body)).end(body);
 }
 
-const NO_TUNNEL: Refusal = {
+const NO_TUNNEL: HttpError = {
   status: 405,
   code: 'bad-method',
   message: 'Only GET and HEAD are answered here.',
@@ -244,7 +251,7 @@ const NO_TUNNEL: Refusal = {
 };
 
 /** An error of the HTTP parser. */
-function refusalOfError(error: NodeJS.ErrnoException): Refusal {
+function parserError(error: NodeJS.ErrnoException): HttpError {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return { status: 431, code: 'large-headers', message: 'Address and headers together have at most 16 KiB.' };
   }
@@ -254,15 +261,15 @@ function refusalOfError(error: NodeJS.ErrnoException): Refusal {
   return { status: 400, code: 'bad-http', message: 'This is no request of HTTP/1.1.' };
 }
 
-/** Answers without a parsed request. */
-function refuseSocket(socket: Duplex, refusal: Refusal): void {
-  // An answer that has begun cannot be replaced, and a closed socket takes none.
+/** Sends an error without a parsed request. */
+function rejectSocket(socket: Duplex, refusal: HttpError): void {
+  // A response that has begun cannot be replaced, and a closed socket cannot be written
   const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent ?? false;
   if (!socket.writable || begun) {
     socket.destroy();
     return;
   }
-  const body = formatRefusal(refusal);
+  const body = formatError(refusal);
   const lines = Object.entries(headersOf(refusal, body)).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`, () =>

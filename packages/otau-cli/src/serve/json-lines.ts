@@ -1,6 +1,6 @@
 /**
- * Lines of JSON in a file that grows: a page of them from a line on, and all of them as they come. A line
- * counts once it has ended; one that is no JSON object keeps its number and is passed over.
+ * JSON lines of a growing file: a page of them, or a stream that follows the file. A line counts once it is complete. A line that
+ * is no JSON object keeps its number and is skipped.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,12 +8,12 @@ import { type OpenFile, readBytes } from './files.js';
 
 /** The rest of the file is not read, so a broken file does not block the server. */
 const MAX_READ_BYTES = 64 << 20;
-/** A longer line is no line of metrics: reading ends before it. */
+/** Reading ends before a line that is longer than this: it is no line of metrics. */
 const MAX_LINE_BYTES = 1 << 18;
 const CHUNK = 1 << 16;
 const LINE_FEED = 0x0a;
 
-/** The whole lines of a file that begin at a byte, in their order, each with its line feed. */
+/** The complete lines of a file from a byte on, each with its line feed. */
 async function* linesFrom({ handle, size }: OpenFile, start: number): AsyncGenerator<Buffer> {
   const end = Math.min(size, MAX_READ_BYTES);
   let rest: Buffer = Buffer.alloc(0);
@@ -32,7 +32,7 @@ async function* linesFrom({ handle, size }: OpenFile, start: number): AsyncGener
   }
 }
 
-/** The JSON object in a line as text without line breaks; undefined where it holds none. */
+/** The JSON object of a line, as text without line breaks; undefined if the line is no object. */
 function parseLine(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8').replace(/[\r\n]/g, '');
   try {
@@ -44,7 +44,7 @@ function parseLine(bytes: Buffer): string | undefined {
 }
 
 export interface Page {
-  /** The lines from the one asked for on; null for what is no JSON object. */
+  /** The lines from the requested one on; null for a line that is no JSON object. */
   readonly lines: readonly (string | null)[];
   /** The number of the line after the last one here. */
   readonly next: number;
@@ -52,7 +52,7 @@ export interface Page {
   readonly more: boolean;
 }
 
-/** @param from the number of the first line wanted; lines count from 0 */
+/** @param from the number of the first line to read, from 0 */
 export async function readPage(file: OpenFile, from: number, max: { lines: number; bytes: number }): Promise<Page> {
   const lines: (string | null)[] = [];
   let number = 0;
@@ -66,33 +66,32 @@ export async function readPage(file: OpenFile, from: number, max: { lines: numbe
   return { lines, next: Math.min(number, from + lines.length), more: false };
 }
 
-/** What a reader of a growing file receives. */
+/** The events of a growing file. */
 export type LineEvent =
   | { readonly kind: 'line'; readonly number: number; readonly text: string }
-  /** The file is another one, or lines that were sent have changed: all lines follow from the first on. */
+  /** The file was replaced, or lines that were sent have changed: all lines follow again. */
   | { readonly kind: 'reset' }
-  /** Nothing has happened for a while. */
+  /** There were no new lines for a while. */
   | { readonly kind: 'quiet' }
-  /** There is nothing to read any more. */
+  /** The folder was deleted. */
   | { readonly kind: 'gone' };
 
 export interface FollowOptions {
   readonly from: number;
-  /** Milliseconds between two looks at the file. */
+  /** Milliseconds between two checks of the file. */
   readonly look: number;
-  /** Milliseconds after which silence is reported. */
+  /** Milliseconds without new lines after which `quiet` is reported. */
   readonly quiet: number;
   readonly signal: AbortSignal;
-  /** Undefined where there is no such file now. */
+  /** Undefined if the file does not exist now. */
   readonly open: () => Promise<OpenFile | undefined>;
-  /** Whether the folder of the file is still there. */
+  /** Whether the folder of the file still exists. */
   readonly isThere: () => Promise<boolean>;
 }
 
 /**
- * Tells the lines of a file from one on, then each new one, until the signal or the end of the folder. It looks
- * at the file now and then instead of being notified: that works on every file system, and when the file is
- * replaced by a new one, as runs do it.
+ * Yields the lines of a file from one on, then each new one, until the signal or until the folder is deleted. It polls the file,
+ * which works on every file system, also when the file is replaced, as runs do.
  */
 export async function* followLines({
   from,
@@ -135,10 +134,10 @@ export async function* followLines({
   }
 }
 
-/** How far a file has been read, and what stood there. */
+/** The position up to which a file has been read, with a digest of the lines before. */
 class Reader {
   state = '';
-  /** Lines read so far. */
+  /** The number of lines read so far. */
   number = 0;
   #offset = 0;
   #digest = createHash('sha256');

@@ -1,19 +1,19 @@
 /**
- * A file as an HTTP answer: entity tags, 304, one range of bytes, compressed for browsers that take it.
- * Small files come from memory; large ones are read from the disk as they are sent.
+ * Files as HTTP responses: entity tags, 304, one range of bytes, compression. Small files are cached in memory; large ones are read
+ * from the disk while they are sent.
  */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { NOT_FOUND, refuse } from './answers.js';
+import type { Coding, ContentCache } from './content-cache.js';
 import { contentTypeOf } from './content-types.js';
-import type { Coding, Contents } from './contents.js';
 import { type OpenFile, openInside, readBytes } from './files.js';
+import { errorResponse, NOT_FOUND } from './responses.js';
 
-/** Files up to this size are kept in memory and compressed. */
-const MAX_KEPT_BYTES = 48 << 20;
+/** Files up to this size are cached in memory and compressed. */
+const MAX_CACHED_BYTES = 48 << 20;
 const CHUNK = 1 << 18;
 
-/** The parts of a request that say in which form a file is wanted. */
+/** The headers of a request that select the form of a file. */
 export interface FileHeaders {
   readonly codings?: string;
   readonly ifNoneMatch?: string;
@@ -26,35 +26,35 @@ export interface FileRequest {
   /** The path to the file from the folder, name by name. */
   readonly names: readonly string[];
   readonly wish: FileHeaders;
-  /** The `Cache-Control` of the answer. */
+  /** The `Cache-Control` of the response. */
   readonly caching: string;
-  /** Whether a file beside it with `.br` or `.gz` at its end is its compressed form. */
+  /** Whether a file of the same name with `.br` or `.gz` at the end is its compressed form. */
   readonly precompressed?: boolean;
-  /** Closed if a file cannot be read to its end, so a part is never taken for the whole. */
+  /** Destroyed if a file cannot be read to its end, so that a part is never taken for the whole file. */
   readonly outgoing: ServerResponse;
 }
 
 const ENDINGS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
-export async function answerFile(question: FileRequest, contents: Contents): Promise<Response> {
-  const file = await openInside(question.folder, question.names);
-  if (file === undefined) return refuse(NOT_FOUND);
-  if (file.size > MAX_KEPT_BYTES) return streamed(question, file);
+export async function fileResponse(request: FileRequest, cache: ContentCache): Promise<Response> {
+  const file = await openInside(request.folder, request.names);
+  if (file === undefined) return errorResponse(NOT_FOUND);
+  if (file.size > MAX_CACHED_BYTES) return streamed(request, file);
   try {
-    return await kept(question, file, contents);
+    return await cached(request, file, cache);
   } finally {
     await file.handle.close();
   }
 }
 
-async function kept(question: FileRequest, file: OpenFile, contents: Contents): Promise<Response> {
-  const { names, wish, caching } = question;
+async function cached(request: FileRequest, file: OpenFile, cache: ContentCache): Promise<Response> {
+  const { names, wish, caching } = request;
   const { type, compressible } = contentTypeOf(names.at(-1)!);
-  const content = await contents.of(file);
+  const content = await cache.of(file);
   const headers = new Headers({ 'Content-Type': type, 'Cache-Control': caching, 'Accept-Ranges': 'bytes' });
   if (compressible) headers.set('Vary', 'Accept-Encoding');
   const coding = compressible && wish.range === undefined ? codingFor(wish.codings) : undefined;
-  const packed = coding && (await compressed(question, file, contents, coding));
+  const packed = coding && (await compressed(request, file, cache, coding));
   const tag = packed ? `"${content.digest}-${coding}"` : `"${content.digest}"`;
   headers.set('ETag', tag);
   if (matches(wish.ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
@@ -66,11 +66,11 @@ async function kept(question: FileRequest, file: OpenFile, contents: Contents): 
   return new Response(part, { status: describePart(headers, range, bytes.length), headers });
 }
 
-/** The compressed form: from beside the file if it is not older, else made now and remembered. */
+/** The compressed form: the precompressed file if it is not older, otherwise from the cache. */
 async function compressed(
   { folder, names, precompressed }: FileRequest,
   file: OpenFile,
-  contents: Contents,
+  cache: ContentCache,
   coding: Coding,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const beside = precompressed
@@ -78,12 +78,12 @@ async function compressed(
     : undefined;
   if (beside !== undefined) {
     try {
-      if (beside.written >= file.written && beside.size < file.size) return (await contents.of(beside)).bytes;
+      if (beside.written >= file.written && beside.size < file.size) return (await cache.of(beside)).bytes;
     } finally {
       await beside.handle.close();
     }
   }
-  return (await contents.of(file)).compressed(coding);
+  return (await cache.of(file)).compressed(coding);
 }
 
 function streamed({ names, wish, caching, outgoing }: FileRequest, file: OpenFile): Promise<Response> | Response {
@@ -121,11 +121,11 @@ function streamOf({ handle }: OpenFile, first: number, end: number, outgoing: Se
 
 interface Range {
   readonly first: number;
-  /** The last byte, as HTTP counts. */
+  /** The last byte, inclusive, as in HTTP. */
   readonly last: number;
 }
 
-/** One range of bytes; undefined where all is to be sent, as for several ranges or what is no range. */
+/** One range of bytes; undefined if the whole file is to be sent, also for several ranges or a bad range. */
 function parseRange(text: string | undefined, size: number): Range | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text ?? '') ?? [];
   if (from === undefined || (from === '' && to === '')) return undefined;
@@ -135,7 +135,7 @@ function parseRange(text: string | undefined, size: number): Range | 'outside' |
   return first > last ? 'outside' : { first, last };
 }
 
-/** Says in the headers which part of the file follows; returns the status. */
+/** Sets the headers of a part of the file; returns the status. */
 function describePart(headers: Headers, range: Range | undefined, size: number): number {
   headers.set('Content-Length', String(range === undefined ? size : range.last - range.first + 1));
   if (range === undefined) return 200;
@@ -145,17 +145,17 @@ function describePart(headers: Headers, range: Range | undefined, size: number):
 
 function outside(size: number): Response {
   const message = `The range must begin within the ${size} bytes of the file.`;
-  return refuse({ status: 416, code: 'bad-range', message, headers: { 'Content-Range': `bytes */${size}` } });
+  return errorResponse({ status: 416, code: 'bad-range', message, headers: { 'Content-Range': `bytes */${size}` } });
 }
 
-/** Whether an `If-None-Match` names the tag; weak and strong tags count as the same here. */
+/** Whether an `If-None-Match` has the tag; weak and strong tags are compared alike. */
 function matches(list: string | undefined, tag: string): boolean {
   if (list === undefined) return false;
   const bare = (text: string): string => text.trim().replace(/^W\//, '');
   return list.trim() === '*' || list.split(',').some((one) => bare(one) === bare(tag));
 }
 
-/** The best coding that an `Accept-Encoding` allows. */
+/** The best encoding that an `Accept-Encoding` allows. */
 export function codingFor(list = ''): Coding | undefined {
   const refused = /^q=0(\.0*)?$/;
   const taken = new Set<string>();

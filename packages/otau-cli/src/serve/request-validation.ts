@@ -1,33 +1,32 @@
 /**
- * The gate: looks at a request as it came over the wire, before anything else does, and refuses all but
- * plain questions. What passes is a GET or HEAD without a body, from an expected host, for a path of
- * ordinary names; so nothing behind the gate has to think of dots, backslashes or double decoding.
+ * Validates raw requests before they are handled. Only a GET or HEAD without a body, for an expected host and a path of ordinary
+ * names is accepted. So no other code has to handle dots, backslashes or double decoding.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
-import type { Refusal } from './answers.js';
+import type { HttpError } from './responses.js';
 
 /** Longest request target in characters; the board's own are under 200. */
 const MAX_TARGET_LENGTH = 2048;
 /** Most header fields; browsers send about twenty. */
 const MAX_HEADERS = 100;
 
-/** What may stand in a request target: printable ASCII without quotes, braces, backslash and the like. */
+/** The characters of a request target: printable ASCII without quotes, braces, backslash and the like. */
 const TARGET = /^\/[!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/;
 const HOST = /^([A-Za-z0-9.\-_]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
 /**
- * Why a request is refused; undefined where it may pass.
+ * Checks a request. Returns the error with which it is refused; undefined if it is accepted.
  *
- * @param loopback whether the server listens on the machine's own address only: then the request must name
- *   that address or one of the names, or a page of another site could reach the server under its own name (DNS rebinding)
- * @param names the names to which the server answers beside addresses
+ * @param loopback whether the server listens on a loopback address only. Then the request must name that address or one of the
+ *   names; otherwise a page of another site could reach the server under its own name (DNS rebinding)
+ * @param names the host names of the server, besides addresses
  */
-export function refusalOf(
+export function checkRequest(
   request: IncomingMessage,
   loopback: boolean,
   names: ReadonlySet<string>,
-): Refusal | undefined {
+): HttpError | undefined {
   const { method, url = '', rawHeaders } = request;
   if (method !== 'GET' && method !== 'HEAD') {
     const headers = { Allow: 'GET, HEAD' };
@@ -40,20 +39,20 @@ export function refusalOf(
   if (rawHeaders.length > 2 * MAX_HEADERS) {
     return { status: 431, code: 'many-headers', message: `At most ${MAX_HEADERS} header fields are read.` };
   }
-  return refusalOfHost(request, loopback, names) ?? refusalOfBody(request) ?? refusalOfTarget(url);
+  return checkHost(request, loopback, names) ?? checkBody(request) ?? checkTarget(url);
 }
 
-export const BAD_HOST: Refusal = {
+export const BAD_HOST: HttpError = {
   status: 400,
   code: 'bad-host',
   message: 'A request must have one Host header with a name or address.',
 };
 
-function refusalOfHost(
+function checkHost(
   { rawHeaders }: IncomingMessage,
   loopback: boolean,
   names: ReadonlySet<string>,
-): Refusal | undefined {
+): HttpError | undefined {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === 'host');
   const name = hosts.length === 1 ? HOST.exec(hosts[0])?.[1] : undefined;
   if (name === undefined) return BAD_HOST;
@@ -68,25 +67,25 @@ function refusalOfHost(
   return undefined;
 }
 
-function refusalOfBody({ headers }: IncomingMessage): Refusal | undefined {
+function checkBody({ headers }: IncomingMessage): HttpError | undefined {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
   if (coding === undefined && /^0+$/.test(length)) return undefined;
   return { status: 413, code: 'body', message: 'A request here must not have a body.' };
 }
 
-function refusalOfTarget(target: string): Refusal | undefined {
+function checkTarget(target: string): HttpError | undefined {
   if (parsePath(target) !== undefined) return undefined;
   const message = 'The address must be a path of plain names, percent-encoded where needed.';
   return { status: 400, code: 'bad-address', message };
 }
 
-/** The path of a request target as it came, without the query. */
+/** The path of a request target without the query, not decoded. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?');
   return query < 0 ? target : target.slice(0, query);
 }
 
-/** The decoded names of a path; an empty last one where it ends with a slash. Undefined for anything but plain names. */
+/** The decoded names of a path; the last one is empty if the path ends with a slash. Undefined if it has other than plain names. */
 export function parsePath(target: string): string[] | undefined {
   if (!TARGET.test(target)) return undefined;
   const names: string[] = [];
@@ -106,7 +105,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Whether a name stands for an entry of its folder on every system, and for nothing else. */
+/** Whether a name can only mean an entry of its folder, on every system. */
 export function isPlainName(name: string): boolean {
   return name.length > 0 && name.length <= 255 && !/^\.{1,2}$|[/\\:\p{Cc}]/u.test(name);
 }
@@ -115,7 +114,7 @@ function isAddress(name: string): boolean {
   return isIPv4(name) || name.startsWith('[');
 }
 
-/** Whether a host (`localhost`, `127.0.0.1`, `::1`, `[::1]`) is the machine itself. */
+/** Whether a host (`localhost`, `127.0.0.1`, `::1`, `[::1]`) is a loopback address. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));

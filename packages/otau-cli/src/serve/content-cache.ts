@@ -1,6 +1,6 @@
 /**
- * Contents of files kept in memory, with their digests and their compressed forms, each made once. A file
- * that has changed on the disk is another content; the contents asked for least recently are let go.
+ * A cache of file contents in memory, with their digests and compressed forms. A file that has changed on the disk is read again.
+ * The least recently used contents are dropped first.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -9,9 +9,9 @@ import { type OpenFile, readBytes } from './files.js';
 
 export type Coding = 'br' | 'gzip';
 
-/** Below this a compressed answer saves no packet. */
+/** A smaller response needs as many packets when it is compressed. */
 const MIN_COMPRESSED_BYTES = 1024;
-/** Above this the best compression would take seconds. */
+/** The best compression of a larger response takes seconds. */
 const MAX_BEST_COMPRESSION_BYTES = 1 << 20;
 
 export class Content {
@@ -21,12 +21,12 @@ export class Content {
 
   constructor(
     readonly bytes: Buffer<ArrayBuffer>,
-    readonly onGrowth: (bytes: number) => void,
+    readonly onCompressed: (bytes: number) => void,
   ) {
     this.digest = createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url');
   }
 
-  /** The bytes compressed; undefined where that would save nothing. */
+  /** The compressed bytes; undefined if they are not fewer. */
   compressed(coding: Coding): Promise<Buffer<ArrayBuffer> | undefined> {
     let made = this.#compressed.get(coding);
     if (made === undefined) {
@@ -41,7 +41,7 @@ export class Content {
     if (bytes.length < MIN_COMPRESSED_BYTES) return undefined;
     const packed = coding === 'br' ? await brotli(bytes) : await promisify(gzip)(bytes, { level: 6 });
     if (packed.length >= bytes.length) return undefined;
-    this.onGrowth(packed.length);
+    this.onCompressed(packed.length);
     return packed;
   }
 }
@@ -52,56 +52,56 @@ function brotli(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
   return promisify(brotliCompress)(bytes, { params });
 }
 
-export class Contents {
+export class ContentCache {
   /** By the file's state, least recently used first. */
-  readonly #kept = new Map<string, { readonly content: Promise<Content>; weight: number }>();
+  readonly #entries = new Map<string, { readonly content: Promise<Content>; weight: number }>();
   #weight = 0;
 
   /**
-   * @param maxBytes bytes kept, compressed forms included
-   * @param transform what is served in place of a file's bytes
+   * @param maxBytes the size of the cache, including compressed forms
+   * @param transform applied to the bytes of each file before they are served
    */
   constructor(
     readonly maxBytes = 128 << 20,
     readonly transform: (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer> = (bytes) => bytes,
   ) {}
 
-  /** What an open file holds; it may be closed once this resolves. */
+  /** The content of an open file, which may be closed once this resolves. */
   async of(file: OpenFile): Promise<Content> {
-    let entry = this.#kept.get(file.state);
+    let entry = this.#entries.get(file.state);
     if (entry === undefined) {
       entry = { content: this.#read(file), weight: 0 };
-      this.#kept.set(file.state, entry);
-      this.#grow(file.state, file.size);
+      this.#entries.set(file.state, entry);
+      this.#add(file.state, file.size);
     } else {
-      this.#kept.delete(file.state);
-      this.#kept.set(file.state, entry);
+      this.#entries.delete(file.state);
+      this.#entries.set(file.state, entry);
     }
     return entry.content;
   }
 
   async #read({ handle, size, state }: OpenFile): Promise<Content> {
     try {
-      return new Content(this.transform(await readBytes(handle, 0, size)), (bytes) => this.#grow(state, bytes));
+      return new Content(this.transform(await readBytes(handle, 0, size)), (bytes) => this.#add(state, bytes));
     } catch (error) {
       this.#drop(state);
       throw error;
     }
   }
 
-  #grow(state: string, bytes: number): void {
-    const entry = this.#kept.get(state);
+  #add(state: string, bytes: number): void {
+    const entry = this.#entries.get(state);
     if (entry === undefined) return;
     entry.weight += bytes;
     this.#weight += bytes;
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.maxBytes) return;
       this.#drop(oldest);
     }
   }
 
   #drop(state: string): void {
-    this.#weight -= this.#kept.get(state)?.weight ?? 0;
-    this.#kept.delete(state);
+    this.#weight -= this.#entries.get(state)?.weight ?? 0;
+    this.#entries.delete(state);
   }
 }

@@ -1,9 +1,9 @@
 /**
- * What every answer has in common: the headers that keep a browser safe, and refusals as JSON. A refusal
- * says what was expected, and never names a file of the machine or a line of the program.
+ * What all responses share: security headers, and errors as JSON. An error says what was expected, and never names a file of the
+ * machine or a line of the program.
  */
 
-/** Scripts only from the server's own files, WebAssembly allowed; no page may embed the board in a frame. */
+/** Only scripts of this server, with WebAssembly; no page may embed the board in a frame. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY = [
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  // Both together isolate the page, so that its workers may share memory: a search can be stopped at once.
+  // Both headers isolate the page, so that its workers can share memory: a search can be stopped at once
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -30,8 +30,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A request that is not fulfilled: an HTTP status, a stable code, and a sentence. */
-export interface Refusal {
+/** An error response: an HTTP status, a stable code, and a sentence. */
+export interface HttpError {
   /** 400 to 599. */
   readonly status: number;
   readonly code: string;
@@ -39,29 +39,29 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const NOT_FOUND: Refusal = {
+export const NOT_FOUND: HttpError = {
   status: 404,
   code: 'not-found',
   message: 'There is nothing at this address.',
 };
 
-export const FAULT: Refusal = {
+export const INTERNAL_ERROR: HttpError = {
   status: 500,
   code: 'internal',
   message: 'The server could not answer; the fault is its own.',
 };
 
 /** `{"error":{"code":...,"message":...}}` */
-export function formatRefusal({ code, message }: Refusal): string {
+export function formatError({ code, message }: HttpError): string {
   return `${JSON.stringify({ error: { code, message } })}\n`;
 }
 
-export function refuse(refusal: Refusal): Response {
-  return jsonAnswer(formatRefusal(refusal), refusal.status, refusal.headers);
+export function errorResponse(refusal: HttpError): Response {
+  return jsonResponse(formatError(refusal), refusal.status, refusal.headers);
 }
 
 /** @param json the text of a JSON value */
-export function jsonAnswer(json: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+export function jsonResponse(json: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(json, {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
