@@ -1,4 +1,4 @@
-/** What players agree on while they play: a draw, and moves taken back. */
+/** Draw offers and takebacks during a game. */
 
 import type { LiveGame } from 'otau/internal/core/live.js';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -7,7 +7,7 @@ import type { RoomEvent } from './events.js';
 import type { Played } from './played.js';
 import { REASONS } from './reasons.js';
 
-/** A game that is played, and what has been played and said in it. */
+/** A running game with its moves and its chat. */
 export interface Playing {
   readonly live: LiveGame;
   readonly played: Played;

@@ -6,25 +6,25 @@ import type { ChatMessage, RoomStatus } from './messages.js';
 import type { Question } from './protocol.js';
 import { REASONS } from './reasons.js';
 
-/** So much of what was said is kept. */
+/** The number of messages that are stored. */
 const MAX_CHAT_LINES = 30;
 
 export class Chat {
   #said: readonly ChatMessage[] = [];
   #asked: Partial<Record<Question, number>> = {};
-  /** Who agrees to moves taken back, or to a rematch: all have to. */
+  /** The seats that agree to a takeback or a rematch. All players have to agree. */
   readonly #agreed = new Set<number>();
 
   get said(): readonly ChatMessage[] {
     return this.#said;
   }
 
-  /** Who has asked for what. Draws are kept by the live game, which knows until when an offer stands. */
+  /** The seat of each open request. Draw offers are stored by the live game, which knows when they expire. */
   asked(draw: number | undefined): RoomStatus['asked'] {
     return draw === undefined ? { ...this.#asked } : { ...this.#asked, draw };
   }
 
-  /** Who has asked for moves to be taken back, or for a rematch, and who agrees. */
+  /** The seats that have requested or agreed to a takeback or a rematch. */
   get agreed(): readonly number[] {
     return [...this.#agreed];
   }
@@ -33,7 +33,7 @@ export class Chat {
     this.#said = [...this.#said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_CHAT_LINES);
   }
 
-  /** The game has gone on: what was asked is no question any more. */
+  /** Removes open requests, because the game has continued. */
   forgetQuestions(): void {
     this.#asked = {};
     this.#agreed.clear();
@@ -45,14 +45,14 @@ export class Chat {
     this.#agreed.add(seat);
   }
 
-  /** One of several others agrees. Throws `not-allowed` where nobody has asked, or this player agrees already. */
+  /** One of several other players agrees. Throws `not-allowed` if there is no request, or this player has agreed already. */
   agreeTakeBack(seat: number): void {
     if (this.#asked.takeback === undefined || this.#agreed.has(seat))
       throw new OtauError('not-allowed', REASONS['not-asked']);
     this.#agreed.add(seat);
   }
 
-  /** Ends the question; returns who had asked. Throws `not-allowed` where no other player has. */
+  /** Removes the request; returns the seat that made it. Throws `not-allowed` if no other player has made one. */
   endTakeBack(seat: number): number {
     const asker = this.#asked.takeback;
     if (asker === undefined || asker === seat) throw new OtauError('not-allowed', REASONS['not-asked']);
@@ -65,7 +65,7 @@ export class Chat {
     this.#asked = { rematch: seat, ...this.#asked };
   }
 
-  /** How many players agree, with this one. */
+  /** The number of players who agree, including this one. */
   countAgreed(seat?: number): number {
     return this.#agreed.size + (seat === undefined || this.#agreed.has(seat) ? 0 : 1);
   }

@@ -1,4 +1,4 @@
-/** What happens in a room. The events of a room in their order are the room: the server stores them, and plays them again. */
+/** The events of a room. The server stores them, and rebuilds a room by applying them in order. */
 import type { Phrase, Question } from './protocol.js';
 
 /** `at` is the time of the server's game clock in milliseconds. The clock stops while the server is down. */
@@ -9,14 +9,14 @@ export type RoomEvent = { readonly at: number } & (
       readonly name: string;
       readonly bot: string;
       readonly secret: string;
-      /** The player's lasting name, by its id; none for a guest. */
+      /** The id of the registered player; none for a guest. */
       readonly player?: string;
     }
   /** `since` is the time of the move without the network delay: the mover's clock runs until then. */
   | { readonly type: 'move'; readonly seat: number; readonly id: string; readonly move: string; readonly since: number }
   | { readonly type: 'ask'; readonly seat: number; readonly what: Question }
   | { readonly type: 'answer'; readonly seat: number; readonly what: Question; readonly accept: boolean }
-  /** A player agrees that moves are taken back, while others are still to answer; the last of them answers. */
+  /** A player agrees to a takeback before the last one does. The last one sends `answer`. */
   | { readonly type: 'agree'; readonly seat: number }
   | { readonly type: 'claim'; readonly seat: number }
   | { readonly type: 'resign'; readonly seat: number }
@@ -26,7 +26,7 @@ export type RoomEvent = { readonly at: number } & (
   | { readonly type: 'next'; readonly room: string }
 );
 
-/** What a room begins with. */
+/** The setup of a room. */
 export interface RoomSetup {
   readonly id: string;
   readonly game: string;
@@ -37,7 +37,7 @@ export interface RoomSetup {
   readonly listed: boolean;
   /** Whether the game changes the ratings of its players. */
   readonly rated?: boolean;
-  /** The tournament that it is a game of. */
+  /** The tournament of the game. */
   readonly event?: { readonly tournament: string; readonly name: string; readonly round: number };
   /** Milliseconds since 1970. */
   readonly created: number;

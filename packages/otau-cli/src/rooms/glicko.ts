@@ -1,19 +1,19 @@
-/** Glicko-2 by Mark Glickman: a rating after one game, which is a rating period of its own. For players in rooms and for puzzles. */
+/** Glicko-2 by Mark Glickman. Each game is one rating period. Used for players in rooms and for puzzles. */
 import glicko2 from 'glicko2-lite';
 
-/** A rating as Glicko-2 has it. */
+/** A Glicko-2 rating. */
 export interface GlickoRating {
   readonly rating: number;
-  /** The uncertainty: the true rating is within two deviations with 95 %. */
+  /** The uncertainty: the true rating is within two deviations with a probability of 95 %. */
   readonly deviation: number;
   readonly volatility: number;
 }
 
 /** The deviation of a new player; no deviation is larger. */
 export const MAX_DEVIATION = 350;
-/** The volatility that a rating begins with. */
+/** The volatility of a new player. */
 export const INITIAL_VOLATILITY = 0.06;
-/** How much the volatility may change; Glickman recommends 0.3 to 1.2. */
+/** Limits the change of the volatility (τ); Glickman recommends 0.3 to 1.2. */
 const TAU = 0.75;
 
 /**

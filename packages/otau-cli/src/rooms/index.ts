@@ -1,4 +1,4 @@
-/** `otau-cli/rooms`: what clients of the server of rooms need: the messages, and the check of throws. */
+/** `otau-cli/rooms`: the protocol of the server of rooms for its clients, ratings, and the check of throws. */
 import 'otau/internal/games/index.js';
 
 export type { RoomEvent, RoomSetup } from './events.js';

@@ -1,64 +1,64 @@
-/** What the server of rooms tells its clients: what is seen of rooms, players and tournaments. */
+/** The messages of the server of rooms to its clients: rooms, players and tournaments. */
 import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import type { EndReason } from 'otau/internal/core/history.js';
 import type { Phrase, Question } from './protocol.js';
 import type { TournamentGame, TournamentKind, TournamentStanding } from './tournament-table.js';
 
-/** A seat as everybody sees it. */
+/** The public state of a seat. */
 export interface SeatView {
   /** Whether it is taken. */
   readonly taken: boolean;
-  /** Empty where none was given. */
+  /** Empty if the player has given no name. */
   readonly name: string;
-  /** The agent, where a program plays; empty for a person. */
+  /** The name of the agent if a program plays; otherwise empty. */
   readonly bot: string;
-  /** The player with a lasting name, by its id; none for guests. */
+  /** The id of the registered player; none for guests. */
   readonly player?: string;
 }
 
-/** What was said last. */
+/** A message of the chat: a fixed phrase or a free text. */
 export interface ChatMessage {
   readonly seat: number;
   readonly phrase?: Phrase;
   readonly text?: string;
 }
 
-/** All of a room but its moves. */
+/** The state of a room without its moves. */
 export interface RoomStatus {
-  /** Grows by one with every message about the room. */
+  /** The number of events so far. */
   readonly seq: number;
   readonly phase: 'waiting' | 'playing' | 'over';
   readonly seats: readonly SeatView[];
-  /** Milliseconds left to each player when the message was sent, for the turn where each has its own time; null without a clock. */
+  /** The time left to each player in milliseconds when the message was sent; of the turn, if each turn has its own time; null without a clock. */
   readonly left: readonly (number | null)[];
-  /** Whose clock runs. */
+  /** The player whose clock runs. */
   readonly running: number | null;
-  /** Who has asked for what and waits for the answer. */
+  /** The seat of each open request. */
   readonly asked: Readonly<Partial<Record<Question, number>>>;
-  /** Who agrees to moves taken back or to a rematch, the asker too, where others are still to answer. */
+  /** The seats that agree to a takeback or a rematch, including the one that requested it, while others have not responded. */
   readonly agreed?: readonly number[];
   readonly said: readonly ChatMessage[];
-  /** How the game has ended, and what each player got; null results where it was closed before it began. */
+  /** How the game has ended, with the result of each player; null results if it was closed before it began. */
   readonly ending?: {
     readonly reason: EndReason | 'closed';
     readonly player?: number;
     readonly results: readonly number[] | null;
   };
-  /** Of everything random, once the game is over: its SHA-256 is `hash`. */
+  /** The seed of all random events, once the game is over. Its SHA-256 is `hash`. */
   readonly seed?: string;
   /** The room of the rematch. */
   readonly next?: string;
 }
 
-/** Who is there. */
+/** The connections of a room. */
 export interface Presence {
   readonly online: readonly boolean[];
-  /** Milliseconds that a message takes to a player and back; null where not measured. */
+  /** The round-trip time to each player in milliseconds; null if not measured. */
   readonly lag: readonly (number | null)[];
   readonly watchers: number;
 }
 
-/** What never changes in a room. */
+/** The properties of a room that never change. */
 export interface RoomInfo {
   readonly room: string;
   readonly game: GameId;
@@ -69,7 +69,7 @@ export interface RoomInfo {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly rated: boolean;
-  /** The tournament that it is a game of, by its id. */
+  /** The id of the tournament of the game. */
   readonly tournament?: string;
 }
 
@@ -82,7 +82,7 @@ export interface PoolRating {
   readonly games: number;
 }
 
-/** What a rated game has changed for a player. */
+/** The change of a player's rating by a game. */
 export interface RatingChange {
   readonly seat: number;
   readonly before: number;
@@ -99,17 +99,17 @@ export interface PlayedGame {
   readonly created: number;
   readonly isOver: boolean;
   readonly seat: number;
-  /** Of all players. */
+  /** The names of all players. */
   readonly names: readonly string[];
-  /** From -1 to 1; null where there is none. */
+  /** From -1 to 1; null if there is none. */
   readonly result: number | null;
-  /** By how much it changed the rating, where it was rated. */
+  /** The change of the rating, if the game was rated. */
   readonly change?: number;
 }
 
-/** A line of the lobby. */
+/** A room in the lobby. */
 export interface LobbyEntry extends RoomInfo {
-  /** Of the players by seat; null where there is none. */
+  /** The rating of each player by seat; null if there is none. */
   readonly ratings?: readonly (number | null)[];
   readonly phase: 'waiting' | 'playing';
   readonly seats: readonly SeatView[];
@@ -127,7 +127,7 @@ export interface TournamentInfo {
   readonly rated: boolean;
   readonly rounds: number;
   readonly minutes: number;
-  /** The player who made it. */
+  /** The player who created it. */
   readonly owner: string;
   readonly phase: 'waiting' | 'playing' | 'over';
   readonly round: number;
@@ -136,34 +136,34 @@ export interface TournamentInfo {
   readonly players: number;
 }
 
-/** A passkey as its player sees it. */
+/** A passkey in the list of its player. */
 export interface PasskeyInfo {
   readonly id: string;
-  /** What the player calls it. */
+  /** The label that the player has given. */
   readonly label: string;
   /** The name of the site that it belongs to. */
   readonly site: string;
   /** Milliseconds since 1970. */
   readonly created: number;
-  /** When it was used last; 0 for never. */
+  /** The time of its last use; 0 for never. */
   readonly used: number;
 }
 
-/** What was asked for is done. */
+/** The response to a request that was accepted. */
 export interface Done {
   readonly type: 'done';
   readonly id: string;
   readonly room?: string;
   readonly seat?: number;
   readonly token?: string;
-  /** The id of a player with a lasting name, the name, and its secret. */
+  /** The id of a registered player, the name, and its secret. */
   readonly player?: string;
   readonly name?: string;
   readonly key?: string;
-  /** What an authenticator is asked, as JSON: the options of WebAuthn. */
+  /** The options of WebAuthn for an authenticator, as JSON. */
   readonly challenge?: string;
   readonly passkeys?: readonly PasskeyInfo[];
-  /** Takes the name to another device, once. */
+  /** A code that signs another device in, once. */
   readonly code?: string;
   readonly tournament?: string;
 }
@@ -171,11 +171,11 @@ export interface Done {
 /** Every message of the server. */
 export type ServerMessage =
   | { readonly type: 'welcome'; readonly chat: boolean; readonly passkeys: boolean }
-  /** By which others reach the server: told to those who have come by an address that is good on this machine alone. */
+  /** The address of the server for other machines; sent to clients that use an address of this machine only. */
   | { readonly type: 'address'; readonly address: string }
   | Done
   | { readonly type: 'refused'; readonly id: string; readonly code: string; readonly message: string }
-  /** The whole room: first, and whenever moves were taken back. `start` is the first position, once there is one. */
+  /** The whole room: sent first, and after each takeback. `start` is the first position, once there is one. */
   | {
       readonly type: 'state';
       readonly facts: RoomInfo;
@@ -184,10 +184,10 @@ export type ServerMessage =
       readonly moves: readonly string[];
       readonly status: RoomStatus;
       readonly presence: Presence;
-      /** How a rated game has changed the ratings. */
+      /** The changes of the ratings by a rated game. */
       readonly changes?: readonly RatingChange[];
     }
-  /** New moves and throws after the first `ply` ones; `id` is that of the request. */
+  /** New moves and throws after the first `ply` ones; `id` is the id of the request. */
   | {
       readonly type: 'moved';
       readonly room: string;
@@ -212,7 +212,7 @@ export type ServerMessage =
       readonly type: 'tournament';
       readonly head: TournamentInfo;
       readonly table: readonly TournamentStanding[];
-      /** Those that are played, and the last thousand. */
+      /** All running games, and the last thousand. */
       readonly games: readonly TournamentGame[];
       /** Players who have left. */
       readonly gone: readonly string[];

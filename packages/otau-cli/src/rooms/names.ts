@@ -1,19 +1,19 @@
-/** Text from strangers, cleaned for display: one line without control characters or changes of writing direction. */
+/** Sanitizes texts of users for display: one line without control characters or changes of writing direction. */
 
-/** Characters of a player's name. */
+/** The most characters of a player's name. */
 export const MAX_NAME_LENGTH = 30;
-/** Characters of a free text. */
+/** The most characters of a free text. */
 export const MAX_TEXT_LENGTH = 200;
 
 /** Control characters, changes of writing direction, and invisible characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A text as one line that can be shown anywhere. */
+/** A text as one line that is safe to show. */
 export function cleanText(text: string): string {
   return text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Lower-case letters and digits that look like a Latin letter, in either case; that letter stands below each. */
+/** Lower-case letters and digits that look like a Latin letter, in either case, with that letter below each. */
 const LOOKALIKES = 'авгекмнорстухіјѕӏԁԛԝαβεζηικμνορτυχ01|';
 const LATIN_LETTERS = 'abrekmhopctyxijsldqwabezhikmnoptyxoll';
 const LATIN_BY_LOOKALIKE = new Map([...LOOKALIKES].map((letter, index) => [letter, LATIN_LETTERS[index]]));

@@ -1,4 +1,4 @@
-/** How fast games are, by their time control: players have a rating for each game and pace. */
+/** The pace of a game, by its time control. Players have a rating for each game and pace. */
 import { parseTimeControl } from 'otau/internal/core/clock.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -11,7 +11,7 @@ export type Pace = (typeof PACES)[number];
 /** Ratings with a larger deviation are shown as provisional. */
 export const MAX_ESTABLISHED_DEVIATION = 110;
 
-/** The longest game of each pace in seconds, as 40 turns of a player take. */
+/** The longest game of each pace in seconds, for 40 turns of a player. */
 const MAX_SECONDS: readonly (readonly [Pace, number])[] = [
   ['bullet', 180],
   ['blitz', 480],
@@ -29,12 +29,12 @@ export function paceOf(control: string): Pace | undefined {
   return MAX_SECONDS.find(([, max]) => seconds < max)?.[0];
 }
 
-/** Whether a game has days a move: nobody has to be there while it continues. */
+/** Whether a game has days a move: players do not have to stay connected. */
 export function isSlow({ control }: { readonly control: string }): boolean {
   return paceOf(control) === 'days';
 }
 
-/** Whether a game can change ratings: of two players, with a clock, on the usual board of the game. */
+/** Whether a game can be rated: it has two players, a clock, and the default board of the game. */
 export function canBeRated(game: Game, control: string): boolean {
   const usual = createGame(game.id);
   const isUsual = game.rowSize === usual.rowSize && game.actionCount === usual.actionCount;

@@ -1,8 +1,8 @@
-/** The moves that a room has played: their texts, who made each, and the ids under which clients sent them. */
+/** The moves of a room: their texts, their players, and the ids under which clients sent them. */
 
 export class Played {
   readonly #texts: string[] = [];
-  /** Who made each move; `CHANCE` for throws. */
+  /** The player of each move; `CHANCE` for throws. */
   readonly #movers: number[] = [];
   /** Ids of moves that were played, so that none is played twice. */
   readonly #ids = new Set<string>();
@@ -24,7 +24,7 @@ export class Played {
     return this.#ids.has(id);
   }
 
-  /** The ply of a player's last move; -1 where there is none. */
+  /** The ply of a player's last move; -1 if there is none. */
   lastOf(seat: number): number {
     return this.#movers.lastIndexOf(seat);
   }

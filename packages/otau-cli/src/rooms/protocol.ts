@@ -1,10 +1,10 @@
 /**
- * What a client and the server of rooms say to each other, over one WebSocket, one JSON object a message. A client asks;
- * each request has an id, and is answered by `done` or `refused` with that id. What all clients of a room receive
- * comes as `state`, `moved`, `status` and `presence`.
+ * The protocol between clients and the server of rooms: one WebSocket, one JSON object a message. Each request of a client has an
+ * id; the response is `done` or `refused` with that id. All clients of a room receive its changes as `state`, `moved`, `status` and
+ * `presence`.
  *
- * The version is part of the name under which a WebSocket is opened. A server answers the versions it knows; within
- * a version, messages only gain fields, and a client passes over fields and messages that it does not know.
+ * The version is part of the WebSocket's subprotocol. A server accepts the versions that it knows. Within a version, messages only
+ * gain fields, and a client ignores fields and messages that it does not know.
  */
 import { OtauError } from 'otau/internal/lib/error.js';
 import {
@@ -18,7 +18,7 @@ import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
 
 /** The WebSocket's subprotocol: name and version. */
 export const ROOMS_PROTOCOL = 'otau.rooms.1';
-/** Where the server of rooms listens, relative to the board. */
+/** The path of the server of rooms, relative to the board. */
 export const ROOMS_PATH = 'api/rooms';
 /** Longest message of a client, in bytes. */
 export const MAX_MESSAGE_BYTES = 4096;
@@ -26,7 +26,7 @@ export const MAX_MESSAGE_BYTES = 4096;
 /** Longest name of an agent, in characters. */
 export const MAX_BOT_NAME_LENGTH = 60;
 
-/** What players may say to each other; the board has each in its languages. */
+/** The fixed phrases of the chat. The board has translations of them. */
 export const PHRASES = [
   'hello',
   'good-luck',
@@ -41,12 +41,12 @@ export const PHRASES = [
 /** One of the fixed phrases. */
 export type Phrase = (typeof PHRASES)[number];
 
-/** What needs the agreement of the others. */
+/** The requests that need the agreement of the other players. */
 export const QUESTIONS = ['draw', 'takeback', 'rematch'] as const;
-/** Something that needs the agreement of the others. */
+/** A request that needs the agreement of the other players. */
 export type Question = (typeof QUESTIONS)[number];
 
-/** What a player may be reported for. */
+/** The reasons for which a player can be reported. */
 export const REPORTS = ['name', 'words', 'engine', 'leaving'] as const;
 
 const MAX_SEATS = 8;
@@ -150,16 +150,16 @@ export const REQUESTS = {
   lobby: { on: { type: 'boolean', about: 'whether to receive it from now on' } },
 } as const satisfies Readonly<Record<string, OptionSpecs>>;
 
-/** What a client may ask for. */
+/** The type of a request. */
 export type RequestType = keyof typeof REQUESTS;
 
-/** Fields that may be left out. */
+/** The optional fields. */
 type Optional = 'phrase' | 'text';
 type Fields<Specs> = {
   readonly [Name in Exclude<keyof Specs, Optional>]: ValueOf<Specs[Name]>;
 } & { readonly [Name in Extract<keyof Specs, Optional>]?: ValueOf<Specs[Name]> };
 
-/** A request that has been checked: every field is there, given or default. */
+/** A validated request: every field has a value, given or default. */
 export type RoomRequest<Type extends RequestType = RequestType> = {
   readonly [One in Type]: { readonly type: One; readonly id: string } & Fields<(typeof REQUESTS)[One]>;
 }[Type];
@@ -172,7 +172,7 @@ const SUBJECT = (type: string): OptionSubject => ({
 });
 
 /**
- * A request out of the text of a message.
+ * Parses the text of a message as a request.
  * @throws OtauError `bad-message`
  */
 export function parseRequest(text: string): RoomRequest {
@@ -188,7 +188,7 @@ export function parseRequest(text: string): RoomRequest {
   return { type, ...resolved } as RoomRequest;
 }
 
-/** The id of what may be a request, to answer it. */
+/** The id of a text that may be an invalid request, for the response. */
 export function idOf(text: string): string {
   try {
     const { id: given } = parseJson(text);

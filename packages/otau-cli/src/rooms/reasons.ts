@@ -1,6 +1,6 @@
 /**
- * Why a request about rooms is not allowed. The board has these sentences in its languages. The code of all is `not-allowed`: a
- * client recognises a sentence by its text, and shows an unknown sentence as it is.
+ * The reasons why a request is not allowed. The board has translations of these sentences. The code of all is `not-allowed`: a
+ * client recognises a sentence by its text, and shows an unknown sentence unchanged.
  */
 export const REASONS = {
   'seat-taken': 'This seat is taken, or there is no such seat.',

@@ -1,11 +1,11 @@
-/** A game that was played in a room, as a record. */
+/** Converts the game of a room to a record. */
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { dateTags } from 'otau/internal/records/dates.js';
 import type { GameRecord } from 'otau/internal/records/record.js';
 import { recordOf } from 'otau/internal/records/replay.js';
 import type { Room } from './room.js';
 
-/** The record of a room whose game has begun. The seed of its throws stands among the tags once it is over. */
+/** The record of a room whose game has begun. The tags include the seed of its throws once it is over. */
 export function recordOfRoom({ game, info, seats, setup, live, phase }: Room): GameRecord | undefined {
   if (live === undefined) return undefined;
   const { name: Event = 'Room', round } = setup.event ?? {};

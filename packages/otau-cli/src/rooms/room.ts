@@ -1,6 +1,6 @@
 /**
- * One room: a game with its seats, as the server knows it. The rules decide; whatever a client asks becomes an event that the
- * room takes or refuses. It reads no clock and uses no random numbers: the same events give the same room.
+ * One room: a game with its seats. Each request of a client becomes an event, which the room applies or refuses by the rules. A room
+ * reads no clock and uses no random numbers: the same events give the same room.
  */
 
 import { formatTimeControl, parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js';
@@ -48,7 +48,7 @@ export class Room {
     this.#seats = new Seats(this.game.players);
   }
 
-  /** The game, once everybody has come. */
+  /** The game, once all seats are taken. */
   get live(): LiveGame | undefined {
     return this.#live;
   }
@@ -58,17 +58,17 @@ export class Room {
     return this.#live === undefined ? 'waiting' : 'playing';
   }
 
-  /** How many messages about the room there were. */
+  /** The number of events so far. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** When something happened last, by the server's game clock. */
+  /** The time of the last event, by the server's game clock. */
   get at(): number {
     return this.#at;
   }
 
-  /** When clocks were set last, by a move or by moves taken back: no later move can have come before. */
+  /** The time of the last change of the clocks, by a move or a takeback. A later move cannot have an earlier time. */
   get clockAt(): number {
     return this.#clockAt;
   }
@@ -81,7 +81,7 @@ export class Room {
     return this.#seats.views;
   }
 
-  /** Who has which seat. */
+  /** The seats and their players. */
   get sitting(): Pick<Seats, 'at' | 'find' | 'messagesOf'> {
     return this.#seats;
   }
@@ -100,12 +100,12 @@ export class Room {
     return this.#next === undefined && this.#chat.countAgreed(seat) === this.#seats.count;
   }
 
-  /** Whether moves are taken back once this player agrees. */
+  /** Whether the takeback happens once this player agrees. */
   isTakeBackUpTo(seat: number): boolean {
     return this.#chat.countAgreed(seat) === this.#seats.count;
   }
 
-  /** A free seat: the one wished for, or any for -1. Throws `not-allowed`. */
+  /** A free seat: the requested one, or any for -1. Throws `not-allowed`. */
   freeSeat(wish: number): number {
     if (this.phase !== 'waiting') throw new OtauError('not-allowed', REASONS['seats-taken']);
     return this.#seats.free(wish);
@@ -116,7 +116,7 @@ export class Room {
     return this.#played.hasId(id);
   }
 
-  /** Whose time has run out at a moment; undefined where nobody's has. */
+  /** The player whose time has run out at a moment; undefined if there is none. */
   flagged(at: number): number | undefined {
     return this.phase === 'playing' ? this.#live?.clock.flagged(at) : undefined;
   }
@@ -126,18 +126,18 @@ export class Room {
     return this.seats.every((_, seat) => this.#played.lastOf(seat) >= 0);
   }
 
-  /** When the time of the player to move is over, as far as it is known now; undefined where nobody's runs out. */
+  /** The time at which the player to move loses on time, as known now; undefined if no clock runs. */
   get flagAt(): number | undefined {
     return flagTime(this.phase === 'playing' ? this.#live?.clock : undefined, this.#clockAt);
   }
 
-  /** The player whose turn it is. */
+  /** The player to move. */
   get actor(): number | undefined {
     return this.phase === 'playing' ? this.#live?.history.actor : undefined;
   }
 
   /**
-   * Takes an event. After an error the room is as it was.
+   * Applies an event. After an error the room has not changed.
    * @throws OtauError `not-allowed`, `illegal-move`, `bad-move`, `ambiguous-move`, `game-over`, `bad-claim`
    */
   apply(event: RoomEvent): void {
@@ -214,7 +214,7 @@ export class Room {
     this.#clockAt = at;
     this.#chat.forgetQuestions();
     this.#drawThrows(since);
-    // Network delay is nobody's time
+    // Network delay counts for no player
     const { running } = live.clock;
     if (running !== undefined) {
       live.clock.stop(since);
@@ -223,7 +223,7 @@ export class Room {
     this.#settle(live.ending?.reason === 'time' ? seat : undefined);
   }
 
-  /** Chance moves as the seed says, without waiting for a player. */
+  /** Plays the moves of chance, which follow from the seed. */
   #drawThrows(at: number): void {
     const live = this.#live as LiveGame;
     while (live.ending === undefined && live.history.actor === CHANCE) {
@@ -265,7 +265,7 @@ export class Room {
     this.#settle(late);
   }
 
-  /** Takes over what the live game says of its end. */
+  /** Stores how the live game has ended. */
   #settle(player?: number): void {
     const { ending } = this.#live as LiveGame;
     if (ending === undefined) return;
@@ -273,7 +273,7 @@ export class Room {
     this.#word = { ...ending, ...(player === undefined ? {} : { player }) };
   }
 
-  /** All but the moves, for everybody to see. */
+  /** The public state without the moves. */
   status(at: number): RoomStatus {
     const clock = this.#live?.clock;
     const { agreed } = this.#chat;

@@ -1,17 +1,17 @@
-/** The seats of a room: who has each, and what its player has said. */
+/** The seats of a room: their players, and the number of messages of each. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { SeatView } from './messages.js';
 import { REASONS } from './reasons.js';
 
-/** Who takes a seat. */
+/** The player of a seat. */
 export interface SeatedPlayer {
   readonly name: string;
-  /** The agent, where a program plays; empty for a person. */
+  /** The name of the agent if a program plays; otherwise empty. */
   readonly bot: string;
-  /** The digest of the seat's secret; empty while nobody has it. */
+  /** The digest of the seat's secret; empty while the seat is free. */
   readonly secret: string;
-  /** The player's lasting name, by its id; undefined for a guest. */
+  /** The id of the registered player; undefined for a guest. */
   readonly player?: string;
 }
 
@@ -43,7 +43,7 @@ export class Seats {
     return this.#seats.every(({ secret }) => secret !== '');
   }
 
-  /** Who has a seat. */
+  /** The player of a seat. */
   at(seat: number): SeatedPlayer {
     return this.#seats[seat];
   }
@@ -52,13 +52,13 @@ export class Seats {
     this.#seats[seat] = sitter;
   }
 
-  /** The seat that a secret opens, by its digest, or that a player with a lasting name has; -1 for none. */
+  /** The seat with this digest of its secret, or of this registered player; -1 for none. */
   find(secret: string, player?: string): number {
     const seat = secret === '' ? -1 : this.#seats.findIndex((one) => one.secret === secret);
     return seat >= 0 || player === undefined ? seat : this.#seats.findIndex((one) => one.player === player);
   }
 
-  /** A free seat: the one wished for, or any for -1. Throws `not-allowed`. */
+  /** A free seat: the requested one, or any for -1. Throws `not-allowed`. */
   free(wish: number): number {
     const isFree = (seat: number) => this.#seats[seat]?.secret === '';
     const seat = wish < 0 ? this.#seats.findIndex((_, index) => isFree(index)) : wish;
@@ -66,7 +66,7 @@ export class Seats {
     throw new OtauError('not-allowed', REASONS['seat-taken']);
   }
 
-  /** How often a player has said, asked or answered something. */
+  /** The number of messages, requests and answers of a player. */
   messagesOf(seat: number): number {
     return this.#words[seat];
   }

@@ -1,17 +1,17 @@
-/** The table of a tournament out of its games. Anybody can make it again from them. */
+/** The standings of a tournament, computed from its games only. */
 
 /** A game of a tournament. A bye has no second player. */
 export interface TournamentGame {
   readonly round: number;
   /** Empty for a bye. */
   readonly room: string;
-  /** By seat. */
+  /** The players by seat. */
   readonly players: readonly string[];
-  /** Of the first player, from -1 to 1; null while it continues, or where it never counted. */
+  /** The result of the first player, from -1 to 1; null while the game continues, or if it did not count. */
   readonly result: number | null;
 }
 
-/** A line of the table. */
+/** A player in the standings. */
 export interface TournamentStanding {
   readonly player: string;
   readonly name: string;
@@ -25,22 +25,22 @@ export interface TournamentStanding {
   readonly sonnebornBerger: number;
 }
 
-/** Who has entered. */
+/** A player who has entered the tournament. */
 export interface Entrant {
   readonly player: string;
   readonly name: string;
   readonly rating: number | null;
-  /** Who has left gets no more games. */
+  /** Whether the player has left, and gets no more games. */
   readonly isGone: boolean;
 }
 
-/** `swiss`: a win is a point, a draw half of one. `arena`: two and one, doubled after two wins running, until a game is not won. */
+/** `swiss`: a win is 1 point, a draw ½. `arena`: 2 and 1, doubled after two wins in a row, until a game is not won. */
 export type TournamentKind = 'swiss' | 'arena';
 
-/** After so many wins running, games of an arena count double. */
+/** After this number of wins in a row, games of an arena count double. */
 const MIN_STREAK = 2;
 
-/** The table, the first one first. */
+/** The standings, in order. */
 export function tableOf(
   kind: TournamentKind,
   entrants: readonly Entrant[],
@@ -66,7 +66,7 @@ export function tableOf(
   return lines.sort(compare);
 }
 
-/** Points, then Buchholz, Sonneborn-Berger, wins, rating before, and the name. */
+/** Compares by points, Buchholz, Sonneborn-Berger, wins, initial rating, and name. */
 function compare(one: TournamentStanding, two: TournamentStanding): number {
   for (const key of ['points', 'buchholz', 'sonnebornBerger', 'wins', 'rating'] as const) {
     const difference = (two[key] ?? 0) - (one[key] ?? 0);
@@ -75,7 +75,7 @@ function compare(one: TournamentStanding, two: TournamentStanding): number {
   return one.name < two.name ? -1 : 1;
 }
 
-/** What a game was worth to a player: 1, a half or 0. */
+/** The score of a player in a game: 1, 0.5 or 0. */
 function scoreOf({ players, result }: TournamentGame, player: string): number {
   const score = (1 + (result as number)) / 2;
   return players[0] === player ? score : 1 - score;
@@ -97,7 +97,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-/** The table as CSV, as spreadsheets read it. */
+/** The standings as CSV for spreadsheets. */
 export function formatTableCsv(lines: readonly TournamentStanding[]): string {
   const head = ['rank', 'name', 'rating', 'points', 'games', 'wins', 'buchholz', 'sonneborn_berger'];
   const rows = lines.map(({ name, rating, points, games, wins, buchholz, sonnebornBerger }, index) => [
@@ -113,7 +113,7 @@ export function formatTableCsv(lines: readonly TournamentStanding[]): string {
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-/** A name that begins as a formula would is text all the same. */
+/** Escapes a name that a spreadsheet would read as a formula. */
 function quoteCell(text: string): string {
   const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

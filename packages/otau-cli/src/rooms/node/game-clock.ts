@@ -1,6 +1,6 @@
 /**
- * The time of games in rooms: milliseconds that the server has been up, over all its runs. While the server is down no time
- * passes for any player. Changes of the system clock do not affect it.
+ * The game clock of rooms: the milliseconds that the server has been running in total. While the server is down, no time passes for
+ * any player. Changes of the system clock do not affect it.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
@@ -20,7 +20,7 @@ export class GameClock {
   #held = 0;
 
   /**
-   * @param path the file where the time is noted
+   * @param path the file in which the time is saved
    * @param min the latest time in the events: the clock continues from there or later
    */
   constructor(path: string, min: number) {
@@ -50,7 +50,7 @@ export class GameClock {
     clearInterval(this.#timer);
     this.#beat();
     closeSync(this.#file);
-    // Its number may be another file's from now on
+    // Another file may have this number from now on
     this.#file = CLOSED_FILE;
   }
 

@@ -20,16 +20,16 @@ import type { RoomReport } from './report.js';
 export interface HostOptions {
   /** The file of the rooms. The time is stored beside it. */
   readonly path: string;
-  /** The archive that finished games go to. */
+  /** The archive for finished games. */
   readonly archive?: Archive;
   readonly limits: RoomLimits;
   readonly chat?: boolean;
   readonly origins?: readonly string[];
   readonly onFailure?: (error: unknown) => void;
   readonly onReport?: (report: RoomReport) => void;
-  /** The smallest time of the games: earlier times have passed already. */
+  /** The least time of the game clock: earlier times have passed already. */
   readonly time?: number;
-  /** Called before a batch is written to the disk of this machine by `write`; the statements of `writes` are there already. */
+  /** Called before `write` writes a batch to the disk of this machine. The statements of `writes` are on the disk already. */
   readonly commit?: (batch: Batch, writes: readonly SqlWrite[], write: Commit, done: (error?: unknown) => void) => void;
 }
 
@@ -52,7 +52,7 @@ export class RoomHost implements Gateway, Rooms {
   #isOpen = false;
   #isReturning = true;
 
-  /** @throws OtauError `no-file` where the rooms cannot be opened, `locked` where another server has them, `unknown-game` for one of theirs */
+  /** @throws OtauError `no-file` if the rooms cannot be opened, `locked` if another server has them, `unknown-game` if it lacks a game */
   constructor(options: HostOptions) {
     const { path, archive, limits, chat = false, origins, onReport, time = 0, commit } = options;
     const onFailure = (error: unknown) => options.onFailure?.(error);
@@ -82,7 +82,7 @@ export class RoomHost implements Gateway, Rooms {
       });
       this.#committer = new Committer(path);
     } catch (error) {
-      // Close it, or this server could not open it again
+      // Otherwise this server could not open it again
       clock?.close();
       store.close();
       throw error;
@@ -98,7 +98,7 @@ export class RoomHost implements Gateway, Rooms {
     for (const room of toArchive) this.#archiver.add(room);
   }
 
-  /** How many games and connections there are. */
+  /** The number of games and connections. */
   get size(): { readonly rooms: number; readonly peers: number } {
     return this.#hub.size;
   }
@@ -144,13 +144,14 @@ export class RoomHost implements Gateway, Rooms {
     }
   }
 
-  /** Stops the timers: clocks end no game any more. */
+  /** Stops the timers, so that no more games end on time. */
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
   /**
-   * Closes the files. @param flush writes what came in meanwhile, or gives it up
+   * Closes the files.
+   * @param flush writes the last events, or gives them up
    */
   async close(flush: () => Promise<void> = () => this.flush()): Promise<void> {
     this.stop();

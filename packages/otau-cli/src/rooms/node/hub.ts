@@ -24,7 +24,7 @@ import { TournamentManager } from './tournaments/tournament-manager.js';
 export interface HubOptions extends RoomRegistryOptions {
   readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts'>;
   readonly limits: RoomLimits;
-  /** Addresses under which people reach the server, for passkeys; any safe one unless given. */
+  /** The public addresses of the server, for passkeys; any secure one unless given. */
   readonly origins?: readonly string[];
   /** Called with each report for metrics and logs. */
   readonly onReport?: (report: RoomReport) => void;
@@ -85,17 +85,17 @@ export class Hub {
     });
   }
 
-  /** How many games are in memory, and how many connections there are. */
+  /** The number of games in memory, and of connections. */
   get size(): { readonly rooms: number; readonly peers: number } {
     return { rooms: this.#registry.rooms.size, peers: this.#peers.size };
   }
 
-  /** Whether the players whose time runs are there. */
+  /** Whether the players whose clocks run are connected. */
   get areMoversThere(): boolean {
     return this.#registry.areMoversThere;
   }
 
-  /** Tells at each room where time runs how much is left. */
+  /** Sends the time left in each room with a running clock. */
   tellClocks(): void {
     this.#registry.tellClocks();
   }
@@ -137,7 +137,7 @@ export class Hub {
     }
   }
 
-  /** Answers after a slow operation; other requests are handled meanwhile. */
+  /** Responds after a slow operation; other requests are handled in the meantime. */
   #await(peer: Peer, request: RoomRequest, begun: number, slow: Promise<Omit<Done, 'type' | 'id'>>): void {
     const answered = slow.then(
       (more) => this.#done(peer, request, begun, more),
@@ -179,7 +179,7 @@ export class Hub {
     this.#registry.journal.addArchived(room);
   }
 
-  /** Handles a request; returns the further fields of the answer. */
+  /** Handles a request; returns more fields for the response. */
   #take(peer: Peer, request: RoomRequest): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
     if (request.type !== 'move') this.#registeredPlayers.refresh(peer);
     switch (request.type) {
@@ -230,7 +230,7 @@ export class Hub {
     }
   }
 
-  /** @param begun when the request came, by `performance.now` */
+  /** @param begun the time of the request, by `performance.now` */
   #done(peer: Peer, { type, id }: RoomRequest, begun: number, more: Omit<Done, 'type' | 'id'> = {}): void {
     const { onReport } = this.options;
     this.#registry.journal.after(
@@ -242,19 +242,19 @@ export class Hub {
     );
   }
 
-  /** A client makes a game or a name. Throws `too-fast` or `not-allowed` where it may not. */
+  /** Checks the limits for a new game or name. Throws `too-fast` or `not-allowed`. */
   #countGame(peer: Peer): void {
     const { limits, now } = this.options;
     if (this.#registry.rooms.size >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
   }
 
-  /** To be called often: ends games whose time is over. */
+  /** Call it often: ends games on time. */
   tick(): void {
     this.#registry.tick();
   }
 
-  /** To be called about once a second: sends presence and the lobby, forgets old entries. */
+  /** Call it about once a second: sends presence and the lobby, removes old entries. */
   sweep(): void {
     this.#registry.sweep();
     this.#tournaments.sweep();

@@ -21,14 +21,14 @@ import type { RoomReport } from './report.js';
 export interface RoomServerOptions {
   /** The file of the rooms. The time is stored beside it. */
   readonly path: string;
-  /** The archive that finished games go to; none unless given. */
+  /** The archive for finished games; none unless given. */
   readonly archive?: string;
-  /** Called now and then while an archive of an older version is brought to today's, before the server serves. */
+  /** Called at intervals while an archive of an older version is updated, before the server starts. */
   readonly onArchiveUpdate?: OnUpdate;
   /** Whether free text is allowed. */
   readonly chat?: boolean;
   readonly limits?: Partial<RoomLimits>;
-  /** Addresses under which people reach the server, such as `https://play.example.org`, for passkeys; any safe one unless given. */
+  /** The public addresses of the server, such as `https://play.example.org`, for passkeys; any secure one unless given. */
   readonly origins?: readonly string[];
   /** Whether the server is behind a proxy on this machine, which passes the addresses of clients (`X-Forwarded-For`). */
   readonly proxy?: boolean;
@@ -36,7 +36,7 @@ export interface RoomServerOptions {
   readonly replication?: ReplicationOptions;
   /** Called if the disk cannot be written, or if the archive refuses a game. */
   readonly onFailure?: (error: unknown) => void;
-  /** Called with what happens, for metrics and logs. */
+  /** Called with each event, for metrics and logs. */
   readonly onReport?: (report: RoomReport) => void;
 }
 
@@ -47,7 +47,7 @@ const PING_INTERVAL_MS = 5000;
 const PING_CHECK_INTERVAL_MS = 50;
 /** Smaller changes of a lag are not sent. */
 const MIN_LAG_CHANGE_MS = 20;
-/** A client that does not answer for so long is disconnected. */
+/** A client that does not respond for this time is disconnected. */
 const PONG_TIMEOUT_MS = 15_000;
 /** A client with more unsent bytes is disconnected. It connects again and gets the present state. */
 const MAX_BUFFERED_BYTES = 256 << 10;
@@ -59,10 +59,10 @@ interface Client {
   readonly address: string;
   connection: Connection | undefined;
   lag: number | undefined;
-  /** The lag that the others know. */
+  /** The lag that was sent to the other players. */
   told: number;
   pinged: number;
-  /** When it is pinged next. */
+  /** The time of the next ping. */
   due: number;
   heard: number;
 }
@@ -70,7 +70,7 @@ interface Client {
 export class RoomServer {
   readonly #sockets: WebSocketServer;
   readonly #clients = new Set<Client>();
-  /** How many of them each address has. */
+  /** The number of connections of each address. */
   readonly #byAddress = new Map<string, number>();
   readonly #newConnections: Buckets;
   readonly #timers: NodeJS.Timeout[];
@@ -99,9 +99,9 @@ export class RoomServer {
   }
 
   /**
-   * Opens the files, and finds the other servers where there are any.
-   * @param addressForOthers by which others reach the server, where a client has come by an address for this machine alone
-   * @throws OtauError `no-file` where rooms or archive cannot be opened, `locked` where another server has them; with other servers also
+   * Opens the files, and connects to the other servers, if there are any.
+   * @param addressForOthers the address of the server for other machines, if a client uses one that works on this machine only
+   * @throws OtauError `no-file` if rooms or archive cannot be opened, `locked` if another server has them; with other servers also
    *   `no-server`, `not-allowed`
    */
   static async open(
@@ -131,12 +131,12 @@ export class RoomServer {
     }
   }
 
-  /** All clients connect again: the rooms are elsewhere. */
+  /** Disconnects all clients, which connect again, because the rooms are on another server. */
   private cutOff(): void {
     for (const { socket } of this.#clients) socket.close(RESTART.code, RESTART.reason);
   }
 
-  /** How many games and connections there are. */
+  /** The number of games and connections. */
   get size(): { readonly rooms: number; readonly peers: number } {
     return this.rooms.size;
   }
@@ -153,13 +153,13 @@ export class RoomServer {
     }
   }
 
-  /** Why a connection is not taken. */
+  /** The reason for which a connection is refused. */
   #refusalOf({ headers }: IncomingMessage, address: string): ConnectionRefusal | undefined {
-    // The server is ending: a connection that is accepted now would never be closed
+    // While the server closes, a new connection would never be closed
     if (this.#isEnding) return REFUSALS.ending;
     if (this.rooms.gateway === undefined) return REFUSALS.moving;
     const { origin, host } = headers;
-    // A page of another site must not speak for its visitor; programs send no origin
+    // A page of another site must not act for its visitor; programs send no origin
     if (origin !== undefined && hostOf(origin) !== host) return REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return REFUSALS.protocol;
@@ -246,7 +246,7 @@ export class RoomServer {
     client.connection?.noteLag();
   }
 
-  /** Tells all clients that the server ends, and closes the files. */
+  /** Tells all clients that the server stops, and closes the files. */
   async close(): Promise<void> {
     this.#isEnding = true;
     for (const timer of this.#timers) clearInterval(timer);

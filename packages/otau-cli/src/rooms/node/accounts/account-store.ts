@@ -1,28 +1,28 @@
-/** How players prove their names: passkeys, secrets of devices, and codes for another device. All are in the file of the rooms. */
+/** Credentials of players in the file of the rooms: passkeys, secrets of devices, and codes for another device. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Sql } from '../disk/sql-writes.js';
 
 /** A passkey of a player. */
 export interface KeptPasskey {
-  /** Of the credential, in base64 for addresses. */
+  /** The id of the credential, in base64url. */
   readonly id: string;
   readonly player: string;
-  /** In COSE form. */
+  /** The public key in COSE form. */
   readonly publicKey: Uint8Array;
-  /** How often it was used, where its authenticator counts. */
+  /** The number of uses, if its authenticator counts them. */
   readonly counter: number;
   readonly transports: readonly string[];
   /** The name of the site that it belongs to. */
   readonly site: string;
-  /** What the player calls it. */
+  /** The label that the player has given. */
   readonly label: string;
   /** Milliseconds since 1970. */
   readonly created: number;
-  /** When it was used last; 0 for never. */
+  /** The time of its last use; 0 for never. */
   readonly used: number;
 }
 
-/** Devices with a secret of their own that one player has; the oldest is forgotten first. */
+/** The number of devices with a secret that a player can have; the oldest one is removed first. */
 const MAX_DEVICES = 20;
 
 interface Row extends Omit<KeptPasskey, 'transports'> {
@@ -64,19 +64,19 @@ export class AccountStore {
     return row === undefined ? undefined : passkeyOf(row);
   }
 
-  /** Those of a player, the oldest first. */
+  /** The passkeys of a player, the oldest first. */
   passkeys(player: string): KeptPasskey[] {
     return (this.#statements.passkeys.all([player]) as Row[]).map(passkeyOf);
   }
 
-  /** False where there is one of this id already. */
+  /** False if there is one with this id already. */
   addPasskey(passkey: KeptPasskey): boolean {
     const { id, player, publicKey, counter, transports, site, label, created, used } = passkey;
     const values = [id, player, Buffer.from(publicKey), counter, transports.join(' '), site, label, created, used];
     return this.#atOnce(() => this.#statements.addPasskey.run(values).changes === 1);
   }
 
-  /** Stores the secret of a device after a passkey was verified. False if the passkey was removed, or was used meanwhile. */
+  /** Stores the secret of a device after a passkey was verified. False if the passkey was removed or used in the meantime. */
   signIn(passkey: KeptPasskey, counter: number, secret: string, at: number): boolean {
     return this.#atOnce(() => {
       if (this.#statements.use.run([counter, at, passkey.id, counter]).changes === 0) return false;
@@ -90,7 +90,7 @@ export class AccountStore {
     this.#statements.limitDevices.run([player]);
   }
 
-  /** Removes a passkey, and signs the devices out that it has signed in. False where the player has none of this id. */
+  /** Removes a passkey, and signs out the devices that it has signed in. False if the player has none with this id. */
   removePasskey(id: string, player: string): boolean {
     return this.#atOnce(() => {
       if (this.#statements.removePasskey.run([id, player]).changes === 0) return false;
@@ -112,7 +112,7 @@ export class AccountStore {
     return (this.#statements.code.get([digest, now]) as { player: string } | undefined)?.player;
   }
 
-  /** A code becomes the secret of a device, once. */
+  /** Exchanges a code for the secret of a device, once. */
   redeem(digest: string, player: string, secret: string, now: number): boolean {
     return this.#atOnce(() => {
       if (this.#statements.removeCode.run([digest]).changes === 0) return false;
@@ -122,8 +122,8 @@ export class AccountStore {
   }
 
   /**
-   * Ends all secrets and codes of a player but one secret; passkeys stay.
-   * @param unknown a secret that nobody has, in the place of the first one
+   * Revokes all secrets and codes of a player except one secret; passkeys stay.
+   * @param unknown a random secret that replaces the first one
    */
   closeDevices(player: string, secret: string, unknown: string): void {
     this.#atOnce(() => this.#close(player, secret, unknown));
@@ -135,7 +135,7 @@ export class AccountStore {
     this.#statements.removeCodes.run([player, 0]);
   }
 
-  /** Ends everything that proves a name, passkeys too, and makes a code that opens it again. */
+  /** Revokes all credentials of a player, including passkeys, and creates a code for a new sign-in. */
   recover(player: string, unknown: string, code: string, expires: number): void {
     this.#atOnce(() => {
       this.#statements.removePasskeys.run([player]);

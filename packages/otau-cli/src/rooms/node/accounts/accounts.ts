@@ -1,6 +1,6 @@
 /**
- * How players take their names to other devices: passkeys are added, used and removed, codes made and redeemed, devices signed
- * out. A challenge belongs to one connection, is used once, and expires. Everything else is on the disk before it is sent.
+ * Sign-in on other devices: adds, uses and removes passkeys, creates and redeems codes, signs devices out. A challenge belongs to one
+ * connection, is used once, and expires. Everything else is on the disk before it is sent.
  */
 
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -17,7 +17,7 @@ import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions } f
 import { siteOf } from './site.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-/** Requests about what proves a name. */
+/** Requests about credentials. */
 export type AccountRequest = Request<
   'challenge' | 'sign-in' | 'passkeys' | 'add-passkey' | 'remove-passkey' | 'device-code' | 'redeem' | 'close-devices'
 >;
@@ -30,7 +30,7 @@ const MAX_PASSKEYS = 10;
 export interface AccountsOptions {
   readonly store: AccountStore;
   readonly registeredPlayers: RegisteredPlayers;
-  /** Addresses under which people reach the server; any safe one unless given. */
+  /** The public addresses of the server; any secure one unless given. */
   readonly origins?: readonly string[];
   readonly now: () => number;
 }
@@ -104,7 +104,7 @@ export class Accounts {
     const site = this.#siteOf(peer);
     const { id: player } = this.#known(peer);
     const passkey = await checkCreated(proof, challenge, site);
-    // Meanwhile the name may be closed, the device signed out, or another passkey added
+    // In the meantime the name may be closed, the device signed out, or another passkey added
     this.options.registeredPlayers.refresh(peer);
     if (this.#known(peer).id !== player) throw new OtauError('not-allowed', 'This connection has another name now.');
     if (store.passkeys(player).length >= MAX_PASSKEYS) throw new OtauError('not-allowed', REASONS['passkeys-full']);

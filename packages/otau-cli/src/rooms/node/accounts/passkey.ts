@@ -1,11 +1,11 @@
-/** Passkeys by WebAuthn: what a browser is asked, and whether its answer is true. The library is loaded when it is first needed. */
+/** Passkeys by WebAuthn: creates challenges and verifies responses. The library is loaded on first use. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import { REASONS } from '../../reasons.js';
 import type { KeptPasskey } from './account-store.js';
 import type { Site } from './site.js';
 
-/** A new passkey, checked. */
+/** A verified new passkey. */
 export type NewPasskey = Pick<KeptPasskey, 'id' | 'publicKey' | 'counter' | 'transports'>;
 
 /** EdDSA, ES256, RS256. */
@@ -17,7 +17,7 @@ const RP_NAME = 'Otau';
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** What a browser is asked for a new passkey, as JSON. */
+/** The options for the creation of a passkey, as JSON. */
 export async function creationOptions(
   { id: rpID }: Site,
   player: { readonly id: string; readonly name: string },
@@ -40,7 +40,7 @@ export async function creationOptions(
   return JSON.stringify(options);
 }
 
-/** What a browser is asked to sign in, as JSON. */
+/** The options for a sign-in, as JSON. */
 export async function requestOptions({ id: rpID }: Site, challenge: string): Promise<string> {
   const { generateAuthenticationOptions } = await library();
   const bytes = Buffer.from(challenge, 'base64url');
@@ -48,8 +48,8 @@ export async function requestOptions({ id: rpID }: Site, challenge: string): Pro
 }
 
 /**
- * A passkey that a browser has made.
- * @param proof the answer of its authenticator, as JSON
+ * Verifies a new passkey of a browser.
+ * @param proof the response of its authenticator, as JSON
  * @throws OtauError `bad-message`, `not-allowed`
  */
 export async function checkCreated(proof: string, challenge: string, site: Site): Promise<NewPasskey> {
@@ -59,7 +59,7 @@ export async function checkCreated(proof: string, challenge: string, site: Site)
       library(),
       helpers(),
     ]);
-    // No attestation was asked for. Its certificates would make this server fetch addresses that a stranger chooses
+    // No attestation was requested. Its certificates would make this server fetch addresses that a client chooses
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject as string));
     const format = attestation.get('fmt');
     const isPlain = format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
@@ -78,13 +78,13 @@ export async function checkCreated(proof: string, challenge: string, site: Site)
   });
 }
 
-/** The id of the passkey that an answer names. Throws `bad-message`. */
+/** The id of the passkey of a response. Throws `bad-message`. */
 export function passkeyOf(proof: string): string {
   return parseProof(proof).id;
 }
 
 /**
- * Whether an answer was signed by a passkey now; returns its new counter.
+ * Verifies that a response was signed by a passkey; returns the new counter of the passkey.
  * @throws OtauError `bad-message`, `not-allowed`
  */
 export async function checkUsed(proof: string, passkey: KeptPasskey, challenge: string, site: Site): Promise<number> {
@@ -107,7 +107,7 @@ export async function checkUsed(proof: string, passkey: KeptPasskey, challenge: 
   });
 }
 
-/** The result of a check. Every failure is the same refusal, which does not say what was wrong. */
+/** The result of a verification. All failures have the same refusal, which reveals no details. */
 async function orRefuse<Result>(check: () => Promise<Result | undefined>): Promise<Result> {
   let cause: unknown;
   try {
@@ -130,7 +130,7 @@ function parseProof(text: string): Proof {
     if (typeof proof?.id === 'string' && typeof proof.response === 'object' && proof.response !== null)
       return proof as Proof;
   } catch {
-    // Said below
+    // Refused below
   }
   throw new OtauError('bad-message', 'The answer of an authenticator is a JSON object with id and response.');
 }

@@ -1,4 +1,4 @@
-/** Which passkeys a connection may use: they belong to a site, and browsers use them at secure addresses only. */
+/** The site whose passkeys a connection may use. Browsers allow passkeys at secure addresses only. */
 import { isIP } from 'node:net';
 import { OtauError } from 'otau/internal/lib/error.js';
 
@@ -12,10 +12,10 @@ export interface Site {
 
 /**
  * The site of a connection.
- * @param origin that a browser has sent with it, and that names the host which it asked
- * @param port at which the server was reached
- * @param origins those that the server is known by; where there are none, any safe one of this server
- * @throws OtauError `unsupported` where there are no passkeys
+ * @param origin the origin that the browser has sent, with the host of the request
+ * @param port the port at which the server was reached
+ * @param origins the public origins of the server; if there are none, any secure one of this server
+ * @throws OtauError `unsupported` if passkeys cannot be used
  */
 export function siteOf(origin: string | undefined, port?: number, origins: readonly string[] = []): Site {
   const site = origin === undefined ? undefined : parseSite(origin);
@@ -24,7 +24,7 @@ export function siteOf(origin: string | undefined, port?: number, origins: reado
   throw new OtauError('unsupported', `Passkeys are for ${where} only.`);
 }
 
-/** The site of an address; undefined where it is none, or browsers have no passkeys there. */
+/** The site of an address; undefined if it is no address, or browsers do not allow passkeys there. */
 export function parseSite(text: string): Site | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, origin } = new URL(text);
@@ -34,8 +34,8 @@ export function parseSite(text: string): Site | undefined {
 }
 
 /**
- * Whether a page belongs to this server and not to another program at the same name: passkeys know names only, and a program can say
- * of itself that it is any page. TLS is brought by a proxy, at its usual port.
+ * Whether a page belongs to this server and not to another program on the same host: passkeys belong to host names, not to ports.
+ * With TLS there is a proxy at the default port.
  */
 function isOwn({ origin }: Site, port: number | undefined): boolean {
   const at = new URL(origin);

@@ -1,17 +1,17 @@
-/** Checks of new connections, and the answers to those that are refused. */
+/** Checks new connections, and responds to refused ones. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ROOMS_PROTOCOL } from '../../protocol.js';
 
-/** A connection that is not taken: the status of HTTP, a stable code, and a sentence. */
+/** A refused connection: the HTTP status, a stable code, and a sentence. */
 export interface ConnectionRefusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
 }
 
-/** Why connections are not taken. */
+/** The reasons for which connections are refused. */
 export const REFUSALS = {
   origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
   protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
@@ -21,18 +21,18 @@ export const REFUSALS = {
   full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },
 } as const satisfies Readonly<Record<string, ConnectionRefusal>>;
 
-/** Answers a request for a WebSocket, and closes. */
+/** Refuses a WebSocket upgrade, and closes the socket. */
 export function refuse(socket: Duplex, { status, code, message }: ConnectionRefusal): void {
   const body = `${JSON.stringify({ error: { code, message } })}\n`;
   const lines = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
-  // Node hands the socket over: an error without a listener would end the process, and a half-closed socket would stay open
+  // After an upgrade the socket is ours: an error without a listener would end the process, and a half-closed socket would stay open
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
     socket.destroy(),
   );
 }
 
-/** The address of a client, for the limits. A proxy appends the address that it has seen itself, so the last one counts. */
+/** The address of a client, for rate limits. A proxy appends the address that it sees, so the last one counts. */
 export function addressOf({ headers, socket }: IncomingMessage, proxy = false): string {
   const remote = socket.remoteAddress ?? '';
   if (!proxy || !isLoopback(remote)) return remote;
@@ -47,7 +47,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
-/** The host of an origin; undefined where it is none. */
+/** The host of an origin; undefined if it is no origin. */
 export function hostOf(origin: string): string | undefined {
   try {
     return new URL(origin).host;

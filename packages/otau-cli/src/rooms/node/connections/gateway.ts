@@ -1,4 +1,4 @@
-/** How sockets reach the rooms: in this process, or on the server that has them. */
+/** The interface between sockets and rooms: the rooms are in this process, or on the leader. */
 import type { Wire } from './peer.js';
 
 export interface Gateway {
@@ -10,19 +10,19 @@ export interface Gateway {
 export interface Connection {
   /** A message of the client. */
   receive(text: string): void;
-  /** The way to the client was measured. */
+  /** The lag of the client was measured. */
   noteLag(): void;
-  /** The client is gone. */
+  /** The client has disconnected. */
   close(): void;
 }
 
 /** The rooms behind the sockets of a server. */
 export interface Rooms {
-  /** Where clients come in; undefined while no server has the rooms. */
+  /** The gateway for clients; undefined while there is no leader. */
   readonly gateway: Gateway | undefined;
-  /** How many games and connections there are here. */
+  /** The number of games and connections on this server. */
   readonly size: { readonly rooms: number; readonly peers: number };
-  /** Resolves once all that has happened is on the disk and sent, or refused. */
+  /** Resolves once all events are on the disk and sent, or refused. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,30 +1,30 @@
-/** One connection as the hub sees it: where messages go, and its seats. */
+/** One connection of the hub, with its seats and its player. */
 import type { ServerMessage } from '../../messages.js';
 import { Bucket, type Rate } from './rate-limits.js';
 
-/** The wire to a client. */
+/** The transport to a client. */
 export interface Wire {
   readonly address: string;
   /** The address of the page that has connected; undefined for programs. */
   readonly origin?: string;
-  /** At which the server was reached. */
+  /** The port at which the server was reached. */
   readonly port?: number;
-  /** Milliseconds to the client and back; undefined while not measured. */
+  /** The round-trip time in milliseconds; undefined while not measured. */
   readonly lag: number | undefined;
   send(text: string): void;
   /** @param code of WebSocket, 1008 for a client that exceeds the limits */
   close(code: number, reason: string): void;
 }
 
-/** What a connection was asked to sign. */
+/** The challenge of a connection, to be signed by a passkey. */
 export interface Challenge {
   readonly value: string;
   readonly what: 'add' | 'sign-in';
-  /** By the time of the games, in milliseconds. */
+  /** The time by the game clock, in milliseconds. */
   readonly expires: number;
 }
 
-/** The connection is closed after so many refusals in a row for the rate limit. */
+/** After this number of refusals in a row for the rate limit the connection is closed. */
 const MAX_RATE_LIMIT_REFUSALS = 50;
 
 export class Peer {
@@ -35,7 +35,7 @@ export class Peer {
   player: string | undefined;
   /** The digest of the secret that has proved the name. */
   secret: string | undefined;
-  /** What it was asked to sign. */
+  /** The challenge, if there is one. */
   challenge: Challenge | undefined;
   readonly #bucket: Bucket;
   #refusals = 0;
@@ -48,13 +48,13 @@ export class Peer {
     this.#bucket = new Bucket(rate, now);
   }
 
-  /** @param secret its digest; it has been checked */
+  /** @param secret the digest of the secret, which was verified */
   signIn(player: string, secret: string): void {
     this.player = player;
     this.secret = secret;
   }
 
-  /** A guest from now on. */
+  /** Signs the connection out: it is a guest from now on. */
   signOut(): void {
     this.player = undefined;
     this.secret = undefined;

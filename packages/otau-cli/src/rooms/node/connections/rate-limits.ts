@@ -1,22 +1,22 @@
 /** Rate limits: token buckets for each connection and address. */
 
-/** A burst, and a rate for the long run. */
+/** The size of a burst, and the long-term rate. */
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** What one client and one address may do. */
+/** The limits of one client and one address. */
 export interface RoomLimits {
   /** Messages of one connection. */
   readonly messages: Rate;
   /** Messages of one address. */
   readonly addressMessages: Rate;
-  /** Games that one address makes. */
+  /** Games that one address creates. */
   readonly games: Rate;
   /** Attempts with passkeys and codes of one address. */
   readonly proofs: Rate;
-  /** New connections of one address. After a restart of the server all clients behind one address come at once. */
+  /** New connections of one address. After a restart of the server all clients behind one address connect at the same time. */
   readonly newConnections: Rate;
   /** Connections open at once. */
   readonly connections: number;
@@ -60,13 +60,13 @@ export class Bucket {
     return true;
   }
 
-  /** Whether it is as full as a new one. */
+  /** Whether it is full, like a new one. */
   isFull(now: number): boolean {
     return this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond >= this.rate.burst;
   }
 }
 
-/** Buckets by address. Those that are full again are forgotten. */
+/** Buckets by address. Full ones are removed. */
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
 

@@ -1,4 +1,4 @@
-/** Finished games on their way into the archive: those that end within a second go together. */
+/** Adds finished games to the archive. Games that end within the same second are added together. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatRecord } from 'otau/internal/records/format.js';
 import type { Archive } from '../../../archive/archive.js';
@@ -9,7 +9,7 @@ export interface ArchiverOptions {
   readonly archive: Archive;
   /** Called with a room whose game is in the archive. */
   readonly onArchived: (room: string) => void;
-  /** Called where the archive refuses a game. */
+  /** Called when the archive refuses a game. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -38,7 +38,7 @@ export class Archiver {
     this.#running = undefined;
   }
 
-  /** Adds all of them or none; false if each has to be tried alone. */
+  /** Adds all games or none; false if each has to be tried separately. */
   async #keep(rooms: readonly Room[]): Promise<boolean> {
     const { archive, onArchived, onFailure } = this.options;
     try {

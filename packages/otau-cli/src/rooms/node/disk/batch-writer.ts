@@ -1,4 +1,4 @@
-/** What happens in rooms and tournaments, written to their file: all that came in at once in one transaction. */
+/** Writes events of rooms and tournaments to their file, one transaction a batch. */
 import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import { type Outcome, PlayerStore } from '../players/player-store.js';
@@ -6,22 +6,22 @@ import type { TournamentSetup } from '../tournaments/tournament.js';
 import { type StoredTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
 import { runWrite, type SqlWrite } from './sql-writes.js';
 
-/** What happened since the last commit. */
+/** The changes since the last commit. */
 export interface Batch {
   readonly rooms: readonly RoomSetup[];
   readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
   /** Games that have ended, or rooms with events after the end. */
   readonly over: readonly Outcome[];
-  /** Finished games that are in the archive, by their rooms. */
+  /** The rooms of finished games that are in the archive. */
   readonly archived: readonly string[];
   readonly tournaments: readonly TournamentSetup[];
   readonly tournamentEvents: readonly StoredTournamentEvent[];
 }
 
-/** A batch as another server has made it. */
+/** A batch of another server. */
 export interface CopiedBatch {
   readonly batch?: Batch;
-  /** What has changed players and accounts before. */
+  /** Earlier changes of players and accounts. */
   readonly writes?: readonly SqlWrite[];
 }
 
@@ -48,7 +48,7 @@ export class BatchWriter {
     this.#atOnce(() => this.#write(batch));
   }
 
-  /** Writes what another server has written, in the same order: all of it, and up to where in the log that is, or nothing. */
+  /** Writes batches of another server in the same order, with the sequence of the log that they reach; all or nothing. */
   copy(batches: readonly CopiedBatch[], seq: number): void {
     this.#atOnce(() => {
       for (const { batch, writes = [] } of batches) {
@@ -66,7 +66,7 @@ export class BatchWriter {
       add.run([seq, JSON.stringify(event), id]);
       if (event.type === 'sit' && event.player !== undefined) this.players.noteSeat(event.player, event.seat, id);
     }
-    // The end counts once, however often a room is heard of afterwards
+    // The end counts once, also if there are later events of the room
     for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
     for (const id of archived) this.#statements.archived.run([id]);
     this.tournaments.save(tournaments, tournamentEvents);

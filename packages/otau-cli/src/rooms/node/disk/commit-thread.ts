@@ -1,4 +1,4 @@
-/** A thread that writes batches of a room server to its file, one after the other: waiting for the disk stops no game. */
+/** A thread that writes batches of a room server to its file, so that games do not wait for the disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Batch, BatchWriter } from './batch-writer.js';
 import { openRoomsFile } from './schema.js';

@@ -1,4 +1,4 @@
-/** Commits of a room server, by a thread of their own. Where the thread ends, the next batch gets another one. */
+/** Commits of a room server in a separate thread. If the thread fails, the next batch starts a new one. */
 import type { Worker } from 'node:worker_threads';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { Batch } from './batch-writer.js';
@@ -7,7 +7,7 @@ export class Committer {
   #thread: Worker | undefined;
   #done: (error?: unknown) => void = () => {};
 
-  /** @param path of the file, which is there */
+  /** @param path of the file, which must exist */
   constructor(private readonly path: string) {
     this.#thread = this.#start();
   }
@@ -28,14 +28,14 @@ export class Committer {
     done(error);
   }
 
-  /** One at a time. */
+  /** Commits one batch. Call it for one batch at a time. */
   commit(batch: Batch, done: (error?: unknown) => void): void {
     this.#done = done;
     this.#thread ??= this.#start();
     this.#thread.postMessage(batch);
   }
 
-  /** Closes the file; to be called when nothing is written. */
+  /** Closes the file. Call it while no batch is being written. */
   async close(): Promise<void> {
     const thread = this.#thread;
     if (thread === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Messages are sent only after what they report is on the disk. What comes in while one commit is written goes into the next
- * one. If a commit fails, neither its messages nor later ones that depend on it are sent.
+ * Sends messages only after their events are on the disk. Events that arrive during a commit go into the next one. If a commit
+ * fails, neither its messages nor later ones that depend on it are sent.
  */
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import type { Room } from '../../room.js';
@@ -15,15 +15,15 @@ export type Commit = (batch: Batch, done: (error?: unknown) => void) => void;
 export interface JournalOptions {
   /** One batch at a time. */
   readonly commit: Commit;
-  /** Whether `commit` has something to write beside the batch. */
+  /** Whether `commit` has something to write besides the batch. */
   readonly hasWrites?: () => boolean;
-  /** Runs a function soon, once for all that comes in until then. */
+  /** Schedules a function that runs once for all events until then. */
   readonly later: (flush: () => void) => void;
   /** Called after a failed commit: these rooms are ahead of the disk. */
   readonly onFailure: (rooms: ReadonlySet<string>, error: unknown) => void;
 }
 
-/** What waits for a commit. */
+/** Events and messages that wait for a commit. */
 class Pending {
   readonly rooms: RoomSetup[] = [];
   readonly events: { room: string; seq: number; event: RoomEvent }[] = [];
@@ -43,7 +43,7 @@ class Pending {
     return { rooms, events, over: [...over.values()].map(outcomeOf), archived, tournaments, tournamentEvents };
   }
 
-  /** The rooms that something was written of. */
+  /** The rooms with events in the batch. */
   get ids(): string[] {
     return [...this.rooms.map(({ id }) => id), ...this.events.map(({ room }) => room)];
   }
@@ -60,7 +60,7 @@ export class Journal {
     this.#pending.rooms.push(setup);
   }
 
-  /** Applies an event to a room, and adds it to the next commit. Throws what the room throws; then nothing has changed. */
+  /** Applies an event to a room, and adds it to the next commit. After an error of the room nothing has changed. */
   add(room: Room, event: RoomEvent): void {
     room.apply(event);
     const { events, over } = this.#pending;
@@ -68,13 +68,13 @@ export class Journal {
     if (room.phase === 'over') over.set(room.info.room, room);
   }
 
-  /** Notes with the next commit that a finished game is in the archive. */
+  /** Marks a finished game as archived, with the next commit. */
   addArchived(room: string): void {
     this.#pending.archived.push(room);
     this.after(() => undefined);
   }
 
-  /** Keeps a new tournament with the next commit. */
+  /** Stores a new tournament with the next commit. */
   addTournament(setup: TournamentSetup): void {
     this.#pending.tournaments.push(setup);
   }
@@ -84,8 +84,8 @@ export class Journal {
   }
 
   /**
-   * Tells something once all before it is on the disk.
-   * @param fail called instead where it could not be written
+   * Calls a function once all earlier events are on the disk.
+   * @param fail called instead if they could not be written
    */
   after(tell: () => void, fail?: () => void): void {
     this.#pending.waiting.push({ tell, fail });
@@ -94,7 +94,7 @@ export class Journal {
     this.options.later(() => this.flush());
   }
 
-  /** Begins to write what waits; while something is written, that is done as soon as it is. */
+  /** Starts the next commit, or lets it follow the current one. */
   flush(): void {
     this.#isDue = false;
     if (this.#isWriting) return;
@@ -124,7 +124,7 @@ export class Journal {
     for (const { fail } of [...written.waiting, ...built.waiting]) fail?.();
   }
 
-  /** Resolves once all that has happened is on the disk, or was refused. */
+  /** Resolves once all events are on the disk, or were refused. */
   settle(): Promise<void> {
     return new Promise((resolve) => {
       this.after(resolve, resolve);

@@ -1,6 +1,6 @@
 /**
- * Rooms on disk: an SQLite file with the setup of each room and its events. What is sent to players has been
- * committed here before. The same file is read by any tool for SQLite.
+ * Rooms on disk: an SQLite file with the setup and the events of each room. Events are committed here before they are sent to
+ * players. Any tool for SQLite can read the file.
  */
 import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../../events.js';
@@ -25,9 +25,9 @@ export class RoomStore {
   readonly tournaments: TournamentStore;
 
   /**
-   * Opens the file, or makes it.
-   * @param keepsWrites whether what changes players and accounts is kept for `takeWrites`
-   * @throws OtauError `locked` where another server has it open, `no-file` where it is something else
+   * Opens the file, or creates it.
+   * @param keepsWrites whether changes of players and accounts are recorded for `takeWrites`
+   * @throws OtauError `locked` if another server has it open, `no-file` if it is no file of rooms
    */
   constructor(path: string, keepsWrites = false) {
     this.#lock = lockRooms(path);
@@ -58,14 +58,14 @@ export class RoomStore {
     return this.#writes?.hasAny ?? false;
   }
 
-  /** What has changed players and accounts since the last time. */
+  /** The changes of players and accounts since the last call. */
   takeWrites(): SqlWrite[] {
     return this.#writes?.take() ?? [];
   }
 
   /**
-   * Takes up what was changed in the file by moderators, for the other servers.
-   * @returns what is to be called once they have it; undefined where nothing was changed
+   * Adds the changes of moderators in the file to the writes for the other servers.
+   * @returns a function to call once they have them; undefined if nothing was changed
    */
   takeOrders(): (() => void) | undefined {
     const rows = this.#database.prepare('SELECT number, write FROM orders ORDER BY number').all([]);
@@ -78,7 +78,7 @@ export class RoomStore {
     return () => void this.#database.prepare('DELETE FROM orders WHERE number <= ?').run([last]);
   }
 
-  /** A room by its events; undefined where there is none. */
+  /** A room, rebuilt from its events; undefined if there is none. */
   find(id: string): Room | undefined {
     const row = this.#statements.find.get([id]) as { number: number; setup: string } | undefined;
     if (row === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * One file of rooms belongs to one server: an empty file beside it, which SQLite holds locked while the server runs. The system
+ * The lock of a file of rooms, so that only one server uses it: an empty file beside it that SQLite locks. The operating system
  * releases the lock when the process ends, also after a crash.
  */
 import Database from 'libsql';
@@ -10,12 +10,12 @@ export interface RoomsLock {
   close(): void;
 }
 
-/** Milliseconds for a server that is just ending. */
+/** The time in milliseconds to wait for a server that is stopping. */
 const LOCK_TIMEOUT_MS = 2000;
 
 /**
- * Locks the rooms of a file until what is returned is closed.
- * @throws OtauError `locked` where another server has them open, `no-file` where nothing can be written beside the file
+ * Locks a file of rooms until the lock is closed.
+ * @throws OtauError `locked` if another server has it open, `no-file` if the lock file cannot be written
  */
 export function lockRooms(path: string): RoomsLock {
   let database: Database.Database | undefined;

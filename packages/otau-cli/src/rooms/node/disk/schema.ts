@@ -1,4 +1,4 @@
-/** The file of the rooms: its tables, and how files of earlier versions get those of today. */
+/** The schema of the file of rooms, and the migration of older files. */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { keyOf } from '../../names.js';
@@ -6,10 +6,10 @@ import { keyOf } from '../../names.js';
 /** "otro" as a number. */
 const APPLICATION = 0x6f74726f;
 
-/** In `replica`, before the id of the file, in the place of a log: the rooms were offered to one, and may have been taken. */
+/** The prefix of a log in `replica` that is the id of the file: a log may have begun with its rooms. */
 export const OFFERED_PREFIX = 'offered ';
 
-/** What each version added. A file of an older one gets the rest when it is opened, all of it or nothing. */
+/** The migrations of each version. An older file is migrated when it is opened, all or nothing. */
 const VERSIONS: readonly string[] = [
   `
 CREATE TABLE rooms(
@@ -119,12 +119,12 @@ CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NUL
   '',
 ];
 
-/** The tables of today's version. */
+/** The tables of the current version. */
 const TABLES = VERSIONS.flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
 
 /**
- * Opens the file, or makes it.
- * @throws OtauError `no-file` where it is something else, or of a newer version
+ * Opens the file, or creates it.
+ * @throws OtauError `no-file` if it is no file of rooms, or of a newer version
  */
 export function openRoomsFile(path: string): Database.Database {
   let database: Database.Database | undefined;
@@ -133,7 +133,7 @@ export function openRoomsFile(path: string): Database.Database {
     prepareFile(database);
     return database;
   } catch (cause) {
-    // Otherwise it would keep others from the file
+    // Otherwise the open file would block other programs
     if (database?.inTransaction) database.exec('ROLLBACK');
     database?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -141,7 +141,7 @@ export function openRoomsFile(path: string): Database.Database {
   }
 }
 
-/** Brings a file to today's version. Throws where it is something else, or of a newer version. */
+/** Migrates a file to the current version. Throws if it is no file of rooms, or of a newer version. */
 function prepareFile(database: Database.Database): void {
   database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;

@@ -1,7 +1,7 @@
 /** SQL statements that change a database, recorded as text and values, so that they can be repeated elsewhere. */
 import type Database from 'libsql';
 
-/** What the stores of rooms need of a database. */
+/** The part of a database that the stores of rooms use. */
 export interface Sql {
   readonly inTransaction: boolean;
   prepare(sql: string): Database.Statement;
@@ -10,7 +10,7 @@ export interface Sql {
 
 type Value = string | number | null;
 
-/** One statement that has changed something. Bytes are written as `{ base64 }`. */
+/** A statement that has changed the database. Bytes are written as `{ base64 }`. */
 export interface SqlWrite {
   readonly sql: string;
   readonly values: readonly (Value | { readonly base64: string })[];
@@ -19,7 +19,7 @@ export interface SqlWrite {
 /** A database that records its changes. Changes that are rolled back are not recorded. */
 export class SqlWrites implements Sql {
   #kept: SqlWrite[] = [];
-  /** What the open transaction has changed. */
+  /** The changes of the open transaction. */
   #open: SqlWrite[] | undefined;
 
   constructor(private readonly database: Database.Database) {}
@@ -37,7 +37,7 @@ export class SqlWrites implements Sql {
     this.#kept.push(write);
   }
 
-  /** What was changed since the last time, in its order. */
+  /** The changes since the last call, in order. */
   take(): SqlWrite[] {
     const kept = this.#kept;
     this.#kept = [];
@@ -56,7 +56,7 @@ export class SqlWrites implements Sql {
     const run = statement.run.bind(statement);
     statement.run = (values: unknown[] = []) => {
       const result = run(values);
-      // SQLite ends a transaction by itself, too, where the disk takes nothing: what comes later is not of it
+      // SQLite also rolls a transaction back if the disk is full: later statements are not part of it
       if (!this.inTransaction) this.#open = undefined;
       if (result.changes > 0) (this.#open ?? this.#kept).push({ sql, values: values.map(formatValue) });
       return result;

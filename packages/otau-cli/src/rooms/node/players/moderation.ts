@@ -1,6 +1,6 @@
 /**
- * Moderation: reads and closes reports; closes, opens and changes names. It works on the
- * file of the rooms, also while the server runs: the server looks at a name with each request, so that it takes effect at once.
+ * Moderation: reads and closes reports; bans, unbans and renames players. It works on the file of the rooms, also while the server
+ * runs. The server checks a player with each request, so changes take effect at once.
  * Each action is logged in the file with its time.
  */
 import { existsSync } from 'node:fs';
@@ -21,14 +21,14 @@ export interface StoredReport {
   readonly player: string;
   readonly name: string;
   readonly why: string;
-  /** The name of a room; empty where none was named. */
+  /** The id of a room; empty if none was given. */
   readonly room: string;
   /** The name of the reporter; empty for a guest. */
   readonly reporter: string;
   readonly isClosed: boolean;
 }
 
-/** A player as moderators see it. */
+/** A player in the lists of moderators. */
 export interface ListedPlayer extends Player {
   readonly games: number;
   /** Reports that are not closed. */
@@ -45,7 +45,7 @@ export interface ModerationAction {
   readonly detail: string;
 }
 
-/** How long a code that gives a name back can be used. */
+/** The lifetime of a recovery code. */
 const RECOVERY_TIMEOUT_MS = 24 * 3_600_000;
 
 const REPORTS = `
@@ -61,10 +61,10 @@ export class Moderation {
   readonly #database: Database.Database;
   readonly #players: PlayerStore;
   readonly #accounts: AccountStore;
-  /** What is changed here; other servers with the same rooms have to change it, too. */
+  /** The changes, for the other servers with the same rooms. */
   readonly #writes: SqlWrites;
 
-  /** @throws OtauError `no-file` where there is no file of rooms */
+  /** @throws OtauError `no-file` if there is no file of rooms */
   constructor(path: string) {
     if (!existsSync(path)) {
       throw new OtauError('no-file', `There are no rooms in ${quote(path)}: otau serve --rooms makes the file.`);
@@ -75,13 +75,13 @@ export class Moderation {
     this.#accounts = new AccountStore(this.#writes);
   }
 
-  /** Reports, those that are closed too if wanted, the oldest first. */
+  /** The reports, the oldest first; with closed ones if requested. */
   reports(withClosed = false): StoredReport[] {
     const rows = this.#database.prepare(REPORTS).all([Number(withClosed)]) as (StoredReport & { closed: number })[];
     return rows.map(({ closed, ...report }) => ({ ...report, isClosed: closed === 1 }));
   }
 
-  /** Players whose names hold a text, in the order of their names. */
+  /** The players whose names contain a text, by name. */
   players(part = ''): ListedPlayer[] {
     const rows = this.#database.prepare(PLAYERS).all([]) as (ListedPlayer & { banned: number })[];
     const found = rows.filter(({ name }) => foldName(name).includes(foldName(part)));
@@ -110,8 +110,8 @@ export class Moderation {
   }
 
   /**
-   * Closes names, or opens them again, all or none: a closed one cannot identify itself, sit down, or make a game. Returns the
-   * players as they were before. Throws `unknown-player`.
+   * Bans players, or unbans them, all or none: a banned one cannot sign in, sit down, or create a game. Returns the players as they
+   * were before. Throws `unknown-player`.
    * @param texts names of players, or their ids
    */
   ban(texts: readonly string[], isBanned: boolean): Player[] {
@@ -141,7 +141,7 @@ export class Moderation {
   }
 
   /**
-   * Gives a name back whose passkeys and devices are lost: all that has proved it ends, and a code opens it once, within a day.
+   * Recovers a name whose passkeys and devices are lost: revokes all credentials, and returns a code for one sign-in within a day.
    * Throws `unknown-player`.
    */
   recover(text: string): { readonly player: Player; readonly code: string } {

@@ -1,13 +1,13 @@
-/** Which connections are in which room, and since when a player has been away. */
+/** The connections of each room, and since when players have been away. */
 import type { Presence } from '../../messages.js';
 import type { Peer } from '../connections/peer.js';
 
 interface Attended {
-  /** With the seat of each; -1 for watching. */
+  /** The seat of each connection; -1 for watching. */
   readonly peers: Map<Peer, number>;
-  /** When the last connection of a seat went. */
+  /** When the last connection of a seat was closed. */
   readonly away: Map<number, number>;
-  /** When the first connection came: players who are not there have been away since then at least. */
+  /** The time of the first connection: absent players have been away at least since then. */
   readonly since: number;
 }
 
@@ -34,7 +34,7 @@ export class Attendance {
     this.#changed.add(room);
   }
 
-  /** Everybody at a room. */
+  /** All connections of a room. */
   at(room: string): Iterable<Peer> {
     return this.#rooms.get(room)?.peers.keys() ?? [];
   }
@@ -47,14 +47,14 @@ export class Attendance {
     return [...(this.#rooms.get(room)?.peers.values() ?? [])].includes(seat);
   }
 
-  /** Since when the player of a seat has been away; undefined where that player is there. */
+  /** Since when the player of a seat has been away; undefined if the player is connected. */
   awaySince(room: string, seat: number): number | undefined {
     const attended = this.#rooms.get(room);
     if (attended === undefined || this.isThere(room, seat)) return undefined;
     return attended.away.get(seat) ?? attended.since;
   }
 
-  /** Forgets a room without connections. */
+  /** Removes a room without connections. */
   forget(room: string): void {
     this.#rooms.delete(room);
   }
@@ -81,7 +81,7 @@ export class Attendance {
     };
   }
 
-  /** The lag of a connection was measured: its rooms send it. */
+  /** Notes that the lag of a connection was measured, so that its rooms send it. */
   noteLag(peer: Peer): void {
     for (const [room, seat] of peer.seats) if (seat >= 0) this.#changed.add(room);
   }

@@ -1,4 +1,4 @@
-/** The open games of a server: listed for everybody, and matched with players who want the same game. */
+/** The lobby: the list of open games, and matchmaking. */
 import type { LobbyEntry, ServerMessage } from '../../messages.js';
 import { isSlow } from '../../paces.js';
 import type { Room } from '../../room.js';
@@ -8,7 +8,7 @@ import type { PlayerStore } from '../players/player-store.js';
 import type { RoomRegistry } from './room-registry.js';
 
 const MAX_LOBBY = 200;
-/** Players of a rated game differ by no more points than this. */
+/** The largest difference of ratings in a rated game. */
 const MAX_RATING_GAP = 400;
 
 export class Lobby {
@@ -17,7 +17,7 @@ export class Lobby {
     private readonly players: PlayerStore,
   ) {}
 
-  /** Tells the open games as they are now, once that is on the disk. */
+  /** Sends the open games as they are now, once this is on the disk. */
   tell(peers: readonly Peer[]): void {
     const text = JSON.stringify(this.#message());
     this.registry.journal.after(() => {
@@ -53,7 +53,7 @@ export class Lobby {
     return Math.round(this.players.rating(player, pool, Date.now()).rating);
   }
 
-  /** An open game as this one would be, with the players whose ratings are nearest; undefined where there is none. */
+  /** An open game with the same settings and the nearest ratings; undefined if there is none. */
   match(wish: Room, player: string | undefined, isSeated: (room: Room) => boolean): Room | undefined {
     const own = this.#rating(wish, player);
     const options = JSON.stringify(wish.info.options);

@@ -1,4 +1,4 @@
-/** Makes rooms with random ids and seeds. */
+/** Creates rooms with random ids and seeds. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomSetup } from '../../events.js';
@@ -29,7 +29,7 @@ export function parseOptions(text: string): RoomSetup['options'] {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RoomSetup['options'];
   } catch {
-    // Told below
+    // Refused below
   }
   throw new OtauError('bad-message', 'The options of a game are one JSON object.');
 }

@@ -11,7 +11,7 @@ export type RoomAction = Extract<RoomRequest, { type: 'ask' | 'answer' | 'claim'
 /** After this absence of the player to move, the other player may claim the game. */
 export const ABSENCE_TIMEOUT_MS = 60_000;
 
-/** Messages, questions and answers of one player in one room: all are stored, so there is a limit. */
+/** The number of messages, requests and answers of one player in one room is limited, because all are stored. */
 export const MAX_MESSAGES_PER_PLAYER = 1000;
 
 interface RoomActionContext {

@@ -32,14 +32,14 @@ export interface RoomRegistryOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** At most this much network delay is given back for a move. */
+/** The most network delay that is compensated for a move. */
 const MAX_LAG_MS = 500;
 /**
  * The timeout of a room without connections: a game that has not begun ends; a game without a clock, or with days a move, is
  * unloaded from memory.
  */
 const EMPTY_ROOM_TIMEOUT_MS = 3_600_000;
-/** How long an open game by correspondence waits for its other players. */
+/** The lifetime of an open correspondence game without other players. */
 const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
@@ -48,7 +48,7 @@ export class RoomRegistry {
   readonly #rooms = new Map<string, Room>();
   readonly attendance = new Attendance();
   readonly journal: Journal;
-  /** When time runs out in each room where it runs, as far as is known. */
+  /** The time at which a player loses on time, for each room with a running clock. */
   readonly #flags = new Map<string, number>();
   /** Games whose end has been announced. */
   readonly #ended = new WeakSet<Room>();
@@ -69,7 +69,7 @@ export class RoomRegistry {
     return this.#rooms;
   }
 
-  /** Whether the players whose time runs are there; those with days a move need not be. */
+  /** Whether the players whose clocks run are connected. With days a move they need not be. */
   get areMoversThere(): boolean {
     return this.#running().every((room) => {
       const { info, actor = -1 } = room;
@@ -77,7 +77,7 @@ export class RoomRegistry {
     });
   }
 
-  /** Tells at each room where time runs how much is left. */
+  /** Sends the time left in each room with a running clock. */
   tellClocks(): void {
     for (const room of this.#running()) this.#tellStatus(room);
   }
@@ -95,14 +95,14 @@ export class RoomRegistry {
     return known;
   }
 
-  /** Keeps a new room with the next commit. */
+  /** Stores a new room with the next commit. */
   add(room: Room): void {
     this.#rooms.set(room.info.room, room);
     this.journal.addRoom(room.setup);
     this.isLobbyNew = true;
   }
 
-  /** Gives a seat away; returns its secret. */
+  /** Assigns a seat to a player; returns the secret of the seat. */
   give(room: Room, seat: number, sitter: Omit<SeatedPlayer, 'secret'>): string {
     const token = newSecret();
     this.#note(room, { type: 'sit', seat, ...sitter, secret: digestOf(token), at: this.options.now() });
@@ -137,7 +137,7 @@ export class RoomRegistry {
   move(peer: Peer, { id, room: name, ply, move }: Request<'move'>): void {
     const room = this.find(name);
     const seat = this.#seatOf(peer, room);
-    // The move was played already and its answer was lost: it is not played twice
+    // The move was played already, but its response was lost: it is not played twice
     const key = `${seat} ${id}`;
     if (room.hasMove(key)) return;
     if (ply !== room.moves.length) throw new OtauError('not-allowed', REASONS['moved-on']);
@@ -149,7 +149,7 @@ export class RoomRegistry {
     this.#settle(room);
   }
 
-  /** Applies all other actions of players in a room. `countGame` is called before a rematch is made. */
+  /** Applies all other actions of players in a room. `countGame` is called before a rematch is created. */
   act(peer: Peer, request: RoomAction, countGame: () => void): void {
     const room = this.find(request.room);
     const seat = this.#seatOf(peer, room);
@@ -165,7 +165,7 @@ export class RoomRegistry {
     this.#settle(room);
   }
 
-  /** What follows from an event: a rematch, the end of a game. */
+  /** The consequences of an event: a rematch, the end of a game. */
   #settle(room: Room): void {
     if (room.isRematchAgreed) this.#rematch(room);
     if (room.phase !== 'over' || this.#ended.has(room)) return;
@@ -196,12 +196,12 @@ export class RoomRegistry {
     this.tellAll(room, { type: 'status', room: room.info.room, status: room.status(this.options.now()) });
   }
 
-  /** Tells everybody at a room, once it is on the disk. */
+  /** Sends a message to all connections of a room, once its events are on the disk. */
   tellAll(room: Room, message: ServerMessage): void {
     this.journal.after(() => this.#send(room, message));
   }
 
-  /** The text is made once for all. */
+  /** Serializes the message once for all connections. */
   #send(room: Room, message: ServerMessage): void {
     const text = JSON.stringify(message);
     for (const peer of this.attendance.at(room.info.room)) peer.wire.send(text);
@@ -211,7 +211,7 @@ export class RoomRegistry {
     for (const peer of this.attendance.at(room.info.room)) this.tellState(peer, room);
   }
 
-  /** Tells the whole room as it is now, once that is on the disk: later events may still be on their way there. */
+  /** Sends the whole room as it is now, once this is on the disk. Later events may not be on the disk yet. */
   tellState(peer: Peer, room: Room): void {
     const { info, start, phase } = room;
     const { room: id } = info;
@@ -228,7 +228,7 @@ export class RoomRegistry {
     return this.attendance.presence(room.info.room, room.seats.length);
   }
 
-  /** To be called often: ends games whose time is over. */
+  /** Call it often: ends games on time. */
   tick(): void {
     const now = this.options.now();
     for (const [id, at] of this.#flags) if (at <= now) this.#flag(this.find(id), now);
@@ -243,7 +243,7 @@ export class RoomRegistry {
     this.#settle(room);
   }
 
-  /** To be called about once a second: sends presence, unloads rooms. */
+  /** Call it about once a second: sends presence, unloads rooms. */
   sweep(): void {
     const now = this.options.now();
     for (const id of this.attendance.takeChanged()) {
@@ -271,7 +271,7 @@ export class RoomRegistry {
     });
   }
 
-  /** A commit failed: these rooms are loaded again from the disk. */
+  /** Loads rooms again from the disk after a failed commit. */
   #reload(ids: ReadonlySet<string>, error: unknown): void {
     this.options.onFailure(error);
     for (const id of ids) {

@@ -22,12 +22,12 @@ export interface SeatingOptions {
   readonly registeredPlayers: RegisteredPlayers;
   /** The number of rooms that one connection may watch. */
   readonly watched: number;
-  /** A client makes a game. Throws `too-fast` or `not-allowed` where it may not. */
+  /** Checks the limits for a new game. Throws `too-fast` or `not-allowed`. */
   readonly countGame: (peer: Peer) => void;
   readonly onReport: ((report: RoomReport) => void) | undefined;
 }
 
-/** Each method returns what the answer says, and throws an OtauError where it refuses. */
+/** Each method returns the fields of the response, and throws an OtauError to refuse the request. */
 export class Seating {
   constructor(private readonly options: SeatingOptions) {}
 
@@ -51,7 +51,7 @@ export class Seating {
     return { room: id, seat, token };
   }
 
-  /** Sits down at an open game of the same kind, or opens one. */
+  /** Joins an open game with the same settings, or creates one. */
   seek(peer: Peer, request: Request<'seek'>) {
     const { game, options, control, rated, name } = request;
     const wish = makeRoom({ game, options: parseOptions(options), control, listed: true, rated });
