@@ -1,6 +1,6 @@
 /**
- * One agent cycle of `aec` on this side of the pipe. Python keeps PettingZoo's state (agents that are done, sums of rewards);
- * this side plays the game and gives its rewards.
+ * One agent cycle of `aec` for the client. Python has PettingZoo's state (agents that are done, sums of rewards); this process plays
+ * the game and returns its rewards.
  */
 import { deserialize, serialize } from 'node:v8';
 import { type AecOptions, aec } from 'otau/internal/env/aec/aec.js';
@@ -25,7 +25,7 @@ export class AecObject {
     this.#writer = new StepWriter(this.core.game, this.core.episode.observer.space);
   }
 
-  /** What the other side has to know to read its replies. */
+  /** The description with which the client reads its replies. */
   describeReplies(): object {
     return this.#writer.describe();
   }
@@ -47,8 +47,7 @@ export class AecObject {
   }
 
   /**
-   * Continues from the snapshot of an environment with the same options. From here on the order of calls
-   * is the caller's to keep.
+   * Restores the snapshot of an environment with the same options. From then on the caller has to keep the order of calls.
    */
   restore(snapshot: Uint8Array): void {
     this.core.restore(deserialize(snapshot));

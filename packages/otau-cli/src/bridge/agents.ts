@@ -1,4 +1,4 @@
-/** Agents by name on this side of the pipe: asked for moves, or as the opponents of environments. */
+/** Agents by name for the client: they choose moves, or are opponents of environments. */
 import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Agent } from 'otau/internal/agents/agent.js';
@@ -15,7 +15,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { SyncAgent } from './sync-agent.js';
 
-/** All agents of this process share what is loaded. */
+/** Resources that all agents of this process share. */
 const RESOURCES = provideNode();
 
 /** Agents whose answer is a promise. */
@@ -41,7 +41,7 @@ export function opponentNamed(spec: string, game: Game['id']): OpponentFunction 
   };
 }
 
-/** One thread serves all opponents of the same name: they keep nothing between moves. */
+/** One thread serves all opponents of the same name, because they have no state between moves. */
 const SYNC_AGENTS = new Map<string, SyncAgent>();
 
 function syncAgent(name: string): SyncAgent {
@@ -50,17 +50,17 @@ function syncAgent(name: string): SyncAgent {
   return known;
 }
 
-/** What an agent has chosen. */
+/** The choice of an agent. */
 export interface Chosen {
   readonly action: number;
   readonly value: number | null;
 }
 
-/** An agent with a generator of its own. */
+/** An agent with its own random generator. */
 export class AgentObject {
   readonly agent: Agent;
   #rng: Rng;
-  /** The game that the last question was about. */
+  /** The game of the last request. */
   #gameKey: string | undefined;
 
   /** Throws `unknown-agent` and `bad-option`. */
@@ -69,13 +69,13 @@ export class AgentObject {
     this.#rng = new Rng(seed ?? freshSeed());
   }
 
-  /** From now on choices repeat. */
+  /** Seeds the generator, so that choices repeat. */
   seed(seed: string): void {
     this.#rng = new Rng(seed);
     this.newGame();
   }
 
-  /** The state of its generator as bytes. What it keeps from move to move is not part of it. */
+  /** The state of its generator as bytes, without other state that it keeps between moves. */
   snapshot(): Uint8Array {
     return serialize(this.#rng.state());
   }
@@ -90,8 +90,8 @@ export class AgentObject {
   }
 
   /**
-   * What to play in a position in which a player moves. Throws `game-over`, and what the agent throws.
-   * @param gameKey names the game that the position belongs to: in another one, the agent forgets the last one
+   * The move in a position in which a player is to move. Throws `game-over`, and the errors of the agent.
+   * @param gameKey the id of the game of the position; with another id, the agent starts a new game
    */
   async choose(game: Game, row: Row, gameKey: string): Promise<Chosen> {
     requirePlayer(game, row);
@@ -107,7 +107,7 @@ export class AgentObject {
   }
 }
 
-/** Throws `game-over` and `wrong-actor` where no player is to move. */
+/** Throws `game-over` and `wrong-actor` if no player is to move. */
 export function requirePlayer(game: Game, row: Row): void {
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is nothing to choose.');
@@ -117,8 +117,7 @@ export function requirePlayer(game: Game, row: Row): void {
 let guard: Worker | undefined;
 
 /**
- * Ends this process as soon as the one that started it has ended, even during a long
- * search: a search does not look at the pipe.
+ * Ends this process as soon as its parent process has ended, even during a long search, which does not check the pipe.
  */
 export function startGuard(): void {
   guard ??= new Worker(GUARD, { eval: true, workerData: process.ppid });

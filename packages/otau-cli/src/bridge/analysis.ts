@@ -1,4 +1,4 @@
-/** What a search finds in a position, for people and programs on the other side. */
+/** The analysis of a position for the client. */
 import { createAgent } from 'otau/internal/agents/catalog.js';
 import { defaultSearch } from 'otau/internal/agents/default-search.js';
 import { provideNode } from 'otau/internal/agents/node/provide.js';
@@ -13,9 +13,9 @@ const DEFAULT_EFFORT = { alphabeta: 'nodes=100000', expectimax: 'nodes=100000', 
 const RESOURCES = provideNode();
 
 /**
- * The best moves of a position with what follows them.
+ * The best moves of a position with their principal variations.
  * @param spec an agent that searches; the game's own search unless given
- * @param lines how many moves at most
+ * @param lines the number of moves at most
  * @throws `game-over`, `wrong-actor`, `unknown-agent`, `bad-option`, `unsupported` for an agent that finds no lines
  */
 export async function analyse(game: Game, row: Row, spec: string | undefined, lines: number): Promise<object> {

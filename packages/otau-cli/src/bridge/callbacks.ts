@@ -1,6 +1,6 @@
 /**
- * Options as they come over the pipe: functions of the other side are numbers in them, and
- * are called over the same pipe, during a step. Opponents by name become agents.
+ * Decodes options from the pipe. Functions of the client are numbers in them, and are called over the same pipe during a step. Names
+ * of opponents become agents.
  */
 import type { OpponentFunction } from 'otau/internal/env/env.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -9,13 +9,13 @@ import { bytesOf } from './space-codec.js';
 /** Options of an environment as `make` takes them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Asks a function of the other side and waits for what it returns. */
+/** Calls a function of the client, and waits for its result. */
 export type Ask = (question: object, content: Uint8Array) => unknown;
 
-/** Makes the opponent of a name. */
+/** Creates an opponent by name. */
 export type NamedOpponent = (spec: string) => OpponentFunction;
 
-/** Options with functions in the place of their numbers, and with agents in the place of their names. */
+/** Options with functions instead of their numbers, and agents instead of their names. */
 export function readOptions(options: Values, ask: Ask, named: NamedOpponent): Values {
   const { reward, opponent, ...others } = options;
   return {
@@ -26,7 +26,7 @@ export function readOptions(options: Values, ask: Ask, named: NamedOpponent): Va
 }
 
 interface Call {
-  /** The number of a function of the other side. */
+  /** The number of a function of the client. */
   readonly call: number;
 }
 

@@ -5,13 +5,13 @@
  */
 import { fstatSync, readSync, writevSync } from 'node:fs';
 
-/** What a request is for. */
+/** The kind of a request. */
 export const CALL = 0;
 export const STEP = 1;
 export const STEP_VECTOR = 2;
 export const ANSWER = 3;
 
-/** What a reply is. */
+/** The kind of a reply. */
 export const BYTES = 0;
 export const JSON_AND_BYTES = 1;
 export const FAULT = 2;
@@ -25,7 +25,7 @@ const MAX_REQUEST_BYTES = 1 << 28;
 export interface Request {
   readonly id: number;
   readonly kind: number;
-  /** The object that the request is about. */
+  /** The object of the request. */
   readonly object: number;
   /** Its content; a view that holds until the next read. */
   readonly content: Uint8Array;
@@ -54,7 +54,7 @@ export class Channel {
     fstatSync(output);
   }
 
-  /** The next request; undefined once the other side has closed the pipe. */
+  /** The next request; undefined once the client has closed the pipe. */
   read(): Request | undefined {
     if (!this.#fill(0, HEADER)) return undefined;
     const length = this.#view.getUint32(0, true);
@@ -67,7 +67,7 @@ export class Channel {
     return { id, kind, object, content: this.#buffer.subarray(HEADER, HEADER + length) };
   }
 
-  /** Sends one message whose content is all parts, one after the other. */
+  /** Sends one message. Its content is the concatenation of the parts. */
   write(id: number, kind: number, object: number, parts: readonly Uint8Array[]): void {
     let length = 0;
     for (const part of parts) length += part.length;
@@ -88,7 +88,7 @@ export class Channel {
     }
   }
 
-  /** Reads until the buffer holds `end` bytes; false where the input ends before. */
+  /** Reads until the buffer has `end` bytes; false if the input ends before. */
   #fill(from: number, end: number): boolean {
     for (let at = from; at < end; ) {
       const read = readSync(this.input, this.#buffer, at, end - at, null);
@@ -106,7 +106,7 @@ export class Channel {
   }
 }
 
-/** What is left of the parts after the first `sent` bytes. */
+/** The rest of the parts after the first `sent` bytes. */
 function unsentParts(parts: readonly Uint8Array[], sent: number): Uint8Array[] {
   let gone = sent;
   return parts.flatMap((part) => {

@@ -1,4 +1,4 @@
-/** Descriptions of games, environments and agents for the other side, sent once when they are made. */
+/** Descriptions of games, environments and agents for the client, sent once when they are created. */
 
 import { AGENTS, type AgentEntry, agentGames } from 'otau/internal/agents/catalog.js';
 import type { Game, GameId, TensorSpec } from 'otau/internal/core/game.js';
@@ -36,7 +36,7 @@ export function describeGame(game: Game): object {
   };
 }
 
-/** What the other side knows of an environment before it is made. */
+/** The description of an environment before it is created. */
 export interface EnvironmentDescription {
   readonly id: string;
   readonly game: GameId;
@@ -47,7 +47,7 @@ export interface EnvironmentDescription {
   readonly olderPackage: OlderPackage | undefined;
 }
 
-/** All environments of this process, those of plugins too. */
+/** All environments of this process, including those of plugins. */
 export function describeEnvironments(): EnvironmentDescription[] {
   return registered().map(({ id, game, about }) => ({
     id,

@@ -1,4 +1,4 @@
-/** One environment of `make` on this side of the pipe. */
+/** One environment of `make` for the client. */
 import { deserialize, serialize } from 'node:v8';
 import type { BoardEnv } from 'otau/internal/env/board-env.js';
 import type { Env, Info, Observation, ResetOptions } from 'otau/internal/env/env.js';
@@ -13,7 +13,7 @@ export class EnvObject {
   readonly #writer: StepWriter;
   readonly #illegal: 'throw' | 'terminate';
   #env: Env<Observation, BoardEnv>;
-  /** Whether the recorder keeps the next episode. */
+  /** Whether the recorder records the next episode. */
   #isKept = true;
 
   constructor(id: string, options: Values) {
@@ -23,7 +23,7 @@ export class EnvObject {
     this.#writer = new StepWriter(this.core.game, this.core.observationSpace);
   }
 
-  /** What the other side has to know to read its replies. */
+  /** The description with which the client reads its replies. */
   describeReplies(): object {
     return this.#writer.describe();
   }
@@ -33,7 +33,7 @@ export class EnvObject {
     this.#env = record(this.#env, { ...options, episodes: () => this.#isKept });
   }
 
-  /** @param isKept whether the recorder, if there is one, is to keep this episode */
+  /** @param isKept whether the recorder, if there is one, records this episode */
   reset(options: ResetOptions, isKept: boolean): Uint8Array {
     this.#isKept = isKept;
     const [observation, info] = this.#env.reset(options);
@@ -51,8 +51,7 @@ export class EnvObject {
   }
 
   /**
-   * Continues from the snapshot of an environment with the same options. From here on the order of calls
-   * is the caller's to keep.
+   * Restores the snapshot of an environment with the same options. From then on the caller has to keep the order of calls.
    */
   restore(snapshot: Uint8Array): void {
     this.core.restore(deserialize(snapshot));

@@ -1,6 +1,6 @@
 /**
- * Pictures as pixels on their way to the other side. Pictures of a game differ from move to move in a few places:
- * only the rows that differ from the picture before are sent, in bands, each from its first pixel that differs to its last.
+ * Encodes pictures as pixels for the client. Pictures of a game differ in a few places from move to move, so only the rows that differ
+ * from the last picture are sent, in bands, each from its first pixel that differs to its last.
  */
 import type { RgbaImage } from 'otau/internal/render/node/raster.js';
 
@@ -14,7 +14,7 @@ interface Band {
   readonly right: number;
 }
 
-/** What is sent of a picture: its size, its number, bands (top, bottom, left, right); then their pixels, three bytes each. */
+/** The message of a picture: its size, its number, bands (top, bottom, left, right); then their pixels, three bytes each. */
 interface Sent {
   readonly values: {
     readonly width: number;
@@ -32,8 +32,8 @@ export class Frames {
   #number = 0;
 
   /**
-   * What is sent of a picture.
-   * @param held the number of the picture that the other side has; of any other one than the last all is sent
+   * Encodes a picture.
+   * @param held the number of the picture that the client has. Unless it is the last one, the whole picture is sent
    */
   send(image: RgbaImage, held: unknown): Sent {
     const { width, height, data } = image;

@@ -13,7 +13,7 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import type { CellBoard } from 'otau/internal/network/game-network.js';
 import { describeGame } from './descriptions.js';
 
-/** Options with more values than this are limits, which change no board. */
+/** Options with more values than this are limits, which do not change the board. */
 const MAX_VALUES = 32;
 
 /** A game's boards, by the values of the options that make them, one after the other with commas. */
@@ -24,7 +24,7 @@ interface KernelDescription {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** The options that make a board: choices, and numbers that change its observations. */
   readonly keys: readonly string[];
-  /** Those of them whose value may follow from another one, as the size of a named board does. */
+  /** The options among them whose value may follow from another one, such as the size of a named board. */
   readonly follows: readonly string[];
   /** The result of `describeGame`, without options; bounds as runs of value and length. */
   readonly facts: readonly object[];
@@ -36,9 +36,9 @@ interface Board {
   readonly facts: number;
   /** The first position, in hexadecimal. */
   readonly start: string;
-  /** What networks with a trunk of kind `cells` are made by, where there are such. */
+  /** The layout for networks with `trunk=cells`, if the game has them. */
   readonly network?: Pick<CellBoard, 'reach' | 'kinds'>;
-  /** Where other options go less far than they are declared: their largest values. */
+  /** The largest values of options that have a smaller range with this board than declared. */
   readonly largest?: Readonly<Record<string, number>>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The process that Python starts: `node main.js 3 4` reads requests from the file descriptor 3 and
- * writes replies to 4. Standard output stays free for what programs print.
+ * writes replies to 4. Standard output stays free for the output of programs.
  */
 import 'otau/internal/games/all.js';
 import 'otau/internal/games/node/solvers.js';
@@ -8,19 +8,19 @@ import { loadNamedPlugins } from 'otau/internal/games/node/plugins.js';
 import { Channel } from './channel.js';
 import { runBridge } from './run.js';
 
-// Ctrl-C is meant for Python, which ends this process by closing the pipe.
+// Python handles Ctrl-C, and ends this process by closing the pipe
 process.on('SIGINT', () => {});
 
 const [input, output] = process.argv.slice(2).map(Number);
 try {
-  // If a plugin cannot be loaded, every request is answered with that error.
+  // If a plugin cannot be loaded, the reply to every request is that error
   const refusal = await loadNamedPlugins().then(
     () => undefined,
     (error: unknown) => error,
   );
   await runBridge(new Channel(input, output), refusal);
 } catch (error) {
-  // Python has ended while a reply was being sent: nobody is left to report to.
+  // Python has ended while a reply was sent, so there is nothing to report
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 }
 process.exit(0);

@@ -1,7 +1,6 @@
 /**
- * The requests by name, besides steps: environments and agents are made, reset, drawn and
- * closed here. Every method takes an object of plain values and gives one, with bytes where there
- * are any; docs/python.md lists them.
+ * The requests by name, besides steps: they create, reset, render and close environments and agents. Every method takes an object of
+ * plain values, and returns one, with bytes if there are any. docs/python.md lists them.
  */
 
 import { shippedModels } from 'otau/internal/agents/node/networks.js';
@@ -31,13 +30,13 @@ import { bytesOf } from './space-codec.js';
 import { REASONS } from './step-codec.js';
 import { SelfPlayVector } from './vector.js';
 
-/** What a method gives: plain values, and bytes after them. */
+/** The result of a method: plain values, and bytes after them. */
 export interface Outcome {
   readonly values?: object;
   readonly bytes?: readonly Uint8Array[];
 }
 
-/** Grows when messages change so that the two sides do not understand each other. */
+/** Increased with each incompatible change of the messages. */
 export const PROTOCOL = 2;
 
 export class Methods {
@@ -52,7 +51,7 @@ export class Methods {
     throw new OtauError('bad-message', `There is no method ${quote(name)}.`);
   }
 
-  /** Options of an environment as they come, with what they name. */
+  /** The options of an environment, with functions and agents. */
   options(id: string, options: Values): Values {
     return readOptions(options, this.ask, (spec) => {
       startGuard();
@@ -159,7 +158,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return draw(frames, episode.game, episode.row, lastOf(episode), options);
   },
 
-  /** A position that is given, or that of game i; a given one may be followed by the position before its last action. */
+  /** A given position, or that of game i. A given one may be followed by the position before its last action. */
   draw: (methods, { object, i, lastAction, ...options }, content) => {
     const { rowSize } = methods.objects.game(object as number);
     const given = lastAction === undefined ? content : content.subarray(0, rowSize);
@@ -179,7 +178,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: { texts: Array.from({ length: size }, (_, index) => describe(index)) } };
   },
 
-  /** The first position; who begins may be drawn. */
+  /** The first position; the player who begins may be random. */
   start: ({ objects }, { object, seed }) => {
     const game = objects.game(object as number);
     const row = new Uint8Array(game.rowSize);

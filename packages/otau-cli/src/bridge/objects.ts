@@ -1,4 +1,4 @@
-/** The objects that the other side holds by their numbers. */
+/** The objects to which the client refers by number. */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { AecObject } from './aec.js';
@@ -52,7 +52,7 @@ export class Objects {
     return this.board(object).core.game;
   }
 
-  /** Something whose state can be taken and given to another of its kind. */
+  /** An object whose state can be saved, and restored in another object of its kind. */
   stateful(object: number): Exclude<Held, GameObject> {
     return this.#get(object, (held) => !(held instanceof GameObject), 'an environment or an agent');
   }

@@ -1,7 +1,6 @@
 /**
- * VectorObject games of the one-player view at once: in each game an opponent answers inside the step. So an agent that sees one
- * side only can learn from many games. Game i plays as the
- * single environment does after `reset({ seed: seedOfGame(seed, i) })`.
+ * A vector environment of the one-player view: in each game an opponent moves inside the step, so an agent of one side can learn from
+ * many games. Game i plays like the single environment after `reset({ seed: seedOfGame(seed, i) })`.
  */
 
 import { deserialize, serialize } from 'node:v8';
@@ -18,7 +17,7 @@ import type { Values } from './callbacks.js';
 import type { VectorObject } from './vector.js';
 import { VectorWriter } from './vector-codec.js';
 
-/** More games than anybody needs. */
+/** The most games of one vector environment. */
 const MAX_ONE_PLAYER_GAMES = 1 << 16;
 
 export class OnePlayerVector implements VectorObject {
@@ -30,7 +29,7 @@ export class OnePlayerVector implements VectorObject {
   /** False before the first `reset`, and after an opponent has failed during a step. */
   #isReady = false;
 
-  /** Throws what `make` throws. */
+  /** Throws the errors of `make`. */
   constructor(
     id: string,
     readonly n: number,
@@ -52,7 +51,7 @@ export class OnePlayerVector implements VectorObject {
     this.#writer = new VectorWriter(this.game, n, mode === 'SameStep', this.#observations);
   }
 
-  /** Throws `not-reset`, `bad-seed`; where an opponent fails, all games need a reset then. */
+  /** Throws `not-reset`, `bad-seed`. If an opponent fails, all games need a reset. */
   reset({ seed, resetMask }: VectorReset): readonly Uint8Array[] {
     if (!this.#isReady && resetMask !== undefined) {
       throw new OtauError('not-reset', 'The first reset is for all games: leave reset_mask out.');
@@ -128,7 +127,7 @@ export class OnePlayerVector implements VectorObject {
     if (!episode.accepts(action)) throw new OtauError('illegal-move', refusal(`Game ${i}`, episode, action));
   }
 
-  /** A reset is not a move: it brings no reward and ends nothing. */
+  /** A reset is not a move: it has no reward and ends no game. */
   #begin(i: number, seed: number | string | undefined): void {
     const { players } = this.game;
     this.#envs[i].reset({ seed });

@@ -1,4 +1,4 @@
-/** Pictures of positions for requests from outside: text, SVG or pixels. */
+/** Pictures of positions for the client: text, SVG or pixels. */
 import { legalActions } from 'otau/internal/core/actions.js';
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -33,7 +33,7 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
   rgb_array: ['theme', 'coordinates', 'size', 'drawnLetters'],
 };
 
-/** A picture; of one in pixels only what differs from the picture `held`. Throws `bad-argument`. */
+/** A picture; of one in pixels only the differences from the picture `held`. Throws `bad-argument`. */
 export function draw(frames: Frames, game: Game, row: Row, last: LastAction | undefined, given: Values): Drawn {
   const { mode, held, ...options } = given as Values & { readonly mode: string };
   if (!Object.hasOwn(DRAWN, mode)) {

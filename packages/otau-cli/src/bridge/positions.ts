@@ -1,9 +1,9 @@
-/** Positions as the other side gives them. */
+/** Decodes positions of the client. */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Objects } from './objects.js';
 
-/** A position that is given as bytes, or that of an environment. */
+/** A position given as bytes, or that of an environment. */
 export function positionOf(
   objects: Objects,
   object: number,
@@ -16,7 +16,7 @@ export function positionOf(
 }
 
 /**
- * Bytes from outside as a position: the game must write the same bytes for its own position text.
+ * Validates bytes as a position: the game must write the same bytes for the text of the position.
  * Throws `bad-position`.
  */
 export function checkRow(game: Game, bytes: Uint8Array): Row {

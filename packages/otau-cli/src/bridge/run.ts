@@ -1,6 +1,6 @@
 /**
- * The bridge: reads requests from one pipe and writes replies to another, one at a time, until the
- * other side closes its end. A step touches only numbers; everything else is a method by name.
+ * The bridge: reads requests from one pipe and writes replies to another, one at a time, until the client closes its end. A step has
+ * a binary format; everything else is a method by name.
  */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Values } from './callbacks.js';
@@ -23,8 +23,8 @@ const WORDS = new TextEncoder();
 const TEXT = new TextDecoder();
 
 /**
- * Resolves when the other side has closed its pipe.
- * @param refusal an error with which every request is answered
+ * Resolves when the client has closed its pipe.
+ * @param refusal an error that is the reply to every request
  */
 export async function runBridge(channel: Channel, refusal?: unknown): Promise<void> {
   let current = 0;
@@ -41,7 +41,7 @@ export async function runBridge(channel: Channel, refusal?: unknown): Promise<vo
   }
 }
 
-/** Answers at once where it can: only methods that wait for something give a promise. */
+/** Synchronous if possible: only methods that wait for something return a promise. */
 function answer(channel: Channel, methods: Methods, request: Request): Promise<void> | undefined {
   const { id, kind, object, content } = request;
   if (kind === STEP) {
@@ -77,7 +77,7 @@ function sendFault(channel: Channel, id: number, error: unknown): void {
   channel.write(id, FAULT, 0, join(values, []));
 }
 
-/** Asks a function of the other side, during a request. Throws `bad-option` where it has failed. */
+/** Calls a function of the client during a request. Throws `bad-option` if it fails. */
 function askBack(channel: Channel, id: number, question: object, content: Uint8Array): unknown {
   channel.write(id, ASK, 0, join(question, [content]));
   const request = channel.read();

@@ -1,4 +1,4 @@
-/** Observations as bytes: where the members of a space are, and what the other side has to know to read them. */
+/** Observations as bytes: the layout of a space, and its description for the client. */
 import type { DictObservation, Observation } from 'otau/internal/env/env.js';
 import { Box, Dict, Discrete, type Space } from 'otau/internal/env/spaces.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -8,7 +8,7 @@ const MAX_BYTE_VALUES = 256;
 
 /** A part of an observation: an array of a fixed length or a number. */
 interface Member {
-  /** The name in a dictionary; undefined where the whole observation is one array. */
+  /** The name in a dictionary; undefined if the whole observation is one array. */
   readonly name: string | undefined;
   /** First byte in the observation. */
   readonly offset: number;
@@ -21,7 +21,7 @@ export class SpaceCodec {
   readonly bytes: number;
   readonly #members: readonly Member[];
 
-  /** Throws `bad-option` for a space of other parts than arrays and numbers. */
+  /** Throws `bad-option` for a space with other parts than arrays and numbers. */
   constructor(space: Space<unknown>) {
     const spaces: [string | undefined, Space<unknown>][] =
       space instanceof Dict ? Object.entries(space.spaces as Record<string, Space<unknown>>) : [[undefined, space]];

@@ -1,6 +1,6 @@
 /**
- * What one environment shows after a reset or a step, as bytes of a fixed place each, so that the
- * other side reads it without parsing. docs/python.md has the table.
+ * The result of a reset or a step of one environment, in a fixed binary layout that the client reads without parsing. docs/python.md
+ * has the table.
  */
 
 import type { Game } from 'otau/internal/core/game.js';
@@ -15,11 +15,11 @@ export const REASONS = ['rules', 'limit', 'repetition', 'illegal'] as const;
 /** Where the observation begins; rewards of four players come before it. */
 export const OBSERVATION = 64;
 const MAX_PLAYERS = 4;
-/** In the place of a number that is missing. */
+/** The value of a missing number. */
 const ABSENT = 255;
 const TEXT = new TextEncoder();
 
-/** Members of an info that have bytes or lists of their own; what a game adds is sent as JSON. */
+/** Members of an info with their own bytes or lists; members that a game adds are sent as JSON. */
 const OWN_MEMBERS: ReadonlySet<string> = new Set([
   'turn',
   'player',
@@ -40,7 +40,7 @@ export function padded(length: number): number {
   return (length + 7) & ~7;
 }
 
-/** Writes what an environment shows of one game. */
+/** Writes the results of one environment. */
 export class StepWriter {
   /** First byte of the mask, and of the lists after it. */
   readonly mask: number;
@@ -50,7 +50,7 @@ export class StepWriter {
   #bytes: Uint8Array;
   #view: DataView;
 
-  /** Throws `bad-option` for a game of more than four players. */
+  /** Throws `bad-option` for a game with more than four players. */
   constructor(game: Game, space: Space<Observation>) {
     if (game.players > MAX_PLAYERS) {
       throw new OtauError('bad-option', `An environment has up to ${MAX_PLAYERS} players here; got ${game.players}.`);
@@ -63,7 +63,7 @@ export class StepWriter {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** What the other side has to know to read a reply: plain values, to be sent as JSON. */
+  /** The description with which the client reads a reply: plain values, to be sent as JSON. */
   describe(): object {
     const offsets = { observation: OBSERVATION, mask: this.mask, lists: this.lists };
     return { offsets, moveTypes: this.#moveTypes, reasons: REASONS, observation: this.#observation.describe() };
@@ -71,7 +71,7 @@ export class StepWriter {
 
   /**
    * @param rewards every player's reward of this step
-   * @returns a view that holds until the next call
+   * @returns a view that is valid until the next call
    */
   write(
     observation: Observation,
@@ -129,7 +129,7 @@ export class StepWriter {
 const NONE: readonly number[] = [];
 const NO_TEXT = new Uint8Array(0);
 
-/** JSON of what a game adds to `info` by names of its own, and of a kind of move that it does not list. */
+/** JSON of the members that a game adds to `info`, and of a kind of move that is not in its list. */
 function membersBesides(info: Info, withMoveType: boolean): Uint8Array {
   let others: Record<string, unknown> | undefined;
   for (const name in info) {

@@ -1,6 +1,6 @@
 /**
- * Agents whose answer is a promise (networks, searches of several threads), for callers that need the answer at once. The agent
- * plays in a thread of its own; the calling thread blocks until the answer is there.
+ * A synchronous interface to agents whose answer is a promise (networks, searches with several threads). The agent plays in its own
+ * thread; the calling thread blocks until the answer arrives.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Game, GameId, GameOptions, Row } from 'otau/internal/core/game.js';
@@ -9,7 +9,7 @@ import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
 import { startThread } from 'otau/internal/lib/node/thread.js';
 import type { Rng, RngState } from 'otau/internal/lib/rng.js';
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface SyncAgentTask {
   readonly spec: string;
   readonly port: MessagePort;
@@ -17,7 +17,7 @@ export interface SyncAgentTask {
   readonly flag: SharedArrayBuffer;
 }
 
-/** A position to choose in. */
+/** A request for a move in a position. */
 export interface Question {
   /** The answer carries the same number. */
   readonly id: number;
@@ -32,7 +32,7 @@ export type Answer = { readonly id: number } & (
   | { readonly code: ErrorCode | undefined; readonly message: string }
 );
 
-/** Agents answer within their own limits; this is for a thread that has died. */
+/** Agents have their own limits; this timeout is for a thread that has failed. */
 const ANSWER_TIMEOUT_MS = 600_000;
 
 /** Starts the thread of an agent. */
@@ -58,7 +58,7 @@ export class SyncAgent {
     port1.unref();
   }
 
-  /** What the agent answers in a position. Throws what it throws, and `thread-failed` after the timeout. */
+  /** The move of the agent in a position. Throws the errors of the agent, and `thread-failed` after the timeout. */
   readonly answer: OpponentFunction = ({ game, row, rng }) => this.#choose(game, row, rng);
 
   #choose(game: Game, row: Row, rng: Rng): number {
@@ -71,7 +71,7 @@ export class SyncAgent {
     return answer.action;
   }
 
-  /** Blocks until the answer of that number is here. Late answers to earlier questions are dropped. */
+  /** Blocks until the answer with this number arrives. Late answers to earlier requests are dropped. */
   #wait(id: number): Answer {
     const end = performance.now() + this.timeoutMs;
     do {

@@ -1,13 +1,12 @@
 /**
- * What n games show after a reset or a step, as one message: numbers of every game side by side,
- * observations, and lists of what is legal, which are much shorter than masks. docs/python.md has
- * the table.
+ * The results of a reset or a step of n games, as one message: numbers of all games, observations, and lists of legal actions, which
+ * are much shorter than masks. docs/python.md has the table.
  */
 import { type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { bytesOf } from './space-codec.js';
 import { padded, REASONS } from './step-codec.js';
 
-/** Bytes before the first array: how many legal actions and how many ended games follow. */
+/** Bytes before the first array: the numbers of legal actions and of ended games. */
 const COUNTS_BYTES = 8;
 /** Bytes about a game that has ended. */
 const ENDED_BYTES = 12;
@@ -61,7 +60,7 @@ export class VectorWriter {
     this.#parts = [this.#fixed, bytesOf(observations), this.#tail];
   }
 
-  /** Forgets what was legal and what has ended. */
+  /** Clears the legal actions and the ended games. */
   begin(): void {
     this.#legalLength = 0;
     this.#endedLength = 0;
@@ -111,7 +110,7 @@ export class VectorWriter {
     for (let k = 0; k < observation.size; k++) finals[at++] = final[firstFinal + k];
   }
 
-  /** The message: its parts hold until the next call. */
+  /** The message. Its parts are valid until the next call. */
   message(): readonly Uint8Array[] {
     const { players, observation } = this.game;
     this.#counts[0] = this.#legalLength;

@@ -1,4 +1,4 @@
-/** Vector environments on this side of the pipe: n games, whose every step is one message. */
+/** Vector environments for the client: each step of all games is one message. */
 import { deserialize, serialize } from 'node:v8';
 import type { Game, Row } from 'otau/internal/core/game.js';
 import type { PlayedGames } from 'otau/internal/env/vector/games.js';
@@ -23,14 +23,14 @@ export interface VectorObject {
   rowAt(i: number): Row;
   /** The state of all games as bytes. */
   snapshot(): Uint8Array;
-  /** Continues from the snapshot of as many games with the same options. */
+  /** Restores the snapshot of the same number of games with the same options. */
   restore(snapshot: Uint8Array): void;
   /** Whether game i waits for an action. */
   isGoing(i: number): boolean;
   close(): void;
 }
 
-/** n games of self-play: `VectorEnv`, with its memory at hand. */
+/** n games of self-play: a `VectorEnv` with access to its memory. */
 export class SelfPlayVector implements VectorObject {
   readonly game: Game;
   readonly n: number;
@@ -39,13 +39,13 @@ export class SelfPlayVector implements VectorObject {
   readonly #state: VectorState;
   readonly #writer: VectorWriter;
 
-  /** Throws what `vector` throws. */
+  /** Throws the errors of `vector`. */
   constructor(id: string, n: number, options: VectorOwnOptions) {
     const setup = resolveVector(id, n, options);
     const { game, autoresetMode } = setup;
     this.game = game;
     this.n = n;
-    // Lists of legal actions are sent, not masks: they are not written either. Abalone's of 1024 games are 3.8 MB.
+    // Lists of legal actions are sent instead of masks, so masks are not written. Those of 1024 games of Abalone have 3.8 MB
     const { state, games } = playedGames(setup, false);
     this.#state = state;
     this.#games = games;

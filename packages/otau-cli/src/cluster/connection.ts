@@ -1,4 +1,4 @@
-/** The connection to the NATS server: how it is reached, and what is tried again while it is away. */
+/** The connection to the NATS server, and retries while it cannot be reached. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JetStreamApiError, JetStreamError, type JsMsg } from '@nats-io/jetstream';
@@ -20,7 +20,7 @@ import {
 } from '@nats-io/transport-node';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 
-/** Where the server is and how to log in. Secrets come from files or the environment, never from a command line. */
+/** The address of the server and the login. Secrets come from files or the environment, never from a command line. */
 export interface ConnectOptions {
   /** One address or several of a cluster: `nats://host:4222`. */
   readonly servers: readonly string[];
@@ -29,9 +29,9 @@ export interface ConnectOptions {
   readonly password?: string;
   /** A file with the seed of an nkey. */
   readonly nkeyFile?: string;
-  /** A file of credentials as `nsc` writes it. */
+  /** A credentials file of `nsc`. */
   readonly credsFile?: string;
-  /** Files in PEM. Any of them asks for TLS, as does an address that begins with `tls://`. */
+  /** PEM files. Each of them enables TLS, as does an address that begins with `tls://`. */
   readonly tlsCa?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
@@ -39,11 +39,11 @@ export interface ConnectOptions {
   readonly name?: string;
 }
 
-/** How long something is tried again. */
+/** The options of a retry. */
 export interface RetryOptions {
   /** Ends the attempts. */
   readonly signal: AbortSignal;
-  /** Called once, with a sentence about what is waited for. */
+  /** Called once, with a sentence that says why this waits. */
   readonly warn?: (sentence: string) => void;
 }
 
@@ -62,7 +62,7 @@ export function formatServers(servers: readonly string[]): string {
   return servers.map((server) => server.replace(/^((?:\w+:)?\/\/)?.*@/, '$1')).join(', ');
 }
 
-/** Connects, and waits while no server answers. Throws `no-server` where the server refuses. */
+/** Connects, and waits while no server responds. Throws `no-server` if the server refuses. */
 export async function connectWithRetry(
   choice: ConnectOptions,
   { signal, warn }: RetryOptions,
@@ -81,8 +81,8 @@ export async function connectWithRetry(
 }
 
 /**
- * Connects at once.
- * @throws `no-server` where no server answers or the server refuses, `no-file` for a file that cannot be read
+ * Connects without retries.
+ * @throws `no-server` if no server responds or the server refuses, `no-file` for a file that cannot be read
  */
 export async function connectNow(choice: ConnectOptions): Promise<NatsConnection> {
   try {
@@ -140,8 +140,8 @@ function checkServer(text: string): string {
 }
 
 /**
- * Does some work on the server. While the server is away or full, waits and tries again.
- * @throws the signal's reason, and `no-server` for what the server refuses
+ * Runs an operation on the server. While the server cannot be reached or is full, waits and tries again.
+ * @throws the signal's reason, and `no-server` if the server refuses the operation
  */
 export async function retry<Result>(work: () => Promise<Result>, { signal, warn }: RetryOptions): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -157,19 +157,19 @@ export async function retry<Result>(work: () => Promise<Result>, { signal, warn 
   }
 }
 
-/** How long the end of a task is reported. */
+/** The options of an acknowledgement. */
 export interface AckOptions extends RetryOptions {
-  /** Milliseconds until it is given up; signs of life have to go on as long. */
+  /** Milliseconds until it is given up; heartbeats have to continue until then. */
   readonly leaseMs: number;
-  /** Whether the server still waits for it. Asked where no answer comes: one that has lost its disk never answers. */
+  /** Whether the server still waits for it. Called if there is no response: a server that has lost its disk never responds. */
   readonly isKnown: () => Promise<boolean>;
-  /** Milliseconds in which an answer comes. */
+  /** Milliseconds to wait for a response. */
   readonly timeout?: number;
 }
 
 /**
- * Acknowledges a message, again where no answer comes: `ackAck` of the message sends nothing the second time, and `working` nothing
- * after it. A cluster that elects a leader may not answer for seconds.
+ * Acknowledges a message, and repeats this without a response. (`ackAck` of the message sends nothing the second time, and `working`
+ * nothing after it.) A cluster that elects a leader may not respond for seconds.
  */
 export async function acknowledge(connection: NatsConnection, message: JsMsg, options: AckOptions): Promise<void> {
   const { signal, warn, leaseMs, isKnown, timeout = ACK_TIMEOUT_MS } = options;
@@ -194,7 +194,7 @@ export async function acknowledge(connection: NatsConnection, message: JsMsg, op
   }
 }
 
-/** Longer after each try. */
+/** The delay, which grows with each attempt. */
 function pause(tries: number, signal: AbortSignal): Promise<void> {
   return sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
 }
@@ -230,7 +230,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof Error && /(stream|consumer|bucket) not found|(consumer|stream) deleted/i.test(error.message);
 }
 
-/** Happens also while a cluster elects its leader, and where a run was just removed. */
+/** Also happens while a cluster elects its leader, and if a run was just deleted. */
 function isWithoutJetStream(error: unknown): boolean {
   return error instanceof Error && error.message === 'jetstream is not enabled';
 }
@@ -247,7 +247,7 @@ function reasonToWait(error: unknown): string {
   return 'The server does not answer; waiting for it.';
 }
 
-/** An error of the server as a sentence. An error about something that is gone is not changed: callers handle it. */
+/** An error of the server as a sentence. An error about a deleted stream or store is not changed: callers handle it. */
 export function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
   return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {

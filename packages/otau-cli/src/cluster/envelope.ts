@@ -1,5 +1,5 @@
 /**
- * The form of every message: a header and a payload behind a checksum. Little-endian:
+ * The format of every message: a checksum, a header and a payload. Little-endian:
  *
  *     bytes  what
  *     4      'OTNM'
@@ -18,7 +18,7 @@ export const MESSAGE_VERSION = 1;
 const DIGEST_OFFSET = 8;
 const CONTENT_OFFSET = 40;
 const FIXED_BYTES = 44;
-/** The moves of the longest game take a tenth of it. */
+/** Ten times the moves of the longest game. */
 const MAX_HEADER_BYTES = 512 * 1024;
 
 export type Header = Readonly<Record<string, unknown>>;

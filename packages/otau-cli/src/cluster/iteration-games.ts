@@ -20,7 +20,7 @@ export class IterationGames {
     readonly shares: number,
   ) {}
 
-  /** Games that are there. */
+  /** The number of received games. */
   get count(): number {
     return this.#played.size;
   }
@@ -46,7 +46,7 @@ export class IterationGames {
     return true;
   }
 
-  /** The shares of which something is missing. */
+  /** The shares with missing games. */
   missing(): number[] {
     const shares = Array.from({ length: this.shares }, (_, share) => share);
     return shares.filter(
@@ -54,7 +54,7 @@ export class IterationGames {
     );
   }
 
-  /** All shares: the same bytes as those that the threads of one machine make. */
+  /** All shares, with the same bytes as those of the threads of one machine. */
   result(): SelfplayShare[] {
     return Array.from({ length: this.shares }, (_, share) => this.#resultOf(share));
   }

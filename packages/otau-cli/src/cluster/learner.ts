@@ -1,7 +1,6 @@
 /**
- * The learner of a cluster. In self-play it puts the network and the iteration's tasks on the server, receives games until
- * all are there, and hands out lost ones again. All other stages run on its own machine, and the run gives the same
- * bytes as on a single machine.
+ * The learner of a cluster. In self-play it publishes the network and the tasks of the iteration, receives all games, and publishes
+ * lost tasks again. All other stages run on its own machine. The run gives the same bytes as on a single machine.
  */
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -33,13 +32,13 @@ import { StageGames } from './stage-games.js';
 import { gamesOfTask } from './task.js';
 import { type Versions, versionsOf } from './versions.js';
 
-/** What a `ClusterLearner` needs. */
+/** The options of a `ClusterLearner`. */
 export interface ClusterOptions {
   readonly connect: ConnectOptions;
   /** The folder of the run. */
   readonly path: string;
   readonly config: RunConfig;
-  /** Run all stages but self-play. */
+  /** Run all stages except self-play. */
   readonly runners: StageRunners;
   /** Called with problems, in a sentence. */
   readonly warn?: (sentence: string) => void;
@@ -50,7 +49,7 @@ export interface ClusterOptions {
 const NO_WORKERS_WARNING_MS = 15_000;
 
 /**
- * Has the self-play of a run played by the workers of a cluster.
+ * Lets the workers of a cluster play the self-play of a run.
  * @example
  * const cluster = new ClusterLearner({ connect: { servers: ['nats://host:4222'] }, path, config: run.config, runners });
  * const end = await new TrainingLoop(run, cluster.stageRunners()).train();
@@ -80,7 +79,7 @@ export class ClusterLearner {
     this.#owner = sha256(`${hostname()} ${realpathSync(options.path)}`).slice(0, 16);
   }
 
-  /** What was received since the start. */
+  /** The messages received since the start. */
   get counts(): ReceiverCounts {
     return { ...this.#receiver.counts };
   }
@@ -117,7 +116,7 @@ export class ClusterLearner {
       try {
         await (isDone ? streams.remove() : removeLearner(streams));
       } catch {
-        // The server is away. What is left there does no harm.
+        // The server cannot be reached. The data that is left there does no harm
       }
     }
     await this.#connection?.close();
@@ -159,7 +158,7 @@ export class ClusterLearner {
     return selfplayedOf(game, iteration, stage.collected.result());
   }
 
-  /** Connects, once, and puts the run on the server. Throws `locked` where another learner runs. */
+  /** Connects, once, and publishes the run. Throws `locked` if another learner runs. */
   async #open(retryOptions: RetryOptions): Promise<RunStreams> {
     const { connect, limits } = this.#options;
     this.#connection ??= await connectWithRetry({ name: `otau learner ${this.run}`, ...connect }, retryOptions);
@@ -178,7 +177,7 @@ export class ClusterLearner {
       try {
         await this.#publishState(streams);
       } catch {
-        // The next one will do.
+        // The next attempt may succeed
       }
     };
     await heartbeat();
@@ -206,7 +205,7 @@ export class ClusterLearner {
     await directory.put(this.run, JSON.stringify({ game: config.game, begun: new Date().toISOString() }));
   }
 
-  /** Warns once where games are needed and there is no worker. */
+  /** Warns once if games are needed and there is no worker. */
   #warnNoWorkers({ workers }: RunFigures): void {
     const { warn } = this.#options;
     if (workers.length > 0) this.#hasWarnedNoWorkers = false;

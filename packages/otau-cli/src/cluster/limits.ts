@@ -8,23 +8,23 @@ export interface ClusterLimits {
   readonly maxGamesBytes: number;
   /** Bytes of tasks that wait for workers. A task takes less than a kilobyte, and an iteration has at most 256. */
   readonly maxTasksBytes: number;
-  /** Bytes of rejected messages that are kept; then the oldest go. */
+  /** Bytes of rejected messages that are stored; then the oldest are deleted. */
   readonly maxRejectedBytes: number;
-  /** Number of rejected messages that are kept; then the oldest go. */
+  /** Number of rejected messages that are stored; then the oldest are deleted. */
   readonly maxRejectedMessages: number;
-  /** Bytes of networks. Two are kept. */
+  /** Bytes of networks. Two are stored. */
   readonly maxModelBytes: number;
   /** Bytes of the configuration, and of the figures of learner and workers. */
   readonly maxStateBytes: number;
   /** Bytes of the longest message; servers have the same as `max_payload`. */
   readonly maxMessageBytes: number;
-  /** Milliseconds in which the server recognizes a message that comes twice. The learner itself never forgets one. */
+  /** Milliseconds in which the server recognizes a message that is sent twice. The learner recognizes it at any time. */
   readonly duplicateWindowMs: number;
-  /** Milliseconds without a sign of life after which a task is given to another worker. */
+  /** Milliseconds without a heartbeat after which a task is assigned to another worker. */
   readonly leaseMs: number;
-  /** Milliseconds between signs of life. */
+  /** Milliseconds between heartbeats. */
   readonly heartbeatMs: number;
-  /** Milliseconds without a sign of life after which a worker or learner counts as gone. */
+  /** Milliseconds without a heartbeat after which a worker or learner counts as gone. */
   readonly presenceTimeoutMs: number;
   /** Milliseconds between checks for games that no worker plays. */
   readonly checkIntervalMs: number;

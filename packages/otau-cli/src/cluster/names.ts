@@ -9,7 +9,7 @@ import { sha256 } from '../learn/run/digest.js';
 /** The key-value bucket in which workers find the runs. */
 export const DIRECTORY = 'OTAU_RUNS';
 
-/** What is safe in the name of a stream, a subject and a key. */
+/** Characters that are safe in the names of streams, subjects and keys. */
 const PLAIN = /^[\w-]{1,80}$/;
 
 /**
@@ -20,7 +20,7 @@ export function runIdOf(path: string, config: RunConfig): string {
   return `${plainName(basename(path), 60) || config.game}-${sha256(formatRunConfig(config)).slice(0, 8)}`;
 }
 
-/** A name that no other worker has. */
+/** A unique name for a worker. */
 export function defaultWorkerName(): string {
   const suffix = Math.floor(Math.random() * 0x10000).toString(16);
   return `${plainName(hostname(), 50) || 'worker'}-${process.pid}-${suffix}`;
@@ -68,7 +68,7 @@ export function namesOf(run: string) {
 export const WORKER_CONSUMER = 'players';
 export const LEARNER_CONSUMER = 'learner';
 
-/** The iteration and its network in one word: games of another stage are of no use to it. */
+/** The id of a stage: the iteration and its network. Games of other stages are not used. */
 export function stageOf(iteration: number, model: string): string {
   return `${iteration}-${model.slice(0, 12)}`;
 }

@@ -24,7 +24,7 @@ export interface WorkerFigures {
   readonly since: string;
   /** Games of this run that it finished since then. */
   readonly games: number;
-  /** Of this run, over the last ten minutes. */
+  /** Games an hour of this run, over the last ten minutes. */
   readonly gamesPerHour: number;
   /** The iteration that it plays for. */
   readonly iteration: number | null;
@@ -57,11 +57,11 @@ export interface LearnerFigures {
   readonly owner: string;
   readonly iteration: number;
   readonly model: string | null;
-  /** Games of the iteration that are there, of `of`. */
+  /** The number of received games of the iteration, out of `of`. */
   readonly games: number;
   readonly of: number;
   readonly counts: ReceiverCounts;
-  /** Why the last rejected message was rejected, and the name under which it came. */
+  /** Why the last rejected message was rejected, and the name of its sender. */
   readonly lastRejected: { readonly from: string; readonly why: string } | null;
 }
 
@@ -72,7 +72,7 @@ export interface RunFigures {
   readonly iterations: number | null;
   /** When this was read, ISO 8601. */
   readonly at: string;
-  /** Null where no learner runs now. */
+  /** Null if no learner runs. */
   readonly learner: LearnerFigures | null;
   readonly workers: readonly WorkerFigures[];
   /** Tasks that wait for a worker. */
@@ -99,12 +99,12 @@ export async function removeLearner(streams: RunStreams): Promise<void> {
   await (await streams.presence()).purge(LEARNER);
 }
 
-/** The learner of a run; null where none runs. */
+/** The learner of a run; null if none runs. */
 export async function findLearner(streams: RunStreams): Promise<LearnerFigures | null> {
   return readLearner(await getJson(await streams.presence(), LEARNER));
 }
 
-/** Reads the state of a run. Throws what the server answers where the run does not exist. */
+/** Reads the state of a run. Throws the error of the server if the run does not exist. */
 export async function describeRun(streams: RunStreams): Promise<RunFigures> {
   const presence = await streams.presence();
   const config = await getJson(await streams.state(), 'config');
@@ -129,7 +129,7 @@ export async function describeRun(streams: RunStreams): Promise<RunFigures> {
   };
 }
 
-/** What every state of this process has. */
+/** The fields of every state of this process. */
 export function processInfo(host: string): { readonly host: string; readonly pid: number; readonly otau: string } {
   return { host, pid: process.pid, otau: programVersion() };
 }
@@ -145,7 +145,7 @@ async function putJson(kv: KV, key: string, value: unknown): Promise<void> {
   await kv.put(key, JSON.stringify(value));
 }
 
-/** An entry as a JSON object; undefined for anything else, as others may write here too. */
+/** An entry as a JSON object; undefined for anything else, because other programs may write here too. */
 export async function getJson(kv: KV, key: string): Promise<Record<string, unknown> | undefined> {
   const entry = await kv.get(key);
   if (entry === null || entry.operation !== 'PUT' || entry.value.length > MAX_ENTRY_BYTES) return undefined;

@@ -3,7 +3,7 @@ const WINDOW_MS = 600_000;
 /** A shorter time is not enough for a rate. */
 const MIN_TIME_MS = 1000;
 
-/** How many games an hour are played. */
+/** The number of games an hour. */
 export class Rate {
   readonly #start: number;
   readonly #times: number[] = [];
@@ -13,12 +13,12 @@ export class Rate {
     this.#start = now();
   }
 
-  /** One more game. */
+  /** Counts a game. */
   count(): void {
     this.#times.push(this.now());
   }
 
-  /** Games an hour, whole. */
+  /** Games an hour, rounded. */
   perHour(): number {
     const now = this.now();
     while (this.#times.length > 0 && this.#times[0] < now - WINDOW_MS) this.#times.shift();

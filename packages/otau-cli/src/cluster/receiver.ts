@@ -1,6 +1,6 @@
 /**
- * The learner's receiver of what workers send. Each game is added once, and only if it is whole, legal and of this iteration.
- * Everything else is counted, reported and kept as a rejected message.
+ * Receives the messages of workers for the learner. Each game is added once, and only if it is complete, legal and of this iteration.
+ * All other messages are counted, reported and stored as rejected.
  */
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -12,7 +12,7 @@ import { readResult, type Wanted } from './result.js';
 import type { RunStreams } from './run-streams.js';
 import type { Spool } from './spool.js';
 
-/** Messages that are fetched at once. */
+/** The number of messages in one fetch. */
 const MAX_BATCH = 200;
 const FETCH_TIMEOUT_MS = 1000;
 
@@ -28,7 +28,7 @@ export interface SelfplayStage extends Wanted {
 }
 
 export class Receiver {
-  /** What was received since the start. */
+  /** The messages received since the start. */
   readonly counts = { taken: 0, twice: 0, stale: 0, rejected: 0 } satisfies ReceiverCounts;
   lastRejected: { from: string; why: string } | null = null;
 
@@ -53,7 +53,7 @@ export class Receiver {
     } catch (error) {
       if (error instanceof OtauError) throw error; // the disk
       if (isGone(error)) throw error;
-      // The connection broke: what was not acknowledged is delivered again.
+      // The connection was lost: messages without an acknowledgement are delivered again
     } finally {
       retryOptions.signal.removeEventListener('abort', stop);
     }
@@ -105,7 +105,7 @@ export class Receiver {
   }
 
   /**
-   * Keeps a message in the stream of rejected ones, with the reason before it, and counts it: once, if it is delivered again.
+   * Stores a message in the stream of rejected ones, after the reason, and counts it. A message that is delivered again counts once.
    */
   async #reject(streams: RunStreams, message: JsMsg, from: string, why: string): Promise<void> {
     const head = new TextEncoder().encode(`${why}\n`);
@@ -117,7 +117,7 @@ export class Receiver {
       const { duplicate } = await streams.js.publish(subject, kept, { msgID: `${message.seq} ${message.timestamp}` });
       if (duplicate) return;
     } catch {
-      // The message is counted and reported; a failure to store it must not stop the run.
+      // The message is counted and reported; a failure to store it must not stop the run
     }
     this.counts.rejected++;
     this.lastRejected = { from, why };

@@ -1,5 +1,5 @@
 /**
- * What a worker sends: each game as it ends, with its samples, and the figures at the end of a share. Nothing is trusted: a
+ * The messages of workers: each finished game with its samples, and statistics at the end of a share. Workers are not trusted: a
  * game is replayed by the rules, its start follows from the seed, and every sample has to be a position of the game.
  */
 import { CHANCE, type Game } from 'otau/internal/core/game.js';
@@ -38,7 +38,7 @@ export interface StaleResult extends Sender {
 
 export type Result = GameResult | ShareResult | StaleResult;
 
-/** What the learner is waiting for. */
+/** The games that the learner expects. */
 export interface Wanted {
   readonly run: string;
   readonly iteration: number;
@@ -54,7 +54,7 @@ export interface Wanted {
   readonly versions: Versions;
 }
 
-/** No game has more actions, throws included. */
+/** The most actions of a game, including throws. */
 const MAX_ACTIONS = 50_000;
 const MAX_COUNT = Number.MAX_SAFE_INTEGER / 1024;
 
@@ -134,7 +134,7 @@ function readGame(header: Header, wanted: Wanted, share: number): Replayed {
     history.play(action);
   }
   const resignation = readResignation(header.resignation, game.players, actions.length);
-  // The first moves may be drawn for the opening; those are not moves of the players
+  // The first moves may be a random opening; those are not moves of the players
   const { moves = count } = header; // messages of before do not say it
   if (!isWhole(moves, Math.max(0, count - openingMoves), count))
     throw badMessage(`game ${index} has not so many moves`);

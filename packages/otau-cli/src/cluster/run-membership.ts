@@ -1,4 +1,4 @@
-/** What a worker knows of one run that it plays for, and what it has done for it. */
+/** The membership of a worker in one run: the connection to its streams, its network, and statistics. */
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -22,7 +22,7 @@ export class RunMembership {
   /** Games that were finished. */
   games = 0;
   iteration: number | null = null;
-  /** What keeps the worker from playing, in a sentence. */
+  /** Why the worker does not play, in a sentence. */
   problem: string | null = null;
   #model: { readonly digest: string; readonly bytes: Promise<Uint8Array> } | undefined;
 
@@ -35,7 +35,7 @@ export class RunMembership {
     signal: AbortSignal,
   ) {
     this.signal = AbortSignal.any([signal, this.#gone.signal]);
-    // While the server is away every finished game waits to be sent, each with a listener.
+    // While the server cannot be reached, each finished game that waits to be sent has a listener
     setMaxListeners(0, this.signal);
   }
 
@@ -44,8 +44,8 @@ export class RunMembership {
   }
 
   /**
-   * Joins a run; undefined where its configuration is not there yet, as its learner is just putting everything on the server.
-   * Throws `version-mismatch` or `bad-message` with the reason where this program cannot play for it.
+   * Joins a run; undefined if its configuration is not there yet, because its learner is just publishing it. Throws
+   * `version-mismatch` or `bad-message` with the reason if this program cannot play for it.
    */
   static async join(
     streams: RunStreams,
@@ -67,7 +67,7 @@ export class RunMembership {
     return new RunMembership(streams, config, versions, name, threads, signal);
   }
 
-  /** The run has gone: its games are given up. */
+  /** Leaves a deleted run, and gives up its games. */
   leave(): void {
     this.#gone.abort();
   }
@@ -84,7 +84,7 @@ export class RunMembership {
     return acknowledge(connection, task, { signal: this.signal, warn, leaseMs: limits.leaseMs, isKnown });
   }
 
-  /** Whether the server knows that it has handed out a task: not one that has lost its disk, even if the queue is there again. */
+  /** Whether the server still knows that it has assigned a task. A server that has lost its disk does not, even if the queue exists again. */
   async #isHandedOut(task: JsMsg): Promise<boolean> {
     try {
       const { delivered } = await (await this.streams.workerConsumer()).info(true);
@@ -95,7 +95,7 @@ export class RunMembership {
     }
   }
 
-  /** The network with this SHA-256. It is fetched once for all threads. */
+  /** The network with this SHA-256. It is downloaded once for all threads. */
   model(digest: string): Promise<Uint8Array> {
     if (this.#model?.digest === digest) return this.#model.bytes;
     const bytes = this.streams.getModel(digest);
@@ -135,7 +135,7 @@ export class RunMembership {
     });
   }
 
-  /** Takes the worker off the list. */
+  /** Removes the worker from the list. */
   remove(): Promise<void> {
     return removeWorker(this.streams, this.name);
   }

@@ -1,6 +1,6 @@
 /**
- * What a run has on the server: a queue of tasks, a queue of finished games, a stream of rejected messages, and stores for
- * networks, configuration and presence. The learner creates them; workers find them through the directory of runs.
+ * The streams and stores of a run on the server: a queue of tasks, a queue of finished games, a stream of rejected messages, and
+ * stores for networks, configuration and presence. The learner creates them; workers find them through the directory of runs.
  */
 import {
   AckPolicy,
@@ -24,19 +24,19 @@ import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
 import { removeUnended } from './objects.js';
 
-/** The network that plays, and the one before it, which a slow worker may still be fetching. */
+/** The current network, and the previous one, which a slow worker may still be downloading. */
 const MAX_MODELS = 2;
 const MAX_PENDING_ACKS = 10_000;
 
-/** A network on the server, or a mark that there was one. */
+/** A network on the server, or the mark of a deleted one. */
 interface StoredModel {
   readonly subject: string;
   readonly seq: number;
   readonly name: string;
-  /** Its pieces are named by this. */
+  /** The id in the names of its pieces. */
   readonly nuid: string;
   readonly deleted: boolean;
-  /** All its pieces are there. */
+  /** Whether all its pieces exist. */
   readonly isWhole: boolean;
 }
 
@@ -63,11 +63,11 @@ export class RunStreams {
   }
 
   /**
-   * The streams of a run, whether they exist yet or not.
+   * The streams of a run, which may not exist yet.
    * @param run its id
    */
   static async open(connection: NatsConnection, run: string, limits: Partial<ClusterLimits> = {}): Promise<RunStreams> {
-    // A server that has just started may not have JetStream yet; the first request shows it.
+    // A server that has just started may not have JetStream yet; the first request fails then
     const jsm = await jetstreamManager(connection, { checkAPI: false });
     return new RunStreams(run, { ...DEFAULT_CLUSTER_LIMITS, ...limits }, jsm, connection);
   }
@@ -126,7 +126,7 @@ export class RunStreams {
     try {
       await this.jsm.streams.add(config);
     } catch (error) {
-      // It exists with other limits.
+      // It exists with other limits
       if (!(error instanceof Error && /already in use/.test(error.message))) throw error;
       await this.jsm.streams.update(name, config);
     }
@@ -158,13 +158,13 @@ export class RunStreams {
     return this.#kvm.create(DIRECTORY, { history: 1, replicas, max_bytes: maxStateBytes });
   }
 
-  /** The runs in the directory; none where there is no directory. */
+  /** The runs in the directory; empty if there is no directory. */
   static async runs(connection: NatsConnection): Promise<string[]> {
     const jsm = await jetstreamManager(connection, { checkAPI: false });
     const prefix = `$KV.${DIRECTORY}.`;
     try {
       const { state } = await jsm.streams.info(`KV_${DIRECTORY}`, { subjects_filter: `${prefix}>` });
-      // A deleted entry leaves a mark for a while: only entries with a value count.
+      // A deleted entry leaves a mark for a while, so only entries with a value count
       const kv = await new Kvm(jetstream(connection)).open(DIRECTORY);
       const names = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
       const entries = await Promise.all(names.sort().map(async (name) => [name, await kv.get(name)] as const));
@@ -209,8 +209,8 @@ export class RunStreams {
   }
 
   /**
-   * Stores a network under its SHA-256 and deletes old ones. Returns the SHA-256. One whose pieces are missing is put again: the
-   * store deletes them where the server's answer to the last message of an upload gets lost.
+   * Stores a network under its SHA-256 and deletes old ones. Returns the SHA-256. A network with missing pieces is uploaded again: the
+   * library deletes them if the response to the last message of an upload is lost.
    */
   async putModel(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
@@ -231,7 +231,7 @@ export class RunStreams {
     return digest;
   }
 
-  /** The networks on the server, and those that were deleted. `store.list` says the same, but leaves a consumer there each time. */
+  /** The networks on the server, and the deleted ones. `store.list` returns the same, but leaves a consumer there each time. */
   async #findModels(): Promise<StoredModel[]> {
     const { jsm, names } = this;
     const stream = `OBJ_${names.models}`;
@@ -249,7 +249,7 @@ export class RunStreams {
     return found;
   }
 
-  /** The network with this SHA-256. Throws `bad-model` where it is missing or damaged, or stops coming. */
+  /** The network with this SHA-256. Throws `bad-model` if it is missing or damaged, or the download stalls. */
   async getModel(digest: string): Promise<Uint8Array> {
     const found = await (await this.#modelStore()).info(digest);
     if (found === null || found.deleted)
@@ -260,8 +260,8 @@ export class RunStreams {
   }
 
   /**
-   * Reads the pieces as `store.get` does, whose consumer would stay on the server for minutes. Nothing reports that pieces are
-   * deleted meanwhile; so the wait for a piece ends after a lease.
+   * Reads the pieces like `store.get`, whose consumer would stay on the server for minutes. Nothing reports pieces that are deleted in
+   * the meantime, so there is a timeout for each piece.
    */
   async #readWhole({ nuid, chunks }: ObjectInfo, digest: string): Promise<Uint8Array> {
     const { models } = this.names;

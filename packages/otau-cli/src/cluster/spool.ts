@@ -1,6 +1,6 @@
 /**
- * The learner's own copy of the games of an unfinished iteration. A message is acknowledged once it is here, so neither
- * the server nor the learner can lose it.
+ * The learner's copy of the games of an unfinished iteration. A message is acknowledged once it is stored here, so neither the server
+ * nor the learner can lose it.
  */
 import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const FOLDER = 'incoming';
 const CLOSED_FILE = -1;
 
 export class Spool {
-  /** The messages that were there when it was opened. */
+  /** The messages that it had when it was opened. */
   readonly found: readonly Uint8Array[];
   #file: number;
   #length: number;
@@ -38,7 +38,7 @@ export class Spool {
     this.#file = file;
     this.found = framesOf(bytes);
     this.#length = this.found.reduce((sum, { length }) => sum + 4 + length, 0);
-    // A message that was cut off by the end of the process was not acknowledged: it is delivered again.
+    // A message that a crash has cut off was not acknowledged, so it is delivered again
     tryDisk(path, () => ftruncateSync(file, this.#length));
   }
 
@@ -69,7 +69,7 @@ export class Spool {
 
   close(): void {
     closeSync(this.#file);
-    // Its number may be another file's from now on
+    // Another file may have this number from now on
     this.#file = CLOSED_FILE;
   }
 

@@ -1,6 +1,6 @@
 /**
- * The games of one iteration of self-play, from the learner's side: data of other stages is removed from the server, the network
- * and the tasks are published, games are received until all are there, and tasks with lost games are published again.
+ * The games of one iteration of self-play, on the side of the learner: removes data of other stages from the server, publishes the
+ * network and the tasks, receives all games, and publishes tasks with lost games again.
  */
 import { randomBytes } from 'node:crypto';
 import type { StageContext } from '../learn/index.js';
@@ -25,7 +25,7 @@ export class StageGames {
     await this.#retry(async () => (await this.streams.state()).put('latest', latest));
   }
 
-  /** Receives games until all are there. */
+  /** Receives all games. */
   async receive(onProgress: StageContext['onProgress']): Promise<void> {
     const { collected } = this.stage;
     const { checkIntervalMs } = this.streams.limits;
@@ -52,16 +52,16 @@ export class StageGames {
   }
 
   /**
-   * Publishes a task for each share of which games are missing and which is on no worker's list. A worker sends all games
-   * before it acknowledges its task: if a task is done and all messages were received, what is missing is lost.
+   * Publishes a task for each share with missing games that no worker plays. A worker sends all games before it acknowledges its task:
+   * if a task is done and all messages were received, the missing games are lost.
    */
   async #publishMissing(onGame: () => void): Promise<void> {
     const { streams } = this;
     const { run, collected, iteration, model, seed, versions } = this.stage;
     const open = new Set(await this.#retry(() => streams.openTasks()));
-    // All that was sent for shares that are done; what comes after it is not waited for
+    // Only messages of finished shares are waited for, not later ones
     const { state } = await this.#retry(() => streams.jsm.streams.info(streams.names.games));
-    // Lost deliveries come again after a lease; messages that never arrive are not waited for
+    // Lost messages are delivered again after a lease; messages that never arrive are not waited for
     const late = performance.now() + 2 * streams.limits.leaseMs;
     const isPending = async (): Promise<boolean> => {
       const { delivered, num_pending, num_ack_pending } = await (await streams.learnerConsumer()).info(true);

@@ -17,7 +17,7 @@ export interface Task {
   readonly model: string;
   /** The number of the share, from 0. */
   readonly share: number;
-  /** A task that is handed out again has another one, so that its messages are not taken for the old ones. */
+  /** A task that is published again has another one, so that its messages differ from the old ones. */
   readonly attempt: string;
   /** The seed of the iteration, from which all random numbers come. */
   readonly seed: string;

@@ -17,25 +17,25 @@ import { RunMembership } from './run-membership.js';
 import { RunStreams } from './run-streams.js';
 import { gamesOfTask, messageIdOf, readTask, type Task } from './task.js';
 
-/** What a `SelfplayWorker` needs. */
+/** The options of a `SelfplayWorker`. */
 export interface SelfplayWorkerOptions {
   readonly connect: ConnectOptions;
   /** Ends the worker. Its unfinished tasks go to other workers at once. */
   readonly signal: AbortSignal;
-  /** Tasks that are played at once, each in a thread of its own. */
+  /** The number of tasks that are played at the same time, each in its own thread. */
   readonly threads: number;
   /** The only run to play for; all runs on the server unless given. */
   readonly run?: string;
   /** The worker's name in lists: letters, digits, - and _; the machine and a number unless given. */
   readonly name?: string;
-  /** Called with news, in a sentence. */
+  /** Called with messages, each a sentence. */
   readonly say?: (sentence: string) => void;
   /** Called with problems, in a sentence. */
   readonly warn?: (sentence: string) => void;
   readonly limits?: Partial<ClusterLimits>;
   /** A module that exports `createEvaluator`; networks with onnxruntime unless given. */
   readonly evaluator?: string;
-  /** The address of an inference server that evaluates positions in place of this machine. */
+  /** The address of an inference server that evaluates positions instead of this machine. */
   readonly evaluatorAddress?: string;
 }
 
@@ -44,7 +44,7 @@ const FIND_RUNS_INTERVAL_MS = 3000;
 const TASK_TIMEOUT_MS = 5000;
 const SHARED_TASK_TIMEOUT_MS = 1000;
 const IDLE_DELAY_MS = 500;
-/** A failed task is not handed out again before this. */
+/** The delay before a failed task is assigned again. */
 const FAILED_TASK_DELAY_MS = 5000;
 const LEAVE_TIMEOUT_MS = 1000;
 
@@ -78,7 +78,7 @@ export class SelfplayWorker {
 
   /**
    * Works until the signal.
-   * @throws `no-server` or `version-mismatch` where the server, or the run that was named, refuses the worker
+   * @throws `no-server` or `version-mismatch` if the server, or the given run, refuses the worker
    */
   async work(): Promise<void> {
     const { signal, connect, warn } = this.#options;
@@ -109,7 +109,7 @@ export class SelfplayWorker {
     }
   }
 
-  /** Joins runs that are new and leaves those that have gone. */
+  /** Joins new runs, and leaves deleted ones. */
   async #updateRuns(connection: NatsConnection): Promise<void> {
     const { signal, run, warn, say } = this.#options;
     const found = await retry(() => RunStreams.runs(connection), { signal, warn });
@@ -139,14 +139,14 @@ export class SelfplayWorker {
       } catch (error) {
         if (isGone(error)) continue; // the run is being created or removed
         if (!(error instanceof OtauError) || name === run) throw error;
-        // It is asked again: its learner may continue in another version.
+        // Tried again later: its learner may continue in another version
         if (!this.#refused.has(name)) warn?.(error.message);
         this.#refused.add(name);
       }
     }
   }
 
-  /** Says once that there is nothing to play for. */
+  /** Reports once that there is no run to play for. */
   #reportNoRun(): void {
     const { run, say } = this.#options;
     if (this.#memberships.size > 0 || this.#hasReportedNoRun) return;
@@ -178,7 +178,7 @@ export class SelfplayWorker {
     try {
       return await membership.take(expires);
     } catch {
-      // The server is away, or the run has gone: `#updateRuns` reports that.
+      // The server cannot be reached, or the run was deleted: `#updateRuns` reports that
       await sleep(IDLE_DELAY_MS, undefined, { signal });
       return null;
     }
@@ -217,7 +217,7 @@ export class SelfplayWorker {
     const { game, options: gameOptions } = config;
     const selfplayTask: SelfplayTask = { game, gameOptions, options, seed: task.seed, indices, evaluator };
     const failed = new AbortController();
-    // The run may have gone just as its network had come
+    // The run may have been deleted while its network was downloaded
     signal.throwIfAborted();
     const stop = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: failed.signal });
@@ -234,7 +234,7 @@ export class SelfplayWorker {
         sent.push(sending);
       });
       const figures = await Promise.race([playing, stop]).catch(async (error) => {
-        // The run has gone. Else its games would be taken for those of the thread's next task.
+        // The run was deleted. Without this its games would count for the thread's next task
         if (!this.#options.signal.aborted) await thread.giveUp();
         throw error;
       });
@@ -266,18 +266,18 @@ export class SelfplayWorker {
     for (const membership of this.#memberships.values()) await membership.publishState().catch(() => {}); // the next one will do
   }
 
-  /** Takes the worker off the lists, if the server is there. */
+  /** Removes the worker from the lists, if the server can be reached. */
   async #leave(): Promise<void> {
     const removals = [...this.#memberships.values()].map((membership) => membership.remove().catch(() => {}));
     await Promise.race([Promise.all(removals), sleep(LEAVE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }
 
-/** Sends a message that need not arrive: the connection may just have been closed. */
+/** Sends a message that may get lost: the connection may just have been closed. */
 function trySend(send: () => void): void {
   try {
     send();
   } catch {
-    // Then the lease runs out by itself.
+    // Then the lease expires
   }
 }

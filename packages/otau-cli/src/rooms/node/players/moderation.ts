@@ -95,7 +95,7 @@ export class Moderation {
       .all([]) as ModerationAction[];
   }
 
-  /** Closes reports, all or none. Throws `bad-argument` where one of the numbers has none that is open. */
+  /** Closes reports, all or none. Throws `bad-argument` if a number has no open report. */
   close(numbers: readonly number[]): void {
     this.#checkLeads();
     this.#atOnce(() => {
@@ -160,7 +160,7 @@ export class Moderation {
     throw new OtauError('unknown-player', `There is no player ${quote(text)}; nothing has changed.`);
   }
 
-  /** A transaction, for the other servers too. */
+  /** Runs a transaction, which is repeated on the other servers. */
   #atOnce<Result>(change: () => Result): Result {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -183,20 +183,20 @@ export class Moderation {
       this.#database.prepare('INSERT INTO orders(write) VALUES (?)').run([JSON.stringify(write)]);
   }
 
-  /** Whether the server of this file has the rooms, where there are several servers; undefined where it is alone. */
+  /** Whether the server of this file leads, if there are several servers; undefined if it is the only one. */
   get #leads(): boolean | undefined {
     const sql = `SELECT leads FROM replica WHERE log NOT LIKE '${OFFERED_PREFIX}%'`;
     const row = this.#database.prepare(sql).get([]) as { leads: number } | undefined;
     return row && row.leads === 1;
   }
 
-  /** Throws `not-allowed` where the server of this file only follows another one. */
+  /** Throws `not-allowed` if the server of this file is a follower. */
   #checkLeads(): void {
     if (this.#leads !== false) return;
     throw new OtauError('not-allowed', 'Another server has these rooms at present: change names there.');
   }
 
-  /** How many changes the server has not brought to the others yet; always 0 where it is alone. */
+  /** The number of changes that the other servers do not have yet; always 0 for a single server. */
   get waiting(): number {
     return (this.#database.prepare('SELECT count(*) AS count FROM orders').get([]) as { count: number }).count;
   }

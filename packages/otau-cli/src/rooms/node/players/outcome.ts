@@ -1,4 +1,4 @@
-/** How a room that is over counts for its players. */
+/** The outcome of a finished room for its players. */
 import { paceOf } from '../../paces.js';
 import type { Room } from '../../room.js';
 import type { Outcome } from './player-store.js';
@@ -9,7 +9,7 @@ export function poolOf(game: string, control: string): string | undefined {
   return pace === undefined ? undefined : `${game} ${pace}`;
 }
 
-/** For a room that is over. */
+/** @param room a finished room */
 export function outcomeOf(room: Room): Outcome {
   const { info, seats, hasCounted } = room;
   // A game without a move of each player does not count

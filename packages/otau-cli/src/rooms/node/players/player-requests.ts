@@ -1,4 +1,4 @@
-/** Requests about players: to make a name, prove it, show a player's page, report a player. */
+/** Requests about players: register, sign in, show a player's page, report a player. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomRequest } from '../../protocol.js';
 import type { AccountAnswer, AccountRequest, Accounts } from '../accounts/accounts.js';
@@ -17,9 +17,9 @@ interface PlayerRequestsOptions {
   /** Attempts with passkeys and codes of one address. */
   readonly proofs: Rate;
   readonly now: () => number;
-  /** Tells something once all before it is on the disk. */
+  /** Calls a function once all earlier events are on the disk. */
   readonly after: (tell: () => void) => void;
-  /** A client makes a name or a report. Throws `too-fast` or `not-allowed` where it may not. */
+  /** Checks the limits for a new name or report. Throws `too-fast` or `not-allowed`. */
   readonly countGame: (peer: Peer) => void;
   readonly onReport?: (report: RoomReport) => void;
 }
@@ -66,7 +66,7 @@ export class PlayerRequests {
     return this.options.accounts.take(peer, request);
   }
 
-  /** Forgets addresses that have asked for nothing lately. */
+  /** Removes addresses without recent requests. */
   forget(now: number): void {
     this.#proofs.forget(now);
   }

@@ -17,11 +17,11 @@ export interface Player {
 /** How a game ended for its registered players. */
 export interface Outcome {
   readonly room: string;
-  /** Game and pace; undefined where the game is not rated. */
+  /** Game and pace; undefined if the game is not rated. */
   readonly pool: string | undefined;
   /** By seat. */
   readonly players: readonly (string | undefined)[];
-  /** By seat; null where the game never began. */
+  /** By seat; null if the game never began. */
   readonly results: readonly number[] | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -39,12 +39,12 @@ export class PlayerStore {
       add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),
       byId: prepare(`${PLAYER} WHERE id = ?`),
       bySecret: prepare(`${PLAYER} WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)`),
-      // A name from before look-alike ones were refused may have its folded form for a key
+      // The key of an older name can be its folded form, from before look-alike names were refused
       byName: prepare(`${PLAYER} WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC`),
       others: prepare('SELECT 1 FROM players WHERE key IN (?, ?) AND id <> ?'),
       rename: prepare('UPDATE players SET name = ?, key = ? WHERE id = ?'),
       ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),
-      // Without a game, another one counts once the first is closed
+      // A report without a game is new if the earlier one is closed
       report: prepare(
         `INSERT INTO reports(player, reporter, room, why, at) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (
            SELECT 1 FROM reports WHERE player = ?1 AND reporter = ?2 AND room = ?3 AND (room <> '' OR closed = 0))`,
@@ -75,7 +75,7 @@ export class PlayerStore {
     };
   }
 
-  /** Keeps a new player. The name must be free. */
+  /** Stores a new player. The name must be free. */
   add({ id, name, created }: Player, secret: string): void {
     this.#statements.add.run([id, name, keyOf(name), secret, created]);
   }
@@ -95,7 +95,7 @@ export class PlayerStore {
 
   /**
    * Whether a player has this name, or one that looks like it.
-   * @param own the player who may have it
+   * @param own a player who does not count
    */
   isTaken(name: string, own = ''): boolean {
     return this.#statements.others.get([foldName(name), keyOf(name), own]) !== undefined;
@@ -110,7 +110,7 @@ export class PlayerStore {
     this.#statements.ban.run([Number(isBanned), id]);
   }
 
-  /** Keeps a report, one of each reporter about a player in a game; returns whether it is new. */
+  /** Stores a report: one for each reporter, player and game. Returns whether it is new. */
   report(player: string, reporter: string, room: string, why: string, at: number): boolean {
     return this.#statements.report.run([player, reporter, room, why, at]).changes > 0;
   }
@@ -154,7 +154,7 @@ export class PlayerStore {
     });
   }
 
-  /** What a rated game has changed; nothing for others. */
+  /** The rating changes of a game; empty if it is not rated. */
   changesOf(room: string): RatingChange[] {
     return this.#statements.changes.all([room]) as RatingChange[];
   }

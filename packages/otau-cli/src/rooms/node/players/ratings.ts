@@ -1,4 +1,4 @@
-/** Ratings of players: Glicko-2, one for each game and pace. Without games the rating gets less certain. */
+/** Ratings of players: Glicko-2, one for each game and pace. The deviation grows during a time without games. */
 import { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from '../../glicko.js';
 
 export interface Rating extends GlickoRating {

@@ -1,4 +1,4 @@
-/** Registered players: made, identified by their secret, shown with games and ratings, reported. */
+/** Registered players: registration, sign-in by a secret, pages with games and ratings, reports. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage } from '../../messages.js';
@@ -8,14 +8,14 @@ import type { Peer } from '../connections/peer.js';
 import { digestOf, newPlayerId, newSecret } from '../secrets.js';
 import type { Player, PlayerStore } from './player-store.js';
 
-/** Characters of the shortest name. */
+/** The least characters of a name. */
 const MIN_NAME_LENGTH = 2;
 
 export class RegisteredPlayers {
   constructor(private readonly players: PlayerStore) {}
 
   /**
-   * A new player. The key is the secret that proves the name.
+   * Registers a player. The key is the secret of the name.
    * @throws OtauError `bad-message` for no name, `name-taken` also for letters of two scripts
    */
   register(wish: string): { readonly player: Player; readonly key: string } {
@@ -34,7 +34,7 @@ export class RegisteredPlayers {
     return { player, key };
   }
 
-  /** Throws `name-taken` where a player has this name for good, or one that looks like it. */
+  /** Throws `name-taken` if a registered player has this name, or one that looks like it. */
   checkFree(name: string): void {
     if (name !== '' && this.players.isTaken(name))
       throw new OtauError('name-taken', 'This name, or one that looks like it, belongs to another player.');
@@ -47,20 +47,20 @@ export class RegisteredPlayers {
     return openOnly(player);
   }
 
-  /** The player of a connection, as the server knows it now; undefined for guests. Throws `not-allowed`. */
+  /** The current player of a connection; undefined for guests. Throws `not-allowed`. */
   known(id: string | undefined): Player | undefined {
     const player = id === undefined ? undefined : this.players.find(id);
     return player === undefined ? undefined : openOnly(player);
   }
 
-  /** The player of an id that has been proved. Throws `not-allowed`. */
+  /** The player of a verified id. Throws `not-allowed`. */
   check(id: string): Player {
     const player = this.players.find(id);
     if (player === undefined) throw new OtauError('not-allowed', REASONS['name-unknown']);
     return openOnly(player);
   }
 
-  /** If the secret of a connection is no longer valid, the connection is a guest's from now on. */
+  /** Signs a connection out if its secret is no longer valid. */
   refresh(peer: Peer): void {
     if (peer.secret !== undefined && this.players.findBySecret(peer.secret)?.id !== peer.player) peer.signOut();
   }
@@ -77,8 +77,8 @@ export class RegisteredPlayers {
   /**
    * Stores a report about a player; returns whether it is new. Throws `unknown-player`, `unknown-room` for a game that the
    * player has not played, `not-allowed` for oneself.
-   * @param reporter empty for guests, who count as one
-   * @param room empty where no game is named
+   * @param reporter empty for guests, who count as one reporter
+   * @param room empty if no game is given
    */
   report(player: string, reporter: string, room: string, why: string): boolean {
     if (this.players.find(player) === undefined)
@@ -90,7 +90,7 @@ export class RegisteredPlayers {
   }
 }
 
-/** Throws `not-allowed` for a name that is closed. */
+/** Throws `not-allowed` for a banned player. */
 function openOnly(player: Player): Player {
   if (player.isBanned) throw new OtauError('not-allowed', REASONS['name-closed']);
   return player;
