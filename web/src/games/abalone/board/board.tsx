@@ -112,18 +112,18 @@ export default function Board(props: BoardProps): JSX.Element {
     'aria-selected': actions.length > 0 && scene.owners[cell] === mover ? input.column.includes(cell) : undefined,
     'data-choosable': canChoose(cell) || undefined,
     'data-own': (actions.length > 0 && scene.owners[cell] === mover) || undefined,
-    onClick: (event: MouseEvent) => isSpoken(event) && input.choose(cell),
+    onClick: (event: MouseEvent) => isScreenReaderClick(event) && input.choose(cell),
   });
   // Analysis may lag behind the position shown.
   const suggested = hints.filter(({ action }) => isLegal(game, row, action));
   const time1 = time / Math.max(speed, 0.01);
   const ways = isMoving && lastMove && last ? waysOf(lastMove, flipped, input.leadOf(last.action), time1) : undefined;
   const led = leadOf(input.aim, input.lead, flipped);
-  const fallen = ways?.fallen;
+  const ejected = ways?.ejected;
   const rolling =
-    fallen === undefined || lastScene === undefined
+    ejected === undefined || lastScene === undefined
       ? undefined
-      : { side: sideOf(game.players, lastMover), owner: lastScene.owners[fallen.cell] ?? 0, way: fallen.way };
+      : { side: sideOf(game.players, lastMover), owner: lastScene.owners[ejected.cell] ?? 0, way: ejected.way };
 
   return (
     <div className="board-frame abalone" data-tapped={(input.aim !== undefined && input.lead === 0) || undefined}>
@@ -203,7 +203,7 @@ export default function Board(props: BoardProps): JSX.Element {
 }
 
 /** Whether a click comes from a screen reader. Clicks of pointers are handled by the events of the pointer. */
-function isSpoken(event: MouseEvent): boolean {
+function isScreenReaderClick(event: MouseEvent): boolean {
   return event.detail === 0;
 }
 
@@ -215,7 +215,7 @@ function sideOf(players: number, player: number): number {
 interface Ways {
   /** By the cell on which a moving marble now lies. */
   readonly of: ReadonlyMap<number, Way>;
-  readonly fallen?: { readonly cell: number; readonly way: Way };
+  readonly ejected?: { readonly cell: number; readonly way: Way };
 }
 
 /** The start of each moving marble, for its animation. A drag has already moved them by `lead`. */
@@ -237,7 +237,7 @@ function waysOf(move: MarbleAction, flipped: boolean, lead: number, time: number
   }
   if (!ejects) return { of };
   const cell = pushed[pushed.length - 1];
-  return { of, fallen: { cell, way: { from: along(cell, lead), edge: along(cell, 1.05), time } } };
+  return { of, ejected: { cell, way: { from: along(cell, lead), edge: along(cell, 1.05), time } } };
 }
 
 /** The offset of each marble that is dragged. */

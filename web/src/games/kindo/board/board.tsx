@@ -23,7 +23,7 @@ import { type Effect, effectOf } from './effect.js';
 import { CaptureMark, Hints, LastMarks, Preview, WallChoice } from './marks.js';
 import { Panel } from './panel.js';
 import { centreOf, PITCH, planOf, square, TILE, turned } from './plan.js';
-import { Strips } from './strips.js';
+import { PlayerRows } from './player-rows.js';
 import { KindoDefinitions, TileDrawing } from './tiles.js';
 import { useChoice } from './use-choice.js';
 import './board.css';
@@ -105,7 +105,14 @@ export default function Board(props: BoardProps): JSX.Element {
         <g {...DECORATION}>
           <KindoDefinitions ids={ids} />
           <Panel ids={ids} plan={plan} hasCoordinates={hasCoordinates} />
-          <Strips ids={ids} plan={plan} scene={scene} actor={mover} bonus={effect?.bonus ?? []} nextWord={t('next')} />
+          <PlayerRows
+            ids={ids}
+            plan={plan}
+            scene={scene}
+            actor={mover}
+            bonus={effect?.bonus ?? []}
+            nextWord={t('next')}
+          />
           {scene.tiles.map((_, tile) => {
             const shown = shownAt(tile);
             return (

@@ -11,7 +11,7 @@ export const PITCH = 84;
 export const TILE = 78;
 /** The width of the wooden frame, and the height of a player's row. */
 export const FRAME = 26;
-export const STRIP = 50;
+export const ROW_HEIGHT = 50;
 /** The least width of the players' rows, also beside the smallest board. */
 const MIN_WIDTH = 400;
 
@@ -37,7 +37,7 @@ export interface Plan {
 export function planOf(size: number, flipped: boolean): Plan {
   const side = size * PITCH + 2 * FRAME;
   const width = Math.max(side, MIN_WIDTH);
-  return { size, flipped, width, height: side + 2 * STRIP, left: (width - side) / 2, top: STRIP, side };
+  return { size, flipped, width, height: side + 2 * ROW_HEIGHT, left: (width - side) / 2, top: ROW_HEIGHT, side };
 }
 
 /** The middle of a tile. */
@@ -50,7 +50,7 @@ export function centreOf({ size, flipped, left, top }: Plan, tile: number): Poin
 }
 
 /** The upper left corner of a player's row: X below and O above; the other way round if flipped. */
-export function stripOf({ flipped, top, side }: Plan, player: number): Point {
+export function rowCorner({ flipped, top, side }: Plan, player: number): Point {
   const isAbove = (player === 1) !== flipped;
   return { x: 0, y: isAbove ? 0 : top + side };
 }

@@ -58,8 +58,8 @@ export function useChoice({ row, legal, edit, onAction }: BoardProps, plan: Plan
     if (wall !== choice.wall) setChoice({ ...choice, wall });
   };
   const onClick = (event: MouseEvent<SVGGElement>, tile: number) => {
-    const isSpoken = event.detail === 0; // a screen reader clicks without a position
-    const wall = choice?.tile === tile && !isSpoken ? edgeAt(event, tile) : 0;
+    const isScreenReaderClick = event.detail === 0; // a screen reader clicks without a position
+    const wall = choice?.tile === tile && !isScreenReaderClick ? edgeAt(event, tile) : 0;
     if (
       choice !== undefined &&
       wall !== 0 &&

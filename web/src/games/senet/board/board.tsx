@@ -24,7 +24,7 @@ import { SENET_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, sideName } from '../speech.js';
 import { type Choice, Ground, gridCells, Houses } from './houses.js';
 import { Drawer, Hints, LastMarks, LegalDots, Preview } from './marks.js';
-import { houseBox, planOf, standsUpright } from './plan.js';
+import { houseBox, planOf, prefersUpright } from './plan.js';
 import { Throw, TUMBLE_MS } from './sticks.js';
 import { stepsOf, type Walk, walk } from './walk.js';
 import { useSenetSound, Walkers, waitAt } from './walkers.js';
@@ -53,7 +53,7 @@ export default function Board(props: BoardProps): JSX.Element {
   // The button stays after a throw and keeps the focus, because the player throws again
   const [isPlayed, setPlayed] = useState(false);
   if (throwSticks !== undefined && !isPlayed) setPlayed(true);
-  const plan = planOf(Number(game.options.dancers), flipped, useUpright(size, standsUpright));
+  const plan = planOf(Number(game.options.dancers), flipped, useUpright(size, prefersUpright));
   const { way, isThrow, step, isMoving, speed } = useWalk(props);
 
   const open = edit === undefined ? legal : [];

@@ -32,7 +32,7 @@ export interface Plan {
   readonly dancers: number;
 }
 
-const LYING = { house: { width: 76, height: 76 }, corner: { x: 22, y: 34 }, drawer: 48, gap: 13, scale: 0.98 };
+const HORIZONTAL = { house: { width: 76, height: 76 }, corner: { x: 22, y: 34 }, drawer: 48, gap: 13, scale: 0.98 };
 const UPRIGHT = { house: { width: 112, height: 47 }, corner: { x: 12, y: 13 }, drawer: 40, gap: 9, scale: 0.74 };
 
 /** The width in pixels of a house that is easy to tap. */
@@ -44,7 +44,7 @@ const STICKS_BELOW = 76;
 const STICKS_BESIDE = 100;
 
 /** Whether the board is drawn upright: if the horizontal one is too small to tap, and the upright one has larger houses. */
-export function standsUpright({ width, height }: Size): boolean {
+export function prefersUpright({ width, height }: Size): boolean {
   const houseOf = (isUpright: boolean) => {
     const plan = planOf(1, false, isUpright);
     const across = isUpright ? width - STICKS_BESIDE : width;
@@ -52,14 +52,14 @@ export function standsUpright({ width, height }: Size): boolean {
     const scale = Math.min(across / plan.width, down / plan.height);
     return { width: scale * plan.house.width, height: scale * plan.house.height };
   };
-  const [lying, upright] = [houseOf(false), houseOf(true)];
-  const isLarger = upright.width * upright.height > lying.width * lying.height;
-  return lying.width < MIN_TOUCH_HOUSE && isLarger && height > MIN_UPRIGHT * width;
+  const [horizontal, upright] = [houseOf(false), houseOf(true)];
+  const isLarger = upright.width * upright.height > horizontal.width * horizontal.height;
+  return horizontal.width < MIN_TOUCH_HOUSE && isLarger && height > MIN_UPRIGHT * width;
 }
 
 /** @param dancers the number of dancers of each player at the start */
 export function planOf(dancers: number, isFlipped: boolean, isUpright: boolean): Plan {
-  const { house, corner, drawer, gap, scale } = isUpright ? UPRIGHT : LYING;
+  const { house, corner, drawer, gap, scale } = isUpright ? UPRIGHT : HORIZONTAL;
   const [columns, rows] = isUpright ? [3, 10] : [10, 3];
   const inner = { width: columns * house.width, height: rows * house.height };
   const width = inner.width + 2 * corner.x;

@@ -26,7 +26,7 @@ import { describeMove, describePlan, describePosition, describeStatus, pitName }
 import { Cells, gridCells, pitCell } from './cells.js';
 import { Hints, Preview } from './marks.js';
 import { MovingPicture } from './moving-picture.js';
-import { pitBox, planOf, sidePits, standsUpright } from './plan.js';
+import { pitBox, planOf, prefersUpright, sidePits } from './plan.js';
 import { sowing } from './sowing.js';
 import './board.css';
 
@@ -39,7 +39,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
   const viewer = flipped ? 1 : 0;
-  const isUpright = useUpright(size, (free) => standsUpright(pits, free));
+  const isUpright = useUpright(size, (free) => prefersUpright(pits, free));
   // A stable plan avoids rendering the drawings again
   const plan = useMemo(() => planOf(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
   const mover = game.actor(row);

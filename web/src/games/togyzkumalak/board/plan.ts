@@ -29,7 +29,7 @@ interface Measures {
   readonly minTrough: number;
 }
 
-const LYING: Measures = {
+const HORIZONTAL: Measures = {
   pitch: 70,
   along: 58,
   across: 118,
@@ -63,7 +63,7 @@ export interface Plan {
 const MIN_TOUCH_PITCH = 44;
 
 /** Whether the board is drawn upright: if the horizontal one is too small to tap, and the upright one is larger. */
-export function standsUpright(pits: number, { width, height }: Size): boolean {
+export function prefersUpright(pits: number, { width, height }: Size): boolean {
   const pitchOf = (isUpright: boolean) => {
     const plan = planOf(pits, 0, isUpright, false);
     return plan.measures.pitch * Math.min(width / plan.width, height / plan.height);
@@ -77,7 +77,7 @@ const MIN_NAMED_PITCH = 57;
 /** @param viewer the player with the near pits */
 export function planOf(pits: number, viewer: number, isUpright: boolean, isNamed: boolean): Plan {
   const upright = isNamed ? { ...UPRIGHT, pitch: MIN_NAMED_PITCH } : UPRIGHT;
-  const measures = isUpright ? upright : LYING;
+  const measures = isUpright ? upright : HORIZONTAL;
   const along = Math.max(rowLength(pits, measures), measures.minTrough) + 2 * measures.end;
   const across = 2 * (measures.labels + measures.across + measures.trough) + 3 * measures.gap;
   const [width, height] = isUpright ? [across, along] : [along, across];

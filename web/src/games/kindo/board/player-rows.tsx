@@ -3,14 +3,14 @@
  * moves are diamonds; those of a previewed move have a plus.
  */
 import type { KindoScene } from 'otau/games/kindo';
-import { type Plan, type Point, STRIP, square, stripOf } from './plan.js';
+import { type Plan, type Point, ROW_HEIGHT, rowCorner, square } from './plan.js';
 import { Crown, hatchId } from './tiles.js';
 
 /** The moves of a turn without bonus moves. */
 const DEFAULT_MOVES = 2;
 const PIP = 20;
 
-export interface StripsProps {
+export interface PlayerRowsProps {
   readonly ids: string;
   readonly plan: Plan;
   readonly scene: KindoScene;
@@ -21,13 +21,21 @@ export interface StripsProps {
   readonly nextWord: string;
 }
 
-export function Strips(props: StripsProps) {
-  return [0, 1].map((player) => <Strip key={player} {...props} player={player} />);
+export function PlayerRows(props: PlayerRowsProps) {
+  return [0, 1].map((player) => <PlayerRow key={player} {...props} player={player} />);
 }
 
-function Strip({ ids, plan, scene, actor, bonus, nextWord, player }: StripsProps & { readonly player: number }) {
-  const { x, y } = stripOf(plan, player);
-  const middle = y + STRIP / 2;
+function PlayerRow({
+  ids,
+  plan,
+  scene,
+  actor,
+  bonus,
+  nextWord,
+  player,
+}: PlayerRowsProps & { readonly player: number }) {
+  const { x, y } = rowCorner(plan, player);
+  const middle = y + ROW_HEIGHT / 2;
   const left = x + plan.left + 4;
   const right = x + plan.left + plan.side - 12;
   const next = scene.nextMoves[player];
