@@ -6,7 +6,7 @@ import type { Game, Row } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
 
-/** A position and what an agent may use to choose a move in it. */
+/** A position, and the history, limits and randomness with which an agent chooses a move in it. */
 export interface AgentContext {
   readonly game: Game;
   /** A position in which a player moves. The agent does not write to it. */
@@ -17,7 +17,7 @@ export interface AgentContext {
   readonly rng: Rng;
   /** Limits in addition to the agent's own; the tighter ones hold. */
   readonly limits?: SearchLimits;
-  /** Called now and then with what has been found so far, by agents that search. */
+  /** Called at intervals with the results so far, by agents that search. */
   readonly onReport?: (partial: SearchResult) => void;
 }
 
@@ -25,7 +25,7 @@ export interface AgentContext {
 export interface Choice {
   /** A legal action of the position. */
   readonly action: number;
-  /** The expected result, -1 to 1, for the player to move, where the agent has one. */
+  /** The expected result, -1 to 1, for the player to move, if the agent computes one. */
   readonly value?: number;
   /** All that a search found. */
   readonly result?: SearchResult;
@@ -54,7 +54,7 @@ export interface Agent {
   prepare?(game: Game): Promise<void>;
   /** Chooses a move, at once or by a promise. */
   choose(context: AgentContext): Choice | Promise<Choice>;
-  /** Forgets what was found in the last game. */
+  /** Clears results of the last game. */
   newGame?(): void;
   /** Frees threads and processes; the agent is not used afterwards. */
   close?(): void | Promise<void>;

@@ -71,7 +71,7 @@ const CONTEMPT = {
   max: 100,
 } as const;
 const THREADS = { type: 'integer', about: 'threads that search together', default: 1, min: 1, max: 64 } as const;
-/** Milliseconds of a search where neither its text nor the move gives a limit. */
+/** Milliseconds of a search if neither its text nor the move gives a limit. */
 const DEFAULT_TIME_MS = 500;
 
 /** All kinds of agents, in the order in which they are listed. */
@@ -180,7 +180,7 @@ export const AGENTS: readonly AgentEntry[] = [
 /**
  * Makes an agent from a text such as `alphabeta:time=500`, `mcts:visits=2000`, `level:3` or `greedy`.
  * What it needs of the resources is opened with its first move.
- * @throws OtauError `unknown-agent` where there is none of that name or it does not play the game, `bad-option`
+ * @throws OtauError `unknown-agent` if there is none of that name or it does not play the game, `bad-option`
  * @example createAgent('zero:visits=100,book=own', { game: 'kindo', resources: provideNode() })
  */
 export function createAgent(spec: string, { game, resources = {} }: AgentSetup = {}): Agent {
@@ -199,7 +199,7 @@ export function createAgent(spec: string, { game, resources = {} }: AgentSetup =
   return values.book === undefined ? agent : new BookPlayer(agent, values.book as string, resources.books);
 }
 
-/** Throws `bad-option` where a game has fewer opponents of a kind than the number given. */
+/** Throws `bad-option` if a game has fewer opponents of a kind than the given number. */
 function checkLevel({ name, levels }: AgentEntry, values: AgentValues, game: GameId): void {
   const count = levels?.(gameDefinition(game).id).length;
   const number = values[name] as number;
@@ -219,7 +219,7 @@ function createExpectimaxAgent(name: string, values: AgentValues, resources: Res
   });
 }
 
-/** The agent with endgame tables where its text asks for them. */
+/** The agent, with endgame tables if its text asks for them. */
 function withEndgames(
   name: string,
   values: AgentValues,

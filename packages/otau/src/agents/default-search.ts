@@ -8,14 +8,14 @@ import type { Searcher } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 
 /**
- * The name of the search that plays a game best: its trait `search` where two play, `mcts` where more do.
+ * The name of the search that plays a game best: its trait `search` for two players, `mcts` for more.
  * @example defaultSearch(createGame('senet')) // 'expectimax'
  */
 export function defaultSearch({ id, players }: Game): 'alphabeta' | 'expectimax' | 'mcts' {
   return players > 2 ? 'mcts' : gameTraits(id).search;
 }
 
-/** Settings of `createDefaultSearch`; each search takes those that it knows. */
+/** Settings of `createDefaultSearch`; each search uses those that it has. */
 export interface DefaultSearchOptions {
   /** Best moves to find with their lines. */
   readonly lines?: number;

@@ -4,10 +4,10 @@ import { OtauError } from '../lib/error.js';
 import type { EndgameSource, Endgames } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 
-/** Loads the exact endgames of a game, from the tables provided or from a file; undefined where no table is about the game. */
+/** Loads the exact endgames of a game, from the provided tables or from a file; undefined if no table is for the game. */
 export type EndgameLoader = (game: Game, file?: string) => Promise<Endgames | undefined>;
 
-/** An agent that is created again, with the endgames of the game, whenever it is asked about another game. */
+/** An agent that is created again for each game, with the endgames of that game. */
 export class EndgameAgent implements Agent {
   #game: Game | undefined;
   #inner: Agent | undefined;
@@ -15,17 +15,17 @@ export class EndgameAgent implements Agent {
   constructor(
     readonly name: string,
     private readonly load: EndgameLoader | undefined,
-    /** The table; those provided unless given. */
+    /** The table; the provided ones unless given. */
     private readonly file: string | undefined,
     private readonly make: (endgames: EndgameSource) => Agent,
   ) {}
 
-  /** @throws OtauError `no-file` where no tables are provided or the table is missing, `bad-table`, and what the agent throws */
+  /** @throws OtauError `no-file` if no tables are provided or the table is missing, `bad-table`, and the errors of the agent */
   async prepare(game: Game): Promise<void> {
     await (await this.#open(game)).prepare?.(game);
   }
 
-  /** @throws OtauError what `prepare` throws */
+  /** @throws OtauError the errors of `prepare` */
   async choose(context: AgentContext): Promise<Choice> {
     return (await this.#open(context.game)).choose(context);
   }

@@ -16,7 +16,7 @@ export const random: Chooser = (game, row, rng) => {
 const noMaterial = (): number => 0;
 
 /**
- * The action after which the mover has won, or else has the most by the game's `material`; among equals one at random.
+ * The action with which the mover wins, otherwise the one with the most `material` of the game; among equals a random one.
  * In games without a material count, only results count.
  */
 export const greedy: Chooser = (game, row, rng) => {

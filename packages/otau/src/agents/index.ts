@@ -1,4 +1,4 @@
-/** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
+/** `otau/agents`: computer players by name. Runs in browsers, workers and Node. */
 import '../games/compiled-search.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';

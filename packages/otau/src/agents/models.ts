@@ -3,7 +3,7 @@ import { assetNameOf } from '../core/assets.js';
 import type { Game } from '../core/game.js';
 
 /**
- * The name of the model for a game, whether there is one or not.
+ * The name of the model for a game, which may not exist.
  * @example defaultModel(createGame('senet', { rules: 'skyruk' })) // 'senet-skyruk'
  */
 export function defaultModel(game: Game): string {

@@ -1,5 +1,5 @@
 /**
- * Where agents get networks from. A page or a process defines how a model is found and what runs it; for Node
+ * The source of networks for agents. A page or a process defines how a model is found and what runs it; for Node
  * that is `agents/node/networks.ts`. So agents do not know about files or addresses, and nothing that runs
  * networks is loaded before it is needed.
  */
@@ -40,7 +40,7 @@ export async function openNetwork(
   return networks.runtime.create(bytes, device);
 }
 
-/** A network plays every variant whose positions look the same to it: other layouts and limits do not matter. */
+/** A network plays every variant with the same encoding of positions; other layouts and limits do not matter. */
 async function checkFits(game: Game, declaration: NetworkDeclaration): Promise<void> {
   const { gameOf } = await import('../network/declaration.js');
   const trained = gameOf(declaration);

@@ -13,7 +13,7 @@ export function asOpponent(spec: string, resources: Resources = {}): OpponentFun
   const agent = createAgent(spec, { resources });
   return ({ game, row, rng }) => {
     const choice = agent.choose({ game, row, rng });
-    // An environment may begin a new game at any time: nothing is kept between moves, so that a seed always gives the same game.
+    // An environment may begin a new game at any time, so no state is kept between moves: a seed always gives the same game
     agent.newGame?.();
     if (!('then' in choice)) return choice.action;
     throw new OtauError('unsupported', `${agent.name} answers later, but an environment needs its move at once.`);

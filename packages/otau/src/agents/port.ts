@@ -22,7 +22,7 @@ export interface Thread extends Port {
   /** Called once, if the thread ends by itself. */
   onDeath(listener: (reason: string) => void): void;
   end(): void | Promise<void>;
-  /** Lets the program end though this thread still runs, where that matters. */
+  /** Lets the program end while this thread still runs, if the platform has this. */
   unref?(): void;
 }
 
@@ -32,7 +32,7 @@ export interface Setup {
   readonly spec: string;
   readonly game: GameId;
   readonly options: GameOptions;
-  /** One 32-bit number, not 0 once the agent is to stop; absent where memory cannot be shared. */
+  /** One 32-bit number, not 0 once the agent has to stop; absent if memory cannot be shared. */
   readonly stop?: SharedArrayBuffer;
 }
 

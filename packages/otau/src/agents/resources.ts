@@ -5,8 +5,8 @@ import type { NetworkSource } from './networks.js';
 import type { Thread } from './port.js';
 
 /**
- * Where agents get what they need. Each member may be left out: an agent that needs it then fails at its first
- * move. `provideNode` of `otau/agents/node` gives them all; a page makes its own.
+ * The resources of agents. Each member is optional: an agent that needs a missing one fails at its first move. `provideNode` of
+ * `otau/agents/node` provides all of them; a page has its own.
  * @example createAgent('zero:visits=100', { game: 'kindo', resources: provideNode() })
  */
 export interface Resources {

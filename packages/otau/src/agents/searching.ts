@@ -1,4 +1,4 @@
-/** Agents that search: a search with limits of its own, as an `Agent`. */
+/** Agents that search: a search with its own limits, as an `Agent`. */
 import type { Game } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
@@ -6,11 +6,11 @@ import type { Agent, AgentContext, Choice } from './agent.js';
 
 /** The limits in an agent's text. */
 export interface OwnLimits extends SearchLimits {
-  /** Milliseconds for a move where neither the text nor the move itself has a limit of these kinds. */
+  /** Milliseconds for a move if neither the text nor the move has a limit of these kinds. */
   readonly fallback?: { readonly time: number; readonly unless: readonly ('time' | 'nodes' | 'visits' | 'depth')[] };
 }
 
-/** This many agents keep their search between games: each holds megabytes, and a program may have hundreds of opponents. */
+/** The number of agents that keep their search between games: each has megabytes, and a program may have hundreds of opponents. */
 const MAX_KEPT_SEARCHES = 8;
 /** Those that began a game last, the latest at the end. */
 let keeping: readonly WeakRef<GameSearcher>[] = [];
@@ -24,7 +24,7 @@ export class GameSearcher {
   /** @param create makes a search; its seed comes from the game's randomness */
   constructor(private readonly create: (game: Game, seed: number) => Searcher) {}
 
-  /** The search of the present game. Where clearing its memory is enough it is not made again, which takes milliseconds. */
+  /** The search of the current game. If clearing its memory is enough, it is not created again, which takes milliseconds. */
   of(game: Game, rng: Rng): Searcher {
     if (this.#searcher !== undefined && !this.#isNew) return this.#searcher;
     const seed = rng.uint32();
@@ -44,19 +44,19 @@ export class GameSearcher {
     keeping = keeping.slice(1);
   }
 
-  /** Drops what is only kept for the next game. */
+  /** Frees the memory that is only kept for the next game. */
   private leave(): void {
     if (this.#isNew) this.#searcher = undefined;
   }
 }
 
-/** An agent that searches each position, with limits of its own. */
+/** An agent that searches each position, with its own limits. */
 export class SearchAgent implements Agent {
   readonly #searcher: GameSearcher;
 
   /**
    * @param name the canonical text
-   * @param limits hold for every move, beside those of the move
+   * @param limits apply to every move, in addition to those of the move
    * @param create makes the search, at the first move of a game; its seed comes from the game's randomness
    */
   constructor(

@@ -1,4 +1,4 @@
-/** The other end of an agent in another thread: makes the agent and answers what it is asked, or helps a search. */
+/** The thread of an agent: creates the agent and answers requests, or helps a search. */
 import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';

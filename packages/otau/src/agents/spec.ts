@@ -32,7 +32,7 @@ export function splitSpec(spec: string): { name: string; given: Map<string, stri
   return { name, given };
 }
 
-/** All options with their values; those without a default and not given are left out. Throws `bad-option`. */
+/** All options with their values, without options that have neither a default nor a given value. Throws `bad-option`. */
 export function readValues(name: string, options: AgentOptions, given: ReadonlyMap<string, string>): AgentValues {
   const [first] = Object.keys(options);
   const values: Record<string, OptionValue> = {};
@@ -46,7 +46,7 @@ export function readValues(name: string, options: AgentOptions, given: ReadonlyM
   return resolveSpecs(optionsOf(name), options, values);
 }
 
-/** The canonical text: options in the order of the table, those at their defaults left out. */
+/** The canonical text: options in the order of the table, without those at their defaults. */
 export function formatSpec(name: string, options: AgentOptions, values: AgentValues): string {
   const shown = Object.keys(options)
     .filter((key) => values[key] !== undefined && values[key] !== options[key].default)

@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 2;
 export class ThreadedAgent implements Agent {
   readonly name: string;
 
-  /** @param search whose searches the threads help */
+  /** @param search the search that the threads help */
   constructor(
     private readonly search: SearchAgent,
     private readonly threads: HelperThreads,

@@ -15,7 +15,7 @@ import { tighter } from './searching.js';
 export interface ZeroOptions {
   /** A name, path or address; the model that comes with the game unless given. */
   readonly model?: string;
-  /** What computes the network; what is usual here unless given. */
+  /** The runtime of the network; the default of the platform unless given. */
   readonly device?: Device;
   /** The constant of PUCT; that of the game's traits unless given. */
   readonly cpuct?: number;
@@ -42,7 +42,7 @@ export class ZeroAgent implements Agent {
 
   /**
    * @param name the canonical text
-   * @param limits hold for every move, beside those of the move
+   * @param limits apply to every move, in addition to those of the move
    */
   constructor(
     readonly name: string,
@@ -56,7 +56,7 @@ export class ZeroAgent implements Agent {
     if (this.#game !== game) await this.#open(game);
   }
 
-  /** Throws what `prepare` throws. */
+  /** Throws the errors of `prepare`. */
   async choose({ game, row, history, rng, limits, onReport }: AgentContext): Promise<Choice> {
     await this.prepare(game);
     this.#search ??= await this.#create(game, rng.uint32());

@@ -15,7 +15,7 @@ import { renderModes, renderWith } from './renderers.js';
 import { type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from './snapshot.js';
 import { Discrete, type Space } from './spaces.js';
 
-/** What `BoardEnv.snapshot` gives. */
+/** The result of `BoardEnv.snapshot`. */
 export interface BoardSnapshot {
   readonly episode: EpisodeSnapshot;
 }
@@ -82,7 +82,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     return this.result(this.ownReward(), info);
   }
 
-  /** The one number that `step` returns as reward, out of those of all players. */
+  /** Selects the reward that `step` returns from those of all players. */
   protected ownReward(): number {
     const { rule, rewards, mover } = this.episode;
     return rewards[rule.view === 'mover' ? mover : 0];
@@ -119,8 +119,8 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
 }
 
 /**
- * The info of an episode's present state, in arrays of its own.
- * @param since what has happened since the caller's last action; that of the episode's last action unless given
+ * The info of an episode's current state, in its own arrays.
+ * @param since the events since the caller's last action; since the episode's last action unless given
  */
 export function describeEpisode(episode: Episode, since: Since = episode): Info {
   const { game, legal, legalCount, moveType, row } = episode;
@@ -140,7 +140,7 @@ export function describeEpisode(episode: Episode, since: Since = episode): Info 
   return addGameInfo(info, game, row, since);
 }
 
-/** What has happened since an action, as far as a game's own info gives it. */
+/** The events since an action, as in the info of the game. */
 type Since = Pick<Episode, 'drawn' | 'isTurnPassed'>;
 
 /** Adds the fields of games with chance, and those of the game itself. */

@@ -1,6 +1,6 @@
 /**
- * Chance at play: draws what the rules leave to it, such as Senet's throws, from a seeded generator.
- * Every environment draws through here, so that the same seed gives the same throws everywhere.
+ * Draws the outcomes of chance, such as Senet's throws, from a seeded generator. All environments use it, so that the same seed gives
+ * the same throws everywhere.
  */
 import { CHANCE, type Counters, type Game, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
@@ -41,7 +41,7 @@ export class Chance {
   }
 }
 
-/** A seed where the caller gives none, as in Gymnasium: from then on everything is drawn from it. */
+/** A random seed, if the caller gives none, as in Gymnasium. */
 export function freshSeed(): number {
   return Math.floor(Math.random() * 0x100000000);
 }
@@ -60,7 +60,7 @@ export function generatorOf(seed: number | string): Rng {
   return game !== undefined && Number(game) >= NARROW_GAMES ? Rng.wide(seed as string) : new Rng(seed);
 }
 
-/** A seed from outside: a whole number or a text. Throws `bad-seed`. */
+/** Parses a given seed: a whole number or a text. Throws `bad-seed`. */
 export function checkSeed(seed: unknown): number | string {
   if (typeof seed === 'string' || Number.isSafeInteger(seed)) return seed as number | string;
   throw new OtauError('bad-seed', `A seed is a whole number or a text; got ${quote(seed)}.`);

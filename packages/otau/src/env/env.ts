@@ -1,6 +1,6 @@
 /**
- * The interface that all environments share, Gymnasium's in TypeScript: what `make` returns, what
- * wrappers wrap, what `apiTest` checks, and what users implement for games of their own.
+ * The interface of all environments, Gymnasium's in TypeScript: `make` returns it, wrappers wrap it, `apiTest` checks it, and users
+ * implement it for their own games.
  */
 import type { Game, GameId, Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
@@ -9,7 +9,7 @@ import type { RgbArray } from '../render/rgb-array.js';
 import type { BoxArray, Space } from './spaces.js';
 
 /**
- * A reward of the user's own: for the player who moved, from the observation after the step (do
+ * A custom reward: for the player who moved, from the observation after the step (do
  * not keep or change it) and the kind of move. The other players get 0. Must return a finite number.
  */
 export type RewardFunction<Obs = Float32Array | Int8Array> = (observation: Obs, moveType: string) => number;
@@ -35,19 +35,19 @@ export interface Info {
   rewards: Float32Array;
   /** The kind of the move just played; the player's own in the one-player view. Missing after `reset`. */
   moveType?: string;
-  /** Once the game is over: the winner (of a team its lower number), or null for nobody. Missing before. */
+  /** Once the game is over: the winner (of a team its lower number), or null if there is none. Missing before. */
   winner?: number | null;
-  /** Once the game is over: what ended it. Missing before. */
+  /** Once the game is over: the reason. Missing before. */
   reason?: EndReason;
-  /** The sentence that says why an action was refused, where an illegal action ends the game. */
+  /** The sentence that says why an action was refused, if an illegal action ends the game. */
   illegal?: string;
   /** Games with chance: the outcomes since the last action, each plus 1 (in Senet the steps thrown); in the one-player view the opponent's too. */
   throws?: number[];
   /** Senet: whether the move just played has passed the turn to the other player. */
   pass?: boolean;
-  /** Senet: the throw with which the player to move must move, 1 to 5; 0 where the game has ended before another throw. */
+  /** Senet: the throw of the player to move, 1 to 5; 0 if the game has ended before another throw. */
   steps?: number;
-  /** One-player view: what the others have played since the last action. */
+  /** One-player view: the actions of the others since the last action. */
   replies?: number[];
   /** Symmetry wrapper: in which image of the board the episode is played. */
   symmetry?: string;
@@ -78,10 +78,10 @@ export interface Metadata {
 
 /**
  * An environment. `Core` is the innermost one, inside all wrappers.
- * Observation, mask and rewards are the caller's to keep: later steps do not write to them.
+ * The caller may keep observation, mask and rewards: later steps do not write to them.
  */
 export interface Env<Obs = Observation, Core = unknown> {
-  /** The id that it was made by, such as `Kindo-v0`. */
+  /** The id by which it was created, such as `Kindo-v0`. */
   readonly id: string;
   readonly observationSpace: Space<Obs>;
   readonly actionSpace: Space<number>;
@@ -97,7 +97,7 @@ export interface Env<Obs = Observation, Core = unknown> {
   close(): void;
 }
 
-/** What a scripted opponent is shown: the position, from which it may take and keep nothing but its answer. */
+/** The position for a scripted opponent, which must not change or keep it. */
 export interface OpponentView {
   readonly game: Game;
   readonly row: Row;
@@ -115,11 +115,11 @@ export type Opponent = 'random' | OpponentFunction | { act: OpponentFunction };
 
 /** Options of every environment, besides those of its game. */
 export interface EnvOptions<Obs = never> {
-  /** `'dict'` gives the observation by name, where the game has one (Senet); `'flat'`, the default, is one array. */
+  /** `'dict'` gives the observation by name, if the game has one (Senet); `'flat'`, the default, is one array. */
   readonly observation?: 'flat' | 'dict';
   readonly reward?: RewardOption<Obs>;
   readonly renderMode?: string;
-  /** Someone else plays the other sides: the one-player view. */
+  /** The opponent, which plays the other sides: the one-player view. */
   readonly opponent?: Opponent;
   /** Which side is played in the one-player view, drawn again at each reset for `'random'`. Default 0. */
   readonly player?: number | 'random';

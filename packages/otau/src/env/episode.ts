@@ -1,6 +1,6 @@
 /**
  * One episode: position, counters, chance, rewards and the end, moved on by actions. The self-play
- * view, the one-player view and the agent cycle use it and add only what their users see.
+ * view, the one-player view and the agent cycle use it, and only add their interfaces.
  */
 import { type Counters, firstCounters, type Game, type Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
@@ -12,7 +12,7 @@ import { Occurrences, stopReason } from './limits.js';
 import type { Observer } from './observer.js';
 import type { RewardRule } from './rewards.js';
 
-/** What `Episode.save` keeps and `Episode.restore` restores. */
+/** The state that `Episode.save` saves and `Episode.restore` restores. */
 export interface SavedEpisode {
   readonly row: Row;
   readonly before: Row;
@@ -40,7 +40,7 @@ export class Episode {
   readonly legal: Uint16Array;
   legalCount = 0;
   counters: Counters = firstCounters();
-  /** Chance draws from it, and nothing else does. */
+  /** The generator of chance; only chance draws from it. */
   rng = new Rng(freshSeed());
 
   /** The player who moved last, -1 at the start; `moveType` and `lastAction` belong to that move. */
@@ -57,7 +57,7 @@ export class Episode {
   readonly #chance: Chance;
   readonly #environment: ResolvedEnvironment;
   /** The counted plies before the first position of the episode. */
-  /** Of this episode only: a new one for each, so that `restore` finds the old one whole. */
+  /** A new object for each episode, so that `restore` finds the old one unchanged. */
   #occurrences: Occurrences | undefined;
 
   constructor(
@@ -88,7 +88,7 @@ export class Episode {
     return this.reason !== undefined && !this.isTerminated;
   }
 
-  /** Begins an episode, from a position text if one is given. Throws `bad-position` or `game-over` and changes nothing then. */
+  /** Begins an episode, from a position text if given. Throws `bad-position` or `game-over`; then nothing has changed. */
   begin(seed?: number | string, position?: string): void {
     const { game } = this;
     const rng = seed === undefined ? this.rng : generatorOf(seed);
@@ -172,12 +172,12 @@ export class Episode {
     this.legalCount = reason === undefined ? this.game.legal(this.row, this.legal) : 0;
   }
 
-  /** Whether another player moves after the last action. Where the game is over, nobody does. */
+  /** Whether another player moves after the last action; false if the game is over. */
   get isTurnPassed(): boolean {
     return this.mover >= 0 && this.reason === undefined && this.game.actor(this.row) !== this.mover;
   }
 
-  /** Ends the game because the player to move has tried what is not legal: -1 for that player, 0 for the others. */
+  /** Ends the game after an illegal action of the player to move: -1 for that player, 0 for the others. */
   endByIllegal(): void {
     this.mover = this.player;
     this.moveType = undefined;
@@ -195,7 +195,7 @@ export class Episode {
     return null;
   }
 
-  /** The whole state, to be restored if something of the user's fails midway. */
+  /** The whole state, to be restored if code of the user fails during a step. */
   save(): SavedEpisode {
     const { mover, moveType, lastAction, drawn } = this;
     return {

@@ -21,9 +21,9 @@ export interface EnvironmentTypes {}
 
 /** The environment of a game, a part of its definition. */
 export interface GameEnvironment {
-  /** What it is, in a line. Default: the title of the game and what it is about. */
+  /** A description in one line. Default: the title and the description of the game. */
   readonly about?: string;
-  /** Every kind of move that `moveType` tells apart. Default `['move']`. */
+  /** The values of `moveType`. Default `['move']`. */
   readonly moveTypes?: readonly string[];
   /** The kind of a legal action that is played in `before`; allocates nothing. Default `move`. */
   moveType?(game: Game, before: Row, action: number): string;
@@ -33,7 +33,7 @@ export interface GameEnvironment {
   rewards?(game: Game): WriteRewards;
   /** The game's own fields of `info`. */
   info?(game: Game, state: InfoState): Partial<Info>;
-  /** The observation by name, for the option `observation: 'dict'`. Default: there is none. */
+  /** The observation by name, for the option `observation: 'dict'`. Default: none. */
   readonly dict?: DictForm;
   /** Reads an observation back, for `decodeObservation`. Default: observations that are the fields of the row. */
   decode?(game: Game, numbers: ArrayLike<number>): Reading;
@@ -77,7 +77,7 @@ export type WriteRewards = (
 export interface InfoState {
   /** The present position. */
   readonly row: Row;
-  /** Whether another player moves after the last action; false where the game is over. */
+  /** Whether another player moves after the last action; false if the game is over. */
   readonly isTurnPassed: boolean;
 }
 
@@ -122,7 +122,7 @@ export function environmentIdOf(id: GameId): string {
   return gameTraits(id).environmentId ?? `${nameOf(id)}-v0`;
 }
 
-/** The letters and digits of the title; the id where it has none to begin with. */
+/** The letters and digits of the title; the id if the title begins with other characters. */
 function nameOf(id: GameId): string {
   const letters = gameDefinition(id).title.replace(/[^A-Za-z0-9]/g, '');
   return /^[A-Za-z]/.test(letters) ? letters.slice(0, 60) : id;

@@ -8,7 +8,7 @@ import { type Counters, type Game, OVER, type Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
 import { fnv1a } from '../lib/hash.js';
 
-/** How often each position of a game has occurred. Grows with the game, else allocates nothing. */
+/** Counts how often each position of a game has occurred. Allocates only while the game gets longer. */
 export class Occurrences {
   #hashes = new Int32Array(64);
   #rows: Uint8Array;
@@ -64,8 +64,8 @@ export class Occurrences {
  * Why the game stops after an action and before chance moves again, or undefined while it goes
  * on. A finished position comes before a repetition, that before the limit; in Senet the last
  * throw is still played (RULES.md, End, limit and counters).
- * @param times how often the position has occurred; 1 where nobody counts
- * @param firstPly the count at the first position of the episode, from which the limit counts as it does in a history
+ * @param times how often the position has occurred; 1 if this is not counted
+ * @param firstPly the ply of the first position of the episode, from which the limit counts as in a history
  */
 export function stopReason(
   game: Game,

@@ -25,7 +25,7 @@ export type OptionsOfEnvironment<Id extends keyof EnvironmentTypes> = Environmen
   ? OptionsOf<Known>
   : never;
 
-/** The options of an environment: those of its game and those that all have. */
+/** The options of an environment: those of its game and the common ones. */
 export type MakeOptions<Id extends string> = Id extends keyof EnvironmentTypes
   ? Partial<OptionsOfEnvironment<Id>> & EnvOptions<ObservationOf<Id, object>>
   : Readonly<Record<string, unknown>>;

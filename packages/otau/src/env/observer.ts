@@ -8,7 +8,7 @@ import { Box, type Space } from './spaces.js';
 /** What is seen of the positions of one game. */
 export interface Observer {
   readonly space: Space<Observation>;
-  /** What is seen of a position, in arrays of its own. */
+  /** The observation of a position, in its own arrays. */
   observe(row: Row): Observation;
 }
 
@@ -25,7 +25,7 @@ export function makeObserver(game: Game, form: 'flat' | 'dict'): Observer {
   return { space: dict.space(game), observe: (row) => dict.observe(game, row) };
 }
 
-/** The space of a game's observation, bounds as its rule text gives them. */
+/** The observation space of a game, with the bounds from its rules. */
 export function boxOf(game: Game): Box {
   const { shape, size, dtype, low, high } = game.observation;
   const bounds = (bound: (index: number) => number) => Array.from({ length: size }, (_, index) => bound(index));

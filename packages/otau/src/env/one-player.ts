@@ -1,6 +1,6 @@
 /**
- * The one-player view: an opponent answers inside `step`, so that the environment looks like
- * any single-agent one. The reward is the player's sum over the own move and the answers.
+ * The one-player view: an opponent moves inside `step`, so that the environment has a single agent. The reward is the player's sum
+ * over the own move and the replies.
  */
 import { OtauError, quote } from '../lib/error.js';
 import { Rng, type RngState } from '../lib/rng.js';
@@ -11,7 +11,7 @@ import type { Resolved } from './options.js';
 
 const playRandomly: OpponentFunction = ({ actions, rng }) => actions[rng.below(actions.length)];
 
-/** What `OnePlayerEnv.snapshot` gives. */
+/** The result of `OnePlayerEnv.snapshot`. */
 export interface OnePlayerSnapshot extends BoardSnapshot {
   /** The opponent's generator. */
   readonly rng: RngState;
@@ -147,7 +147,7 @@ export class OnePlayerEnv extends BoardEnv {
     }
   }
 
-  /** After `reset` the player must have something to play: a short limit or the answers may have ended the game. */
+  /** Throws if the player has no move after `reset`: a short limit or the opponent may have ended the game. */
   #demandTurn(): void {
     const { reason, counters, row } = this.episode;
     if (reason === undefined) return;
@@ -169,7 +169,7 @@ export class OnePlayerEnv extends BoardEnv {
     );
   }
 
-  /** Does what may fail in the opponent's code or in a reward function; after an error nothing has happened. */
+  /** Runs code of the opponent or a reward function, which may fail; after an error nothing has changed. */
   #undoOnError<T>(act: () => T): T {
     const saved = this.episode.save();
     const state = this.#rng.state();

@@ -40,7 +40,7 @@ const NAMES: readonly EnvOptionName[] = [
 /**
  * Reads the options of `make`, `aec` and `vector`. Throws `unknown-game` or `bad-option`.
  * @param taken which of the environment's own options are known here
- * @param illegal what an illegal action does by default
+ * @param illegal the default effect of an illegal action
  */
 export function resolveEnv(
   id: string,

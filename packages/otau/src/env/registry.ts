@@ -13,7 +13,7 @@ export interface Registration {
   /** A name and a version: `Bestemshe-v0`. */
   readonly id: string;
   readonly game: GameId;
-  /** Options of the game that differ from its defaults; those given to `make` override them. */
+  /** Options of the game that differ from its defaults; options of `make` override them. */
   readonly options?: GameOptions;
   /** What it is, in a line. */
   readonly about: string;
@@ -23,7 +23,7 @@ const REGISTRATIONS = new Map<string, Registration>();
 
 const FORM = /^[A-Za-z][A-Za-z0-9_-]{0,60}-v\d{1,4}$/;
 
-/** Adds an environment. Throws `name-taken`, `bad-definition` for no id and for unknown members, and what `createGame` throws. */
+/** Adds an environment. Throws `name-taken`, `bad-definition` for no id and for unknown members, and the errors of `createGame`. */
 export function register(registration: Registration): void {
   if (typeof registration !== 'object' || registration === null) {
     throw new OtauError('bad-definition', `register takes an object; got ${quote(registration)}.`);
@@ -71,7 +71,7 @@ export function registration(id: string): Registration {
   throw new OtauError('unknown-game', `There is no environment ${quote(id)}; registered are ${ids}.`);
 }
 
-/** The game of an id, with the options given over those registered. Throws `unknown-game` or `bad-option`. */
+/** The game of an id; the given options override the registered ones. Throws `unknown-game` or `bad-option`. */
 export function gameOf(id: string, options: Readonly<Record<string, unknown>>): Game {
   const { game, options: own } = registration(id);
   return createGame(game, { ...own, ...options } as GameOptions);

@@ -1,4 +1,4 @@
-/** The whole state of an episode as plain data, which another environment with the same options continues from. */
+/** The whole state of an episode as plain data, from which another environment with the same options can continue. */
 import { Rng, type RngState } from '../lib/rng.js';
 import type { Episode, SavedEpisode } from './episode.js';
 import { Occurrences } from './limits.js';
@@ -6,7 +6,7 @@ import { Occurrences } from './limits.js';
 /** Plain values and typed arrays only. */
 export interface EpisodeSnapshot extends Omit<SavedEpisode, 'rng' | 'occurrences' | 'stood'> {
   readonly rng: RngState;
-  /** The positions so far, one after the other, where repetitions count. */
+  /** The positions so far, concatenated, if repetitions count. */
   readonly positions: Uint8Array | undefined;
 }
 

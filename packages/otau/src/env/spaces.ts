@@ -13,7 +13,7 @@ export interface SampleOptions {
   readonly mask?: Int8Array | Uint8Array;
 }
 
-/** A set of values of type `T`: what observations or actions may be. */
+/** A set of values of type `T`: possible observations or actions. */
 export interface Space<T> {
   readonly shape: readonly number[];
   readonly dtype: string;
@@ -26,7 +26,7 @@ export interface Space<T> {
   toString(): string;
 }
 
-/** A space's own generator, started from a fresh seed unless one is given. */
+/** The generator of a space, with a random seed unless one is given. */
 class Source {
   #rng: Rng | undefined;
 
@@ -55,7 +55,7 @@ export class Discrete implements Space<number> {
     return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < this.n;
   }
 
-  /** Every allowed number with the same chance; 0 where the mask allows none, as in Gymnasium. */
+  /** Every allowed number with the same probability; 0 if the mask allows none, as in Gymnasium. */
   sample(options: SampleOptions = {}): number {
     const mask = maskOf(options);
     if (mask === undefined) return this.#source.rng.below(this.n);
@@ -238,13 +238,13 @@ export class Dict<M extends Members> implements Space<ValueOf<M>> {
   }
 }
 
-/** Why a value does not lie in a space, in a few words; undefined where it does. */
+/** Why a value is not in a space, in a few words; undefined if it is. */
 export function flawOf(space: Space<unknown>, value: unknown): string | undefined {
   if (space instanceof Box || space instanceof Dict) return space.flaw(value);
   return space.contains(value) ? undefined : `${quote(value)} is not in ${space}`;
 }
 
-/** The mask of what `sample` is given: a mask by itself or under another name must not count as none. */
+/** The mask in the argument of `sample`. A bare mask, or one under another name, is an error and must not count as none. */
 function maskOf(options: SampleOptions): SampleOptions['mask'] {
   const isObject = typeof options === 'object' && options !== null && !ArrayBuffer.isView(options);
   if (isObject && Object.keys(options).every((name) => name === 'mask')) return options.mask;

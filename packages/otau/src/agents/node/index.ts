@@ -1,4 +1,4 @@
-/** `otau/agents/node`: what agents need, from files and worker threads of Node. */
+/** `otau/agents/node`: resources of agents from files and worker threads of Node. */
 import '../../games/compiled-walk.js';
 import '../../games/network.js';
 import '../../games/tables.js';

@@ -1,4 +1,4 @@
-/** Networks for agents in Node: models from files, from run folders and from those that come with the package. */
+/** Networks for agents in Node: models from files, from run folders and from the package. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Game } from '../../core/game.js';
@@ -24,7 +24,7 @@ export const NODE_NETWORKS: NetworkSource = {
   find: async (game, model) => readModelFile(fileOf(game, model)),
 };
 
-/** The file that `model=NAME` means: a file, a run's best network or one that comes with the package, if it is there. */
+/** The file of `model=NAME`: a file, the best network of a run, or one of the package, if it exists. */
 export function findModel(name: string): string | undefined {
   return [name, join(name, BEST), shippedFile(name)].find(isFile);
 }
@@ -64,7 +64,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** The bytes of a model's file. Throws `bad-model` for a file that is too large, and what the system throws. */
+/** The bytes of a model's file. Throws `bad-model` for a file that is too large, and the errors of the system. */
 export function readModelFile(path: string): Uint8Array {
   checkModelSize(statSync(path).size);
   return readFileSync(path);

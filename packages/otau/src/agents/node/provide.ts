@@ -8,8 +8,8 @@ import { openThread } from './thread.js';
 
 /**
  * Networks, endgame tables and books from files, and worker threads. Nothing is loaded before an agent asks for it.
- * Agents that are given the same resources share the endgame tables.
- * @param options `hasThreads: false` where agents must play reproducibly: threads that search together do not
+ * Agents with the same resources share the endgame tables.
+ * @param options `hasThreads: false` if agents must play reproducibly: searches with several threads do not
  * @example createAgent('zero:visits=100,book=own', { game: 'kindo', resources: provideNode() })
  */
 export function provideNode({ hasThreads = true } = {}): Resources {

@@ -1,4 +1,4 @@
-/** `otau/agents/web`: agents in threads of a browser, as the page sees them. Nothing of what plays is loaded with it. */
+/** `otau/agents/web`: clients of agents in threads of a browser. It does not load the code of the agents. */
 
 export type { Choice } from '../agent.js';
 export { defaultSearch } from '../default-search.js';

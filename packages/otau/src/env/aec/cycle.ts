@@ -35,7 +35,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   readonly #observer: Observer;
   readonly #observationSpaces: readonly AgentSpace[];
   readonly #actionSpaces: readonly Discrete[];
-  /** The agent who was to move when the first agent left: selected again when all the dead are gone. */
+  /** The agent who was to move when the first agent left. It is selected again after all dead agents have left. */
   #waiting: string | undefined;
 
   constructor(resolved: Resolved) {
@@ -135,7 +135,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 
   /**
    * Continues from a snapshot of a cycle with the same options, with all agents in it.
-   * Rewards and what has added up are 0.
+   * Rewards and their sums are 0.
    */
   restore(snapshot: EpisodeSnapshot): void {
     restoreEpisode(this.episode, snapshot);
@@ -145,7 +145,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   /** There are no resources to free. */
   close(): void {}
 
-  /** Takes a dead agent out; then the next dead one is selected, or the agent who was to move. */
+  /** Removes a dead agent; then selects the next dead one, or the agent who was to move. */
   #leave(agent: string, action: number | null): void {
     if (action !== null) {
       throw new OtauError(
@@ -168,7 +168,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     for (const other of this.agents) this.rewards[other] = 0;
   }
 
-  /** The rewards of a step of `agent`, whose account starts again with it; then everything that follows from the position. */
+  /** Applies the rewards of a step of `agent`, whose sum starts again, and updates the state for the new position. */
   #earn(agent: string): void {
     this.cumulativeRewards[agent] = 0;
     this.rewards = this.#byAgent((player) => this.episode.rewards[player]);
@@ -183,7 +183,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     this.infos = this.#byAgent((player) => this.#describe(player));
   }
 
-  /** An agent's own info: nobody else's arrays, and no action to play while another is to move. */
+  /** The info of one agent, in its own arrays; without legal actions while another agent is to move. */
   #describe(player: number): Info {
     const info = describeEpisode(this.episode);
     if (player !== info.player) info.actionMask.fill(0);

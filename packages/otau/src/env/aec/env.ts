@@ -5,7 +5,7 @@ import type { Box, Dict, Discrete, Space } from '../spaces.js';
 /** What an agent sees: the position, and the actions it may play now (none while another agent is to move). */
 export type AgentObservation<Obs = Observation> = { observation: Obs; actionMask: Int8Array };
 
-/** The space of what an agent sees. */
+/** The observation space of an agent. */
 export type AgentSpace<Obs = Observation> = Dict<{ observation: Space<Obs>; actionMask: Box<'int8'> }>;
 
 /** Observation, reward since the agent's own last step, termination, truncation, info. */
@@ -31,15 +31,15 @@ export interface AecEnv<Obs = Observation, Core = unknown> {
   readonly cumulativeRewards: ByAgent<number>;
   readonly terminations: ByAgent<boolean>;
   readonly truncations: ByAgent<boolean>;
-  /** By agent: what `Info` says of the last step. */
+  /** The `Info` of the last step, by agent. */
   readonly infos: ByAgent<Info>;
   /** The same object at every call. */
   observationSpace(agent: string): AgentSpace<Obs>;
   actionSpace(agent: string): Discrete;
   reset(options?: ResetOptions): void;
-  /** Plays for `agentSelection`; `null` takes an agent whose episode is over out of it. */
+  /** Plays for `agentSelection`; `null` removes an agent whose episode is over. */
   step(action: number | null): void;
-  /** What `agentSelection` needs for its step; without observation where `observe` is false. */
+  /** The data for the step of `agentSelection`; without observation if `observe` is false. */
   last(observe?: boolean): LastResult<Obs>;
   observe(agent: string): AgentObservation<Obs>;
   /** `agentSelection`, again and again, until no agent is left or `maxIter` steps are over. */

@@ -1,4 +1,4 @@
-/** Wrappers round the raw agent cycle: the order of calls, and what an illegal action does. */
+/** Wrappers of the raw agent cycle: check the order of calls, and handle illegal actions. */
 import { OtauError } from '../../lib/error.js';
 import type { Info, Metadata, Observation, Picture, ResetOptions } from '../env.js';
 import { refusal } from '../refusal.js';
@@ -6,7 +6,7 @@ import type { Discrete } from '../spaces.js';
 import type { AecCycle } from './cycle.js';
 import type { AecEnv, AgentObservation, AgentSpace, LastResult } from './env.js';
 
-/** Hands everything on; subclasses override what they change. */
+/** Forwards all calls; subclasses override what they change. */
 export class AecWrapper<Obs, Core> implements AecEnv<Obs, Core> {
   constructor(readonly env: AecEnv<Obs, Core>) {}
 

@@ -18,11 +18,11 @@ export interface DecodedObservation {
   readonly game: GameId;
   /** The board drawn with letters and digits. */
   readonly board: string;
-  /** The position text of the rules; `?` stands for parts that the observation leaves open. Missing where the game has none. */
+  /** The position text of the rules, with `?` for parts that the observation leaves open. Missing if the game has none. */
   readonly position: string | undefined;
-  /** The position's bytes, where they are known. */
+  /** The bytes of the position, if they are known. */
   readonly row: Row | undefined;
-  /** The player to move, where it is known; after the end the one who would be, or had the last turn. */
+  /** The player to move, if known; after the end the one who would be, or had the last turn. */
   readonly player: number | undefined;
   /** What the observation leaves open, in a few words each. */
   readonly missing: readonly string[];
@@ -34,7 +34,7 @@ export type Source = string | { readonly unwrapped: { readonly game: Game } };
 /**
  * Reads an observation, one array or a dictionary. Throws `bad-observation` with the first number that cannot be
  * right, and its meaning, and for games whose observations nothing reads.
- * @param options of the game, where the source is an id
+ * @param options of the game, if the source is an id
  */
 export function decodeObservation(
   source: Source,

@@ -1,5 +1,5 @@
 /**
- * `otau/env/node`: what environments can do where Node is: pixels, films, recordings, worker threads.
+ * `otau/env/node`: features of environments in Node: pixels, films, recordings, worker threads.
  * Importing it adds the render mode `rgb_array`.
  */
 

@@ -1,6 +1,6 @@
 /**
- * `record`: a wrapper that keeps what is played and leaves pictures and game records behind. It
- * sees the whole game, the opponent's moves and the throws too.
+ * `record`: a wrapper that writes pictures and game records of the games played. It records the whole game, including moves of the
+ * opponent and throws.
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -32,7 +32,7 @@ export interface RecordFiles {
   readonly svg?: string;
   /** The last position. */
   readonly png?: string;
-  /** The game record: JSON where the name ends in `.jsonl`, else as text. */
+  /** The game record: JSON if the name ends in `.jsonl`, otherwise text. */
   readonly record?: string;
 }
 
@@ -48,7 +48,7 @@ export interface RecordOptions extends RecordFiles, Timing, Omit<RasterOptions, 
  * Records the episodes of an environment. One that a reset or `close` breaks off after its first
  * action is written too, with the result `*`. Put `MaxPlies` inside, so that its end is seen, and
  * wrappers that change actions outside. Throws `bad-argument` for options that do not fit, and
- * `no-file` where a file cannot be written.
+ * `no-file` if a file cannot be written.
  */
 export function record<Obs>(env: Env<Obs, BoardEnv>, options: RecordOptions): Env<Obs, BoardEnv> {
   return new EpisodeRecorder(env, options);
@@ -109,7 +109,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     return new History(game, { row: episode.start, counters: episode.startCounters });
   }
 
-  /** Plays what has been played since the last look: the action, and throws and replies as they come. */
+  /** Records the moves since the last call: the action, throws and replies. */
   #follow(info: Info, action: number | undefined): void {
     const history = this.#history;
     if (history === undefined) return;
@@ -180,7 +180,7 @@ function checkNames(options: RecordOptions): void {
   throw new OtauError('bad-argument', `record has no option ${quote(unknown)}; there are ${NAMES.join(', ')}.`);
 }
 
-/** A turned game is not what is played. */
+/** A rotated or mirrored game is not recorded, because its moves differ from those played. */
 function refuseSymmetry(env: object): void {
   for (let inner: unknown = env; typeof inner === 'object' && inner !== null; ) {
     if (inner instanceof RandomSymmetry) {

@@ -6,11 +6,11 @@ import type { VectorState } from '../vector/state.js';
 export const RESET = 0;
 export const STEP = 1;
 export const CLOSE = 2;
-export type Order = typeof RESET | typeof STEP | typeof CLOSE;
+export type Command = typeof RESET | typeof STEP | typeof CLOSE;
 
 export interface Control {
-  /** How many orders have been given, on which workers wait, and the last of them. */
-  readonly orders: Int32Array;
+  /** The number of commands so far, on which workers wait, and the last command. */
+  readonly commands: Int32Array;
   /** How many workers have finished it. */
   readonly done: Int32Array;
   /** What went wrong in a worker: the length of a text in UTF-8, two bytes, and the text; length 0 for nothing. */
@@ -35,7 +35,7 @@ const MAX_FAULT_BYTES = 1000;
 
 export function makeControl(): Control {
   return {
-    orders: new Int32Array(new SharedArrayBuffer(8)),
+    commands: new Int32Array(new SharedArrayBuffer(8)),
     done: new Int32Array(new SharedArrayBuffer(4)),
     fault: new Uint8Array(new SharedArrayBuffer(2 + MAX_FAULT_BYTES)),
   };

@@ -1,4 +1,4 @@
-/** A worker thread of a vector environment: waits for an order, executes it on its games, and reports. */
+/** A worker thread of a vector environment: waits for a command, executes it on its games, and reports. */
 import '../../games/rules.js';
 import '../../games/environment.js';
 import '../../games/kernel.js';
@@ -13,7 +13,7 @@ import { partOf } from '../vector/state.js';
 import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
 
 const task = workerData as WorkerTask;
-const { orders, done } = task.control;
+const { commands, done } = task.control;
 
 // The game may be one from outside; awaited in a function, see games/node/players.ts
 void loadNamedPlugins().then(work);
@@ -22,18 +22,18 @@ function work(): void {
   const games = openGames();
   // However this thread ends, the waiting thread must notice.
   process.once('exit', () => {
-    if (orders[1] === CLOSE) return;
+    if (commands[1] === CLOSE) return;
     writeFault(task.control, 'it has ended');
     answer();
   });
   parentPort?.postMessage('ready');
   for (let given = 0; ; ) {
-    // A wake-up may belong to an order that was seen, and executed, before this thread slept.
-    while (Atomics.load(orders, 0) === given) Atomics.wait(orders, 0, given);
-    given = Atomics.load(orders, 0);
-    if (orders[1] === CLOSE) break;
+    // A wake-up may belong to a command that was seen, and executed, before this thread slept.
+    while (Atomics.load(commands, 0) === given) Atomics.wait(commands, 0, given);
+    given = Atomics.load(commands, 0);
+    if (commands[1] === CLOSE) break;
     try {
-      if (orders[1] === STEP) games.step();
+      if (commands[1] === STEP) games.step();
       else games.reset();
     } catch (error) {
       writeFault(task.control, error);

@@ -12,16 +12,16 @@ import { makeState } from '../vector/state.js';
 import { resolveVector, VectorEnv, type VectorOptions, type VectorOwnOptions } from '../vector/vector.js';
 import {
   CLOSE,
+  type Command,
   type Control,
   makeControl,
-  type Order,
   RESET,
   readFault,
   STEP,
   type WorkerTask,
 } from './vector-control.js';
 
-/** Options of `vectorWorkers` besides those of `vector`. */
+/** The options of `vectorWorkers` besides those of `vector`. */
 export interface WorkerOptions {
   /** How many threads, at most one for each game; default one for each processor. */
   readonly workers?: number;
@@ -70,7 +70,7 @@ export async function vectorWorkers<Id extends string>(
   return new VectorEnv(setup, state, new WorkerRunner(threads, control));
 }
 
-/** Resolves when the worker waits for orders. Throws `thread-failed` where it fails before. */
+/** Resolves when the worker waits for commands. Throws `thread-failed` if it fails before. */
 function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     onThreadEnd(worker, ({ error, reason }) => {
@@ -102,11 +102,11 @@ class WorkerRunner implements VectorRunner {
   }
 
   reset(): void {
-    this.#order(RESET);
+    this.#run(RESET);
   }
 
   step(): void {
-    this.#order(STEP);
+    this.#run(STEP);
   }
 
   close(): void {
@@ -114,10 +114,10 @@ class WorkerRunner implements VectorRunner {
     this.#send(CLOSE);
   }
 
-  /** Has all workers execute an order. */
-  #order(order: Order): void {
+  /** Has all workers execute a command. */
+  #run(command: Command): void {
     if (this.#failure !== undefined) throw this.#failure;
-    this.#send(order);
+    this.#send(command);
     const { done } = this.control;
     for (;;) {
       const count = Atomics.load(done, 0);
@@ -137,11 +137,11 @@ class WorkerRunner implements VectorRunner {
     return this.#failure;
   }
 
-  #send(order: Order): void {
-    const { orders, done } = this.control;
+  #send(command: Command): void {
+    const { commands, done } = this.control;
     Atomics.store(done, 0, 0);
-    orders[1] = order;
-    Atomics.add(orders, 0, 1);
-    Atomics.notify(orders, 0);
+    commands[1] = command;
+    Atomics.add(commands, 0, 1);
+    Atomics.notify(commands, 0);
   }
 }

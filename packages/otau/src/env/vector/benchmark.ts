@@ -48,7 +48,7 @@ export interface VectorFigures {
   readonly seconds: number;
   /** All timed steps by all the time. */
   readonly stepsPerSecond: number;
-  /** The same by the median step of all games: what a machine does that is not disturbed. */
+  /** The same by the median step of all games: the speed of a machine without disturbances. */
   readonly medianStepsPerSecond: number;
   /** Deterministic: episodes ended, legal actions of all games after the last step, and a hash of their rows and observations. */
   readonly signature: { readonly episodes: number; readonly legal: number; readonly hash: number };

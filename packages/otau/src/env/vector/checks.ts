@@ -1,4 +1,4 @@
-/** What a caller gives to a vector environment, checked as a whole before anything happens. */
+/** Validates the arguments of a vector environment completely before anything changes. */
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { RngState } from '../../lib/rng.js';
@@ -133,7 +133,7 @@ function isListed({ legal, legalCounts }: VectorState, game: Game, i: number, ac
   return false;
 }
 
-/** The legal action that another index stands for. Throws where there is none. */
+/** The legal action of another index. Throws if there is none. */
 function alias(state: VectorState, game: Game, i: number, action: number): number {
   if (!(Number.isInteger(action) && action >= 0 && action < game.actionCount)) {
     throw new OtauError(
@@ -152,7 +152,7 @@ function alias(state: VectorState, game: Game, i: number, action: number): numbe
   );
 }
 
-/** Throws `bad-array` unless every array in `given` has a name, the type and the length of one of the environment's own. */
+/** Throws `bad-array` unless every array in `given` has the name, the type and the length of an array of the environment. */
 export function checkArrays(own: VectorArrays, given: Partial<VectorArrays>): void {
   for (const name in given) {
     const expected = own[name as keyof VectorArrays] as Numbers | undefined;

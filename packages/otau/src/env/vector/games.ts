@@ -21,14 +21,14 @@ export type AutoresetMode = 'NextStep' | 'SameStep' | 'Disabled';
 export interface VectorRunner {
   /** Begins the games that `state.resets` names. */
   reset(): void;
-  /** The first game that cannot play its action of `state.actions`; -1 where all can. */
+  /** The first game that cannot play its action of `state.actions`; -1 if all can. */
   unplayable?(): number;
   /** Plays `state.actions`. Where a reward function of the user's throws, no game has moved. */
   step(): void;
   close(): void;
 }
 
-/** Games in this thread, whose state can be kept as plain data. */
+/** Games in this thread, whose state can be saved as plain data. */
 export interface PlayedGames extends VectorRunner {
   /** The state of all games, generators included, as plain data. */
   snapshot(): GamesSnapshot;
@@ -204,7 +204,7 @@ export class VectorGames implements PlayedGames {
     now.playerRewards.fill(0, i * players, (i + 1) * players);
   }
 
-  /** Writes what is seen of the present position; the mask is all 0 before. */
+  /** Writes the observation of the current position; the mask must be all 0 before. */
   #show(i: number): void {
     const game = this.#game;
     const { now, arrays, legalCounts } = this.#state;

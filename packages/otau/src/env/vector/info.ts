@@ -1,4 +1,4 @@
-/** The info of one game of a vector environment, as the single environment gives it (`board-env.ts`). */
+/** The info of one game of a vector environment, like that of the single environment (`board-env.ts`). */
 
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { addGameInfo } from '../board-env.js';
@@ -6,7 +6,7 @@ import type { Info } from '../env.js';
 import { environmentOf } from '../game-environment.js';
 import { type Episodes, REASONS } from './state.js';
 
-/** The info of game `i`, in arrays of its own; `legal` lists what may be played there. */
+/** The info of game `i`, in its own arrays; `legal` lists its legal actions. */
 export function describeGame(game: Game, episodes: Episodes, i: number, legal: Uint16Array): Info {
   const { rowSize, players } = game;
   const row = episodes.rows.subarray(i * rowSize, (i + 1) * rowSize);

@@ -1,6 +1,6 @@
 /**
  * The games of a vector environment in the memory of a compiled kernel: the same arrays and the same order of events as
- * `VectorGames`, one call a step. Not for rewards by a function of the user's, nor where repetition ends a game.
+ * `VectorGames`, one call a step. Not for custom reward functions, nor if repetition ends a game.
  */
 import { firstCounters, type Game } from '../../core/game.js';
 import { Kernel } from '../../kernel/kernel.js';
@@ -35,7 +35,7 @@ export class KernelGames implements PlayedGames {
     this.#rngs = kernel.view(Uint32Array, places[GENERATORS_IN_USE], 4 * n);
   }
 
-  /** The games, or undefined where only `VectorGames` can play them. */
+  /** The games, or undefined if only `VectorGames` can play them. */
   static open(
     game: Game,
     rule: RewardRule,

@@ -31,7 +31,7 @@ export class ForeseenRewards {
     this.#observer = makeObserver(game, 'flat');
   }
 
-  /** Computes the rewards of `action` in game `i`, which is at `before`; nothing given is changed. */
+  /** Computes the rewards of `action` in game `i`, which is at `before`. Does not change its arguments. */
   ask(i: number, before: Row, action: number, counters: Counters, rng: Rng, stood: Occurrences | undefined): void {
     const { game, rule } = this;
     const row = this.#row;

@@ -10,7 +10,7 @@ import type { EndReason } from '../../core/history.js';
 export interface VectorArrays {
   /** The observation of each game, `game.observation.size` numbers. */
   readonly observations: Float32Array;
-  /** 1 for each legal action, `game.actionCount` bytes; all 0 where the game is over. */
+  /** 1 for each legal action, `game.actionCount` bytes; all 0 if the game is over. */
   readonly masks: Uint8Array;
   /** The one-number rewards, as the single environment's `step` returns them. */
   readonly rewards: Float32Array;
@@ -20,7 +20,7 @@ export interface VectorArrays {
   readonly truncated: Uint8Array;
   /** The rewards of all players, `game.players` numbers. */
   readonly playerRewards: Float32Array;
-  /** The player to move; where the game is over, the one who moved last. */
+  /** The player to move; if the game is over, the one who moved last. */
   readonly players: Int8Array;
   /** Plies played so far in the episode, as `info.turn` counts them. */
   readonly turns: Int32Array;
@@ -34,18 +34,18 @@ export interface Episodes {
   readonly rows: Uint8Array;
   /** The positions in which the last actions were played. */
   readonly befores: Uint8Array;
-  /** The last actions, and who played them; -1 at the start of an episode. */
+  /** The last actions, and their players; -1 at the start of an episode. */
   readonly lastActions: Int32Array;
   readonly movers: Int8Array;
-  /** 1 more than the outcome that chance drew after the last action, 0 where it drew none. */
+  /** 1 more than the outcome of chance after the last action, 0 if there was none. */
   readonly draws: Uint16Array;
-  /** 0 while the game continues, else 1 more than the index in `REASONS`. */
+  /** 0 while the game continues, otherwise 1 more than the index in `REASONS`. */
   readonly reasons: Uint8Array;
   readonly turns: Int32Array;
   readonly playerRewards: Float32Array;
 }
 
-/** The names of what `Episodes` holds. */
+/** The names of the arrays of `Episodes`. */
 export const EPISODE_ARRAYS = [
   'rows',
   'befores',
@@ -67,12 +67,12 @@ export const SEED = 2;
 
 export interface VectorState {
   readonly now: Episodes;
-  /** With `SameStep`: how each game ended whose reason here is not 0; the last step ended those. */
+  /** With `SameStep`: how the games ended that the last step ended; their reason here is not 0. */
   readonly final: Episodes | undefined;
   /** Legal actions, `game.maxLegal` numbers of which the first `legalCounts` are valid. */
   readonly legal: Uint16Array;
   readonly legalCounts: Uint16Array;
-  /** What comes in: the actions of a step; for a reset, which games it is for and the generators of those seeded. */
+  /** The inputs: the actions of a step; for a reset, its games, and the generators of seeded ones. */
   readonly actions: Uint16Array;
   readonly resets: Uint8Array;
   /** Four words a game, `Rng.state()`. */
@@ -80,7 +80,7 @@ export interface VectorState {
   readonly arrays: VectorArrays;
 }
 
-/** The state of `n` games, in shared buffers where worker threads are to see it. */
+/** The state of `n` games, in shared buffers if worker threads use it. */
 export function makeState(game: Game, n: number, withFinal: boolean, shared: boolean): VectorState {
   const memory = (bytes: number) => (shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
   const bytes = (length: number) => new Uint8Array(memory(length));

@@ -90,7 +90,7 @@ export function plainGames(setup: VectorSetup, withMasks: boolean): { state: Vec
   return { state, games: new VectorGames(game, rule, autoresetMode, state, n) };
 }
 
-/** Reads the arguments of `vector`. Throws what it throws. */
+/** Parses the arguments of `vector`. Throws its errors. */
 export function resolveVector(id: string, n: number, options: VectorOwnOptions = {}): VectorSetup {
   checkOptions('vector', options);
   const { autoresetMode = 'NextStep', ...others } = options;
@@ -146,7 +146,7 @@ export class VectorEnv {
   }
 
   /**
-   * Begins all games, or those of `resetMask`, and fills the arrays that are given with it.
+   * Begins all games, or those of `resetMask`, and fills the given arrays.
    * Returns the environment's own arrays. Throws `bad-seed` or `bad-array`, and no game is changed then.
    */
   reset(options: VectorReset = {}): VectorArrays {
@@ -176,7 +176,7 @@ export class VectorEnv {
     return this.arrays;
   }
 
-  /** Writes a random legal action for each game, 0 where it is over. Throws `bad-argument`. */
+  /** Writes a random legal action for each game, 0 if it is over. Throws `bad-argument`. */
   sampleActions(rng: Rng, out: Uint16Array | Int32Array): void {
     this.#demandRunning('sampleActions');
     if (typeof rng?.below !== 'function') {
@@ -194,14 +194,14 @@ export class VectorEnv {
     }
   }
 
-  /** The single environment's info of game `i`; the rewards are those of the last step. */
+  /** The info of game `i`, like that of the single environment; the rewards are those of the last step. */
   info(i: number): Info {
     this.#demandRunning('info');
     this.#demandGame(i);
     return describeGame(this.game, this.#state.now, i, this.#legalOf(i));
   }
 
-  /** With `SameStep`: the info with which game `i` ended in the last step; undefined where that step did not end it. */
+  /** With `SameStep`: the info with which game `i` ended in the last step; undefined if that step did not end it. */
   finalInfo(i: number): Info | undefined {
     this.#demandRunning('finalInfo');
     this.#demandGame(i);
@@ -239,7 +239,7 @@ export class VectorEnv {
 const NO_ARRAYS: Partial<VectorArrays> = {};
 const NONE = new Uint16Array(0);
 
-/** Copies on request; where the caller passes the environment's own array there is nothing to do. */
+/** Copies an array, unless the caller passes the environment's own array. */
 function copyArrays(own: VectorArrays, out: Partial<VectorArrays>): void {
   for (const name in out) {
     const target = out[name as keyof VectorArrays];

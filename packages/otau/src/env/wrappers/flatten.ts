@@ -72,7 +72,7 @@ function addBounds(space: Space<unknown>, low: number[], high: number[]): void {
   } else throw new OtauError('unsupported', `Only Box, Discrete and Dict can be flattened, not ${space}.`);
 }
 
-/** An element of a space as a flat array of its own. */
+/** An element of a space as a new flat array. */
 export function flatten(space: Space<unknown>, value: unknown): Float32Array {
   const numbers: number[] = [];
   addNumbers(space, value, numbers);

@@ -48,7 +48,7 @@ export class RandomSymmetry<Obs extends Observation> extends Wrapper<Obs, BoardE
   }
 
   override step(action: number): StepResult<Obs> {
-    // A value that is not an action is passed on unchanged: the wrapper below reports what is wrong with it.
+    // A value that is not an action is passed on unchanged: the inner wrapper reports it
     const turned = Number.isInteger(action) ? (this.#image.back[action] ?? action) : action;
     const why = this.#refusal(action, turned);
     const [, reward, terminated, truncated, info] = this.#play(turned, why);
@@ -66,7 +66,7 @@ export class RandomSymmetry<Obs extends Observation> extends Wrapper<Obs, BoardE
     }
   }
 
-  /** Why an action is not legal in the image that the caller sees; undefined where it is legal or not an action. */
+  /** Why an action is not legal in the transformed position of the caller; undefined if it is legal or no action. */
   #refusal(action: number, turned: number): string | undefined {
     const { id, game, episode } = this.env.unwrapped;
     const { there, symmetry } = this.#image;

@@ -4,7 +4,7 @@ import type { Env, Info, StepResult } from '../env.js';
 import { Wrapper } from './wrapper.js';
 
 /**
- * Replaces the reward of each step by `shape(reward, info)`, a finite number. `info.rewards` stays as it is.
+ * Replaces the reward of each step by `shape(reward, info)`, a finite number. `info.rewards` does not change.
  * Where `shape` fails the step has been played nevertheless: the `reward` option of `make` takes it back instead.
  */
 export class TransformReward<Obs, Core> extends Wrapper<Obs, Core> {

@@ -1,8 +1,8 @@
-/** What all wrappers have in common: they hand on what they do not change. */
+/** The base of all wrappers, which forwards all calls. */
 import type { Env, Info, Metadata, Picture, ResetOptions, StepResult } from '../env.js';
 import type { Space } from '../spaces.js';
 
-/** A wrapper that hands everything on. Subclasses override what they change; observations keep their type. */
+/** A wrapper that forwards all calls. Subclasses override what they change; observations keep their type. */
 export class Wrapper<Obs, Core> implements Env<Obs, Core> {
   constructor(readonly env: Env<Obs, Core>) {}
 
