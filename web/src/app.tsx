@@ -4,6 +4,7 @@ import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/inde
 import { SHELL } from './i18n/namespaces/shell.js';
 import { PlayPage } from './play/page.js';
 import { PluginFaults } from './plugins/plugin-faults.js';
+import { hasUnsavedRooms } from './rooms/identity.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
@@ -46,6 +47,7 @@ function Frame(): JSX.Element {
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useQuestionMark(() => setHelpOpen(true));
+  useFinishedGames(page === 'room' ? rest[0] : undefined, page);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   const address = [page, ...rest].join('/');
@@ -100,6 +102,16 @@ function useQuestionMark(onAsk: () => void): void {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** At the start and on every new page, saves the games of rooms that have ended meanwhile. */
+function useFinishedGames(room: string | undefined, page: PageName | undefined): void {
+  useEffect(() => {
+    if (!hasUnsavedRooms()) return;
+    const stopping = import('./rooms/finished-games.js').then(({ saveFinishedGames }) => saveFinishedGames(room));
+    stopping.catch(() => undefined); // without a network the file may be missing: the next page tries again
+    return () => void stopping.then((stop) => stop()).catch(() => undefined);
+  }, [room, page]);
 }
 
 function Page({ name, rest }: PageProps & { readonly name: PageName }): JSX.Element {

@@ -84,6 +84,34 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   for (const board of [anna, boris, phone]) await board.context().close();
 });
 
+test('a game that ends while its player is away is in the library when the app is opened again, once', async ({
+  browser,
+  server,
+}) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`, DESK, SHORT);
+  const link = await createGame(anna);
+  const boris = await openBoard(browser, link);
+  await boris.getByRole('button', { name: 'Sit here' }).click();
+  await finishTurn(anna, 4);
+  await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await anna.goto('about:blank');
+  await boris.getByRole('button', { name: 'Resign' }).click();
+  await boris.getByRole('button', { name: 'Yes' }).click();
+  await expect(boris.locator('.outcome')).toBeVisible();
+  await anna.goto(`${server.address}#/library`);
+  await expect(anna.locator('.library-game')).toHaveCount(1);
+  await expect(anna.locator('.library-game')).toContainText('Anna');
+  // The others do not take it for a visit
+  await boris.getByRole('tab', { name: 'Players' }).click();
+  await expect(boris.getByText('Watching:')).toHaveCount(0);
+  await expect(boris.locator('.room-away')).toHaveCount(1);
+  await anna.goto(link);
+  await expect(anna.locator('.outcome')).toBeVisible();
+  await anna.goto(`${server.address}#/library`);
+  await expect(anna.locator('.library-game')).toHaveCount(1);
+  for (const board of [anna, boris]) await board.context().close();
+});
+
 /** Which of these parts lies over another one, or sticks out of the part that it is in. */
 const crowded = (page: Page, parts: string) =>
   page.locator(parts).evaluateAll((elements) => {
@@ -334,5 +362,7 @@ test('a tournament: made, entered, begun, played and its table saved', async ({ 
   const download = anna.waitForEvent('download');
   await anna.getByRole('button', { name: 'Table as CSV' }).click();
   expect((await download).suggestedFilename()).toBe('Evening Open.csv');
+  await anna.goto(`${server.address}#/rooms`);
+  await expect(anna.locator('.lobby-own a')).toHaveCount(1);
   for (const board of [anna, boris]) await board.context().close();
 });

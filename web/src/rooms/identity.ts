@@ -6,6 +6,8 @@ export interface OwnSeat {
   readonly game: GameId;
   /** Milliseconds since 1970. */
   readonly taken: number;
+  /** Whether the library has had the finished game, or none is to be expected. */
+  readonly isSaved?: boolean;
 }
 
 const KEY = 'otau-seats';
@@ -35,6 +37,17 @@ export function saveSeat(room: string, token: string, game: GameId): void {
   const others = ownSeats().filter(([id]) => id !== room);
   const seats = [[room, { token, game, taken: Date.now() }], ...others.slice(0, MAX_SEATS - 1)];
   store(KEY, JSON.stringify(Object.fromEntries(seats)));
+}
+
+/** Notes that the library has had the finished game of a room, or that none is to be expected. */
+export function markSaved(room: string): void {
+  const seats = ownSeats().map(([id, seat]) => [id, id === room ? { ...seat, isSaved: true } : seat]);
+  store(KEY, JSON.stringify(Object.fromEntries(seats)));
+}
+
+/** Whether a room may have a finished game that the library has not had yet. */
+export function hasUnsavedRooms(): boolean {
+  return ownSeats().some(([, { isSaved }]) => !isSaved);
 }
 
 /** The last name that the player typed. */

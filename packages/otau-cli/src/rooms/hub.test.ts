@@ -61,6 +61,17 @@ describe('a game', () => {
     expect(world.over).toHaveLength(1);
   });
 
+  it('is told once to one who does not enter its room', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('kindo');
+    const away = world.player();
+    const { presence } = players[0].last('presence') ?? players[0].last('state');
+    expect(away.ask('watch', { room, on: false })).toMatchObject({ type: 'done', seat: -1 });
+    expect(away.last('state')).toMatchObject({ seat: -1, presence: { watchers: presence.watchers } });
+    players[0].ask('resign', { room });
+    expect(away.heard.filter(({ type }) => type === 'status')).toEqual([]);
+  });
+
   it('keeps the seed to itself until it is over', () => {
     const world = new TestWorld();
     const { room, players } = world.begin('senet');

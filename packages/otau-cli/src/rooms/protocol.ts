@@ -86,7 +86,11 @@ export const REQUESTS = {
     rated,
   },
   seek: { game, options, control, rated, name },
-  watch: { room, token: { ...token, default: '' } },
+  watch: {
+    room,
+    token: { ...token, default: '' },
+    on: { type: 'boolean', about: 'whether to receive it from now on', default: true },
+  },
   leave: { room },
   sit: {
     room,

@@ -9,7 +9,7 @@ import { BaseMatch } from '../../play/match/base-match.js';
 import { restoreEnding } from '../../session/saved-game.js';
 import { FRIEND, PERSON, Session, type Termination } from '../../session/session.js';
 import { connection, type Listener, newId } from '../connection/connection.js';
-import { saveSeat, tokenOf } from '../identity.js';
+import { ownSeats, saveSeat, tokenOf } from '../identity.js';
 import { notifyTurn } from './turn-notifications.js';
 
 type State = Extract<ServerMessage, { type: 'state' }>;
@@ -179,6 +179,7 @@ export class RoomMatch extends BaseMatch implements Listener {
     this.#state = state;
     this.#presence = state.presence;
     this.#changes = state.changes ?? [];
+    noteSeat(state);
     this.followLive();
     const pending = isSame ? this.#pending : [];
     this.#pending = [];
@@ -243,6 +244,12 @@ export class RoomMatch extends BaseMatch implements Listener {
     this.#failure = failureOf(error);
     this.notify();
   }
+}
+
+/** Seats of a saved name, as in tournaments, and those that came by a link are among the player's rooms, too. */
+function noteSeat({ seat, facts: { room, game } }: State): void {
+  if (seat < 0 || ownSeats().some(([own, known]) => own === room && known.game === game)) return;
+  saveSeat(room, tokenOf(room), game);
 }
 
 /** Whether a game ended other than by a move. */

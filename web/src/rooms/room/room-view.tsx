@@ -5,9 +5,8 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { GAMES } from '../../i18n/namespaces/games.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { MatchView } from '../../play/view/game-view.js';
-import { saveSession } from '../../session/saved-game.js';
 import { PERSON } from '../../session/session.js';
-import { saveGame } from '../../store/games.js';
+import { saveRoomGame } from '../finished-games.js';
 import { Chat } from './chat.js';
 import { RoomActions } from './room-actions.js';
 import type { RoomMatch } from './room-match.js';
@@ -60,12 +59,8 @@ function useSavedGame(match: RoomMatch): void {
   const isOver = match.session.ending !== undefined && match.seat >= 0;
   useEffect(() => {
     if (!isOver) return;
-    const id = `room-${match.room}`;
-    const { session, roomInfo } = match;
-    const metadata = { id, created: roomInfo?.created ?? Date.now(), updated: Date.now() };
-    const saved = saveSession(session, metadata, 0);
-    saveGame({ ...saved, players: saved.players.map(() => PERSON) }).then(
-      () => match.setSavedId(id),
+    saveRoomGame(match).then(
+      (id) => match.setSavedId(id),
       () => undefined,
     );
   }, [match, isOver]);

@@ -211,13 +211,16 @@ export class RoomRegistry {
     for (const peer of this.attendance.at(room.info.room)) this.tellState(peer, room);
   }
 
-  /** Sends the whole room as it is now, once this is on the disk. Later events may not be on the disk yet. */
-  tellState(peer: Peer, room: Room): void {
+  /**
+   * Sends the whole room as it is now, once this is on the disk. Later events may not be on the disk yet.
+   * @param asked the seat of a player who asks once and is not in the room
+   */
+  tellState(peer: Peer, room: Room, asked?: number): void {
     const { info, start, phase } = room;
     const { room: id } = info;
     const [moves, status] = [[...room.moves], room.status(this.options.now())];
     this.journal.after(() => {
-      const seat = peer.seats.get(id);
+      const seat = asked ?? peer.seats.get(id);
       if (seat === undefined) return;
       const changes = info.rated && phase === 'over' ? this.options.store.players.changesOf(id) : [];
       peer.tell({ type: 'state', facts: info, seat, start, moves, status, presence: this.#presence(room), changes });

@@ -79,13 +79,13 @@ export class Seating {
     return { name, bot: cleanText(bot) };
   }
 
-  watch(peer: Peer, { room: name, token }: Request<'watch'>) {
-    this.#checkWatched(peer, name);
+  watch(peer: Peer, { room: name, token, on }: Request<'watch'>) {
+    if (on) this.#checkWatched(peer, name);
     const room = this.options.registry.find(name);
     const own = token === '' ? peer.seats.get(name) : undefined;
     const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
-    this.options.registry.enter(peer, room, seat);
-    this.options.registry.tellState(peer, room);
+    if (on) this.options.registry.enter(peer, room, seat);
+    this.options.registry.tellState(peer, room, on ? undefined : seat);
     return { room: name, seat };
   }
 
