@@ -49,9 +49,9 @@ export async function run(argv: readonly string[], given: Given = {}): Promise<C
 
 /** A whole drawing begins at the top left and ends every line but the last, that of the prompt. */
 function drawn(text: string, frames: string[][]): void {
-  const lines = text.split('\x1b[K\r\n');
+  const lines = text.split('\r\n');
   if (text.startsWith('\x1b[H') && lines.length > 1)
-    frames.push(lines.slice(0, -1).map((line) => line.replace('\x1b[H', '')));
+    frames.push(lines.slice(0, -1).map((line) => line.replace('\x1b[H', '').replace('\x1b[K', '')));
 }
 
 function givenInput(

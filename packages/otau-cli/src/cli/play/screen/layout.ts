@@ -15,7 +15,7 @@ const MIN_SIDE_COLUMNS = 32;
 /** Messages keep this many lines where moves would take all. */
 const MIN_MESSAGE_LINES = 3;
 
-/** Exactly `rows` lines or fewer, none wider than `columns`. Boards are not broken; the newest message is always whole if it can be. */
+/** Exactly `rows` lines or fewer, none wider than `columns`. Boards are cut, not broken; the newest message is always whole if it can be. */
 export function layOut(parts: Parts, columns: number, rows: number): string[] {
   const [board = [], ...words] = blocksOf(parts.board);
   const width = Math.max(...board.map(visibleLength));
@@ -46,7 +46,7 @@ function layOutBelow(
   const spaced = [board, ...words, shown, kept].filter((block) => block.length > 0);
   const lines = spaced.flatMap((block, i) => (i === 0 ? block : ['', ...block]));
   const tight = lines.length <= rows ? lines : spaced.flat();
-  return tight.slice(0, rows);
+  return tight.slice(0, rows).map((line) => cut(line, width));
 }
 
 /** The list as far as there is room; the last line says that there is more. */

@@ -33,6 +33,14 @@ const manyMoves = (count: number): string[] => Array.from({ length: count }, (_,
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with it
 const bare = (text: string): string => text.replace(/\x1b\[[\d;]*m/g, '');
 
+it('in a terminal narrower than the board, no line is wider: a wrapped one would move the whole picture', () => {
+  const game = createGame('togyzkumalak');
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  const lines = layOut({ board: renderText(game, row, { colour: true }), moves: [], messages: [] }, 40, 22);
+  for (const line of lines) expect(bare(line).length).toBeLessThanOrEqual(40);
+});
+
 it('breaks lines at spaces, cuts what is too long, and sets items in columns', () => {
   expect(wrapLine('one two   three', 9)).toEqual(['one two', 'three']);
   expect(wrapLine('abcdefghij', 5)).toEqual(['abcd…']);

@@ -115,13 +115,14 @@ export class GameView {
   #tick(): void {
     const { control } = this.#match?.setup ?? { control: UNTIMED };
     if (control === UNTIMED || this.#ply !== undefined) return;
-    this.screen.write(`${SAVE_CURSOR}${TOP}${this.#title()}${CLEAR_LINE}${RESTORE_CURSOR}`);
+    this.screen.write(`${SAVE_CURSOR}${TOP}${CLEAR_LINE}${this.#title()}${RESTORE_CURSOR}`);
   }
 
   #redraw(): void {
     const { rows, columns } = this.screen;
     const body = this.#body(columns, rows - 2);
-    const lines = [this.#title(), ...body].map((line) => `${line}${CLEAR_LINE}\r\n`);
+    // Cleared first: after a line as wide as the terminal, clearing would take its last character
+    const lines = [this.#title(), ...body].map((line) => `${CLEAR_LINE}${line}\r\n`);
     const bottom = `\x1b[${rows};1H`;
     this.screen.write(`${TOP}${lines.join('')}${CLEAR_BELOW}${bottom}`);
     if (this.#promptAt !== undefined) this.screen.prompt();
