@@ -13,10 +13,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ._arguments.options import gymnasium_seed, whole, whole_number
+from ._arguments.options import gymnasium_seed, read_seeds, spread_seeds, whole, whole_number
 from ._bridge.catalog import environment_id
 from ._environment.environment import Environment
-from ._environment.vector_arguments import read_actions, read_options, read_seeds
+from ._environment.vector_arguments import read_actions, read_options
 from ._environment.vector_codec import VectorReader
 from ._kernel.boards import Board
 from .errors import OtauError, ProcessError
@@ -161,7 +161,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         super().reset(seed=gymnasium_seed(seed))
         if self._local is not None:
             self._is_unsure = True
-            info = self._local.reset(self._seeds_of_games(seeds), mask, positions)
+            info = self._local.reset(spread_seeds(seeds, self.num_envs), mask, positions)
             self._is_unsure, self._has_begun = False, True
             return self._seen(), info
         given = {"seed": seeds, "resetMask": None if mask is None else mask.astype(int).tolist()}
@@ -268,11 +268,6 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def _seen(self) -> NDArray[np.float32]:
         return self._observations.copy() if self._copies else self._observations
-
-    def _seeds_of_games(self, seeds: str | list[str | None] | None) -> list[str | None]:
-        if isinstance(seeds, str):
-            return [f"{seeds}/{i}" for i in range(self.num_envs)]
-        return [None] * self.num_envs if seeds is None else seeds
 
     def _require_step(self) -> None:
         """Raises the reason why no step is possible, unless a step of another thread was the only reason."""

@@ -1,4 +1,4 @@
-"""Checks arguments of methods on arrays of positions: actions, plies, seeds, arrays to fill."""
+"""Checks arguments of methods on arrays of positions: actions, plies, arrays to fill."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OtauError
-from .options import seed_text
 
 
 def without_overlap(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
@@ -31,20 +30,6 @@ def read_plies(n: int, plies: Any) -> NDArray[Any]:
     if given.shape not in ((), (n,)) or given.dtype.kind not in "iu":
         raise OtauError("bad-array", f"plies are {n} whole numbers; got {given.dtype} {given.shape}.")
     return np.broadcast_to(given, (n,))
-
-
-def read_seeds(n: int, seed: Any) -> list[str | None]:
-    """A seed for each of n games, from one seed or a list of n. Raises OtauError ``bad-seed``."""
-    if seed is None or isinstance(seed, (int, np.integer, str)):
-        text = seed_text(seed)
-        return [None if text is None else f"{text}/{i}" for i in range(n)]
-    try:
-        seeds = [seed_text(own) for own in seed]
-    except TypeError:
-        raise OtauError("bad-seed", f"A seed is a whole number or a text, or a list of them; got {seed!r}.") from None
-    if len(seeds) != n:
-        raise OtauError("bad-seed", f"A list of seeds holds {n}; got {len(seeds)}.")
-    return seeds
 
 
 def output(given: NDArray[Any] | None, shape: tuple[int, ...], dtype: Any, name: str) -> NDArray[Any]:

@@ -77,6 +77,26 @@ def seed_text(seed: Any) -> str | None:
     raise OtauError("bad-seed", f"A seed is a whole number or a text; got {seed!r}.")
 
 
+def read_seeds(seed: Any, n: int) -> str | list[str | None] | None:
+    """One seed for all games, or a list with one for each; None does not change generators. Raises OtauError ``bad-seed``."""
+    if seed is None or isinstance(seed, (int, np.integer, str)):
+        return seed_text(seed)
+    try:
+        seeds = [seed_text(own) for own in seed]
+    except TypeError:
+        raise OtauError("bad-seed", f"A seed is a number or a text, or a list of them; got {seed!r}.") from None
+    if len(seeds) != n:
+        raise OtauError("bad-seed", f"A list of seeds holds {n}; got {len(seeds)}.")
+    return seeds
+
+
+def spread_seeds(seeds: str | list[str | None] | None, n: int) -> list[str | None]:
+    """A seed for each of n games, from what ``read_seeds`` returned."""
+    if isinstance(seeds, list):
+        return seeds
+    return [None if seeds is None else f"{seeds}/{i}" for i in range(n)]
+
+
 def gymnasium_seed(seed: Any) -> int | None:
     """The seed for Gymnasium's own generator, which takes only numbers from 0."""
     return int(seed) if isinstance(seed, (int, np.integer)) and seed >= 0 else None

@@ -7,22 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._arguments.options import reset_options, seed_text
+from .._arguments.options import reset_options
 from ..errors import OtauError
 from ..game import Game
-
-
-def read_seeds(seed: Any, n: int) -> str | list[str | None] | None:
-    """One seed for all games, or one for each; None does not change generators. Raises OtauError ``bad-seed``."""
-    if seed is None or isinstance(seed, (int, np.integer, str)):
-        return seed_text(seed)
-    try:
-        seeds = [seed_text(own) for own in seed]
-    except TypeError:
-        raise OtauError("bad-seed", f"A seed is a number or a text, or a list of them; got {seed!r}.") from None
-    if len(seeds) != n:
-        raise OtauError("bad-seed", f"A list of seeds holds {n}; got {len(seeds)}.")
-    return seeds
 
 
 def read_actions(actions: ArrayLike, n: int, action_count: int) -> NDArray[np.int32]:

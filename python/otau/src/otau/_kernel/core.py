@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arguments.arrays import output, read_actions, read_plies, read_seeds, without_overlap
-from .._arguments.options import seed_text, whole
+from .._arguments.arrays import output, read_actions, read_plies, without_overlap
+from .._arguments.options import read_seeds, seed_text, spread_seeds, whole
 from ..errors import OtauError
 from .boards import Board
 
@@ -63,7 +63,7 @@ class Core:
         if count is None or count < 0:
             raise OtauError("bad-argument", f"n is a whole number from 0; got {n!r}.")
         out = output(out, (n,), self.dtype, "out")
-        seeds = read_seeds(n, seed)
+        seeds = spread_seeds(read_seeds(seed, n), n)
         with self._lock:
             for at in range(0, n, CHUNK_SIZE):
                 self._batch.start(seeds[at : at + CHUNK_SIZE], out[at : at + CHUNK_SIZE])
