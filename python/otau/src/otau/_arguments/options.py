@@ -78,7 +78,7 @@ def seed_text(seed: Any) -> str | None:
 
 
 def read_seeds(seed: Any, n: int) -> str | list[str | None] | None:
-    """One seed for all games, or a list with one for each; None changes no generators. Raises OtauError ``bad-seed``."""
+    """One seed for all games, or one for each; None does not change generators. Raises OtauError ``bad-seed``."""
     if seed is None or isinstance(seed, (int, np.integer, str)):
         return seed_text(seed)
     try:
