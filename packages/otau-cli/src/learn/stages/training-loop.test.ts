@@ -107,7 +107,7 @@ describe('acceptance', () => {
 describe('with overlap', () => {
   const overlap = { overlap: true, accept: 'always', anchorEvery: 0 } as const;
 
-  it('the games of the next iteration begin before this one is trained', async () => {
+  it('the games of the next iteration begin before this one is trained, from the second on', async () => {
     const events: string[] = [];
     const base = fakeStageRunners();
     await train(overlap, {
@@ -121,10 +121,10 @@ describe('with overlap', () => {
         return base.train(context, checkpoint, samples);
       },
     });
-    expect(events).toEqual(['play 1', 'play 2', 'train 1', 'play 3', 'train 2', 'play 4', 'train 3', 'train 4']);
+    expect(events).toEqual(['play 1', 'train 1', 'play 2', 'play 3', 'train 2', 'play 4', 'train 3', 'train 4']);
   });
 
-  it('the network of two iterations before plays, and training continues from the last one', async () => {
+  it('the network of two iterations before plays, but no second time the random one, and training continues from the last one', async () => {
     const players: Uint8Array[] = [];
     const checkpoints: Uint8Array[] = [];
     const base = fakeStageRunners();
@@ -141,7 +141,7 @@ describe('with overlap', () => {
     });
     const files = (name: (iteration: number) => string, of: number[]) =>
       of.map((iteration) => readFileSync(join(run.path, name(iteration))));
-    expect(players.map((model) => Buffer.from(model))).toEqual(files(iterationFiles.model, [0, 0, 1, 2]));
+    expect(players.map((model) => Buffer.from(model))).toEqual(files(iterationFiles.model, [0, 1, 1, 2]));
     expect(checkpoints.map((one) => Buffer.from(one))).toEqual(files(iterationFiles.checkpoint, [0, 1, 2, 3]));
   });
 
@@ -170,14 +170,17 @@ describe('with overlap', () => {
     const runners: StageRunners = {
       ...fakeStageRunners(),
       selfplay: async (context, model) => {
-        if (context.iteration === 1) return fakeStageRunners().selfplay(context, model);
+        if (context.iteration < 3) return fakeStageRunners().selfplay(context, model);
         isPlaying = true;
         const ended = new Promise<void>((resolve) => context.signal.addEventListener('abort', () => resolve()));
         await Promise.race([ended, base.selfplay(context, model)]);
         isPlaying = false;
         throw new Error('stopped');
       },
-      train: () => Promise.reject(new Error('no good')),
+      train: (context, checkpoint, samples) =>
+        context.iteration < 2
+          ? fakeStageRunners().train(context, checkpoint, samples)
+          : Promise.reject(new Error('no good')),
     };
     await expect(train(overlap, runners)).rejects.toThrow('no good');
     expect(isPlaying).toBe(false);
@@ -190,9 +193,10 @@ describe('with overlap', () => {
       const name = `${iteration} ${stage}`;
       if (stages.at(-1) !== name) stages.push(name);
     };
-    await new TrainingLoop(run, fakeStageRunners(), { onProgress, iterations: 2 }).train();
+    await new TrainingLoop(run, fakeStageRunners(), { onProgress, iterations: 3 }).train();
     run.close();
-    expect(stages).toEqual(['0 start', '1 selfplay', '1 train', '2 selfplay', '2 train']);
+    const iterations = [1, 2, 3].flatMap((iteration) => [`${iteration} selfplay`, `${iteration} train`]);
+    expect(stages).toEqual(['0 start', ...iterations]);
   });
 });
 

@@ -5,6 +5,7 @@
  *
  * With the setting `overlap`, the games of an iteration are played while the iteration before is trained, so the best network
  * from before that training plays. Which network it is does not depend on time, and stages are committed in the same order.
+ * The second iteration waits for the first network: games of random weights are long and teach little.
  *
  * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
  */
@@ -120,7 +121,7 @@ export class TrainingLoop {
     const { settings } = this.run.config;
     this.#hasWorked = false;
     await this.#run(iteration, 'selfplay', (context) => this.#selfplay(context));
-    if (settings.overlap && iteration < last) this.#playAhead(iteration + 1);
+    if (settings.overlap && iteration > 1 && iteration < last) this.#playAhead(iteration + 1);
     this.#bestBefore = this.#best;
     await this.#run(iteration, 'train', (context) => this.#train(context));
     if (settings.accept === 'always') this.#best = iteration;
@@ -147,7 +148,7 @@ export class TrainingLoop {
     const { iteration, config } = context;
     const ahead = this.#ahead;
     this.#ahead = undefined;
-    const player = config.settings.overlap ? this.#bestBefore : this.#best;
+    const player = config.settings.overlap && iteration > 2 ? this.#bestBefore : this.#best;
     const { samples, games, metrics } =
       ahead === undefined
         ? await this.runners.selfplay(context, this.run.files.read(iterationFiles.model(player)))
