@@ -10,7 +10,7 @@ export function NotificationSwitch(): JSX.Element {
   const [state, setState] = useState(notificationState);
   if (state === 'none') return <p className="muted">{t('notify-off')}</p>;
   const change = (isOn: boolean) => {
-    if (isOn) void enableNotifications(t('notified')).then(setState);
+    if (isOn) void enableNotifications().then(setState);
     else setState(disableNotifications());
   };
   return <Checkbox name={t('notify')} value={state === 'on'} onChange={change} />;

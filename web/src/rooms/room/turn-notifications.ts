@@ -1,4 +1,8 @@
 /** System notifications when it is the player's turn. Only if they are switched on, and the page is not visible. */
+
+import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { createWords, type Language } from '../../i18n/words.js';
+
 const KEY = 'otau-notify';
 
 /** `none` if the browser does not allow notifications. */
@@ -7,15 +11,20 @@ export type NotificationState = 'on' | 'off' | 'none';
 /** Whether notifications are switched on. */
 export function notificationState(): NotificationState {
   if (!('Notification' in globalThis) || Notification.permission === 'denied') return 'none';
-  return Notification.permission === 'granted' && localStorage.getItem(KEY) !== null ? 'on' : 'off';
+  return Notification.permission === 'granted' && isChosen() ? 'on' : 'off';
 }
 
-/**
- * Asks the browser for permission. Call it from a user action.
- * @param title the text of the notifications
- */
-export async function enableNotifications(title: string): Promise<NotificationState> {
-  if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(KEY, title);
+function isChosen(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false; // the browser stores nothing
+  }
+}
+
+/** Asks the browser for permission. Call it from a user action. */
+export async function enableNotifications(): Promise<NotificationState> {
+  if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(KEY, 'on');
   return notificationState();
 }
 
@@ -30,8 +39,11 @@ export function disableNotifications(): NotificationState {
  */
 export async function notifyTurn(room: string): Promise<void> {
   if (notificationState() !== 'on' || document.visibilityState === 'visible') return;
-  const title = localStorage.getItem(KEY) ?? 'Otau';
-  const options = { tag: `otau-${room}`, data: { room } };
+  const language = document.documentElement.lang as Language;
+  await PEOPLE.load(language);
+  const title = createWords(language).of(PEOPLE)('notified');
+  // The one of an earlier turn may still be there: without `renotify` it would be replaced without a sign
+  const options = { tag: `otau-${room}`, renotify: true, data: { room } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) await worker.showNotification(title, options);
   else showHere(title, options);
