@@ -101,15 +101,18 @@ export function formatSweepPlan(plan: SweepPlan): string {
 
 /**
  * Reads `sweep.json`.
+ * @param path the folder that it is in
  * @throws `bad-config` for anything that `formatSweepPlan` does not write
  */
-export function parseSweepPlan(text: string): SweepPlan {
+export function parseSweepPlan(text: string, path: string): SweepPlan {
   try {
     const { format, version, ...plan } = JSON.parse(text) as SweepPlan & { format: unknown; version: unknown };
     if (format !== SWEEP_FORMAT || version !== VERSION) throw new Error(`it is no sweep of version ${VERSION}`);
     return checkPlan(plan);
   } catch (cause) {
-    throw new OtauError('bad-config', `This is no plan of a sweep: ${(cause as Error).message}`, { cause });
+    const why = cause instanceof SyntaxError ? 'it is no JSON' : (cause as Error).message.replace(/\.$/, '');
+    const sentence = `The sweep.json of ${quote(path)} is damaged: ${why}. Restore it from a copy, or begin a new sweep.`;
+    throw new OtauError('bad-config', sentence, { cause });
   }
 }
 

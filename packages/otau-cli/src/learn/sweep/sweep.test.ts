@@ -108,7 +108,11 @@ describe('the plan of a sweep', () => {
     [() => checkSweepSpace({ cpuct: [] }), /no values/],
     [() => checkSweepSpace({ speed: [1] }), /no setting "speed"/],
     [() => checkSweepSpace({ cpuct: { min: 0, max: 1, log: true } }), /above 0 with log/],
-    [() => parseSweepPlan('{}'), /no sweep of version 1/],
+    [
+      () => parseSweepPlan('{}', 'sweeps/a'),
+      /sweep.json of "sweeps\/a" is damaged: it is no sweep of version 1\. Restore/,
+    ],
+    [() => parseSweepPlan('{', 'sweeps/a'), /damaged: it is no JSON\./],
   ])('refuses what is no space: %s', (parse, message) => {
     expect(parse).toThrow(message);
   });

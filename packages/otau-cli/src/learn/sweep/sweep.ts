@@ -90,7 +90,7 @@ export class Sweep {
     const text = files.findText(PLAN);
     if (text === undefined)
       throw new OtauError('no-file', `The folder ${quote(path)} holds no sweep: there is no ${PLAN}.`);
-    return new Sweep(files, parseSweepPlan(text));
+    return new Sweep(files, parseSweepPlan(text, path));
   }
 
   /** The folder of a trial's run. */
