@@ -6,6 +6,7 @@ class FakeSocket {
   static last: FakeSocket;
   isOpen = false;
   onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   readonly sent: { readonly type: string; readonly id: string }[] = [];
 
@@ -67,4 +68,22 @@ it('says of requests that they are lost, before and while it connects anew, as a
   FakeSocket.last.open();
   expect(connection.state).toBe('open');
   leave();
+});
+
+it('does not come back where its last listener leaves as it is lost', async () => {
+  const { connection } = await import('./connection.js');
+  const leave = connection.join({
+    onMessage: () => undefined,
+    onOpen: () => undefined,
+    onChange: () => {
+      if (connection.state === 'lost') leave();
+    },
+  });
+  const { last } = FakeSocket;
+  last.open();
+  vi.useFakeTimers();
+  last.onclose?.();
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect(FakeSocket.last).toBe(last);
 });

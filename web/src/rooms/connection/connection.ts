@@ -143,7 +143,8 @@ class Connection {
     this.#answerAll();
     const isNone = !this.#wasOpen && this.#tries >= MAX_TRIES;
     this.#change(isNone ? 'none' : this.#wasOpen ? 'lost' : 'connecting');
-    if (isNone) return;
+    // A listener may have left just now
+    if (isNone || this.#listeners.size === 0) return;
     this.#timer = setTimeout(() => this.#open(), RETRY_DELAYS_MS[Math.min(this.#tries++, RETRY_DELAYS_MS.length - 1)]);
   }
 
