@@ -46,6 +46,9 @@ const CHUNKS = [
   },
 ];
 
+/** How long each plugin takes is nothing for those who start the board, and on a busy computer it fills a screen. */
+const CHECKS = { bundlerTimings: false };
+
 const SERVER = { target: 'http://127.0.0.1:4780', changeOrigin: true };
 
 export default defineConfig({
@@ -55,12 +58,13 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   // While developing, `otau serve` beside it gives the trainings and the games of plugins
   server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: CHECKS } },
   build: {
     outDir: '../packages/otau-cli/board',
     emptyOutDir: true,
     target: 'es2023',
     rolldownOptions: {
+      checks: CHECKS,
       output: { codeSplitting: { groups: CHUNKS } },
       // Tables that nobody reads are left out, even where they are written with spreads
       treeshake: { propertyReadSideEffects: false },

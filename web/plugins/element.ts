@@ -39,7 +39,7 @@ export async function buildElement(folder: string): Promise<void> {
       target: 'es2023',
       cssCodeSplit: false,
       lib: { entry: ENTRY, name: 'Otau', formats: ['iife'], fileName: () => 'otau-board.js' },
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: false } },
     },
   });
 }
