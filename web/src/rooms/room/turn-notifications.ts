@@ -1,6 +1,6 @@
 /** System notifications when it is the player's turn. Only if they are switched on, and the page is not visible. */
 
-import { PEOPLE } from '../../i18n/namespaces/people.js';
+import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
 import { createWords, type Language } from '../../i18n/words.js';
 
 const KEY = 'otau-notify';
@@ -40,8 +40,8 @@ export function disableNotifications(): NotificationState {
 export async function notifyTurn(room: string): Promise<void> {
   if (notificationState() !== 'on' || document.visibilityState === 'visible') return;
   const language = document.documentElement.lang as Language;
-  await PEOPLE.load(language);
-  const title = createWords(language).of(PEOPLE)('notified');
+  await ACCOUNTS.load(language);
+  const title = createWords(language).of(ACCOUNTS)('notified');
   // The one of an earlier turn may still be there: without `renotify` it would be replaced without a sign
   const options = { tag: `otau-${room}`, renotify: true, data: { room } };
   const worker = await navigator.serviceWorker?.getRegistration();
