@@ -93,7 +93,7 @@ test('a game that ends while its player is away is in the library when the app i
   const boris = await openBoard(browser, link);
   await boris.getByRole('button', { name: 'Sit here' }).click();
   await finishTurn(anna, 4);
-  await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await expect(boris.locator('.player-bar-turn[data-player="1"]')).toBeVisible();
   await anna.goto('about:blank');
   await boris.getByRole('button', { name: 'Resign' }).click();
   await boris.getByRole('button', { name: 'Yes' }).click();
