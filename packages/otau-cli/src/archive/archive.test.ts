@@ -38,7 +38,7 @@ describe('import and export', () => {
     archive.close();
   });
 
-  it('count a game that comes again, and do not keep it twice', async () => {
+  it('count a game that is imported again, and do not store it twice', async () => {
     const archive = await archiveOf(records);
     const noted = records.map((record) => ({ ...record, notes: { 0: { comment: 'seen elsewhere' } } }));
     const again = await archive.import(partsOf(formatRecords([...noted, records[0]], 'text')));
@@ -51,8 +51,8 @@ describe('import and export', () => {
     archive.close();
   });
 
-  it('read files, and keep what they read', async () => {
-    const [games, path] = [join(folder, 'games.otau'), join(folder, 'kept.db')];
+  it('read files, and store what they read', async () => {
+    const [games, path] = [join(folder, 'games.otau'), join(folder, 'stored.db')];
     writeFileSync(games, formatRecords(records, 'text'));
     const archive = Archive.open(path);
     await archive.importFile(games);
@@ -62,7 +62,7 @@ describe('import and export', () => {
     again.close();
   });
 
-  it('leave no file without games behind if wanted, but one that another program has open', async () => {
+  it('delete an empty file if wanted, but not one that another program has open', async () => {
     const path = join(folder, 'empty.db');
     const [one, other] = [Archive.open(path), Archive.open(path)];
     expect(other.info().games).toBe(0);
@@ -89,7 +89,7 @@ describe('bad games', () => {
     archive.close();
   });
 
-  it('end the import where it is strict, and nothing of the file is there', async () => {
+  it('end a strict import, and nothing of the file is stored', async () => {
     const archive = Archive.open(':memory:');
     const importing = archive.import(partsOf([one, wrong, three].join('\n\n')), { strict: true });
     await expect(importing).rejects.toMatchObject({ code: 'bad-record' });
@@ -99,10 +99,10 @@ describe('bad games', () => {
   });
 
   it.each([
-    ['a line that is no JSON', '{"format":"otau-record","version":1,\n', 'jsonl'],
+    ['a line that is not JSON', '{"format":"otau-record","version":1,\n', 'jsonl'],
     ['a line that is cut off', '{"format":"otau-record","version":1,"game":"kindo","moves":["a2"\n', 'jsonl'],
     ['something between objects', 'nonsense\n', 'jsonl'],
-  ])('%s costs no other game', async (_, text) => {
+  ])('%s does not affect other games', async (_, text) => {
     const lines = formatRecords(randomRecords(createGame('kindo'), 2, 9), 'jsonl').split('\n');
     const archive = Archive.open(':memory:');
     const report = await archive.import(partsOf(`${lines[0]}\n${text}${lines[1]}\n`));
@@ -138,9 +138,9 @@ describe('search', () => {
   });
   afterAll(() => archive.close());
 
-  /** The games found must be those for which `fits` holds, and there must be some. */
-  function expectFound(query: Parameters<Archive['search']>[0], fits: (record: GameRecord) => boolean): void {
-    const expected = records.flatMap((record, index) => (fits(record) ? [index + 1] : []));
+  /** Expects the search to find the records that match, and at least one. */
+  function expectFound(query: Parameters<Archive['search']>[0], matches: (record: GameRecord) => boolean): void {
+    const expected = records.flatMap((record, index) => (matches(record) ? [index + 1] : []));
     expect(expected.length).toBeGreaterThan(0);
     expect(archive.search(query).map(({ number }) => number)).toEqual(expected);
     expect(archive.count(query)).toBe(expected.length);
@@ -148,7 +148,7 @@ describe('search', () => {
   const seats = ['White', 'Black', 'Cones', 'Spools'];
   const playersOf = ({ tags }: GameRecord): string[] => seats.map((seat) => tags[seat]).filter(Boolean);
 
-  it('finds players by a part of the name, in any letters and scripts', () => {
+  it('finds players by a part of the name, in any case and script', () => {
     expectFound({ player: 'bolat' }, (record) => playersOf(record).includes('Daniyar Bolatov'));
     expectFound({ player: 'әсел' }, (record) => playersOf(record).includes('Әсел'));
     expectFound({ player: 'ӘСЕЛ', against: 'timur' }, (record) => {
@@ -157,7 +157,7 @@ describe('search', () => {
     });
   });
 
-  it('finds results, also as a player sees them', () => {
+  it('finds results, also as won or lost by a player', () => {
     expectFound({ result: '1-0' }, ({ result }) => result === '1-0');
     const wonBy = (name: string) => (record: GameRecord) => {
       const [first, second] = playersOf(record);
@@ -174,7 +174,7 @@ describe('search', () => {
     expectFound({ until: '2026.02.14' }, ({ tags }) => /^2026\.0[12]/.test(tags.Date));
   });
 
-  it('finds openings by their moves in order, positions in whatever order', () => {
+  it('finds openings by moves in order, positions by moves in any order', () => {
     const opening = historyOf(game, records[5].moves.slice(0, 2).join(' '));
     const begin = records[5].moves.slice(0, 2).join(' ');
     expectFound({ opening }, ({ game: id, moves }) => id === 'togyzkumalak' && moves.slice(0, 2).join(' ') === begin);
@@ -199,14 +199,14 @@ describe('search', () => {
     expect(archive.search({ opening }).map(({ number }) => number)).toContain(71);
   });
 
-  it('tells so many games as are wanted, and continues after them', () => {
+  it('returns as many games as are wanted, and continues after them', () => {
     expect(archive.search({ limit: 3 }).map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(archive.search({ limit: 2, after: 3 }).map(({ number }) => number)).toEqual([4, 5]);
     const lines = [...archive.export('jsonl', { game: 'senet', limit: 3 })];
     expect(parseRecords(lines.join(''))).toEqual(records.slice(60, 63));
   });
 
-  it('refuses what cannot be answered', () => {
+  it('rejects invalid queries', () => {
     for (const query of [{ result: 'won' }, { against: 'Timur' }, { result: 'perhaps', player: 'Timur' }]) {
       expect(() => archive.search(query)).toThrow(expect.objectContaining({ code: 'bad-query' }));
     }
@@ -224,7 +224,7 @@ describe.each([
   const records = randomRecords(game, 20, 21, 24);
   const PLAYER_RESULTS: Readonly<Record<string, number>> = { '1': 1, '1/2': 0, '0': -1 };
 
-  /** Counted the slow way: by playing every record and comparing every position with all its images. */
+  /** Counts by replaying every record and comparing every position with all images. */
   function countSlowly(row: Uint8Array): { moves: Map<number, number>; games: number } {
     const image = new Uint8Array(game.rowSize);
     const moves = new Map<number, number>();
@@ -268,7 +268,7 @@ describe.each([
     archive.close();
   });
 
-  it('tells the results of the games', async () => {
+  it('returns the results of the games', async () => {
     const archive = await archiveOf(records);
     const { games, results, scores } = archive.explore(game, replayRecord(records[0]).rowAt(0));
     expect(games).toBe(records.length);
@@ -282,7 +282,7 @@ describe.each([
   });
 });
 
-it('knows the last position of a game, and that it goes no further', async () => {
+it('explores the last position of a game, which has no moves', async () => {
   const game = createGame('togyzkumalak', { pits: 2, stones: 2 });
   const records = randomRecords(game, 10, 5, 100);
   const archive = await archiveOf(records);
@@ -293,20 +293,20 @@ it('knows the last position of a game, and that it goes no further', async () =>
   archive.close();
 });
 
-describe('a file that is no archive', () => {
+describe('a file that is not an archive', () => {
   it.each([
     [
       'is text',
       'this is not a database, but long enough to be looked at as one: no page of it makes sense.'.repeat(50),
     ],
     ['is short text', 'hello'],
-  ])('%s, and is left alone', (_, text) => {
+  ])('%s, and is not changed', (_, text) => {
     const path = join(folder, 'other.db');
     writeFileSync(path, text);
     expect(() => Archive.open(path)).toThrow(expect.objectContaining({ code: 'bad-file' }));
   });
 
-  it('is missing, or cannot be made', () => {
+  it('is missing, or cannot be created', () => {
     const missing = join(folder, 'missing.db');
     expect(() => Archive.open(missing, { create: false })).toThrow(expect.objectContaining({ code: 'no-file' }));
     expect(() => Archive.open(join(folder, 'no', 'folder.db'))).toThrow(expect.objectContaining({ code: 'no-file' }));

@@ -29,11 +29,11 @@ export interface ArchiveInfo {
 }
 
 const READ_BYTES = 256 * 1024;
-/** Games of an export that are fetched at once. */
+/** How many games an export reads at once. */
 const PAGE_SIZE = 500;
 
 /**
- * Games in one file. Where the database fails, every method throws `bad-file` (damaged), `busy` (another program writes)
+ * Games in one file. If the database fails, every method throws `bad-file` (damaged), `busy` (another program writes)
  * or `no-file` (full, read only).
  * @example
  * const archive = Archive.open('games.archive');
@@ -52,29 +52,28 @@ export class Archive {
   }
 
   /**
-   * Opens the archive in a file, or makes one.
+   * Opens the archive in a file, or creates one.
    * @param path a file, or `:memory:`
-   * @throws `no-file` where the file is missing, `bad-file` where it is damaged or something else, `version-mismatch` where a
-   * newer program made it. An archive of an older version is updated. One that cannot be written is opened to be read.
+   * @throws `no-file` if the file is missing, `bad-file` if it is damaged or no archive, `version-mismatch` if a newer
+   * program made it. An archive of an older version is updated. A file without write permission is opened read-only.
    */
   static open(path: string, options: ArchiveOptions = {}): Archive {
     return new Archive(openDatabase(path, options), path);
   }
 
   /**
-   * Writes everything that can still be read of an archive into a new file instead; the old one is kept beside it.
-   * No program may use it meanwhile.
-   * @throws `no-file` where there is no archive or no room, `bad-file` where nothing can be read
+   * Copies everything that can still be read of an archive into a new file. The new file replaces the old one, which gets
+   * another name. No program may use the archive meanwhile.
+   * @throws `no-file` if there is no archive or no space, `bad-file` if nothing can be read
    */
   static repair(path: string, options: Pick<ArchiveOptions, 'onUpdate'> = {}): RepairReport {
     return repairArchive(path, options);
   }
 
   /**
-   * Imports the games of a file as one transaction: records in any form, packed or not, a table of an SQLite database, or
-   * another archive. Bad
-   * games are left out and reported. Do not use the archive otherwise while it runs.
-   * @throws `no-file` for a file that cannot be read, `bad-record` where `strict`, and what `onProgress` throws; then
+   * Imports the games of a file as one transaction: records in any format, compressed or not, a table of an SQLite database,
+   * or another archive. Bad games are left out and reported. Do not use the archive otherwise while it runs.
+   * @throws `no-file` for a file that cannot be read, `bad-record` if `strict`, and what `onProgress` throws; then
    * nothing of the file is imported
    */
   async importFile(path: string, options: ImportOptions = {}): Promise<ImportReport> {
@@ -90,7 +89,7 @@ export class Archive {
     }
   }
 
-  /** The games of another archive. */
+  /** Imports the games of another archive. */
   async #merge(path: string, options: ImportOptions): Promise<ImportReport> {
     const other = Archive.open(path, { create: false, onUpdate: options.onUpdate });
     const encoder = new TextEncoder();
@@ -104,7 +103,7 @@ export class Archive {
     }
   }
 
-  /** As `importFile`, for bytes from anywhere. */
+  /** Like `importFile`, but from bytes. */
   async import(
     parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     options: ImportOptions = {},
@@ -125,22 +124,22 @@ export class Archive {
    * @throws `bad-query` for a query that cannot be answered
    */
   search(query: ArchiveQuery = {}): FoundGame[] {
-    return this.#ask((connection) => searchGames(connection, query));
+    return this.#query((connection) => searchGames(connection, query));
   }
 
   /** How many games match, whatever the limit. Throws as `search` does. */
   count(query: ArchiveQuery = {}): number {
-    return this.#ask((connection) => countGames(connection, query));
+    return this.#query((connection) => countGames(connection, query));
   }
 
-  /** For a query that finds nothing: what would find games, those that find most first. Throws as `search` does. */
+  /** For a query that finds nothing: similar queries that find games, most games first. Throws as `search` does. */
   nearMisses(query: ArchiveQuery): NearMiss[] {
-    return this.#ask((connection) => nearMisses(connection, query));
+    return this.#query((connection) => nearMisses(connection, query));
   }
 
   /** The record of a game by its number. Throws `bad-query`. */
   record(number: number): GameRecord {
-    return this.#ask((connection) => {
+    return this.#query((connection) => {
       const reader = new GameReader(connection);
       const row = Number.isSafeInteger(number) ? reader.row(number) : undefined;
       if (row === undefined) throw new OtauError('bad-query', `There is no game ${quote(number)} in the archive.`);
@@ -149,26 +148,26 @@ export class Archive {
   }
 
   /**
-   * What was played in a position of these rules, in the games that the filter lets through.
+   * What was played in a position of these rules, in the games that match the filter.
    * @throws `bad-query` for a filter that cannot be answered
    */
   explore(game: Game, row: Row, filter: GameFilter = {}): Explored {
-    return this.#ask((connection) => explorePosition(connection, game, row, filter));
+    return this.#query((connection) => explorePosition(connection, game, row, filter));
   }
 
   /**
-   * The records that match, as texts to be written one after the other.
+   * The records that match, as texts to write one after the other.
    * @param form `jsonl`, `text`, or a format of other programs, one of `foreignWriters()`
-   * @param onLineOnly called for each game of whose lines the format takes the main one only
+   * @param onLineOnly called for each game whose variations or marks the format cannot hold
    * @throws as `search` does, and `bad-argument` for a game that is not written in the format
    */
   *export(form: string, query: ArchiveQuery = {}, onLineOnly?: () => void): Generator<string> {
     const reader = new GameReader(this.#connection);
-    const numbers = this.#ask((connection) => findGames(connection, query));
+    const numbers = this.#query((connection) => findGames(connection, query));
     let gap = '';
     for (let at = 0; at < numbers.length; at += PAGE_SIZE) {
       const page = numbers.slice(at, at + PAGE_SIZE);
-      const records = this.#ask(() => readPage(reader, page));
+      const records = this.#query(() => readPage(reader, page));
       for (const record of records) {
         if (form !== 'jsonl' && form !== 'text' && hasMoreThanLine(record)) onLineOnly?.();
         yield form === 'jsonl' ? formatRecord(record, form) : gap + formatAs(record, form);
@@ -177,10 +176,10 @@ export class Archive {
     }
   }
 
-  /** Asks the database. Throws what `Archive` names where it fails. */
-  #ask<Answer>(question: (connection: Connection) => Answer): Answer {
+  /** Reads from the database. Its errors become the ones that `Archive` documents. */
+  #query<Result>(read: (connection: Connection) => Result): Result {
     try {
-      return question(this.#connection);
+      return read(this.#connection);
     } catch (error) {
       throw archiveFailure(this.path, error);
     }
@@ -188,42 +187,42 @@ export class Archive {
 
   /** Reads everything in the archive and reports what is wrong. */
   check(): CheckReport {
-    return this.#ask(checkArchive);
+    return this.#query(checkArchive);
   }
 
-  /** Games that are the same though their tags are written differently. */
+  /** Games that are the same although their tags are written differently. */
   duplicates(): DuplicateGroup[] {
-    return this.#ask(findDuplicates);
+    return this.#query(findDuplicates);
   }
 
-  /** Takes the others of each group out, as one transaction. */
+  /** Removes the `others` of each group, as one transaction. */
   removeDuplicates(groups: readonly DuplicateGroup[]): void {
-    this.#change((connection) => removeDuplicates(connection, groups));
+    this.#transaction((connection) => removeDuplicates(connection, groups));
   }
 
   /**
-   * Says that a name of a player or an event means the same as a main name, for searches and statistics; records keep their
-   * names as they came. A name that is its own main name is no alias any more.
-   * @returns how many names now mean the same
+   * Makes a name of a player or an event an alias of a main name, for searches and statistics. Records keep their
+   * original names. A name that is its own main name is no longer an alias.
+   * @returns how many names the player or event now has
    * @throws `bad-query` for a name that no game has
    */
   setAlias(table: 'players' | 'events', name: string, main: string): number {
-    return this.#change((connection) => setAlias(connection, table, name, main));
+    return this.#transaction((connection) => setAlias(connection, table, name, main));
   }
 
-  /** What a player has done, by any of the names. Throws `bad-query`. */
+  /** The statistics of a player, by any of the player's names. Throws `bad-query`. */
   player(name: string, filter: GameFilter = {}): PlayerStatistics {
-    return this.#ask((connection) => playerStatistics(connection, name, filter));
+    return this.#query((connection) => playerStatistics(connection, name, filter));
   }
 
-  /** Changes the database as one transaction. */
-  #change<Answer>(work: (connection: Connection) => Answer): Answer {
-    return this.#ask((connection) => {
+  /** Runs changes of the database as one transaction. */
+  #transaction<Result>(work: (connection: Connection) => Result): Result {
+    return this.#query((connection) => {
       connection.exec('BEGIN IMMEDIATE');
       try {
-        const answer = work(connection);
+        const result = work(connection);
         connection.exec('COMMIT');
-        return answer;
+        return result;
       } catch (error) {
         if (connection.inTransaction) connection.exec('ROLLBACK');
         throw error;
@@ -233,7 +232,7 @@ export class Archive {
 
   /** What the archive holds. */
   info(): ArchiveInfo {
-    return this.#ask((connection) => {
+    return this.#query((connection) => {
       const byGame = connection
         .prepare(
           `SELECT ${textColumn('game', 'bytes')}, count(*) AS games FROM games JOIN rules ON rules.id = rules
@@ -250,8 +249,9 @@ export class Archive {
   }
 
   /**
-   * Closes the file. Everything is in it then, and no log beside it.
-   * @param options `keepEmpty`: whether a file without games stays, default true; one that another program has open does
+   * Closes the file and moves the log into it.
+   * @param options `keepEmpty`: whether a file without games stays, default true. A file that another program has open
+   * always stays
    */
   close({ keepEmpty = true }: { readonly keepEmpty?: boolean } = {}): void {
     const isUnused = !keepEmpty && isEmptyAndAlone(this.#connection);
@@ -260,7 +260,7 @@ export class Archive {
   }
 }
 
-/** The records of these games: in one piece where their numbers follow each other. */
+/** The records of these games. Numbers that are close together are read with one query. */
 function readPage(reader: GameReader, numbers: readonly number[]): GameRecord[] {
   const [first, last] = [numbers[0], numbers[numbers.length - 1]];
   const rows =

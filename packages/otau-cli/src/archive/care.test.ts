@@ -1,4 +1,4 @@
-/** Archives that are checked and repaired, put together, and rid of games and names that are there twice. */
+/** Checking, repairing and merging archives; removing duplicate games and names. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -28,13 +28,13 @@ const [ONE, TWO] = randomRecords(GAME, 2, 7, 60);
 const tagged = (record: GameRecord, tags: Readonly<Record<string, string>>): GameRecord => ({ ...record, tags });
 
 describe('a check', () => {
-  it('of a whole archive counts its games', async () => {
+  it('of an undamaged archive counts its games', async () => {
     const archive = await archiveOf(mixedRecords());
     expect(archive.check()).toEqual({ games: mixedRecords().length, bad: [], faults: [] });
     archive.close();
   });
 
-  it('names games whose moves are no longer those that came, though they are moves', async () => {
+  it('names games whose moves have changed, although they are legal', async () => {
     const path = newPath();
     (await archiveOf(randomRecords(createGame('kindo'), 2, 3), path)).close();
     const connection = openDatabase(path, {});
@@ -46,7 +46,7 @@ describe('a check', () => {
     damaged.close();
   });
 
-  it('names games that cannot be read; a repair keeps all others, under their numbers, and the old file', async () => {
+  it('names games that cannot be read; a repair keeps the numbers of all others, and the old file', async () => {
     const path = newPath();
     const records = mixedRecords();
     (await archiveOf(records, path)).close();
@@ -79,7 +79,7 @@ describe('a check', () => {
     old.close();
   });
 
-  it('leaves nothing beside the new file and the old one, and takes no log of the old one for its own', async () => {
+  it('leaves only the new and the old file, and does not use the log of the old one', async () => {
     const path = newPath();
     (await archiveOf([ONE, TWO], path)).close();
     writeFileSync(`${path}-wal`, 'what a damaged file may leave');
@@ -91,7 +91,7 @@ describe('a check', () => {
     whole.close();
   });
 
-  it('leaves no half of a new file where there is no place for it', async () => {
+  it('leaves no partial file if the new file cannot be created', async () => {
     const path = newPath();
     (await archiveOf([ONE, TWO], path)).close();
     // A folder in the place of the new file
@@ -102,7 +102,7 @@ describe('a check', () => {
     old.close();
   });
 
-  it('leaves a file of which no game can be read as it is', async () => {
+  it('does not change a file if none of its games can be read', async () => {
     const path = newPath();
     (await archiveOf([ONE, TWO], path)).close();
     const connection = openDatabase(path, {});
@@ -114,7 +114,7 @@ describe('a check', () => {
     old.close();
   });
 
-  it('finds games that the index does not have', async () => {
+  it('finds games that are missing in the index', async () => {
     const path = newPath();
     (await archiveOf([ONE, TWO], path)).close();
     const connection = openDatabase(path, {});
@@ -158,10 +158,10 @@ it('many small imports become few segments, and every position is still found', 
   connection.close();
 });
 
-describe('games that are there twice', () => {
+describe('duplicate games', () => {
   const names = { White: 'Aigul', Black: 'Timur' };
 
-  it('are found though their tags are written differently, and taken out on demand', async () => {
+  it('are found although their tags are written differently, and removed on request', async () => {
     const other = tagged(ONE, { Date: '2026.03.14', ...names });
     const archive = await archiveOf([
       tagged(ONE, { Event: 'Kubok', Date: '2026.03.14', Round: '1', ...names }),
@@ -184,7 +184,7 @@ describe('games that are there twice', () => {
     expect(archive.check()).toMatchObject({ games: 4, bad: [], faults: [] });
     const { game, row } = replayRecord(ONE);
     expect(archive.search({ position: { game, row } }).map(({ number }) => number)).toEqual([1, 4, 5]);
-    // What was taken out does not come back.
+    // A removed game is not imported again
     expect(await archive.import(partsOf(formatRecords([other], 'jsonl')))).toMatchObject({ added: 0, duplicates: 1 });
     archive.close();
   });
@@ -196,7 +196,7 @@ describe('names', () => {
     tagged(TWO, { Date: '2026.03.14', White: 'Timur', Black: 'A. Bekova', WhiteElo: '2010', BlackElo: '1850' }),
   ];
 
-  it('that mean the same player are searched and counted together; records keep them', async () => {
+  it('of the same player are searched and counted together; records do not change', async () => {
     const archive = await archiveOf(games);
     expect(archive.count({ player: 'aigul' })).toBe(1);
     expect(archive.setAlias('players', 'a. bekova', 'Aigul')).toBe(2);
@@ -218,7 +218,7 @@ describe('names', () => {
     archive.close();
   });
 
-  it('that differ in large and small letters alone are one player', async () => {
+  it('that differ only in case are one player', async () => {
     const archive = await archiveOf([games[0], tagged(TWO, { White: 'AIGUL', Black: 'Dana' })]);
     expect(archive.player('aigul')).toMatchObject({ names: ['Aigul', 'AIGUL'], games: 2 });
     archive.setAlias('players', 'AIGUL', 'Aigul Bekova');
@@ -250,7 +250,7 @@ describe('names', () => {
     archive.close();
   });
 
-  it('of rating and material, and what the explorer tells of them', async () => {
+  it('of rating and material, also in the explorer', async () => {
     const won = { ...games[0], moves: games[0].moves.slice(0, 20), result: '1-0' };
     const archive = await archiveOf([won, games[1]]);
     expect(archive.count({ rating: [1800, 2000] })).toBe(1);

@@ -1,4 +1,4 @@
-/** What is wrong with the file of an archive, and everything that can still be read of it in a new one. */
+/** Checks and repairs archives. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
@@ -19,23 +19,23 @@ export interface BadGame {
 
 /** What a check found. */
 export interface CheckReport {
-  /** Games that are whole. */
+  /** Games that can be read. */
   readonly games: number;
   readonly bad: readonly BadGame[];
-  /** What is wrong with the file or with the index, a sentence each. */
+  /** What is wrong with the file or the index, one sentence each. */
   readonly faults: readonly string[];
 }
 
 /** What a repair did. */
 export interface RepairReport {
   readonly games: number;
-  /** Games that could not be read; they are in the file that was kept. */
+  /** Games that could not be read; they are still in the old file. */
   readonly lost: readonly BadGame[];
-  /** The file as it was. */
+  /** The path of the old file. */
   readonly kept: string;
 }
 
-/** Faults of the database that are listed, at most. */
+/** At most this many faults of the database are listed. */
 const MAX_FAULTS = 20;
 
 /** Reads everything in an archive: the file, every move of every game, the index. */
@@ -62,7 +62,7 @@ export function checkArchive(connection: Connection): CheckReport {
   return { games, bad, faults };
 }
 
-/** Damaged moves may be moves, too. Throws `bad-file` for a game that is not the one that came. */
+/** Throws `bad-file` for a game that differs from the imported one: damaged moves can still be legal. */
 function demandDigest(connection: Connection, number: number, checked: CheckedRecord): void {
   const digest = digestOf(checked);
   const found = connection.prepare('SELECT game FROM digests WHERE digest = ?').get([digest]) as
@@ -97,13 +97,13 @@ function reasonOf(error: unknown): string {
   return shown.message.replace(/^The archive "" /, 'it ');
 }
 
-/** Reads the games of an archive one after the other, also where whole parts of the file cannot be read. */
+/** How many games are listed with one query. */
 const RANGE = 256;
 
-/** The number of each game that is whole; what is wrong with each other. */
+/** Reads all games, also if parts of the file are damaged: the number of each good game, the fault of each bad one. */
 function* readAll(
   connection: Connection,
-  keep: (reader: GameReader, number: number, checked: CheckedRecord) => void,
+  onGame: (reader: GameReader, number: number, checked: CheckedRecord) => void,
 ): Generator<number | BadGame> {
   const reader = new GameReader(connection);
   const last = lastNumber(connection);
@@ -112,7 +112,7 @@ function* readAll(
       try {
         const row = reader.row(number);
         if (row === undefined) continue;
-        keep(reader, number, checkRecord(reader.record(row), { game: number }));
+        onGame(reader, number, checkRecord(reader.record(row), { game: number }));
         yield number;
       } catch (error) {
         yield { number, reason: reasonOf(error) };
@@ -121,23 +121,23 @@ function* readAll(
   }
 }
 
-/** The highest number that any part of the file gives. */
+/** The highest number of a game, from any table that can be read. */
 function lastNumber(connection: Connection): number {
-  const ask = (sql: string): number => {
+  const query = (sql: string): number => {
     try {
       return numberOf(connection, sql);
     } catch {
-      return 0; // another part may say
+      return 0; // another table may have it
     }
   };
   return Math.max(
-    ask('SELECT coalesce(max(id), 0) FROM games'),
-    ask('SELECT coalesce(max(first + games - 1), 0) FROM segments'),
-    ask('SELECT coalesce(max(game), 0) FROM digests'),
+    query('SELECT coalesce(max(id), 0) FROM games'),
+    query('SELECT coalesce(max(first + games - 1), 0) FROM segments'),
+    query('SELECT coalesce(max(game), 0) FROM digests'),
   );
 }
 
-/** The numbers of a range that are there; all of them where that cannot be read. */
+/** The numbers of the games in a range; all numbers of the range if the table cannot be read. */
 function numbersIn(connection: Connection, first: number, last: number): number[] {
   try {
     const found = connection.prepare('SELECT id FROM games WHERE id BETWEEN ? AND ? ORDER BY id').all([first, last]);
@@ -148,16 +148,16 @@ function numbersIn(connection: Connection, first: number, last: number): number[
 }
 
 /**
- * Writes everything that can be read into a new file, which takes the place of the old one; that is kept beside it.
- * Throws `no-file` where there is none, or no place for the new one, and `bad-file` where no game can be read; then nothing changes.
+ * Copies everything that can be read into a new file. It replaces the old one, which gets another name.
+ * Throws `no-file` if there is no archive or the new file cannot be made, and `bad-file` if no game can be read; then nothing changes.
  */
 export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, 'onUpdate'>): RepairReport {
   const [fresh, kept] = [`${path}.new`, freeName(`${path}.damaged`)];
   const open: Connection[] = [];
-  let isOurs = false;
+  let isPathFree = false;
   try {
     removeFile(fresh);
-    isOurs = true;
+    isPathFree = true;
     const from = openDatabase(path, { create: false, onUpdate });
     open.push(from);
     const to = openDatabase(fresh, {});
@@ -171,7 +171,7 @@ export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, '
       );
     }
     to.exec('COMMIT');
-    // Throws where the log does not fit into the file
+    // Throws if the log does not fit into the file
     to.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     closeDatabase(to);
     closeDatabase(from);
@@ -180,21 +180,21 @@ export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, '
     return { ...report, kept };
   } catch (error) {
     for (const connection of open) if (connection.open) connection.close();
-    if (!isOurs)
+    if (!isPathFree)
       throw new OtauError('no-file', `A file ${quote(fresh)} cannot be made: its name is taken.`, { cause: error });
     removeFile(fresh);
     throw archiveFailure(path, error);
   }
 }
 
-/** What a database may have beside its file: its log, and the memory that programs share. */
+/** Suffixes of the files that SQLite keeps beside a database: the log and the shared memory. */
 const [LOG, SHARED] = ['-wal', '-shm'];
 
 function removeFile(path: string): void {
-  for (const end of ['', LOG, SHARED]) rmSync(path + end, { force: true });
+  for (const suffix of ['', LOG, SHARED]) rmSync(path + suffix, { force: true });
 }
 
-/** A log that is left belongs to the file: beside another file it would be used for that one. */
+/** Moves a database with its log: SQLite would apply a log that stays behind to the new file. */
 function moveFile(from: string, to: string): void {
   renameSync(from, to);
   if ((statSync(from + LOG, { throwIfNoEntry: false })?.size ?? 0) > 0) renameSync(from + LOG, to + LOG);
@@ -226,7 +226,7 @@ function copyReadable(from: Connection, to: Connection): Omit<RepairReport, 'kep
   return { games, lost };
 }
 
-/** Which names are the same player or event, as far as it can be read. */
+/** Copies the aliases of players and events that can be read. */
 function copyAliases(from: Connection, to: Connection): void {
   for (const table of ['players', 'events']) {
     try {
@@ -243,7 +243,7 @@ function copyAliases(from: Connection, to: Connection): void {
         set.run([textOf(main), textOf(name)]);
       }
     } catch (error) {
-      reasonOf(error); // games are worth more than aliases; anything else is thrown
+      reasonOf(error); // Throws unless the database failed: games matter more than aliases
     }
   }
 }

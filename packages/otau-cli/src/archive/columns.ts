@@ -1,16 +1,16 @@
 /**
- * The fields of every game that searches and the explorer read, as columns of numbers: one blob for each column of a segment, so that
- * a million games are searched in some milliseconds. They are made from the table `games` and can be made again.
+ * The fields of games that searches and the explorer read, as columns of numbers: one blob for each column of a segment. A
+ * million games are searched in a few milliseconds. Columns are made from the table `games` and can be rebuilt.
  */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Connection } from './database.js';
 
-/** A range of whole numbers, both ends with it. */
+/** A range of whole numbers, including both ends. */
 export type NumberRange = readonly [least: number, most: number];
 
-/** The columns. 0 stands for nothing known. */
+/** The columns. 0 means unknown. */
 export const COLUMNS = [
-  /** The number in the table of that name. */
+  /** The id in the table of that name. */
   'rules',
   'result',
   'event',
@@ -18,12 +18,12 @@ export const COLUMNS = [
   'second',
   'third',
   'fourth',
-  /** As `dateNumber` has it. */
+  /** A `dateNumber`. */
   'date',
   /** The rating of the first and the second player. */
   'rating0',
   'rating1',
-  /** 1 where the first position is not the usual one. */
+  /** 1 if the game does not begin from the usual start. */
   'start',
 ] as const;
 
@@ -36,12 +36,12 @@ export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const sati
 const WIDTHS = [1, 2, 4] as const;
 const TYPES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
-/** The numbers follow a base that is added to those that are not 0. */
+/** A column begins with a base, which is added to all numbers except 0. */
 const BASE_BYTES = 4;
 
 /**
- * The fewest bytes that hold the numbers, which are counted from the smallest: dates of a segment are near each other. None
- * where all are 0, and no numbers where all are one above the base.
+ * Packs numbers into as few bytes as possible. They are relative to the smallest one, as the dates of a segment are close
+ * together. The result is empty if all numbers are 0, and only the base if all are base + 1.
  */
 export function packColumn(values: Uint32Array): Uint8Array {
   let most = 0;
@@ -62,7 +62,7 @@ export function packColumn(values: Uint32Array): Uint8Array {
   return packed;
 }
 
-/** A column of a number of games. Throws `bad-file`. */
+/** Unpacks the column of a segment with this many games. Throws `bad-file`. */
 export function unpackColumn(bytes: Uint8Array<ArrayBuffer>, games: number): Column {
   if (bytes.length === 0) return new Uint8Array(games);
   if (bytes.length < BASE_BYTES) throw damagedIndex();
@@ -77,7 +77,7 @@ export function unpackColumn(bytes: Uint8Array<ArrayBuffer>, games: number): Col
   return column;
 }
 
-/** The columns of one segment, each read when it is first asked for. */
+/** The columns of one segment, each read on first use. */
 export class Columns {
   readonly #known = new Map<ColumnName, Column>();
   #isRated?: boolean;
@@ -94,7 +94,7 @@ export class Columns {
     return this.#isRated;
   }
 
-  /** Whether anything is known of any game. */
+  /** Whether the column has a value for any game. */
   has(name: ColumnName): boolean {
     return this.#bytes(COLUMNS.indexOf(name)).length > 0;
   }
@@ -107,7 +107,7 @@ export class Columns {
     return column;
   }
 
-  /** Empty where all numbers are 0. */
+  /** Empty if all numbers are 0. */
   #bytes(name: number): Uint8Array<ArrayBuffer> {
     const found = this.connection
       .prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM columns WHERE segment = ? AND name = ?')

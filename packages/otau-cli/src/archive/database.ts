@@ -1,10 +1,10 @@
 /**
  * The file of an archive: an SQLite database that any tool for SQLite can read.
  *
- * games     one row a game: its whole record
- * digests   recognise a game that is imported again
- *     players, events, results, rules: texts that are stored once
- * segments, columns, pages: the index, made from the games only
+ * - games: one row for each game, with its whole record
+ * - digests: find games that are imported again
+ * - players, events, results, rules: texts that are stored once
+ * - segments, columns, pages: the index, made from the games only
  */
 import type Database from 'libsql';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -68,7 +68,7 @@ CREATE TABLE visits(
 ) WITHOUT ROWID;
 `;
 
-/** The tables of an archive of a version. Rounds have a column of their own from version 3 on. */
+/** The schema of a version. Version 3 added the column `round`. */
 export function schemaOf(version: number): string {
   if (version === 1) return SCHEMA_1;
   return version === 2 ? SCHEMA.replace(/,\s+round TEXT/, '') : SCHEMA;
@@ -79,13 +79,13 @@ export function closeDatabase(connection: Connection): void {
   try {
     if (connection.open && !connection.inTransaction) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // It can only be read, or another program is using it: the log stays, and is part of the archive.
+    // Read-only, or another program uses it: the log stays and is part of the archive.
   } finally {
     connection.close();
   }
 }
 
-/** Whether an archive holds no game and no other program has it open: only then its log can be given up. */
+/** Whether an archive holds no game and no other program has it open: only then can its log be removed. */
 export function isEmptyAndAlone(connection: Connection): boolean {
   try {
     if (numberOf(connection, 'SELECT count(*) FROM (SELECT 1 FROM games LIMIT 1)') > 0) return false;
@@ -96,15 +96,15 @@ export function isEmptyAndAlone(connection: Connection): boolean {
   }
 }
 
-/** The only number that a query answers. */
+/** The number that a query returns. */
 export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {
   const [row] = connection.prepare(sql).all(parameters as unknown[]) as object[];
   return Object.values(row)[0] as number;
 }
 
 /**
- * A column of texts in a query. In a damaged file a text may be no UTF-8, and then the database ends the whole
- * process: texts are read as bytes, and numbers as numbers.
+ * A column of texts in a query, read as bytes. In a damaged file a text may not be UTF-8, and reading it as text would
+ * end the whole process.
  */
 export function textColumn(expression: string, name: string): string {
   return `CAST(${expression} AS BLOB) AS ${name}`;
@@ -115,7 +115,7 @@ export function numberColumn(expression: string, name: string): string {
   return `CAST(${expression} AS INTEGER) AS ${name}`;
 }
 
-/** What `textColumn` has read. Throws `bad-file` for a damaged text. */
+/** Decodes what `textColumn` has read. Throws `bad-file` for a damaged text. */
 export function textOf(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,6 +1,6 @@
 /**
- * Games that are the same though their tags are written differently: same rules, first position and moves, same players
- * under any of their names, and no two different dates or results.
+ * Games that are the same although their tags are written differently: same rules, start and moves, same players under
+ * any of their names, and no conflicting dates or results.
  */
 import { createHash } from 'node:crypto';
 import { SEAT_COLUMNS } from './columns.js';
@@ -10,14 +10,14 @@ import { buildSegment, dropSegment } from './positions/build.js';
 import { segmentsOf } from './positions/segment.js';
 import { GameReader, type GameRow } from './store.js';
 
-/** Games that are one game. */
+/** Records of the same game. */
 export interface DuplicateGroup {
-  /** The most complete game, which stays. */
+  /** The most complete record, which stays. */
   readonly kept: number;
   readonly others: readonly number[];
 }
 
-/** Games that are read at once. */
+/** How many games are read at once. */
 const READ_GAMES = 2000;
 /** Shorter games by the same players can be two different games. */
 const MIN_PLIES = 8;
@@ -26,18 +26,18 @@ const MIN_PLIES = 8;
 export function findDuplicates(connection: Connection): DuplicateGroup[] {
   const reader = new GameReader(connection);
   const mains = mainNames(allNames(connection, 'players'));
-  const seen = new Map<string, number[]>();
+  const byKey = new Map<string, number[]>();
   const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
   for (let first = 1; first <= last; first += READ_GAMES) {
     for (const row of reader.rows(first, first + READ_GAMES - 1)) {
       if (row.plies < MIN_PLIES || row.first === 0 || row.second === 0) continue;
       const key = keyOf(reader, row, mains);
-      const games = seen.get(key);
-      if (games === undefined) seen.set(key, [row.id]);
+      const games = byKey.get(key);
+      if (games === undefined) byKey.set(key, [row.id]);
       else games.push(row.id);
     }
   }
-  return [...seen.values()].filter(({ length }) => length > 1).flatMap((games) => groupsOf(reader, games));
+  return [...byKey.values()].filter(({ length }) => length > 1).flatMap((games) => groupsOf(reader, games));
 }
 
 function keyOf(reader: GameReader, row: GameRow, mains: ReadonlyMap<number, number>): string {
@@ -48,25 +48,25 @@ function keyOf(reader: GameReader, row: GameRow, mains: ReadonlyMap<number, numb
   return hash.digest('hex').slice(0, 24);
 }
 
-/** Of games with the same moves and players those that do not contradict each other. */
+/** Groups games with the same moves and players: those in a group have no conflicting dates or results. */
 function groupsOf(reader: GameReader, numbers: readonly number[]): DuplicateGroup[] {
   const groups: GameRow[][] = [];
   for (const number of numbers) {
     const row = reader.row(number);
     if (row === undefined) continue;
-    const group = groups.find((rows) => rows.every((other) => fits(reader, row, other)));
+    const group = groups.find((rows) => rows.every((other) => areConsistent(reader, row, other)));
     if (group === undefined) groups.push([row]);
     else group.push(row);
   }
   return groups
     .filter(({ length }) => length > 1)
     .map((rows) => {
-      const [kept, ...others] = rows.sort((a, b) => richness(b) - richness(a) || a.id - b.id);
+      const [kept, ...others] = rows.sort((a, b) => completeness(b) - completeness(a) || a.id - b.id);
       return { kept: kept.id, others: others.map(({ id }) => id).sort((a, b) => a - b) };
     });
 }
 
-function fits(reader: GameReader, one: GameRow, other: GameRow): boolean {
+function areConsistent(reader: GameReader, one: GameRow, other: GameRow): boolean {
   const isUnknown = (result: number): boolean => reader.text('results', result) === '*';
   const hasDates = one.date !== 0 && other.date !== 0;
   const hasResults = !isUnknown(one.result) && !isUnknown(other.result);
@@ -74,12 +74,12 @@ function fits(reader: GameReader, one: GameRow, other: GameRow): boolean {
 }
 
 /** How much a record contains besides its moves. */
-function richness({ tags, notes, date, event }: GameRow): number {
+function completeness({ tags, notes, date, event }: GameRow): number {
   const length = (text: Uint8Array | null): number => (text === null ? 0 : text.byteLength);
   return length(tags) + length(notes) + (date === 0 ? 0 : 10) + (event === 0 ? 0 : 10);
 }
 
-/** Takes the others of each group out; what comes again of them counts for the one that stays. One transaction. */
+/** Removes the `others` of each group. If one is imported again, it counts as a copy of the game that stays. */
 export function removeDuplicates(connection: Connection, groups: readonly DuplicateGroup[]): void {
   const add = connection.prepare(
     'UPDATE games SET copies = copies + (SELECT copies FROM games WHERE id = ?) WHERE id = ?',
@@ -87,24 +87,24 @@ export function removeDuplicates(connection: Connection, groups: readonly Duplic
   const remove = connection.prepare('DELETE FROM games WHERE id = ?');
   const move = connection.prepare('UPDATE digests SET game = ? WHERE digest = ?');
   const digests = digestsOf(connection, new Set(groups.flatMap(({ others }) => others)));
-  const gone = new Set<number>();
+  const removed = new Set<number>();
   for (const { kept, others } of groups) {
     for (const number of others) {
       add.run([number, kept]);
       remove.run([number]);
       for (const digest of digests.get(number) ?? []) move.run([kept, digest]);
-      gone.add(number);
+      removed.add(number);
     }
   }
   for (const { id, first, games } of segmentsOf(connection)) {
-    const isTouched = [...gone].some((number) => number >= first && number < first + games);
-    if (!isTouched) continue;
+    const hasChanged = [...removed].some((number) => number >= first && number < first + games);
+    if (!hasChanged) continue;
     buildSegment(connection, first, games);
     dropSegment(connection, id);
   }
 }
 
-/** The digests by which these games are known. */
+/** The digests of these games. */
 function digestsOf(connection: Connection, numbers: ReadonlySet<number>): Map<number, string[]> {
   const found = new Map<number, string[]>();
   const rows = connection.prepare('SELECT CAST(digest AS TEXT) AS digest, game FROM digests').iterate([]);

@@ -1,4 +1,4 @@
-/** The opening explorer: what has been played in a position, how often and with what success. */
+/** The opening explorer: the moves played in a position, their counts and results. */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { UNKNOWN } from 'otau/internal/records/result.js';
 import { Columns } from './columns.js';
@@ -25,11 +25,11 @@ export interface ExploredMove extends Tally {
 export interface Explored extends Tally {
   /** The most played first. */
   readonly moves: readonly ExploredMove[];
-  /** Games that went no further. */
+  /** Games that ended in this position. */
   readonly ended: number;
 }
 
-/** What the games of an archive know of a position; games that reached an image of it count too. */
+/** The moves played in a position. Games that reached an image of it by symmetry count too. */
 export function explorePosition(connection: Connection, game: Game, row: Row, filter: GameFilter = {}): Explored {
   const reader = new GameReader(connection);
   const finder = new PositionFinder(reader, game, row);
@@ -41,11 +41,11 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
     byAction.set(action, counter);
     return counter;
   };
-  // Where all games count, what was counted when the index was made is enough
+  // Without a filter, the counts in the index are enough
   const takeTally = (bytes: Uint8Array): boolean => readTally(bytes, finder.key, counterOf);
   for (const { segment, runs } of finder.visits(isFiltered ? undefined : takeTally)) {
     const columns = new Columns(connection, segment.id, segment.games);
-    // The index has no game that is no longer there.
+    // Deleted games are not in the index
     const marks = isFiltered ? marksOf(columns, segment, playedIn(runs, segment)) : undefined;
     for (const { action, games } of runs) counterOf(action).add(columns, games, marks);
   }
@@ -60,7 +60,7 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
     if (counter === undefined || counter.games === 0) continue;
     const [action, ...images] = actions;
     moves.push({ action, images, ...tally(counter) });
-    all.join(counter);
+    all.merge(counter);
   }
   moves.sort((a, b) => b.games - a.games || a.action - b.action);
   return { ...tally(all), games: all.games + ended, moves, ended };
@@ -73,7 +73,7 @@ function playedIn(runs: readonly SharedRun[], segment: Segment): Marks {
   return marks;
 }
 
-/** The actions or outcomes of a position by the image under which they are counted. `hash` has just seen it. */
+/** The actions or outcomes of a position by the image that counts them. `hash` must hold this position. */
 function actionsByImage(game: Game, row: Row, { canonical }: PositionHash): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (const action of actionsOf(game, row)) {

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<number, string>> = {
   26: 'it is no archive, or its beginning is damaged; restore it from a copy',
 };
 
-/** Why the database failed, without a full stop; undefined for an error of another kind. */
+/** Why the database failed, without a full stop; undefined for any other error. */
 export function findDatabaseReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.name !== 'SqliteError') return undefined;
   const code = 'rawCode' in error ? Number(error.rawCode) : 0;
@@ -29,7 +29,7 @@ function codeOf(error: unknown): ErrorCode {
   return code === 5 || code === 6 ? 'busy' : 'no-file';
 }
 
-/** The error as one that can be shown, with a code and a sentence, where the database failed, else the error itself. */
+/** An error of the database as one with a code and a sentence; any other error unchanged. */
 export function archiveFailure(path: string, error: unknown): unknown {
   const reason = findDatabaseReason(error);
   if (reason === undefined) return error;

@@ -1,4 +1,4 @@
-/** Archives that are damaged, full, read only, in use, or whose machine has lost its power: a sentence, and no game is lost. */
+/** Archives that are damaged, read-only, in use, on a full disk or after a power failure: a clear error, and no game is lost. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const [FIRST, SECOND] = [1, 2].map((seed) => formatRecords(randomRecords(GAME, 6
 const start = new Uint8Array(GAME.rowSize);
 GAME.start(start);
 
-/** Damaged files that are tried; more by hand: OTAU_FAULTS=2000. */
+/** How many damaged files are tried; for more, set OTAU_FAULTS=2000. */
 const DAMAGES = Number(process.env.OTAU_FAULTS ?? 60);
 
 let copies = 0;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   archive.close();
 });
 
-/** Everything that can be asked of an archive. */
+/** Calls every method that reads an archive. */
 async function useAll(path: string): Promise<void> {
   const archive = Archive.open(path);
   try {
@@ -70,7 +70,7 @@ describe('a damaged archive', () => {
     return bytes;
   };
 
-  it('is used as far as it can be read, or refused with a sentence', { timeout: 600_000 }, async () => {
+  it('is used as far as it can be read, or rejected with a clear error', { timeout: 600_000 }, async () => {
     const bytes = readFileSync(whole);
     let refused = 0;
     for (let i = 0; i < DAMAGES; i++) {
@@ -87,7 +87,7 @@ describe('a damaged archive', () => {
 });
 
 describe('an archive', () => {
-  it('on a full disk says so, and keeps what it had', async () => {
+  it('on a full disk says so, and keeps its games', async () => {
     const path = newPath();
     cpSync(whole, path);
     const connection = openDatabase(path, {});
@@ -104,7 +104,7 @@ describe('an archive', () => {
     archive.close();
   });
 
-  it('of a newer version is left to newer programs', () => {
+  it('of a newer version is rejected', () => {
     const path = newPath();
     cpSync(whole, path);
     const connection = openDatabase(path, {});
@@ -151,12 +151,12 @@ describe('an archive', () => {
   });
 });
 
-it('loses at most the import under way when the power is lost, wherever the writing stops', async () => {
+it('loses at most the current import in a power failure, wherever writing stops', async () => {
   const path = newPath();
   cpSync(whole, path);
   const archive = Archive.open(path);
   await archive.import(partsOf(SECOND));
-  const log = readFileSync(`${path}-wal`); // as it is before the archive is closed
+  const log = readFileSync(`${path}-wal`); // before the archive is closed
   const file = readFileSync(path);
   archive.close();
   const counts = new Set<number>();
@@ -165,7 +165,7 @@ it('loses at most the import under way when the power is lost, wherever the writ
     const copy = newPath();
     writeFileSync(copy, file);
     const written = Math.round((i / 60) * log.length);
-    // What was not synced may be missing, or be there in part.
+    // Data that was not synced may be missing or partial
     const rest = Buffer.alloc(Math.min(8192, log.length - written), rng.below(256));
     writeFileSync(`${copy}-wal`, Buffer.concat([log.subarray(0, written), rest]));
     const connection = openDatabase(copy, {});

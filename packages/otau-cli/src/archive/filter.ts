@@ -1,7 +1,6 @@
 /**
- * Which games are meant: by who, when, where, how it ended and by which rules. A filter marks the games of
- * a segment: each condition reads only the games that the ones before it have left, in columns. Search, explorer and statistics
- * read the marks.
+ * Filters of games: by players, dates, events, results and rules. A filter marks the games of a segment. Each condition reads
+ * columns, and only for the games that passed the conditions before it. Search, explorer and statistics use the marks.
  */
 import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -15,46 +14,46 @@ import type { Segment } from './positions/segment.js';
 import { GameReader } from './store.js';
 import { dateNumber } from './tags.js';
 
-/** What games have in common; all that is given must be true. */
+/** Conditions for games; all that are given must hold. */
 export interface GameFilter {
   /** The number of one game in the archive. */
   readonly number?: number;
   readonly game?: GameId;
-  /** Options of the rules; those that are not named may be anything. */
+  /** Options of the rules; options that are not given may have any value. */
   readonly options?: GameOptions;
-  /** A part of the name of one player, in large or small letters, or of another name of the same player. */
+  /** A part of the name of one player, in any case, or of another name of the same player. */
   readonly player?: string;
   /** A part of the name of another player of the same game; only with `player`. */
   readonly against?: string;
   /** As in records, `1-0`; or `won`, `lost` or `drawn`, by `player`. */
   readonly result?: string;
-  /** A part of the name of the event, in large or small letters. */
+  /** A part of the name of the event, in any case. */
   readonly event?: string;
-  /** Dates as they are in records, `2026.03.14`: not before, not after. A date may be a beginning, `2026`. */
+  /** The first and the last date, as in records: `2026.03.14`, `2026.03` or `2026`. */
   readonly since?: string;
   readonly until?: string;
   /** The rating of both players, as the tags `WhiteElo` and `BlackElo` give it. */
   readonly rating?: NumberRange;
-  /** What some position of the game counts for the first and for the second player: stones in the kazan, marbles off the board. */
+  /** The material of both players in some position of the game: stones in the kazan, marbles off the board. */
   readonly material?: readonly [NumberRange, NumberRange];
 }
 
-/** The games of a segment, 1 for each that fits. */
+/** One entry for each game of a segment: 1 if it matches. */
 export type Marks = Uint8Array;
-/** Games of a segment by their places, in order. */
+/** Games of a segment by their indexes, in order. */
 type Games = Uint32Array;
 /**
- * Those of the games of a segment that meet a condition, in the same room. Each condition has a loop of its own: one that asks a
- * function for each of a million games takes twice the time.
+ * Returns the games that meet a condition, in the same array. Each condition has its own loop: calling a function for each of
+ * a million games takes twice as long.
  */
 type Condition = (games: Games, columns: Columns, segment: Segment) => Games;
 
-/** Up to this many games are replayed rather than looked for among those of all cells. */
+/** Up to this many games are replayed; for more, the index of material is faster. */
 const REPLAYED_GAMES = 16;
 
 /**
  * The filter as marks of the games of a segment. Throws `bad-query`.
- * @returns a function; it may be given marks of the only games that are wanted, whose rules are loaded
+ * @returns a function; with `among`, it considers only those games, whose rules are loaded
  */
 export function bindFilter(
   connection: Connection,
@@ -65,7 +64,7 @@ export function bindFilter(
   const reader = new GameReader(connection);
   const finder = material === undefined ? undefined : new MaterialFinder(connection, material);
   return (columns, segment, among) => {
-    // Numbers that are no longer there have no rules
+    // Deleted games have no rules
     let games = placesOf(among ?? columns.get('rules'));
     for (const condition of all) games = condition(games, columns, segment);
     if (material !== undefined && finder !== undefined && games.length > 0) {
@@ -91,12 +90,12 @@ function placesOf(column: Column): Games {
   return games.subarray(0, count);
 }
 
-/** Those of few games that fit. */
-function filterGames(games: Games, fits: (game: number) => boolean): Games {
-  return games.filter(fits);
+/** Filters few games. */
+function filterGames(games: Games, matches: (game: number) => boolean): Games {
+  return games.filter(matches);
 }
 
-/** Those of the games that are marked, in the same room. */
+/** Returns the games that are marked, in the same array. */
 function keepMarked(games: Games, marks: Marks): Games {
   let count = 0;
   for (let i = 0; i < games.length; i++) {
@@ -120,7 +119,7 @@ function conditions(connection: Connection, filter: GameFilter): (Condition | un
   ];
 }
 
-/** A set of small numbers as a table of 0 and 1, for most columns long enough that no number lies beyond it. */
+/** A set of small numbers as an array of 0 and 1. For most columns it is long enough for every value. */
 type NumberSet = Uint8Array;
 const SET_NUMBERS = 0x10000;
 
@@ -142,7 +141,7 @@ function inSet(name: ColumnName, set: NumberSet): Condition {
   };
 }
 
-/** What is known, not 0, and in the range. */
+/** Games whose value is known (not 0) and in the range. */
 function inRange(name: ColumnName, [least, most]: NumberRange): Condition {
   return (games, columns) => {
     const column = columns.get(name);
@@ -160,11 +159,11 @@ function byRules(connection: Connection, { game, options }: GameFilter): Conditi
   const rules = connection
     .prepare(`SELECT id, ${textColumn('game', 'game')}, ${textColumn('options', 'options')} FROM rules`)
     .all([]) as { id: number; game: Uint8Array; options: Uint8Array }[];
-  const fitting = rules.filter((row) => {
+  const matching = rules.filter((row) => {
     const id = textOf(row.game);
     return (game === undefined || id === game) && hasOptions(id, textOf(row.options), options);
   });
-  return inSet('rules', setOf(fitting.map(({ id }) => id)));
+  return inSet('rules', setOf(matching.map(({ id }) => id)));
 }
 
 function hasOptions(id: GameId, text: string, wanted: GameOptions = {}): boolean {
@@ -177,7 +176,7 @@ function hasOptions(id: GameId, text: string, wanted: GameOptions = {}): boolean
 function byDate(since: string | undefined, until: string | undefined): Condition | undefined {
   if (since === undefined && until === undefined) return undefined;
   const least = since === undefined ? 1 : demandDate(since);
-  // What begins like the last date is not after it.
+  // `2026.03` includes all days of that month
   const most = until === undefined ? Number.POSITIVE_INFINITY : lastOf(demandDate(until));
   return inRange('date', [least, most]);
 }
@@ -193,7 +192,7 @@ function lastOf(date: number): number {
   return date % 100 === 0 ? date + 99 : date;
 }
 
-/** The numbers of players or events of which a name has this part; all names of the same player count. */
+/** The ids of the players or events with a name that contains this text, and of their aliases. */
 export function namesLike(connection: Connection, table: 'players' | 'events', part: string): NumberSet {
   const found = connection
     .prepare(
@@ -204,7 +203,7 @@ export function namesLike(connection: Connection, table: 'players' | 'events', p
   return setOf(found.map(({ id }) => id));
 }
 
-/** How a game ended for a player, and what the player got. */
+/** Outcomes for a player, and the player's part of the result. */
 export const OUTCOMES: Readonly<Record<string, string>> = { won: '1', lost: '0', drawn: '1/2' };
 
 /** Player, opponent and result together: the winner depends on the seat. */
@@ -222,7 +221,7 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
   }
   const names = namesLike(connection, 'players', player);
   const others = against === undefined ? undefined : namesLike(connection, 'players', against);
-  const fitting = SEAT_COLUMNS.map((_, seat) =>
+  const matching = SEAT_COLUMNS.map((_, seat) =>
     setOf(
       resultsWith(connection, (text) =>
         outcome !== undefined ? text.split('-')[seat] === outcome : result === undefined || text === result,
@@ -234,7 +233,7 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
     const seats = SEAT_COLUMNS.filter((name) => columns.has(name)).map((name) => columns.get(name));
     const marks = new Uint8Array(columns.games);
     for (const [seat, players] of seats.entries()) {
-      const wins = fitting[seat];
+      const wins = matching[seat];
       for (let i = 0; i < games.length; i++) {
         const game = games[i];
         if ((names[players[game]] & wins[results[game]]) === 0) continue;
@@ -249,10 +248,10 @@ function hasOther(seats: readonly Column[], others: NumberSet, index: number, se
   return seats.some((column, other) => other !== seat && others[column[index]] === 1);
 }
 
-function resultsWith(connection: Connection, fits: (text: string) => boolean): number[] {
+function resultsWith(connection: Connection, matches: (text: string) => boolean): number[] {
   const results = connection.prepare(`SELECT id, ${textColumn('text', 'text')} FROM results`).all([]) as {
     id: number;
     text: Uint8Array;
   }[];
-  return results.filter(({ text }) => fits(textOf(text))).map(({ id }) => id);
+  return results.filter(({ text }) => matches(textOf(text))).map(({ id }) => id);
 }

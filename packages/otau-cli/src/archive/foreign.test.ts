@@ -1,4 +1,4 @@
-/** Files of other programs in an archive: databases, packed files, what is wrong. */
+/** Importing files of other programs: databases, compressed files, bad games. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ it('reads the table of a database that has a column of moves', async () => {
   archive.close();
 });
 
-it('reads the table and the column that are named, and names those there are', async () => {
+it('reads the table and the column that are named, and lists the existing ones', async () => {
   const path = database(OPENINGS);
   const archive = Archive.open(':memory:');
   expect(await archive.importFile(path, { table: 'openings', column: 'seq' })).toMatchObject({ added: 2 });
@@ -49,7 +49,7 @@ it('reads the table and the column that are named, and names those there are', a
   archive.close();
 });
 
-it('reads every table that has a column of moves, and no view of one', async () => {
+it('reads every table that has a column of moves, but no views', async () => {
   const more = `CREATE TABLE traps(name TEXT, line TEXT); INSERT INTO traps VALUES ('Pit', '98 98');
     CREATE VIEW both AS SELECT seq FROM openings;`;
   const archive = Archive.open(':memory:');
@@ -59,7 +59,7 @@ it('reads every table that has a column of moves, and no view of one', async () 
   archive.close();
 });
 
-it('runs no SQL of the file: views only where they are named, no computed columns, no virtual tables', async () => {
+it('runs no SQL of the file: only named views, no computed columns, no virtual tables', async () => {
   const path = database(`CREATE TABLE kept(
       parts TEXT,
       line TEXT GENERATED ALWAYS AS (replace(parts, 'Q', '7'))
@@ -108,7 +108,7 @@ it('does not open an archive of the first version with tables that compute', () 
   expect(() => Archive.open(path)).toThrow(expect.objectContaining({ code: 'bad-file' }));
 });
 
-it("opens an archive with a view, a table and an index of its owner's", () => {
+it('opens an archive to which its owner has added a view, a table and an index', () => {
   const path = join(folder, 'archive.db');
   Archive.open(path).close();
   const own =
@@ -119,7 +119,7 @@ it("opens an archive with a view, a table and an index of its owner's", () => {
   archive.close();
 });
 
-it('is not misled by tables of the names of functions of SQLite', async () => {
+it('is not misled by tables with the names of SQLite functions', async () => {
   const path = database(`CREATE TABLE kept(parts TEXT, line TEXT AS (replace(parts, 'Q', '7')));
     INSERT INTO kept VALUES ('Q6 98 66');
     CREATE TABLE pragma_table_xinfo(name, hidden, arg);
@@ -129,7 +129,7 @@ it('is not misled by tables of the names of functions of SQLite', async () => {
   archive.close();
 });
 
-it.each(['windows-1251', 'koi8-r'])('reads a database whose texts are %s, which names them UTF-8', async (encoding) => {
+it.each(['windows-1251', 'koi8-r'])('reads a database with texts in %s that declares UTF-8', async (encoding) => {
   const bytes = (text: string) => {
     const table = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (__, at) => at));
     return [...text].map((letter) => table.indexOf(letter).toString(16).padStart(2, '0')).join('');
@@ -144,7 +144,7 @@ it.each(['windows-1251', 'koi8-r'])('reads a database whose texts are %s, which 
   archive.close();
 });
 
-it('reads a database in UTF-16, and leaves out tables whose names are no text', async () => {
+it('reads a database in UTF-16, and leaves out tables with invalid names', async () => {
   const path = database(`PRAGMA encoding = 'UTF-16le'; ${OPENINGS}`);
   const archive = Archive.open(':memory:');
   expect(await archive.importFile(path)).toMatchObject({ added: 2, bad: 1 });
@@ -158,7 +158,7 @@ it('reads a database in UTF-16, and leaves out tables whose names are no text', 
   archive.close();
 });
 
-it('takes what it can of a folder: a file with nothing in it, a pipe and the archive itself cost only themselves', async () => {
+it('imports the good files of a folder: an empty file, a pipe and the archive itself are only reported', async () => {
   const games = join(folder, 'games');
   mkdirSync(join(games, 'folder.txt'), { recursive: true });
   renameSync(database('CREATE TABLE a(id)'), join(games, 'a.db'));
@@ -173,7 +173,7 @@ it('takes what it can of a folder: a file with nothing in it, a pipe and the arc
   }
 });
 
-it('keeps what is wrong, with reason and place, so that it can be read again', async () => {
+it('saves rejected games with reason and place, in a file that can be read again', async () => {
   const file = join(folder, 'games.txt');
   const rejects = join(folder, 'rejects.jsonl');
   const bad = Array.from({ length: 25 }, (_, at) => `[White "p${at}"]\n\n76 9${1 + (at % 7)} zz *\n`).join('\n');
@@ -216,7 +216,7 @@ it('keeps the beginning of a game with --partial, and the whole of it among the 
   }
 });
 
-it('opens packed files, tells encoding and format', async () => {
+it('opens compressed files, and names encoding and format', async () => {
   const file = join(folder, 'games.txt.gz');
   const text = '[Site "PlayOK"]\n[White "Àñàí"]\n\n1. 76(10) 98 2. 66 76(2) 3. 12(22) *\n';
   writeFileSync(file, gzipSync(Buffer.from(text, 'latin1')));

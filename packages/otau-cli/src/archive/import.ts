@@ -1,6 +1,5 @@
 /**
- * Imports the games of a file as one transaction: either all of its good games are in the archive or, after an error or a
- * killed process, none of them.
+ * Imports the games of a file as one transaction: after an error or a killed process, none of its games are in the archive.
  */
 import type { ErrorCode } from 'otau/internal/lib/error.js';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -15,15 +14,15 @@ import type { OnUpdate } from './update.js';
 
 /** Options of an import. */
 export interface ImportOptions extends FileOptions {
-  /** Of a database: the table, if it is not to be found out. */
+  /** The table of a database; detected unless given. */
   readonly table?: string;
   /** Whether one bad game stops the import, so that nothing is imported. Otherwise only that game is left out. */
   readonly strict?: boolean;
-  /** Called now and then. What it throws ends the import, and nothing of the file is imported. */
+  /** Called regularly. If it throws, the import ends and nothing of the file is imported. */
   readonly onProgress?: (report: ImportReport) => void | Promise<void>;
-  /** Where the file is an archive of an older version: called now and then while it is updated. */
+  /** Called regularly while a file that is an archive of an older version is updated. */
   readonly onUpdate?: OnUpdate;
-  /** Called with each game that is wrong, also if its beginning is kept: what is wrong, and its text where its end is known. */
+  /** Called for each bad game, also if its first moves are imported: the error, and its text if the end of the game was found. */
   readonly onReject?: (rejected: FoundError) => void;
 }
 
@@ -33,19 +32,19 @@ export interface ImportReport {
   added: number;
   /** Games that the archive had already, from this file or earlier ones. */
   duplicates: number;
-  /** Games that are wrong and were left out. */
+  /** Bad games, which were left out. */
   bad: number;
-  /** Games of which only the moves before the first wrong one were taken, as `partial` asks. They are among those added. */
+  /** Games imported only up to the first wrong move, because of `partial`. `added` includes them. */
   partial: number;
-  /** How many bad games there are of each kind: `illegal-move`, `unknown-game`, `bad-record` for all else. */
+  /** The number of bad games by kind: `illegal-move`, `unknown-game`, `bad-record` for the rest. */
   readonly kinds: Partial<Record<ErrorCode, number>>;
-  /** What was found out: encodings, forms as `text` or `table games, column moves`, and games by format as `playok`. */
+  /** What was detected: encodings, forms such as `text` or `table games, column moves`, and games by format such as `playok`. */
   readonly found: {
     readonly encodings: readonly string[];
     readonly forms: readonly string[];
     readonly readings: Readonly<Record<string, number>>;
   };
-  /** What was wrong, one sentence with line and game each; of the first `MAX_ERRORS` bad games. */
+  /** The errors of the first `MAX_ERRORS` bad games, one sentence each with line and game. */
   readonly errors: string[];
 }
 
@@ -53,7 +52,7 @@ export const MAX_ERRORS = 100;
 /** Games between two reports of progress. */
 const GAMES_PER_PROGRESS = 5;
 
-/** The games of one file, as they are checked, and what is found about it on the way. */
+/** Reads and checks the games of one file; what it detects goes into `facts`. */
 export type Source = (
   options: ImportOptions,
   facts: ReturnType<typeof fileFacts>,
@@ -66,7 +65,7 @@ export function bytesSource(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Arr
 
 /**
  * Imports one file.
- * Throws `bad-record` where `strict`, and what `onProgress` throws.
+ * Throws `bad-record` if `strict`, and what `onProgress` throws.
  */
 export async function importGames(
   connection: Connection,
@@ -79,17 +78,17 @@ export async function importGames(
     connection.exec('COMMIT');
     return report;
   } catch (error) {
-    takeBack(connection);
+    rollBack(connection);
     throw error;
   }
 }
 
-/** A disk that fails has taken back the transaction itself, or does so when the archive is opened again. */
-function takeBack(connection: Connection): void {
+/** After a disk error SQLite has rolled back already, or does so when the archive is opened again. */
+function rollBack(connection: Connection): void {
   try {
     if (connection.inTransaction) connection.exec('ROLLBACK');
   } catch {
-    // the error that led here is more useful
+    // The first error is more useful
   }
 }
 
@@ -105,7 +104,7 @@ class Import {
   readonly #facts = fileFacts();
   readonly #writer: GameWriter;
   readonly #statements;
-  /** Digests that are not yet in the archive: written in their order they take fewer pages. */
+  /** Digests that are not yet in the archive: they are written in sorted order, which takes fewer pages. */
   readonly #digests = new Map<bigint, number>();
   #next: number;
   /** The first game that is not yet in the index. */
@@ -120,7 +119,7 @@ class Import {
     this.#indexed = this.#next;
     this.#statements = {
       find: connection.prepare('SELECT game FROM digests WHERE digest = ?'),
-      again: connection.prepare('UPDATE games SET copies = copies + 1 WHERE id = ?'),
+      countCopy: connection.prepare('UPDATE games SET copies = copies + 1 WHERE id = ?'),
       digest: connection.prepare('INSERT INTO digests VALUES (?, ?)'),
     };
   }
@@ -128,7 +127,7 @@ class Import {
   async run(source: Source): Promise<ImportReport> {
     let games = 0;
     for await (const found of source(this.options, this.#facts)) {
-      if (found.record === undefined) this.#refuse(found);
+      if (found.record === undefined) this.#reject(found);
       else {
         if (found.cut !== undefined) {
           this.#counts.partial++;
@@ -153,7 +152,7 @@ class Import {
     };
   }
 
-  #refuse(rejected: FoundError): void {
+  #reject(rejected: FoundError): void {
     const { error } = rejected;
     if (this.options.strict) throw error;
     this.options.onReject?.(rejected);
@@ -167,7 +166,7 @@ class Import {
     const stored = this.#statements.find.get([digest]) as { game: number } | undefined;
     const known = stored?.game ?? this.#digests.get(digest);
     if (known !== undefined) {
-      this.#statements.again.run([known]);
+      this.#statements.countCopy.run([known]);
       this.#counts.duplicates++;
       return;
     }

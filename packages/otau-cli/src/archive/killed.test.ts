@@ -1,4 +1,4 @@
-/** An import that is killed leaves nothing half: the processes are real, and so is the signal that kills them. */
+/** An import that is killed leaves nothing behind. The test kills real processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const [FIRST, SECOND] = [1, 2].map((seed) => {
 /** Starting a process takes about a second, several where the machine is busy. */
 const TIMEOUT_MS = 400_000;
 
-/** Imports in a process of its own, which is killed after a number of lines of progress. */
+/** Imports in a separate process, and kills it after a number of progress reports. */
 async function importAndKill(path: string, file: string, after: number): Promise<void> {
   const script = join(import.meta.dirname, '../../../../tests/archive/import-process.mjs');
   const child = spawn(process.execPath, [script, path, file], {
@@ -39,7 +39,7 @@ async function importAndKill(path: string, file: string, after: number): Promise
   expect(child.signalCode).toBe('SIGKILL');
 }
 
-it('is taken back as if it had never begun', { timeout: TIMEOUT_MS }, async () => {
+it('is rolled back completely', { timeout: TIMEOUT_MS }, async () => {
   const path = join(folder, 'games.db');
   const archive = Archive.open(path);
   await archive.importFile(FIRST);

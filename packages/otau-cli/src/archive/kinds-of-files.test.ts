@@ -1,4 +1,4 @@
-/** Each kind of file in which games of other programs are found comes in whole, told by its content alone; see docs/formats.md. */
+/** Every kind of file in docs/formats.md is recognised by its content and imported completely. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describe('a file of games', () => {
   });
 });
 
-/** Written under a name that tells nothing. */
+/** Writes a file whose name does not reveal its format. */
 function fileOf(name: string, text: string): string {
   const path = join(folder, `${name}.games`);
   if (!name.endsWith('.sql')) writeFileSync(path, text);

@@ -1,25 +1,25 @@
-/** Texts that are stored once and referred to by number: rules, results, players, events. Valid for one transaction. */
+/** Texts that are stored once and have ids: rules, results, players, events. Valid for one transaction. */
 import type { Game, GameOptions } from 'otau/internal/core/game.js';
 import { rulesKey } from 'otau/internal/core/rules-key.js';
 import type { Connection } from './database.js';
 
-/** A name as it is compared: in lower case, of any script, with single spaces. */
+/** Normalises a name for comparison: lower case, single spaces. */
 export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The numbers of rules, results, players and events. */
+/** Ids of rules, results, players and events; new ones are added. */
 export class Names {
-  readonly #rules: NumberedTexts;
-  readonly #results: NumberedTexts;
-  readonly #players: NumberedTexts;
-  readonly #events: NumberedTexts;
+  readonly #rules: TextTable;
+  readonly #results: TextTable;
+  readonly #players: TextTable;
+  readonly #events: TextTable;
 
   constructor(connection: Connection) {
-    this.#rules = new NumberedTexts(connection, 'rules', ['spelling', 'key', 'game', 'options']);
-    this.#results = new NumberedTexts(connection, 'results', ['text']);
-    this.#players = new NumberedTexts(connection, 'players', ['name', 'folded']);
-    this.#events = new NumberedTexts(connection, 'events', ['name', 'folded']);
+    this.#rules = new TextTable(connection, 'rules', ['spelling', 'key', 'game', 'options']);
+    this.#results = new TextTable(connection, 'results', ['text']);
+    this.#players = new TextTable(connection, 'players', ['name', 'folded']);
+    this.#events = new TextTable(connection, 'events', ['name', 'folded']);
   }
 
   /** @param options as the record has them */
@@ -41,25 +41,25 @@ export class Names {
   }
 }
 
-/** One column of texts with numbers. A text that is new is added. */
-class NumberedTexts {
-  readonly #known = new Map<string, number>();
+/** A table of texts with ids. New texts are added. */
+class TextTable {
+  readonly #ids = new Map<string, number>();
   readonly #find;
   readonly #add;
 
   /** @param columns the column of the text, then those that depend on it */
   constructor(connection: Connection, table: string, columns: readonly string[]) {
-    const marks = columns.map(() => '?').join(', ');
+    const placeholders = columns.map(() => '?').join(', ');
     this.#find = connection.prepare(`SELECT id FROM ${table} WHERE ${columns[0]} = ?`);
-    this.#add = connection.prepare(`INSERT INTO ${table}(${columns.join(', ')}) VALUES (${marks})`);
+    this.#add = connection.prepare(`INSERT INTO ${table}(${columns.join(', ')}) VALUES (${placeholders})`);
   }
 
   numberOf(text: string, ...others: readonly string[]): number {
-    const known = this.#known.get(text);
+    const known = this.#ids.get(text);
     if (known !== undefined) return known;
     const found = this.#find.get([text]) as { id: number } | undefined;
     const number = found?.id ?? Number(this.#add.run([text, ...others]).lastInsertRowid);
-    this.#known.set(text, number);
+    this.#ids.set(text, number);
     return number;
   }
 }

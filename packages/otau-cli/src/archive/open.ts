@@ -1,4 +1,4 @@
-/** Opens the file of an archive: checked, made where there is none, updated where it is older. */
+/** Opens the file of an archive: checks it, creates it if it is missing, updates an older version. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,9 +11,9 @@ import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 
 /** How an archive is opened. */
 export interface ArchiveOptions {
-  /** Whether a file that is not there is made. Default true. */
+  /** Whether a missing file is created. Default true. */
   readonly create?: boolean;
-  /** Called now and then while an archive of an older version is updated. */
+  /** Called regularly while an archive of an older version is updated. */
   readonly onUpdate?: OnUpdate;
 }
 
@@ -23,13 +23,13 @@ const CANTOPEN = 14;
 
 /** How long to wait for another process that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** Memory for pages of the file. */
+/** The memory for pages of the file. */
 const CACHE_KIB = 128 * 1024;
 
 /**
- * Opens or makes the file of an archive.
+ * Opens or creates the file of an archive.
  * @param path a file, or `:memory:`
- * Throws `no-file` where it is missing, `bad-file` where it is something else, and `version-mismatch` where a newer program made it.
+ * Throws `no-file` if it is missing, `bad-file` if it is no archive, and `version-mismatch` if a newer program made it.
  */
 export function openDatabase(path: string, { create = true, onUpdate }: ArchiveOptions): Connection {
   if (!create && path !== ':memory:' && !existsSync(path)) {
@@ -46,13 +46,13 @@ export function openDatabase(path: string, { create = true, onUpdate }: ArchiveO
   return openReadOnly(path, onUpdate);
 }
 
-/** Whether the database failed to write beside a file, or into it, for lack of permission. */
+/** Whether the database failed because it has no permission to write to the file or its folder. */
 function isReadOnly(error: unknown): boolean {
   const code = error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
   return code === READONLY || code === CANTOPEN;
 }
 
-/** An archive on a disk or in a folder that is read-only. It is assumed not to change meanwhile. */
+/** Opens an archive on a read-only disk or in a read-only folder. It is assumed not to change meanwhile. */
 function openReadOnly(path: string, onUpdate?: OnUpdate): Connection {
   if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
     throw new OtauError(
@@ -64,7 +64,7 @@ function openReadOnly(path: string, onUpdate?: OnUpdate): Connection {
   try {
     if (checkVersion(connection, path) === VERSION) return connection;
     const copy = new Database(':memory:');
-    make(copy, path);
+    createTables(copy, path);
     copyOld(connection, copy, onUpdate);
     connection.close();
     return copy;
@@ -74,15 +74,15 @@ function openReadOnly(path: string, onUpdate?: OnUpdate): Connection {
   }
 }
 
-/** @param path the file of the address */
+/** @param path the file for messages, if `address` is a URL */
 function connect(address: string, path = address): Connection {
   try {
     const connection = new Database(address);
-    // The file may come from a stranger
+    // The file may come from an untrusted source
     connection.exec('PRAGMA trusted_schema = OFF');
     return connection;
   } catch (cause) {
-    // The database gives only a number, so the reason is found on the disk.
+    // The database gives only a code: the file system tells the reason
     const isThere = existsSync(dirname(path));
     const reason = isThere ? 'permission is missing, or it is no file' : 'there is no such folder';
     throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${reason}.`, { cause });
@@ -91,9 +91,9 @@ function connect(address: string, path = address): Connection {
 
 function prepare(connection: Connection, path: string, onUpdate?: OnUpdate): void {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = -${CACHE_KIB}`);
-  if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path);
-  // A killed process leaves nothing of its import, and readers need not wait for a writer; what an import
-  // has reported is on the disk.
+  if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) createTables(connection, path);
+  // WAL: a killed import leaves nothing behind, and readers do not wait for a writer. FULL: a finished import is on
+  // the disk.
   const version = checkVersion(connection, path);
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   if (version < VERSION) updateInPlace(connection, onUpdate);
@@ -118,11 +118,11 @@ function checkVersion(connection: Connection, path: string): number {
   );
 }
 
-/** Makes the tables of an empty file. */
-function make(connection: Connection, path: string): void {
+/** Creates the tables in an empty file. */
+function createTables(connection: Connection, path: string): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have made them in the meantime.
+    // Another process may have created them meanwhile
     if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
       if (numberOf(connection, 'SELECT count(*) FROM sqlite_master') > 0) {
         throw new OtauError('bad-file', `${quote(path)} is a database, but not an archive of Otau.`);

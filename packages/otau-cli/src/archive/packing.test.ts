@@ -1,4 +1,4 @@
-/** Moves as bytes: what was packed comes back, for every game, and takes no more than it has to. */
+/** Packed moves are read back unchanged in every game, and take few bytes. */
 import { CHANCE, OVER, type Row } from 'otau/internal/core/game.js';
 import { createGame, gameIds } from 'otau/internal/core/registry.js';
 import { Rng } from 'otau/internal/lib/rng.js';
@@ -35,7 +35,7 @@ function readAll(reader: ActionReader, game: ReturnType<typeof createGame>, star
   return actions;
 }
 
-it('reads any bytes as some game, but none that is too long', () => {
+it('reads any bytes as some game, but rejects one that is too long', () => {
   const game = createGame('abalone');
   const start = new Uint8Array(game.rowSize);
   game.start(start);
@@ -51,11 +51,11 @@ it('reads any bytes as some game, but none that is too long', () => {
   );
 });
 
-it('codes choices with as many bits as they have', () => {
+it('codes choices with few bits', () => {
   const rng = new Rng('choices');
   for (let round = 0; round < 300; round++) {
     const among = Array.from({ length: rng.below(200) }, () => 1 + rng.below(round % 3 === 0 ? 3 : 500));
-    // Ends of ranges are where carries are
+    // Carries happen at the ends of ranges
     const choices = among.map((count) => [0, count - 1, rng.below(count)][rng.below(3)]);
     const writer = new RangeWriter();
     for (const [i, choice] of choices.entries()) writer.write(choice, among[i]);
@@ -67,7 +67,7 @@ it('codes choices with as many bits as they have', () => {
   }
 });
 
-it('knows throws from moves', () => {
+it('packs throws', () => {
   const game = createGame('senet');
   const row = new Uint8Array(game.rowSize);
   game.start(row);

@@ -1,10 +1,9 @@
 /**
- * Moves as bytes, as few as the rules allow: where a position offers a handful of moves, a move is a handful of bits.
+ * Packs moves into few bytes.
  *
- *     up to 16 actions in all   each as a number of a fixed count of bits, so that nothing has to be played to read them
- *     else                      the place of each among the legal actions of its position, by a range coder
- *
- * Bytes of the second kind are read in the order of `Game.legal`: it is part of the version of a game.
+ * - Games with up to 16 actions: each action has the same number of bits, so they can be read without replaying the game.
+ * - Other games: the index of each action among the legal actions of its position, written by a range coder. The order of
+ *   `Game.legal` is therefore part of the version of a game.
  */
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -12,14 +11,14 @@ import { NumberReader, NumberWriter } from './positions/numbers.js';
 import { RangeReader, RangeWriter } from './range-coder.js';
 
 const BYTE = 8;
-/** Actions of at most this many bits are written as they are. */
+/** Actions of at most this many bits are written with a fixed number of bits. */
 const PLAIN_BITS = 4;
 /** No game is longer: the text of one that is read is shorter than 4 million characters. */
 const MAX_ACTIONS = 1 << 22;
 
-/** Reads the actions and outcomes of a game in their order. */
+/** Reads the actions and outcomes of a game in order. */
 export interface ActionReader {
-  /** The next one, played in `row`; -1 after the last. Throws `bad-file`. */
+  /** The next action, played in `row`; -1 after the last one. Throws `bad-file`. */
   next(row: Row): number;
 }
 
@@ -29,22 +28,23 @@ function actionBits({ actionCount, maxLegal }: Game): number {
 }
 
 /**
+ * Packs the actions of a game.
  * @param start the first position
- * @param actions legal ones, one after the other, and outcomes
+ * @param actions legal actions and outcomes in order
  */
 export function packActions(game: Game, start: Row, actions: readonly number[]): Uint8Array {
-  return actionBits(game) <= PLAIN_BITS ? packPlain(game, actions) : packPlaces(game, start, actions);
+  return actionBits(game) <= PLAIN_BITS ? packPlain(game, actions) : packIndexes(game, start, actions);
 }
 
-/** What `packActions` has packed. Throws `bad-file` for bytes that it cannot have written. */
+/** Reads what `packActions` has packed. Throws `bad-file` for bytes that it cannot have written. */
 export function readActions(game: Game, bytes: Uint8Array): ActionReader {
-  if (actionBits(game) > PLAIN_BITS) return new PlaceReader(game, bytes);
+  if (actionBits(game) > PLAIN_BITS) return new IndexReader(game, bytes);
   const actions = unpackPlain(game, bytes);
   let at = 0;
   return { next: () => (at < actions.length ? actions[at++] : -1) };
 }
 
-/** The choices of a position: how many, and, where a player moves, which, in `legal`. */
+/** Counts the choices of a position; if a player moves, they are in `legal`. */
 class Choices {
   readonly legal: Uint16Array;
   readonly #outcomes: Float32Array;
@@ -60,25 +60,25 @@ class Choices {
   }
 }
 
-/** How many, then the place of each. */
-function packPlaces(game: Game, start: Row, actions: readonly number[]): Uint8Array {
+/** Writes the number of actions, then the index of each. */
+function packIndexes(game: Game, start: Row, actions: readonly number[]): Uint8Array {
   const count = new NumberWriter();
   count.number(actions.length);
-  const places = new RangeWriter();
+  const indexes = new RangeWriter();
   const choices = new Choices(game);
   const row = start.slice();
   for (const action of actions) {
     const among = choices.count(row);
-    const place = game.actor(row) === CHANCE ? action : choices.legal.subarray(0, among).indexOf(action);
-    places.write(place, among);
+    const index = game.actor(row) === CHANCE ? action : choices.legal.subarray(0, among).indexOf(action);
+    indexes.write(index, among);
     game.next(row, action, row);
   }
-  return new Uint8Array([...count.take(), ...places.take()]);
+  return new Uint8Array([...count.take(), ...indexes.take()]);
 }
 
-class PlaceReader implements ActionReader {
+class IndexReader implements ActionReader {
   readonly #choices: Choices;
-  readonly #places: RangeReader;
+  readonly #indexes: RangeReader;
   #left: number;
 
   constructor(
@@ -89,19 +89,19 @@ class PlaceReader implements ActionReader {
     this.#left = count.number();
     if (this.#left > MAX_ACTIONS) throw damagedMoves();
     this.#choices = new Choices(game);
-    this.#places = new RangeReader(bytes.subarray(count.at));
+    this.#indexes = new RangeReader(bytes.subarray(count.at));
   }
 
   next(row: Row): number {
     if (this.#left === 0) return -1;
     this.#left--;
     if (this.game.actor(row) === OVER) throw damagedMoves();
-    const place = this.#places.read(this.#choices.count(row));
-    return this.game.actor(row) === CHANCE ? place : this.#choices.legal[place];
+    const index = this.#indexes.read(this.#choices.count(row));
+    return this.game.actor(row) === CHANCE ? index : this.#choices.legal[index];
   }
 }
 
-/** The first byte is the count of numbers that would still fit, so that the length of the bytes gives how many there are. */
+/** The first byte says how many more actions would fit, so that the number of actions follows from the length. */
 function packPlain(game: Game, actions: readonly number[]): Uint8Array {
   const bits = actionBits(game);
   const length = Math.ceil((actions.length * bits) / BYTE);
@@ -127,7 +127,7 @@ function packPlain(game: Game, actions: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** Numbers of a fixed count of bits. Throws `bad-file`. */
+/** Reads actions with a fixed number of bits. Throws `bad-file`. */
 export function unpackPlain(game: Game, bytes: Uint8Array): Uint32Array {
   const bits = actionBits(game);
   const count = Math.floor(((bytes.length - 1) * BYTE) / bits) - bytes[0];

@@ -1,4 +1,4 @@
-/** The names of players and events that mean the same, and what a player has done. */
+/** Aliases of players and events, and statistics of players. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Columns, SEAT_COLUMNS } from './columns.js';
 import { type Connection, textColumn, textOf } from './database.js';
@@ -7,7 +7,7 @@ import { foldName } from './names.js';
 import { segmentsOf } from './positions/segment.js';
 import { GameReader } from './store.js';
 
-/** Won, drawn and lost, of the games whose result is known. */
+/** Games, and how many of those with a known result were won, drawn and lost. */
 export interface Score {
   games: number;
   won: number;
@@ -15,16 +15,16 @@ export interface Score {
   lost: number;
 }
 
-/** What a player has done. */
+/** The statistics of a player. */
 export interface PlayerStatistics extends Score {
   /** All names of the player, the main one first. */
   readonly names: readonly string[];
   /** By seat: as the first player, as the second and so on. */
   readonly seats: readonly Score[];
   readonly years: Readonly<Record<string, Score>>;
-  /** Those most played against first; every name under its main name. */
+  /** Opponents by main name, the most frequent first. */
   readonly opponents: readonly (Score & { readonly name: string })[];
-  /** The ratings that the games give the player; undefined where they give none. */
+  /** The player's last and highest rating; undefined if no game has one. */
   readonly rating?: { readonly last: number; readonly highest: number };
 }
 
@@ -44,36 +44,38 @@ export function allNames(connection: Connection, table: NameTable): Name[] {
   return rows.map((row) => ({ id: row.id, same: row.same, name: textOf(row.name), folded: textOf(row.folded) }));
 }
 
-/** The main name of each name: the one it was set to, else the first that is the same except for upper and lower case. */
+/** The main name of each name: its alias target, else the first name that differs only in case. */
 export function mainNames(names: readonly Name[]): ReadonlyMap<number, number> {
   const firsts = new Map<string, Name>();
   for (const name of names) if (!firsts.has(name.folded)) firsts.set(name.folded, name);
-  // Where one spelling was given a main name, it is that of all
-  const meant = new Map(names.flatMap(({ folded, same }) => (same === null ? [] : [[folded, same] as const])));
-  return new Map(names.map(({ id, same, folded }) => [id, same ?? meant.get(folded) ?? firsts.get(folded)?.id ?? id]));
+  // An alias of one spelling applies to all spellings
+  const targets = new Map(names.flatMap(({ folded, same }) => (same === null ? [] : [[folded, same] as const])));
+  return new Map(
+    names.map(({ id, same, folded }) => [id, same ?? targets.get(folded) ?? firsts.get(folded)?.id ?? id]),
+  );
 }
 
 /**
- * Makes a name an alias of a main name; a name that is its own main name is no longer an alias. Records keep the
- * names as they came. Throws `bad-query` for a name that no game has.
- * @returns how many names now mean the same
+ * Makes a name an alias of a main name; a name that is its own main name is no longer an alias. Records keep
+ * their original names. Throws `bad-query` for a name that no game has.
+ * @returns how many names the player or event now has
  */
 export function setAlias(connection: Connection, table: NameTable, name: string, main: string): number {
   const names = allNames(connection, table);
-  const meant = names.filter(({ folded }) => folded === foldName(name));
-  if (meant.length === 0) throw new OtauError('bad-query', `No game of the archive has the name ${quote(name)}.`);
+  const matching = names.filter(({ folded }) => folded === foldName(name));
+  if (matching.length === 0) throw new OtauError('bad-query', `No game of the archive has the name ${quote(name)}.`);
   const set = connection.prepare(`UPDATE ${table} SET same = ? WHERE id = ? OR same = ?`);
   if (foldName(name) === foldName(main)) {
-    for (const { id } of meant) connection.prepare(`UPDATE ${table} SET same = NULL WHERE id = ?`).run([id]);
+    for (const { id } of matching) connection.prepare(`UPDATE ${table} SET same = NULL WHERE id = ?`).run([id]);
     return 1;
   }
   const target = mainId(connection, table, names, main);
-  for (const { id } of meant) set.run([target, id, id]);
+  for (const { id } of matching) set.run([target, id, id]);
   connection.prepare(`UPDATE ${table} SET same = NULL WHERE id = ?`).run([target]);
   return 1 + allNames(connection, table).filter(({ same }) => same === target).length;
 }
 
-/** The number of a main name, which need not have been played under. */
+/** The id of a main name, which is added if no game has it. */
 function mainId(connection: Connection, table: NameTable, names: readonly Name[], main: string): number {
   const known = names.find(({ name }) => name === main) ?? names.find(({ folded }) => folded === foldName(main));
   if (known !== undefined) return known.same ?? known.id;
@@ -81,7 +83,7 @@ function mainId(connection: Connection, table: NameTable, names: readonly Name[]
   return Number(added.lastInsertRowid);
 }
 
-/** What the player with this name has done, in the games that the filter lets through. Throws `bad-query`. */
+/** The statistics of a player in the games that match the filter. Throws `bad-query`. */
 export function playerStatistics(connection: Connection, name: string, filter: GameFilter = {}): PlayerStatistics {
   const names = allNames(connection, 'players');
   const mainOf = mainNames(names);

@@ -1,10 +1,10 @@
 /**
- * Choices as bytes: one of `among` equally likely ones takes log2(among) bits, also where that is not a whole number. This is range
- * coding (Martin, 1979) with 48 bits, which numbers of JavaScript hold exactly.
+ * Range coding (Martin, 1979) with 48 bits, which numbers of JavaScript hold exactly. One of `among` equally likely choices
+ * takes log2(among) bits, also if that is not a whole number.
  */
 const BYTE = 0x100;
 const MAX_RANGE = 2 ** 48;
-/** Below this a byte is certain. */
+/** Below this range, the highest byte is final. */
 const MIN_RANGE = 2 ** 40;
 const TOP_BYTES = 6;
 
@@ -27,7 +27,7 @@ export class RangeWriter {
 
   /** The bytes of all choices. Zeros at the end are left out: the reader continues with zeros. */
   take(): Uint8Array {
-    // The roundest number in the range, which has the fewest bytes
+    // The number in the range with the most zero bytes at the end
     for (let unit = MAX_RANGE; ; unit /= BYTE) {
       const round = Math.ceil(this.#low / unit) * unit;
       if (round >= this.#low + this.#range) continue;
@@ -55,7 +55,7 @@ export class RangeWriter {
   }
 }
 
-/** Reads what `RangeWriter` has written. Of other bytes it makes some choices. */
+/** Reads what `RangeWriter` has written. Any other bytes give some valid choices. */
 export class RangeReader {
   #at = 0;
   #value = 0;
@@ -69,7 +69,7 @@ export class RangeReader {
     if (among < 2) return 0;
     this.#range = Math.floor(this.#range / among);
     const choice = Math.min(among - 1, Math.floor(this.#value / this.#range));
-    // Below the range unless the bytes are others
+    // Damaged bytes can exceed the range
     this.#value = Math.min(this.#value - choice * this.#range, this.#range - 1);
     while (this.#range < MIN_RANGE) {
       this.#pull();

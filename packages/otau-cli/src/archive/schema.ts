@@ -1,16 +1,16 @@
 /**
  * Checks the schema of a foreign database before anything in it is read. Views, virtual tables, triggers, computed
- * columns, constraints and indexes of expressions run SQL or modules of the file's own choosing, with the faults that the SQLite in
- * use may have. Texts are read as bytes: one that is not UTF-8 would end the process.
+ * columns, constraints and indexes of expressions run SQL or modules that the file chooses, and could exploit faults
+ * of SQLite. Texts are read as bytes: one that is not UTF-8 would end the process.
  */
 import type Database from 'libsql';
 
-/** What a database holds, by its schema; names and texts are undefined where they cannot be read. */
+/** An entry of a schema; `name` and `sql` are undefined if they cannot be read. */
 interface Entry {
   readonly type: string;
   readonly name: string | undefined;
   readonly sql: string | undefined;
-  /** 0 for what stores nothing itself. */
+  /** 0 for an entry that stores no data, such as a view. */
   readonly rootpage: number;
 }
 
@@ -40,13 +40,13 @@ function readSchema(connection: Database.Database): Entry[] {
   }));
 }
 
-/** In which encoding a database stores its texts, if they are what they should be: `UTF-8`, `UTF-16le` or `UTF-16be`. */
+/** The declared encoding of a database: `UTF-8`, `UTF-16le` or `UTF-16be`. Its texts may differ. */
 export function encodingOf(connection: Database.Database): string {
   const [{ encoding }] = connection.prepare('PRAGMA encoding').all([]) as [{ readonly encoding: string }];
   return encoding;
 }
 
-/** The text of these bytes; undefined where they are none in this encoding. */
+/** The text of these bytes; undefined if they are not valid in this encoding. */
 export function decodeStrictly(bytes: ArrayBuffer | Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -55,11 +55,11 @@ export function decodeStrictly(bytes: ArrayBuffer | Uint8Array, encoding: string
   }
 }
 
-/** Tables and views by name; those of SQLite itself left out. */
+/** Tables and views in the order of their names, without those of SQLite itself. */
 export function listTables(connection: Database.Database): StoredTable[] {
   const found: StoredTable[] = [];
   for (const { type, name, sql, rootpage } of readSchema(connection)) {
-    // Without its text the names of its columns cannot be asked for either
+    // Without readable SQL, the names of its columns cannot be read either
     if (name === undefined || sql === undefined || /^sqlite_/i.test(name)) continue;
     const isOrdinary = type === 'table' && rootpage > 0 && /^CREATE TABLE\s/i.test(sql);
     if (type === 'table' || type === 'view') found.push({ name, isView: type === 'view', isOrdinary });
@@ -67,9 +67,9 @@ export function listTables(connection: Database.Database): StoredTable[] {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The columns that an ordinary table stores; those that it computes are left out. */
+/** The columns of an ordinary table, without computed ones. */
 export function storedColumns(connection: Database.Database, table: string): string[] {
-  // The statement, as a table of the file may have the name of the function
+  // A PRAGMA statement: the file may have a table with the name of the PRAGMA function
   const all = connection.prepare(`PRAGMA main.table_xinfo(${quoted(table)})`).all([]) as {
     readonly name: string;
     readonly hidden: number;
@@ -78,8 +78,8 @@ export function storedColumns(connection: Database.Database, table: string): str
 }
 
 /**
- * Whether a database has the tables of a schema as a program of Otau has made them, and nothing that happens where they are read or
- * written: no triggers, no indexes but plain ones. Other tables and views are their owner's.
+ * Whether a database has exactly the tables of a schema, and nothing that runs when they are read or written: no triggers and
+ * only plain indexes. It may have other tables and views.
  * @param schema its `CREATE` statements
  */
 export function hasSchema(connection: Database.Database, schema: string): boolean {
@@ -91,12 +91,12 @@ export function hasSchema(connection: Database.Database, schema: string): boolea
   return wanted.size === 0;
 }
 
-/** Of whole columns of all rows; those that SQLite makes have no text. */
+/** An index of whole columns and all rows. Indexes that SQLite makes itself have no SQL. */
 function isPlainIndex(sql: string): boolean {
   return sql.split('(').length <= 2 && !/\bWHERE\b/i.test(sql);
 }
 
-/** Without the spaces that make no difference. */
+/** SQL without insignificant spaces. */
 function plainSql(sql: string): string {
   return sql
     .trim()

@@ -1,4 +1,4 @@
-/** Finds games by what was played, by whom, when and with what result. */
+/** Searches games by filter, opening and position. */
 import type { Game, GameId, Row } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { Columns, damagedIndex, SEAT_COLUMNS } from './columns.js';
@@ -11,15 +11,15 @@ import { segmentsOf } from './positions/segment.js';
 import { GameReader } from './store.js';
 import { dateText } from './tags.js';
 
-/** What found games have in common; all that is given must be true. */
+/** Conditions of a search; all that are given must hold. */
 export interface ArchiveQuery extends GameFilter {
-  /** The first moves of a game, or images of them, from the usual start. */
+  /** The first moves from the usual start, or images of them by symmetry. */
   readonly opening?: History;
-  /** A position, or an image of it, that occurred at any ply. */
+  /** A position that occurred at any ply, or an image of it by symmetry. */
   readonly position?: { readonly game: Game; readonly row: Row };
-  /** The most games; all unless given. */
+  /** The maximum number of games; all unless given. */
   readonly limit?: number;
-  /** Only games with greater numbers: to continue where the last search ended. */
+  /** Only games with greater numbers, to continue a search. */
   readonly after?: number;
 }
 
@@ -27,10 +27,10 @@ export interface ArchiveQuery extends GameFilter {
 export interface FoundGame {
   readonly number: number;
   readonly game: GameId;
-  /** By seat; null where the record has no rating. */
+  /** Names by seat; null if the record has no name. */
   readonly players: readonly (string | null)[];
   readonly result: string;
-  /** Moves of the record. */
+  /** The number of moves. */
   readonly plies: number;
   readonly date: string | null;
   readonly event: string | null;
@@ -38,7 +38,7 @@ export interface FoundGame {
   readonly copies: number;
 }
 
-/** The games that fit, by their numbers. Throws `bad-query`. */
+/** The games that match, in the order of their numbers. Throws `bad-query`. */
 export function searchGames(connection: Connection, query: ArchiveQuery): FoundGame[] {
   const reader = new GameReader(connection);
   const mainNames = new Map<number, number>();
@@ -79,7 +79,7 @@ export function countGames(connection: Connection, query: ArchiveQuery): number 
   return findGames(connection, { ...query, limit: undefined }).length;
 }
 
-/** The numbers of the games that fit, in order. Throws `bad-query`. */
+/** The numbers of the games that match, in order. Throws `bad-query`. */
 export function findGames(connection: Connection, query: ArchiveQuery): number[] {
   const { after = 0, limit = Number.POSITIVE_INFINITY } = query;
   const marksOf = bindFilter(connection, query);
@@ -99,20 +99,20 @@ export function findGames(connection: Connection, query: ArchiveQuery): number[]
   return found;
 }
 
-/** Marks the games in which position and opening were played; undefined where neither is asked for. */
+/** Marks the games with the position and the opening of a query; undefined if it has neither. */
 function playedGames(connection: Connection, { position, opening }: ArchiveQuery): Uint8Array | undefined {
-  const reached = position === undefined ? undefined : gamesThrough(connection, position.game, position.row);
-  if (opening === undefined) return reached;
-  const begun = begunGames(connection, opening);
-  if (reached !== undefined) keepBoth(begun, reached);
-  return begun;
+  const withPosition = position === undefined ? undefined : gamesThrough(connection, position.game, position.row);
+  if (opening === undefined) return withPosition;
+  const withOpening = openingGames(connection, opening);
+  if (withPosition !== undefined) intersect(withOpening, withPosition);
+  return withOpening;
 }
 
 /** Up to this many games are compared one by one. */
 const COMPARED_GAMES = 1000;
 
 /** Marks the games that begin with these moves, from any position. */
-function begunGames(connection: Connection, opening: History): Uint8Array {
+function openingGames(connection: Connection, opening: History): Uint8Array {
   const { game, actions, length } = opening;
   const last = Math.max(0, length - 1);
   const marks = gamesThrough(connection, game, opening.rowAt(last), actions[last]);
@@ -120,7 +120,7 @@ function begunGames(connection: Connection, opening: History): Uint8Array {
   for (const mark of marks) count += mark;
   if (count > COMPARED_GAMES) {
     for (let ply = last - 1; ply >= 0; ply--) {
-      keepBoth(marks, gamesThrough(connection, game, opening.rowAt(ply), actions[ply]));
+      intersect(marks, gamesThrough(connection, game, opening.rowAt(ply), actions[ply]));
     }
     return marks;
   }
@@ -133,7 +133,7 @@ function begunGames(connection: Connection, opening: History): Uint8Array {
   return marks;
 }
 
-/** Whether a game, which is one by the same rules, begins with these moves or with images of them. */
+/** Whether a game of the same rules begins with these moves, or with images of them by symmetry. */
 function beginsWith(reader: GameReader, number: number, { game }: History, hashes: readonly string[]): boolean {
   const stored = reader.moves(number);
   if (stored === undefined) return false;
@@ -155,6 +155,6 @@ function hashText(hash: PositionHash, row: Row): string {
   return `${hash.high} ${hash.low}`;
 }
 
-function keepBoth(marks: Uint8Array, others: Uint8Array): void {
+function intersect(marks: Uint8Array, others: Uint8Array): void {
   for (let i = 0; i < marks.length; i++) marks[i] &= others[i];
 }

@@ -1,31 +1,31 @@
-/** Whether a file is an SQLite database: asked before what opens databases is loaded. */
+/** Recognises SQLite files by their header, without loading SQLite. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { APPLICATION } from './database.js';
 
 const MAGIC = 'SQLite format 3\0';
 
-/** The offset of the application's number. */
+/** The offset of the application id. */
 const APPLICATION_AT = 68;
-const HEAD_BYTES = 100;
+const HEADER_BYTES = 100;
 
-/** Whether a file is an SQLite database. Throws what the system throws. */
+/** Whether a file is an SQLite database. Throws the errors of the file system. */
 export function isDatabase(path: string): boolean {
-  return headOf(path).toString('latin1', 0, MAGIC.length) === MAGIC;
+  return headerOf(path).toString('latin1', 0, MAGIC.length) === MAGIC;
 }
 
-/** Whether a database is an archive of Otau. Throws what the system throws. */
+/** Whether a database is an archive of Otau. Throws the errors of the file system. */
 export function isArchive(path: string): boolean {
-  return headOf(path).readUInt32BE(APPLICATION_AT) === APPLICATION;
+  return headerOf(path).readUInt32BE(APPLICATION_AT) === APPLICATION;
 }
 
-function headOf(path: string): Buffer {
-  // What comes through a pipe can be opened only once
-  if (!statSync(path).isFile()) return Buffer.alloc(HEAD_BYTES);
+function headerOf(path: string): Buffer {
+  // A pipe can be opened only once
+  if (!statSync(path).isFile()) return Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
   try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    readSync(file, head, 0, head.length, 0);
-    return head;
+    const header = Buffer.alloc(HEADER_BYTES);
+    readSync(file, header, 0, header.length, 0);
+    return header;
   } finally {
     closeSync(file);
   }

@@ -1,6 +1,6 @@
 /**
- * Games as rows of the database, and back: moves packed, names as numbers, and as JSON what few records have. The record that
- * comes out is the one that went in.
+ * Writes records as rows of the database and reads them back unchanged. Moves are packed, names are ids, and rare fields are
+ * JSON.
  */
 import { firstCounters, type Game, type GameId, type GameOptions, type Row } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
@@ -16,7 +16,7 @@ import { Names } from './names.js';
 import { packActions, readActions } from './packing.js';
 import { dateNumber, dateText } from './tags.js';
 
-/** A row of `games`: texts as bytes, so that a damaged one is noticed. */
+/** A row of `games`. Texts are bytes, so that damage is noticed. */
 export interface GameRow {
   readonly id: number;
   readonly rules: number;
@@ -37,7 +37,7 @@ export interface GameRow {
 }
 
 const NUMBERS = ['rules', 'result', 'plies', 'date', 'event', ...SEAT_COLUMNS, 'copies'] as const;
-/** What a query selects for a `GameRow` of `games`. */
+/** The columns that a query selects for a `GameRow`. */
 export const GAME_COLUMNS = [
   'id',
   ...NUMBERS.map((name) => numberColumn(`coalesce(${name}, 0)`, name)),
@@ -49,12 +49,12 @@ const MOVE_COLUMNS = [
   ...['start', 'actions'].map((name) => textColumn(name, name)),
 ].join(', ');
 
-/** The rules of some games of the archive. */
+/** A row of `rules`. */
 export interface StoredRules {
   readonly game: GameId;
-  /** What tells positions of different rules apart. */
+  /** The `rulesKey`: equal for rules with the same positions. */
   readonly key: string;
-  /** As records have them. */
+  /** The options as in records. */
   readonly options: GameOptions;
 }
 
@@ -106,7 +106,7 @@ export function textOrNull(object: object): string | null {
   return Object.keys(object).length === 0 ? null : JSON.stringify(object);
 }
 
-/** Reads games back. What has been looked up is kept: make a new one after an import. */
+/** Reads games. It caches rules and names: create a new one after an import. */
 export class GameReader {
   readonly #rules = new Map<number, StoredRules>();
   readonly #games = new Map<string, Game>();
@@ -131,7 +131,7 @@ export class GameReader {
     return rules;
   }
 
-  /** The game of these rules. Throws `unknown-game` for one of a plugin that is not loaded. */
+  /** The game with these rules. Throws `unknown-game` if its plugin is not loaded. */
   game(id: number): Game {
     const { game, options } = this.rules(id);
     const key = `${game} ${JSON.stringify(options)}`;
@@ -162,7 +162,7 @@ export class GameReader {
     return this.#select.all([first, last]) as GameRow[];
   }
 
-  /** The moves of a game, to read them alone. */
+  /** The columns that are needed to replay a game. */
   moves(number: number): Pick<GameRow, 'rules' | 'start' | 'actions'> | undefined {
     this.#moves ??= this.connection.prepare(`SELECT ${MOVE_COLUMNS} FROM games WHERE id = ?`);
     return this.#moves.get([number]) as Pick<GameRow, 'rules' | 'start' | 'actions'> | undefined;
@@ -206,20 +206,20 @@ export class GameReader {
   tags(game: Game, stored: GameRow): Record<string, string> {
     const seats = gameDefinition(game.id).playerNames;
     const tags: Record<string, string> = {};
-    const put = (name: string, text: string | null | undefined): void => {
+    const setTag = (name: string, text: string | null | undefined): void => {
       if (text !== null && text !== undefined) tags[name] = text;
     };
-    put('Event', this.text('events', stored.event));
-    put('Date', dateText(stored.date));
-    put('Round', stored.round === null ? null : textOf(stored.round));
+    setTag('Event', this.text('events', stored.event));
+    setTag('Date', dateText(stored.date));
+    setTag('Round', stored.round === null ? null : textOf(stored.round));
     for (const [seat, column] of SEAT_COLUMNS.entries()) {
-      if (seat < game.players) put(seats[seat], this.text('players', stored[column]));
+      if (seat < game.players) setTag(seats[seat], this.text('players', stored[column]));
     }
-    return orderTags({ ...tags, ...this.rest(stored) }, seats);
+    return orderTags({ ...tags, ...this.otherTags(stored) }, seats);
   }
 
-  /** The tags that have no column of their own. */
-  rest({ tags }: GameRow): Record<string, string> {
+  /** The tags without a column. */
+  otherTags({ tags }: GameRow): Record<string, string> {
     return tags === null ? {} : (parseJson(tags) as Record<string, string>);
   }
 }

@@ -1,4 +1,4 @@
-/** Games in a database of another program: tables with a column of moves. */
+/** Reads games from a database of another program: tables with a column of moves. */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
@@ -10,20 +10,20 @@ import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, store
 
 /** Which table of a database is read. */
 export interface TableOptions extends FileOptions {
-  /** The table or view, if not all tables with a column of moves are to be read. */
+  /** The table or view; all tables with a column of moves unless given. */
   readonly table?: string;
 }
 
-/** Rows by which the column of moves is found out. */
+/** How many rows are read to detect the column of moves. */
 const SAMPLE_ROWS = 50;
 const NEW_LINE = Buffer.from('\n');
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** In which encodings texts are: that of the database, and another one of those that are none in it. */
+/** The encodings of texts: that of the database, and another one for texts that are not valid in it. */
 type Encodings = readonly [own: string, other: string | undefined];
 
-/** A table, its column of moves, the query for all its rows, and how their texts are read. */
+/** A table, its column of moves, the query for all rows, and the encodings of their texts. */
 interface TableColumn {
   readonly table: string;
   readonly column: string;
@@ -31,7 +31,7 @@ interface TableColumn {
   readonly encodings: Encodings;
 }
 
-/** The games of a table, row by row; which tables and columns they are goes into the facts. Throws `no-file`, `bad-file` and `bad-query`. */
+/** Reads and checks the games of a database, row by row. `facts` gets the tables and columns. Throws `no-file`, `bad-file` and `bad-query`. */
 export function* checkTable(
   path: string,
   options: TableOptions,
@@ -56,7 +56,7 @@ export function* checkTable(
   }
 }
 
-/** The games of a table, as `readFile` gives those of a text. */
+/** The games of a database, like `readFile` for a text. */
 export function* readTable(path: string, options: TableOptions, facts: FileFacts): Generator<FoundRecord> {
   for (const found of checkTable(path, options, facts)) yield foundRecord(found);
 }
@@ -64,7 +64,7 @@ export function* readTable(path: string, options: TableOptions, facts: FileFacts
 function open(path: string): Database.Database {
   try {
     const connection = new Database(path, { readonly: true });
-    // The file may come from a stranger
+    // The file may come from an untrusted source
     connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
     connection.prepare('SELECT count(*) FROM sqlite_master').all([]);
     return connection;
@@ -75,7 +75,7 @@ function open(path: string): Database.Database {
   }
 }
 
-/** Texts come as bytes, as one that is not valid in its encoding would end the process; blobs and empty cells have no data about a game. */
+/** Decodes the texts of a row. They are read as bytes, because a text that is not valid in its encoding would end the process. */
 function plainRow(row: Row, [own, other]: Encodings): Row {
   const cells = Object.entries(row).map(([name, value]) => {
     const bytes = bytesOf(value);
@@ -90,7 +90,7 @@ function bytesOf(value: unknown): Uint8Array | undefined {
   return value instanceof Uint8Array ? value : undefined;
 }
 
-/** The other encoding is the one that is forced, or in which texts of these rows look most like words. */
+/** The other encoding is the forced one, else the one in which these texts look most like words. */
 function encodingsOf(own: string, rows: readonly Row[], forced: string | undefined): Encodings {
   if (forced !== undefined) return [own, parseEncoding(forced)];
   const texts = rows.flatMap((row) => Object.values(row).flatMap((value) => bytesOf(value) ?? []));
@@ -99,7 +99,7 @@ function encodingsOf(own: string, rows: readonly Row[], forced: string | undefin
   return [own, legacyEncoding(Buffer.concat(others.flatMap((text) => [text, NEW_LINE])))];
 }
 
-/** Every table with a column of moves; a view only where it is named, as it runs SQL of the file. */
+/** Every table with a column of moves. A view is read only if it is named, because it runs SQL of the file. */
 function findColumns(connection: Database.Database, path: string, options: TableOptions): TableColumn[] {
   const { table, column, game } = options;
   const all = listTables(connection);
@@ -112,7 +112,7 @@ function findColumns(connection: Database.Database, path: string, options: Table
     if (table === undefined ? !one.isOrdinary : one.name !== table) continue;
     const columns = columnsOf(connection, one);
     if (columns.length === 0) continue;
-    const query = `SELECT ${columns.map(readable)} FROM ${quoted(one.name)}`;
+    const query = `SELECT ${columns.map(selectColumn)} FROM ${quoted(one.name)}`;
     const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
     const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
     const plain = rows.map((row) => plainRow(row, encodings));
@@ -127,7 +127,7 @@ function findColumns(connection: Database.Database, path: string, options: Table
   throw new OtauError(code, `No table of ${quote(path)} has ${wanted}; its tables are ${names}.${views}`);
 }
 
-/** What a table stores, not what it computes; nothing of one that stores nothing itself. */
+/** The stored columns of a table, all columns of a view, none of a virtual table. */
 function columnsOf(connection: Database.Database, { name, isView, isOrdinary }: StoredTable): string[] {
   if (isOrdinary) return storedColumns(connection, name);
   if (!isView) return [];
@@ -137,8 +137,8 @@ function columnsOf(connection: Database.Database, { name, isView, isOrdinary }: 
     .map((column) => column.name);
 }
 
-/** A column whose texts are read as bytes, and whose blobs are not read at all. */
-function readable(name: string): string {
+/** Selects a column: texts as bytes, blobs as NULL. */
+function selectColumn(name: string): string {
   const column = quoted(name);
   return `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) WHEN 'blob' THEN NULL ELSE ${column} END AS ${column}`;
 }

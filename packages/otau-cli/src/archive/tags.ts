@@ -1,7 +1,7 @@
-/** The dates of records in columns: numbers. */
+/** Dates of records as numbers, for columns. */
 import { formatDate, parseDate } from 'otau/internal/records/dates.js';
 
-/** `2026.03.14` as 20260314, with 0 for unknown parts; 0 for text that is not a date. */
+/** `2026.03.14` as 20260314, with 0 for unknown parts; 0 if the text is not a date. */
 export function dateNumber(text: string): number {
   const date = parseDate(text);
   return date === undefined ? 0 : date.year * 10_000 + (date.month ?? 0) * 100 + (date.day ?? 0);

@@ -1,11 +1,11 @@
-/** What the index has counted of busy positions is what the games tell. */
+/** Tallies in the index equal a count of the games. */
 import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
 import { expect, it } from 'vitest';
 import { Archive } from './index.js';
 import { partsOf, randomRecords } from './testing.js';
 
-/** So many that the first position has a tally. */
+/** Enough games that the first position has a tally. */
 const GAMES = 300;
 
 it.each(['togyzkumalak', 'senet', 'kindo'])('tallies of %s', async (id) => {
@@ -20,7 +20,7 @@ it.each(['togyzkumalak', 'senet', 'kindo'])('tallies of %s', async (id) => {
   const history = replayRecord(records[0]);
   for (let ply = 0; ply <= history.length; ply++) {
     const row = history.rowAt(ply);
-    // A filter that all games pass counts them one by one
+    // With a filter that all games pass, they are counted one by one
     expect(archive.explore(game, row)).toEqual(archive.explore(game, row, all));
   }
   expect(archive.explore(game, history.rowAt(0)).games).toBe(GAMES);

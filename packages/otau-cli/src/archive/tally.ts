@@ -1,49 +1,49 @@
-/** How the games ended in which something was played: counted game by game, or read from where it was counted before. */
+/** Counts results and ratings of games, and stores these counts in the index. */
 import { UNKNOWN } from 'otau/internal/records/result.js';
 import { type ColumnName, damagedIndex } from './columns.js';
 import type { NumberReader, NumberWriter } from './positions/numbers.js';
 
-/** How games ended. */
+/** Results and ratings of games. */
 export interface Tally {
   readonly games: number;
   /** Results as in records, and how many games ended with each. */
   readonly results: Readonly<Record<string, number>>;
-  /** The mean result for each player, -1 to 1, over the games whose result is known; empty where there is none. */
+  /** The mean result for each player, -1 to 1, over the games whose result is known; empty if there are none. */
   readonly scores: readonly number[];
-  /** The mean rating of each of two players, over the games that give it; empty where none does. */
+  /** The mean rating of both players, over the games that give it; empty if none does. */
   readonly ratings: readonly number[];
-  /** How each of two players performed, as a rating: from the result and the ratings of the opponents; empty where they are not known. */
+  /** The performance ratings of both players, from results and the ratings of the opponents; empty if these are unknown. */
   readonly performances: readonly number[];
-  /** The year of the last game; undefined where no game has a date. */
+  /** The year of the last game; undefined if no game has a date. */
   readonly lastYear?: number;
 }
 
-/** The numbers that are read by a game's place in a segment. */
+/** Columns, read by the index of a game in a segment. */
 export interface GameColumns {
   get(name: ColumnName): ArrayLike<number>;
-  /** Whether any game gives a rating. */
+  /** Whether any game has a rating. */
   readonly isRated: boolean;
 }
 
 const POINTS: Readonly<Record<string, number>> = { '1': 1, '1/2': 0, '0': -1 };
-/** A rating difference of 400 for each point of the mean result: the straight line that performances use. */
+/** Performance ratings are linear: 400 rating points for each point of the mean result. */
 const PERFORMANCE_SLOPE = 400;
-/** The most results. */
+/** The maximum number of different results. */
 const MAX_RESULTS = 1000;
 const SEATS = [0, 1] as const;
 
-/** Counts by the numbers of results. */
+/** Counts by the id of a result. */
 type Counts = number[];
 
-/** Counts games without making anything for each. */
+/** Counts games without allocating for each. */
 export class Counter {
   games = 0;
   #lastDate = 0;
   readonly #results: Counts = [];
-  /** By seat: the sum of ratings, and how many. */
+  /** By seat: the sum of ratings, and their count. */
   readonly #ratings = [0, 0];
   readonly #rated = [0, 0];
-  /** By seat: results of the games that give the rating of the other player. */
+  /** By seat: results of the games in which the opponent has a rating. */
   readonly #against: readonly [Counts, Counts] = [[], []];
 
   /** @param marks 1 for each game that counts; all unless given */
@@ -67,7 +67,7 @@ export class Counter {
     countInto(this.#against[1 - seat], columns.get('result'), rated);
   }
 
-  join(other: Counter): void {
+  merge(other: Counter): void {
     this.games += other.games;
     this.#lastDate = Math.max(this.#lastDate, other.#lastDate);
     addCounts(this.#results, other.#results);
@@ -121,7 +121,7 @@ export class Counter {
   }
 }
 
-/** Those of the games for which `marks` is not 0. */
+/** The games for which `marks` is not 0. */
 function keepMarked(games: ArrayLike<number>, marks: ArrayLike<number>): Uint32Array {
   const kept = new Uint32Array(games.length);
   let count = 0;
@@ -132,7 +132,7 @@ function keepMarked(games: ArrayLike<number>, marks: ArrayLike<number>): Uint32A
   return kept.subarray(0, count);
 }
 
-/** Adds the results of games. Throws `bad-file` for the number of no result. */
+/** Adds the results of games. Throws `bad-file` for an id that no result can have. */
 function countInto(counts: Counts, results: ArrayLike<number>, games: ArrayLike<number>): void {
   const found = new Uint32Array(MAX_RESULTS);
   let highest = -1;
@@ -144,7 +144,7 @@ function countInto(counts: Counts, results: ArrayLike<number>, games: ArrayLike<
   for (let result = 0; result <= highest; result++) count(counts, result, found[result] ?? 0);
 }
 
-/** Throws `bad-file` for the number of no result. */
+/** Throws `bad-file` for an id that no result can have. */
 function count(counts: Counts, result: number, more: number): void {
   if (result >= MAX_RESULTS) throw damagedIndex();
   while (counts.length <= result) counts.push(0);

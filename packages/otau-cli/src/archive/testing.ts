@@ -9,7 +9,7 @@ import { randomSteps } from '../../../../tests/playing.js';
 
 const NAMES = ['Aigul', 'Daniyar Bolatov', 'Әсел', 'Timur'];
 
-/** Random games, the same for the same seed; all different, as their rounds are numbered. */
+/** Random games, the same for the same seed. All differ, because their rounds are numbered. */
 export function randomRecords(game: Game, count: number, seed: number, maxPlies = 40): GameRecord[] {
   const rng = new Rng(seed);
   const seats = gameDefinition(game.id).playerNames.slice(0, game.players);

@@ -1,4 +1,4 @@
-/** Archives that older programs made are read for ever. The files were made by those versions, 1 with the first 3 plies looked up. */
+/** Archives of all older versions can be read. Each file was made by its version; version 1 indexed the first 3 plies. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { copyOld } from './update.js';
 
 const oldFile = (version: number): string =>
   join(import.meta.dirname, `../../../../tests/archive/version-${version}.db`);
-/** Beside them one of today's version: its moves are read in the order of legal actions, which stays. */
+/** The current version is tested too: it fails if the order of legal actions changes. */
 const VERSIONS = [1, 2, 3, 4];
 const folder = mkdtempSync(join(tmpdir(), 'otau-archive-update-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,7 +50,7 @@ it.each([...VERSIONS, VERSION])(
   },
 );
 
-it.each(VERSIONS)('of version %i where nothing can be written is read as a copy in memory', (version) => {
+it.each(VERSIONS)('of version %i that is read-only is copied to memory', (version) => {
   const old = new Database(`${pathToFileURL(oldFile(version)).href}?immutable=1&mode=ro`);
   const copy = openDatabase(':memory:', {});
   copyOld(old, copy);
@@ -65,7 +65,7 @@ it.each(VERSIONS)('of version %i where nothing can be written is read as a copy 
   for (const connection of [old, copy]) connection.close();
 });
 
-it.each(VERSIONS)('of version %i stays as it is where its update is stopped', (version) => {
+it.each(VERSIONS)('of version %i does not change if its update is stopped', (version) => {
   const path = join(folder, `stopped-${version}.db`);
   cpSync(oldFile(version), path);
   const stop = () => {

@@ -1,10 +1,10 @@
 /**
- * Archives of older versions in today's form. Games keep their numbers.
+ * Updates archives of older versions. Games keep their numbers.
  *
- * 1   records were JSON lines
- * 2   moves of all games were numbers of a fixed count of bits, and rounds were among the other tags
- *     3   the index had the ways of games through material, game by game
- *     4   its lists of the games of a material were differences alone
+ * - Version 1: records were JSON lines.
+ * - Version 2: moves of all games had a fixed number of bits, and rounds were among the other tags.
+ * - Version 3: the index listed the material of each game.
+ * - Version 4: the index had its lists of games by material only as differences.
  */
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';
@@ -15,20 +15,20 @@ import { indexGames } from './positions/build.js';
 import { GameReader, GameWriter, textOrNull } from './store.js';
 
 const OLD_TABLES = ['settings', 'rules', 'results', 'players', 'events', 'games', 'lines', 'seats', 'visits'];
-/** Games that are read at once. */
+/** How many games are read at once. */
 const READ_GAMES = 1000;
 
 /**
- * Given how far an update is: games done, each of which counts half when its moves are written and half when it is in the index.
- * What it throws ends the update, and the archive is as it was.
+ * Called with the progress of an update, in games: a game counts half when its moves are written and half when it is indexed.
+ * If it throws, the update ends and the archive is unchanged.
  */
 export type OnUpdate = (done: number, games: number) => void;
 
-/** Updates an archive to the present version: all of it or, after an error or a killed process, nothing. */
+/** Updates an archive to the current version. After an error or a killed process it is unchanged. */
 export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have done it in the meantime.
+    // Another process may have updated it meanwhile
     const version = numberOf(connection, 'PRAGMA user_version');
     if (version === 1) {
       for (const table of OLD_TABLES) connection.exec(`ALTER TABLE ${table} RENAME TO old_${table}`);
@@ -38,25 +38,25 @@ export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void
     } else if (version === 2) {
       connection.exec('ALTER TABLE games ADD COLUMN round TEXT');
       repackGames(connection, onUpdate);
-    } else if (version < VERSION) indexAnew(connection, onUpdate);
+    } else if (version < VERSION) rebuildIndex(connection, onUpdate);
     connection.exec(`PRAGMA user_version = ${VERSION}; COMMIT`);
-    if (version < VERSION) giveBack(connection);
+    if (version < VERSION) freeSpace(connection);
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Frees the space that is no longer needed. */
-function giveBack(connection: Connection): void {
+/** Frees unused space in the file. */
+function freeSpace(connection: Connection): void {
   try {
     connection.exec('VACUUM');
   } catch {
-    // There is no room to do so, or another program reads: later imports use the free space.
+    // The disk is full or another program reads: later imports use the free space
   }
 }
 
-/** Copies the games of an old archive, which stays as it is, to a new one. */
+/** Copies the games of an old archive to a new one. The old one does not change. */
 export function copyOld(from: Connection, to: Connection, onUpdate?: OnUpdate): void {
   const version = numberOf(from, 'PRAGMA user_version');
   if (version === 1) {
@@ -65,7 +65,7 @@ export function copyOld(from: Connection, to: Connection, onUpdate?: OnUpdate): 
   }
   for (const table of ['rules', 'results', 'players', 'events', 'games', 'digests']) copyTable(from, table, to);
   if (version === 2) repackGames(to, onUpdate);
-  else indexAnew(to, onUpdate);
+  else rebuildIndex(to, onUpdate);
 }
 
 /** Copies the rows of a table. */
@@ -81,15 +81,15 @@ function copyTable(from: Connection, table: string, to: Connection): void {
   const names = columns.map(({ name }) => name);
   const insert = to.prepare(`INSERT INTO ${table}(${names.join(', ')}) VALUES (${write.join(', ')})`);
   const rows = from.prepare(`SELECT ${read.join(', ')} FROM ${table}`).iterate([]) as Iterable<Record<string, unknown>>;
-  for (const row of rows) insert.run(names.map((name) => bound(row[name])));
+  for (const row of rows) insert.run(names.map((name) => bindable(row[name])));
 }
 
-/** Bytes come as a buffer that queries do not take. */
-function bound(value: unknown): unknown {
+/** Queries return an ArrayBuffer but accept only a Uint8Array. */
+function bindable(value: unknown): unknown {
   return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
 }
 
-/** Packs the moves of an archive of version 2 as today, and makes its index again. */
+/** Packs the moves of an archive of version 2 in the current format, and rebuilds its index. */
 function repackGames(connection: Connection, onUpdate?: OnUpdate): void {
   const reader = new GameReader(connection);
   const write = connection.prepare('UPDATE games SET actions = ?, tags = ?, round = ? WHERE id = ?');
@@ -99,16 +99,16 @@ function repackGames(connection: Connection, onUpdate?: OnUpdate): void {
       const game = reader.game(stored.rules);
       const actions = [...unpackPlain(game, new Uint8Array(stored.actions))];
       const packed = packActions(game, reader.start(game, stored).row, actions);
-      const { Round: round = null, ...tags } = reader.rest(stored);
+      const { Round: round = null, ...tags } = reader.otherTags(stored);
       write.run([packed, textOrNull(tags), round, stored.id]);
     }
     onUpdate?.(Math.min(last, first + READ_GAMES - 1) / 2, last);
   }
-  indexAnew(connection, onUpdate);
+  rebuildIndex(connection, onUpdate);
 }
 
-/** Makes the index of an archive again, whose games are as today's. */
-function indexAnew(connection: Connection, onUpdate?: OnUpdate): void {
+/** Rebuilds the index of an archive whose games have the current format. */
+function rebuildIndex(connection: Connection, onUpdate?: OnUpdate): void {
   connection.exec('DELETE FROM pages; DELETE FROM columns; DELETE FROM segments');
   indexAll(connection, numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games'), onUpdate);
 }

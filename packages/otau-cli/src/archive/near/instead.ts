@@ -1,4 +1,4 @@
-/** Values of a condition that would find games where the given one finds none: dates, results, names, ratings, rules. */
+/** For a query that finds nothing: other dates, results, names and ratings that find games. */
 import { type ColumnName, Columns } from '../columns.js';
 import type { Connection } from '../database.js';
 import { OUTCOMES } from '../filter.js';
@@ -10,7 +10,7 @@ import { GameReader } from '../store.js';
 import { dateText } from '../tags.js';
 import { similarNames } from './similar.js';
 
-/** Other values of conditions, and how many games they find. */
+/** Other values of conditions, and the number of games they find. */
 export interface Instead {
   readonly instead: Pick<
     ArchiveQuery,
@@ -19,10 +19,10 @@ export interface Instead {
   readonly games: number;
 }
 
-/** The most names that are proposed. */
+/** At most this many names are proposed. */
 const MAX_NAMES = 3;
 
-/** For a query that finds nothing. */
+/** Other values for a query that finds nothing. */
 export function* otherValues(connection: Connection, query: ArchiveQuery): Generator<Instead> {
   yield* otherDates(connection, query);
   yield* otherRatings(connection, query);
@@ -30,7 +30,7 @@ export function* otherValues(connection: Connection, query: ArchiveQuery): Gener
   for (const name of ['player', 'against', 'event'] as const) yield* otherNames(connection, query, name);
 }
 
-/** From when to when there are games. */
+/** The dates of the first and the last game. */
 function* otherDates(connection: Connection, query: ArchiveQuery): Generator<Instead> {
   if (query.since === undefined && query.until === undefined) return;
   const range = rangeOf(countsOf(connection, { ...query, since: undefined, until: undefined }, ['date']));
@@ -39,7 +39,7 @@ function* otherDates(connection: Connection, query: ArchiveQuery): Generator<Ins
   yield { instead: { since, until }, games: range.games };
 }
 
-/** From which rating to which there are games of two rated players. */
+/** The lowest and the highest rating in games of two rated players. */
 function* otherRatings(connection: Connection, query: ArchiveQuery): Generator<Instead> {
   if (query.rating === undefined) return;
   const range = rangeOf(
@@ -83,7 +83,7 @@ function* otherNames(
   }
 }
 
-/** How often the games of a query have which numbers in columns; 0, which is unknown, is left out. */
+/** Counts the values of columns in the games of a query; 0, which is unknown, is left out. */
 export function countsOf(
   connection: Connection,
   query: ArchiveQuery,
@@ -94,11 +94,11 @@ export function countsOf(
   let at = 0;
   for (const { id, first, games } of segmentsOf(connection)) {
     const columns = new Columns(connection, id, games);
-    const begun = at;
+    const from = at;
     while (at < numbers.length && numbers[at] < first + games) at++;
     for (const name of names) {
       const column = columns.get(name);
-      for (let i = begun; i < at; i++) {
+      for (let i = from; i < at; i++) {
         const value = column[numbers[i] - first];
         if (value !== 0) counts.set(value, (counts.get(value) ?? 0) + 1);
       }
@@ -107,7 +107,7 @@ export function countsOf(
   return counts;
 }
 
-/** The least and the most of the values, and how often there are any; undefined where there are none. */
+/** The smallest and the largest value, and the number of games; undefined if there are none. */
 function rangeOf(counts: ReadonlyMap<number, number>) {
   let [least, most, games] = [Number.POSITIVE_INFINITY, 0, 0];
   for (const [value, count] of counts) {

@@ -1,4 +1,4 @@
-/** Queries that find nothing: what is said would find games. */
+/** Queries that find nothing: the proposed changes find games. */
 import { legalActions } from 'otau/internal/core/actions.js';
 import { History } from 'otau/internal/core/history.js';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -25,7 +25,7 @@ async function archiveOf(records: readonly GameRecord[]): Promise<Archive> {
   return archive;
 }
 
-describe('where nothing is found', () => {
+describe('near misses', () => {
   it.each<[string, ArchiveQuery, NearMiss[]]>([
     ['a player', { player: 'aigull' }, [{ instead: { player: 'Aigul' }, games: 2 }]],
     ['one word of a name', { player: 'bekowa' }, [{ instead: { player: 'A. Bekova' }, games: 1 }]],
@@ -41,7 +41,7 @@ describe('where nothing is found', () => {
       [{ rules: { game: 'abalone', options: { variant: 'belgian-daisy' } }, games: 3 }],
     ],
     ['material', { material: [MANY, MANY] }, [{ without: 'material', games: 5 }]],
-  ])('where nothing is found by %s alone, say what would be', async (_, query, near) => {
+  ])('for %s alone, propose changes that find games', async (_, query, near) => {
     const archive = await archiveOf([...games, ...randomRecords(DAISY, 3, 5, 12)]);
     expect(archive.count(query)).toBe(0);
     expect(archive.nearMisses(query)).toEqual(near);
@@ -49,7 +49,7 @@ describe('where nothing is found', () => {
     archive.close();
   });
 
-  it('of an opening that nobody played, say how far it was', async () => {
+  it('for an opening that nobody played, name its longest played part', async () => {
     const archive = await archiveOf(games);
     const { actions } = replayRecord({ ...ONE, moves: ONE.moves.slice(0, 3) });
     const opening = new History(GAME);
@@ -65,7 +65,7 @@ describe('where nothing is found', () => {
     archive.close();
   });
 
-  it('where nothing is found say what would be', async () => {
+  it('for several conditions, propose changes that find games', async () => {
     const archive = await archiveOf([...games, ...randomRecords(DAISY, 3, 5, 12)]);
     expect(archive.nearMisses({ player: 'bekova', until: '2025' })).toEqual([
       { instead: { since: '2026.03.14', until: '2026.03.14' }, games: 1 },

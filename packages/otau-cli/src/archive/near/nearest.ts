@@ -1,4 +1,4 @@
-/** Where nothing is found: what would be, with other values of a condition, without it, or by other rules. */
+/** For a query that finds nothing: similar queries that find games, with another value, without a condition, or with other rules. */
 import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -8,25 +8,25 @@ import { type ArchiveQuery, countGames } from '../search.js';
 import { GameReader } from '../store.js';
 import { countsOf, type Instead, otherValues } from './instead.js';
 
-/** Games that fit a query a little changed. */
+/** A change of a query, and the games it finds. */
 export interface NearMiss extends Partial<Instead> {
   /** The condition that is left out. */
   readonly without?: keyof ArchiveQuery;
-  /** The rules by which the game, the position or the opening were played instead. */
+  /** Other rules with which the game, the position or the opening were played. */
   readonly rules?: { readonly game: GameId; readonly options: GameOptions };
-  /** The first moves of the opening that were played. */
+  /** The longest part of the opening that was played. */
   readonly moves?: readonly string[];
   readonly games: number;
 }
 
-/** Changes of a query after which games are found: of a condition, then without one; those that find most first. */
+/** Changes of a query that find games: first other values, then queries without a condition; each with most games first. */
 export function nearMisses(connection: Connection, { limit: _, after: __, ...query }: ArchiveQuery): NearMiss[] {
   const changed = byGames([...changes(connection, query)]);
   const given = (Object.keys(query) as (keyof typeof query)[]).filter((name) => query[name] !== undefined);
   if (given.length === 1 && changed.length > 0) return changed;
   const known = new Set(changed.flatMap(({ instead = {}, rules }) => [...Object.keys(instead), rules && 'options']));
-  const left = given.filter((name) => !known.has(name)).map((name) => nearMissWithout(connection, query, name));
-  return [...changed, ...byGames(left)];
+  const omitted = given.filter((name) => !known.has(name)).map((name) => nearMissWithout(connection, query, name));
+  return [...changed, ...byGames(omitted)];
 }
 
 function nearMissWithout(connection: Connection, query: ArchiveQuery, name: keyof ArchiveQuery): NearMiss {
@@ -44,33 +44,33 @@ function byGames(near: readonly NearMiss[]): NearMiss[] {
 }
 
 function* changes(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {
-  if (query.position !== undefined || query.opening !== undefined) yield* byOtherRules(connection, query);
-  else if (query.game !== undefined || query.options !== undefined) yield* ofOtherRules(connection, query);
-  if (query.opening !== undefined) yield* begun(connection, query, query.opening);
+  if (query.position !== undefined || query.opening !== undefined) yield* playedWithOtherRules(connection, query);
+  else if (query.game !== undefined || query.options !== undefined) yield* withOtherRules(connection, query);
+  if (query.opening !== undefined) yield* shorterOpening(connection, query, query.opening);
   yield* otherValues(connection, query);
 }
 
-/** Games of the same kind by other rules; where there are none, games of other kinds. */
-function* ofOtherRules(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {
+/** Other rules of the same game; if it has no games, other games. */
+function* withOtherRules(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {
   const reader = new GameReader(connection);
   const counts = countsOf(connection, { ...query, game: undefined, options: undefined }, ['rules']);
   const all = [...counts].map(([id, games]) => ({ ...reader.rules(id), games }));
   const same = all.filter(({ game }) => query.game === undefined || game === query.game);
   if (same.length === 0) {
-    for (const { game, games } of summed(all, 'game')) yield { instead: { game }, games };
+    for (const { game, games } of sumBy(all, 'game')) yield { instead: { game }, games };
   }
-  for (const { game, options, games } of summed(same, 'key')) yield { rules: { game, options }, games };
+  for (const { game, options, games } of sumBy(same, 'key')) yield { rules: { game, options }, games };
 }
 
-/** Counts with the same value under a name as one. */
-function summed<T extends { readonly games: number }>(counts: readonly T[], name: keyof T): T[] {
+/** Adds up the counts that have the same value of a property. */
+function sumBy<T extends { readonly games: number }>(counts: readonly T[], name: keyof T): T[] {
   const sums = new Map<unknown, T>();
   for (const one of counts) sums.set(one[name], { ...one, games: one.games + (sums.get(one[name])?.games ?? 0) });
   return [...sums.values()];
 }
 
-/** The longest beginning of an opening that was played. */
-function* begun(connection: Connection, query: ArchiveQuery, { game, actions }: History): Generator<NearMiss> {
+/** The longest part of an opening that was played. */
+function* shorterOpening(connection: Connection, query: ArchiveQuery, { game, actions }: History): Generator<NearMiss> {
   const playedTo = (plies: number) => {
     const opening = new History(game);
     for (const action of actions.slice(0, plies)) opening.play(action);
@@ -88,7 +88,7 @@ function* begun(connection: Connection, query: ArchiveQuery, { game, actions }: 
   yield { moves, games };
 }
 
-function* byOtherRules(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {
+function* playedWithOtherRules(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {
   const asked = query.position?.game ?? query.opening?.game;
   if (asked === undefined) return;
   const reader = new GameReader(connection);
@@ -97,15 +97,15 @@ function* byOtherRules(connection: Connection, query: ArchiveQuery): Generator<N
     const { game: name, options } = reader.rules(id);
     if (name !== asked.id) continue;
     const other = createGame(name, options);
-    const moved = movedTo(other, query);
-    if (moved === undefined) continue;
-    const games = countGames(connection, { ...query, ...moved, game: undefined, options: undefined });
+    const converted = withRules(other, query);
+    if (converted === undefined) continue;
+    const games = countGames(connection, { ...query, ...converted, game: undefined, options: undefined });
     yield { rules: { game: name, options }, games };
   }
 }
 
-/** Position and opening by other rules; undefined where they are none. */
-function movedTo(
+/** The position and the opening with other rules; undefined if these do not allow them. */
+function withRules(
   game: Game,
   { position, opening }: ArchiveQuery,
 ): Pick<ArchiveQuery, 'position' | 'opening'> | undefined {

@@ -1,10 +1,10 @@
 /** Names that are spelled nearly like another. */
 
 /** One letter in this many may be different. */
-const LETTERS_PER_FAULT = 4;
+const LETTERS_PER_EDIT = 4;
 
-/** How many letters must be put in, left out or changed to make one text of the other; `most` + 1 where there are more. */
-export function differenceOf(one: string, other: string, most: number): number {
+/** The Levenshtein distance of two texts; `most` + 1 if it is greater than `most`. */
+export function editDistance(one: string, other: string, most: number): number {
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -19,15 +19,15 @@ export function differenceOf(one: string, other: string, most: number): number {
   return above[b.length];
 }
 
-/** Those of the names that are like the wanted one, as a whole or in one word; the nearest first. Both as names are compared. */
+/** The names similar to the wanted one, as a whole or in one word, the most similar first. `wanted` is folded too. */
 export function similarNames<T extends { readonly folded: string }>(wanted: string, names: readonly T[]): T[] {
-  const most = Math.ceil(wanted.length / LETTERS_PER_FAULT);
+  const most = Math.ceil(wanted.length / LETTERS_PER_EDIT);
   const near = names.map((name) => {
     const parts = [name.folded, ...name.folded.split(' ')];
-    return { name, difference: Math.min(...parts.map((part) => differenceOf(wanted, part, most))) };
+    return { name, distance: Math.min(...parts.map((part) => editDistance(wanted, part, most))) };
   });
   return near
-    .filter(({ difference }) => difference <= most)
-    .sort((a, b) => a.difference - b.difference)
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
     .map(({ name }) => name);
 }

@@ -1,9 +1,9 @@
 /**
- * Makes the index of a segment: a run of at most 65,536 games, each replayed once. It is made when games have been imported,
- * when small segments become one, and when an archive is repaired.
+ * Builds the index of a segment: a run of at most 65,536 games, each replayed once. It is built after an import, when small
+ * segments are merged, and when an archive is repaired.
  *
- * A position that `SHARED_GAMES` games of the segment came to is written with its actions. Where a game is alone, a position after
- * every second move is enough: a search for one between them finds the game by the moves that follow it.
+ * A position that at least `SHARED_GAMES` games of the segment reached is written with its actions. Of rare positions only
+ * every second one of a game is written: a search for one between them also looks for the positions that can follow it.
  */
 import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
@@ -20,16 +20,16 @@ import { rareEntry, writeRare } from './rare.js';
 import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './segment.js';
 import { writeTally } from './tallies.js';
 
-/** No segment has more: games of a segment are numbered by two bytes. */
+/** The maximum size of a segment: its games are numbered by two bytes. */
 export const SEGMENT_GAMES = 0x10000;
-/** A position of this many games is shared. */
+/** A position is shared if at least this many games reached it. */
 const SHARED_GAMES = 8;
 /** How many segments of similar size are merged into one. */
 const MERGED_SEGMENTS = 4;
 
 /**
- * Indexes the games from a number on, which no segment has yet, and puts small segments together.
- * @param onProgress given the number of the last game that has been read
+ * Indexes the games from a number on, which are in no segment yet, and merges small segments.
+ * @param onProgress called with the number of the last game that was read
  */
 export function indexGames(connection: Connection, from: number, onProgress?: (last: number) => void): void {
   const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
@@ -39,17 +39,17 @@ export function indexGames(connection: Connection, from: number, onProgress?: (l
   while (mergeLast(connection));
 }
 
-/** Puts the last segments together if there are several of like size. */
+/** Merges the last segments if there are several of similar size. */
 function mergeLast(connection: Connection): boolean {
   const level = ({ games }: Segment): number => Math.floor(Math.log(games) / Math.log(MERGED_SEGMENTS));
   const last = segmentsOf(connection).slice(-MERGED_SEGMENTS);
   const games = last.reduce((sum, segment) => sum + segment.games, 0);
-  const isLike = last.every((segment) => level(segment) <= level(last[last.length - 1]));
-  if (last.length < MERGED_SEGMENTS || !isLike || games > SEGMENT_GAMES) return false;
+  const areSimilar = last.every((segment) => level(segment) <= level(last[last.length - 1]));
+  if (last.length < MERGED_SEGMENTS || !areSimilar || games > SEGMENT_GAMES) return false;
   try {
     buildSegment(connection, last[0].first, games);
   } catch (error) {
-    // A game of a plugin that is not loaded now: the small segments serve as well.
+    // The plugin of a game is not loaded: the small segments stay
     if (error instanceof OtauError && error.code === 'unknown-game') return false;
     throw error;
   }
@@ -64,7 +64,7 @@ export function dropSegment(connection: Connection, id: number): void {
   connection.prepare('DELETE FROM segments WHERE id = ?').run([id]);
 }
 
-/** Writes the index of a number of games from the first on. */
+/** Writes the index of `games` numbers from `first` on. */
 export function buildSegment(
   connection: Connection,
   first: number,
@@ -86,22 +86,22 @@ export function buildSegment(
   for (const { key, bytes } of builder.material.pages()) page.run([pageNumber(id, 'material', key), bytes]);
 }
 
-/** Rows that are fetched at once. */
+/** How many rows are read at once. */
 const FETCHED_ROWS = 2000;
-/** Cells in which positions are counted: enough that two of a segment rarely meet in one. */
-const COUNT_CELLS = 1 << 24;
+/** The number of counters for positions: with so many, two positions of a segment rarely share one. */
+const COUNTERS = 1 << 24;
 
-/** What is collected of the games of a segment. */
+/** Collects columns and positions of the games of a segment. */
 class Builder {
   readonly #columns: Record<ColumnName, Uint32Array>;
-  /** For each position of each game, one after the other. */
+  /** One entry for each position of each game, in order. */
   #low: Uint32Array;
   #high: Uint32Array;
   #actions: Int32Array;
-  /** Where the positions of each game begin and end; both 0 for a number that is no longer there. */
+  /** Where the positions of each game begin and end; both 0 for a deleted game. */
   readonly #begins: Uint32Array;
   readonly #ends: Uint32Array;
-  readonly #counts = new Uint8Array(COUNT_CELLS);
+  readonly #counts = new Uint8Array(COUNTERS);
   /** Which of the positions of a game are written: see `spacingOf`. */
   readonly #spacings: Uint8Array;
   readonly #hashes = new Map<Game, PositionHash>();
@@ -155,17 +155,17 @@ class Builder {
       if (this.#length === this.#low.length) this.#grow();
       this.#low[this.#length] = low;
       this.#high[this.#length] = high;
-      const isPlay = action >= 0 && game.actor(row) >= 0;
-      this.#actions[this.#length++] = action < 0 ? RECORD_ENDS : isPlay ? hash.canonical.action(action) : action;
-      const cell = low & (COUNT_CELLS - 1);
-      if (this.#counts[cell] < SHARED_GAMES) this.#counts[cell]++;
+      const isMove = action >= 0 && game.actor(row) >= 0;
+      this.#actions[this.#length++] = action < 0 ? RECORD_ENDS : isMove ? hash.canonical.action(action) : action;
+      const counter = low & (COUNTERS - 1);
+      if (this.#counts[counter] < SHARED_GAMES) this.#counts[counter]++;
       this.material.add(row);
       if (action < 0) return;
       game.next(row, action, row);
     }
   }
 
-  /** Throws count as positions, too, but not as moves of the record. */
+  /** Games with throws have more positions than moves, which gave the first size. */
   #grow(): void {
     const length = 2 * this.#low.length + 1;
     const grown = <Numbers extends Uint32Array | Int32Array>(out: Numbers, numbers: Numbers): Numbers => {
@@ -199,31 +199,31 @@ class Builder {
     for (const name of COLUMNS) yield [name, packColumn(this.#columns[name])];
   }
 
-  /** @param onTally given the tally of each position that has one, when the pages are taken */
+  /** @param onTally called with the tally of each position that has one, while the pages are read */
   pages(onTally: (key: number, bytes: Uint8Array) => void): { shared: Iterable<Page>; rare: Iterable<Page> } {
     const shared = new Map<number, Map<number, number[]>>();
-    const rare = new Float64Array(this.#countWritten());
+    const rare = new Float64Array(this.#maxRare());
     let count = 0;
     for (let game = 0; game < this.games; game++) {
       const from = this.#begins[game];
       const end = this.#ends[game];
-      // Whether a position waits for the next one that is written
-      let waits = false;
+      // Whether a rare position needs the next one that is written
+      let isPending = false;
       for (let at = from; at < end; at++) {
         if (this.#isShared(at)) this.#share(shared, at, game);
-        else waits = true;
+        else isPending = true;
         const isWritten = (at - from) % this.#spacings[game] === 0 || at === end - 1;
-        if (!waits || !isWritten) continue;
+        if (!isPending || !isWritten) continue;
         rare[count++] = rareEntry(this.#low[at], game);
-        waits = false;
+        isPending = false;
       }
     }
     const entries = rare.subarray(0, count);
     return { shared: writeShared(this.#tallied(inOrder(shared), onTally)), rare: writeRare(entries, this.games) };
   }
 
-  /** The most rare positions that are written. */
-  #countWritten(): number {
+  /** An upper bound for the number of rare positions that are written. */
+  #maxRare(): number {
     let count = 0;
     for (let game = 0; game < this.games; game++) {
       if (this.#spacings[game] === 0) continue;
@@ -248,7 +248,7 @@ class Builder {
   }
 
   #isShared(at: number): boolean {
-    return this.#counts[this.#low[at] & (COUNT_CELLS - 1)] >= SHARED_GAMES;
+    return this.#counts[this.#low[at] & (COUNTERS - 1)] >= SHARED_GAMES;
   }
 
   #share(shared: Map<number, Map<number, number[]>>, at: number, game: number): void {

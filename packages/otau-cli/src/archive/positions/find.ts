@@ -1,6 +1,6 @@
 /**
- * Finds the games that came to a position, at any ply, and what was played there. Positions of many games are read from the
- * index; games that are alone there are replayed, so that what is shown of them is certain.
+ * Finds the games that reached a position at any ply, and the moves played there. Shared positions are read from the index.
+ * Games with a rare position are replayed, because the index names only candidates.
  */
 import { legalActions } from 'otau/internal/core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
@@ -14,24 +14,24 @@ import { findShared, type Page, RECORD_ENDS, type SharedRun } from './pages.js';
 import { findRare } from './rare.js';
 import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './segment.js';
 
-/** The visits of one segment: what was played, and the games by their place in the segment. */
+/** The moves played in a position in one segment, and the games by their index in the segment. */
 export interface SegmentVisits {
   readonly segment: Segment;
   readonly runs: readonly SharedRun[];
 }
 
-/** A position to find. */
+/** Finds one position. */
 export class PositionFinder {
   readonly hash: PositionHash;
-  /** Of the position among those of several games. */
+  /** The key of the position if it is shared. */
   readonly key: number;
   readonly #rare: readonly number[];
   /** The position and its images. */
   readonly #images: readonly Row[];
   readonly #rules: string;
-  /** What the row counts for good, and what it is in the position. */
+  /** The material of a row, which never decreases, and its sum in the position. */
   readonly #material;
-  readonly #won: number;
+  readonly #total: number;
   readonly #page;
   readonly #tally;
 
@@ -44,7 +44,7 @@ export class PositionFinder {
     this.#rules = rulesKey(game);
     const { material } = gameTraits(game.id);
     this.#material = material === undefined ? undefined : game.layout[material];
-    this.#won = this.#wonIn(row);
+    this.#total = this.#materialOf(row);
     this.#images = game.symmetries.map((symmetry) => {
       const image = new Uint8Array(game.rowSize);
       symmetry.row(row, image);
@@ -61,7 +61,7 @@ export class PositionFinder {
     this.#tally = reader.connection.prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM pages WHERE id = ?');
   }
 
-  /** The keys of a position and of those a few plies later, one of which is written for each game that reached it. */
+  /** Adds the keys of a position and of those a few plies later: each game that reached it has one of them in the index. */
   #addKeys(keys: Set<number>, row: Row, plies: number): void {
     const { game, hash } = this;
     hash.find(row);
@@ -75,8 +75,8 @@ export class PositionFinder {
   }
 
   /**
-   * What was played in the position, segment by segment.
-   * @param takeTally given what was counted of a segment before; where it returns true, its games are left out
+   * The moves played in the position, segment by segment.
+   * @param takeTally called with the stored tally of a segment; if it returns true, the games of the segment are left out
    */
   *visits(takeTally?: (bytes: Uint8Array) => boolean): Generator<SegmentVisits> {
     for (const segment of segmentsOf(this.reader.connection)) {
@@ -84,13 +84,13 @@ export class PositionFinder {
       if (tally !== undefined && takeTally?.(tally)) continue;
       const page = this.#pageOf(segment, 'shared', this.key);
       const shared = page === undefined ? [] : findShared(page, this.key);
-      // A position is shared for all games of a segment or for none
+      // In a segment, a position is shared by all of its games or by none
       const runs = shared.length > 0 ? shared : this.#replayed(segment);
       if (runs.length > 0) yield { segment, runs };
     }
   }
 
-  /** What was played in a position of few games. */
+  /** The moves played in a rare position. */
   #replayed(segment: Segment): SharedRun[] {
     const runs = new Map<number, number[]>();
     for (const game of [...new Set(this.#candidates(segment))].sort((a, b) => a - b)) {
@@ -115,7 +115,7 @@ export class PositionFinder {
     return { key: found.id - first, bytes: new Uint8Array(found.bytes) };
   }
 
-  /** Games that may have reached this position where few did. */
+  /** Games that may have reached this position, if it is rare. */
   *#candidates(segment: Segment): Generator<number> {
     for (const key of this.#rare) {
       const page = this.#pageOf(segment, 'rare', key);
@@ -123,7 +123,7 @@ export class PositionFinder {
     }
   }
 
-  /** What was played in the position in one game. */
+  /** The moves played in the position in one game. */
   #played(number: number): Set<number> {
     const played = new Set<number>();
     const stored = this.reader.moves(number);
@@ -131,13 +131,13 @@ export class PositionFinder {
     const { game } = this;
     const { row } = this.reader.start(game, stored);
     const actions = readActions(game, new Uint8Array(stored.actions));
-    // What is won is won for good: beyond it the position cannot come
-    while (this.#wonIn(row) <= this.#won) {
+    // Material never decreases: with more than in the position, the game cannot reach it
+    while (this.#materialOf(row) <= this.#total) {
       const action = actions.next(row);
       if (this.#images.some((image) => isSame(image, row))) {
         this.hash.canonical.find(row);
-        const isPlay = action >= 0 && game.actor(row) >= 0;
-        played.add(action < 0 ? RECORD_ENDS : isPlay ? this.hash.canonical.action(action) : action);
+        const isMove = action >= 0 && game.actor(row) >= 0;
+        played.add(action < 0 ? RECORD_ENDS : isMove ? this.hash.canonical.action(action) : action);
       }
       if (action < 0) break;
       game.next(row, action, row);
@@ -145,8 +145,8 @@ export class PositionFinder {
     return played;
   }
 
-  /** What the players have won together, the same in all images. */
-  #wonIn(row: Row): number {
+  /** The material of both players together, which is the same in all images. */
+  #materialOf(row: Row): number {
     const field = this.#material;
     if (field?.type !== 'uint8') return 0;
     let sum = 0;
@@ -160,7 +160,7 @@ function isSame(one: Row, other: Row): boolean {
   return true;
 }
 
-/** Legal actions or outcomes; none where the game is over. */
+/** Legal actions or outcomes; none if the game is over. */
 export function actionsOf(game: Game, row: Row): number[] {
   const actor = game.actor(row);
   if (actor === OVER) return [];
@@ -168,7 +168,7 @@ export function actionsOf(game: Game, row: Row): number[] {
   return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
 }
 
-/** Marks, by their numbers, the games that came to a position and, if an action is given, continued with it. */
+/** Marks, by number, the games that reached a position and, if an action is given, continued with it. */
 export function gamesThrough(connection: Connection, game: Game, row: Row, action?: number): Uint8Array {
   const marks = new Uint8Array(1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games'));
   const finder = new PositionFinder(new GameReader(connection), game, row);

@@ -8,7 +8,7 @@ const numberOf = (hash: PositionHash, row: Uint8Array): bigint => {
   return (BigInt(hash.high) << 32n) | BigInt(hash.low);
 };
 
-it('gives images of a position one number, and positions of other rules others', () => {
+it('gives images of a position the same hash, and positions of other rules different ones', () => {
   const game = createGame('abalone');
   const hash = new PositionHash(game);
   const image = new Uint8Array(game.rowSize);
@@ -24,7 +24,7 @@ it('gives images of a position one number, and positions of other rules others',
   expect(numberOf(new PositionHash(createGame('abalone', { maxTurns: 9 })), row)).toBe(numberOf(hash, row));
 });
 
-it('scatters positions that are much alike over both of its halves', () => {
+it('spreads similar positions over both halves', () => {
   // Rows that differ in two small numbers, as positions of one game do. Of n random 32-bit numbers
   // n² / 2³³ pairs are equal: here 7 on average, and with a chance of less than 1 in 10⁶ more than 25.
   const game = createGame('togyzkumalak');

@@ -1,11 +1,11 @@
 /**
- * The 64-bit number by which the archive knows a position. It is made from the rules and the row of the
- * canonical image, so that positions of other rules differ, and mirrored ones do not.
+ * The 64-bit hash of a position. It is computed from the rules and the row of the canonical image: positions of other rules
+ * have other hashes, mirrored positions have the same one.
  *
- * The index keeps only a part of it: positions of few games are found by 26 bits and the games replayed, those of many by 40
- * bits among the some ten thousand of a segment.
+ * The index stores only a part of it: up to 24 bits for rare positions, whose games are then replayed, and 40 bits for the
+ * shared ones, of which a segment has some ten thousand.
  *
- * The mixing is that of MurmurHash3 (Appleby, 2011) on two 32-bit halves that feed each other.
+ * The mixing is that of MurmurHash3 (Appleby, 2011) on two 32-bit halves.
  */
 import { Canonical } from 'otau/internal/core/canonical.js';
 import type { Game, Row } from 'otau/internal/core/game.js';
@@ -30,35 +30,35 @@ export class PositionHash {
     this.#seeds = [this.#halves[0], this.#halves[1]];
   }
 
-  /** Finds the number of a position and its images: `low` and `high`. `canonical` then turns its actions. */
+  /** Hashes a position: `low` and `high` are the same for its images. `canonical` then maps its actions. */
   find(row: Row): void {
     this.#bytes.set(this.canonical.find(row));
     this.#mix(this.#words, this.#seeds[0], this.#seeds[1]);
   }
 
-  /** The lower 32 bits of the number last found. */
+  /** The lower 32 bits of the last hash. */
   get low(): number {
     return this.#halves[0] >>> 0;
   }
 
-  /** The upper 32 bits of the number last found. */
+  /** The upper 32 bits of the last hash. */
   get high(): number {
     return this.#halves[1] >>> 0;
   }
 
-  /** Leaves the hash of `words` in the two halves. */
+  /** Hashes `words` into the two halves. */
   #mix(words: Int32Array, low: number, high: number): void {
     for (let i = 0; i < words.length; i++) {
       const word = words[i];
-      low ^= Math.imul(turned(Math.imul(word, 0x239b961b), 15), 0xab0e9789);
-      low = (Math.imul(turned(low, 19) + high, 5) + 0x561ccd1b) | 0;
-      high ^= Math.imul(turned(Math.imul(word, 0x38b34ae5), 18), 0xa1e38b93);
-      high = (Math.imul(turned(high, 13) + low, 5) + 0x32ac3b17) | 0;
+      low ^= Math.imul(rotateLeft(Math.imul(word, 0x239b961b), 15), 0xab0e9789);
+      low = (Math.imul(rotateLeft(low, 19) + high, 5) + 0x561ccd1b) | 0;
+      high ^= Math.imul(rotateLeft(Math.imul(word, 0x38b34ae5), 18), 0xa1e38b93);
+      high = (Math.imul(rotateLeft(high, 13) + low, 5) + 0x32ac3b17) | 0;
     }
     low = (low + high) | 0;
     high = (high + low) | 0;
-    low = scattered(low);
-    high = scattered(high);
+    low = finalMix(low);
+    high = finalMix(high);
     low = (low + high) | 0;
     high = (high + low) | 0;
     this.#halves[0] = low;
@@ -66,11 +66,11 @@ export class PositionHash {
   }
 }
 
-function turned(word: number, bits: number): number {
+function rotateLeft(word: number, bits: number): number {
   return (word << bits) | (word >>> (32 - bits));
 }
 
-function scattered(word: number): number {
+function finalMix(word: number): number {
   let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return mixed ^ (mixed >>> 16);

@@ -1,4 +1,4 @@
-/** A search by material finds what a slow look at every position finds. */
+/** A search by material finds the same games as replaying all of them. */
 import { createGame, gameTraits } from 'otau/internal/core/registry.js';
 import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
 import { expect, it } from 'vitest';
@@ -42,7 +42,7 @@ const RANGES: readonly (readonly [NumberRange, NumberRange])[] = [
   ],
 ];
 
-it('at any ply', async () => {
+it('finds material at any ply', async () => {
   const togyz = createGame('togyzkumalak');
   const records = [
     ...randomRecords(togyz, 30, 3, 120),

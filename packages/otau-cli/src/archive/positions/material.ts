@@ -1,11 +1,11 @@
 /**
- * Which games reached which material: the counts of the trait `material` for the two players are a cell, and each cell lists the
- * games with a ply there. A search asks for all cells of a rectangle. Cells of a square are also counted together, as a
- * block, so that a large rectangle reads few long lists; only its edges are read cell by cell.
+ * The index of games by material. The material of both players (the trait `material`) is a cell, and each cell lists the games
+ * that had this material. A search reads all cells of a rectangle. A square of cells also has a common list, as a block, so
+ * that a large rectangle reads few long lists; only its edges are read cell by cell.
  *
- * Pages hold lists in the order of their keys: the difference of keys, four times the count of bytes and the form, and the games:
- * differences in bytes of seven bits, whole numbers of two bytes where that is hardly longer and read faster, or a bit for each
- * game of the segment where that is shorter.
+ * Pages hold lists in the order of their keys: the difference of keys, 4 * bytes + form, and the games. These are differences
+ * in bytes of seven bits, numbers of two bytes if that is hardly longer, because they are read faster, or a bit for each game
+ * of the segment if that is shorter.
  */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
@@ -17,18 +17,18 @@ import { NumberReader, NumberWriter } from './numbers.js';
 import type { Page } from './pages.js';
 import { pageNumber, type Segment } from './segment.js';
 
-/** Cells on a side of a block. */
+/** The side of a block in cells. */
 const SIDE = 16;
-/** Blocks on a side of all. */
+/** The side of the whole table in blocks. */
 const BLOCKS = 64;
-/** No game counts more. */
+/** The highest count; higher ones are stored as this one. */
 const MAX_COUNT = SIDE * BLOCKS - 1;
-/** The keys of cells begin behind those of blocks. */
+/** Keys of cells follow those of blocks. */
 const FIRST_CELL = BLOCKS * BLOCKS;
-/** Lists are long: larger pages are read with fewer looks. */
+/** Lists are long: larger pages need fewer reads. */
 const PAGE_BYTES = 32_000;
 
-/** Where the row of a game counts material: the bytes of both players. */
+/** Where the row of a game has the material of both players. */
 interface Field {
   readonly first: number;
   readonly isWide: boolean;
@@ -38,15 +38,15 @@ function blockOf(one: number, other: number): number {
   return (one >> 4) * BLOCKS + (other >> 4);
 }
 
-/** Cells of one block have keys that follow each other. */
+/** Cells of one block have consecutive keys. */
 function cellOf(one: number, other: number): number {
   return FIRST_CELL + blockOf(one, other) * SIDE * SIDE + (one % SIDE) * SIDE + (other % SIDE);
 }
 
-/** How the games of a list are written. */
+/** The encodings of a list. */
 const FORMS = { differences: 0, numbers: 1, bits: 2 } as const;
 const FORM_COUNT = 4;
-/** How much longer than differences numbers may be. */
+/** Numbers are used if they are at most this much longer than the shortest form. */
 const MAX_SIZE_RATIO = 1.3;
 
 /** Collects the games of cells and blocks. Games come in order. */
@@ -61,7 +61,7 @@ export class MaterialWriter {
   /** @param games of the segment */
   constructor(private readonly games: number) {}
 
-  /** @param index the place of the game in the segment */
+  /** @param index the index of the game in the segment */
   begin(game: Game, index: number): void {
     if (!this.#fields.has(game)) this.#fields.set(game, fieldOf(game));
     this.#field = this.#fields.get(game);
@@ -87,7 +87,7 @@ export class MaterialWriter {
     else if (games[games.length - 1] !== this.#game) games.push(this.#game);
   }
 
-  /** The games of one list in the form that suits it. */
+  /** Encodes a list in the form that suits it. */
   #list(games: readonly number[]): readonly [form: number, bytes: Uint8Array] {
     let before = 0;
     for (const game of games) {
@@ -121,7 +121,7 @@ export class MaterialWriter {
   }
 }
 
-/** The bytes of a number in two, the lower one first. */
+/** Numbers of two bytes, the lower byte first. */
 function numbersOf(games: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(2 * games.length);
   games.forEach((game, at) => {
@@ -154,7 +154,7 @@ function countOf(row: Row, { first, isWide }: Field, player: number): number {
   return Math.min(MAX_COUNT, count);
 }
 
-/** What some position has counted for the first and the second player. */
+/** The wanted material of the first and the second player. */
 type Ranges = readonly [NumberRange, NumberRange];
 
 /** Whether a game ever had such material, by replaying it. Throws `unknown-game`. */
@@ -178,7 +178,7 @@ function isIn(count: number, [least, most]: NumberRange): boolean {
   return count >= least && count <= most;
 }
 
-/** Lists whose keys follow each other, of which some are wanted. */
+/** Lists with consecutive keys, some of which are wanted. */
 interface Span {
   /** The first key and the last. */
   readonly from: number;
@@ -186,7 +186,7 @@ interface Span {
   readonly isWanted: (key: number) => boolean;
 }
 
-/** Finds the games of a rectangle of cells, in one segment after the other. */
+/** Finds the games of a rectangle of cells. */
 export class MaterialFinder {
   readonly #spans: readonly Span[];
   readonly #first;
@@ -204,13 +204,13 @@ export class MaterialFinder {
   marks({ id, games }: Segment): Uint8Array {
     const marks = new Uint8Array(games);
     const bits = new Uint8Array(bytesOfBits(games));
-    const zero = pageNumber(id, 'material', 0);
+    const base = pageNumber(id, 'material', 0);
     for (const span of this.#spans) {
       const { from, to } = span;
-      const before = this.#first.get([zero + from]) as { id: number } | undefined;
-      const found = this.#pages.all([Math.max(zero, before?.id ?? 0), zero + to]);
+      const before = this.#first.get([base + from]) as { id: number } | undefined;
+      const found = this.#pages.all([Math.max(base, before?.id ?? 0), base + to]);
       for (const page of found as { id: number; bytes: ArrayBuffer }[]) {
-        markWanted(new Uint8Array(page.bytes), page.id - zero, span, marks, bits);
+        markWanted(new Uint8Array(page.bytes), page.id - base, span, marks, bits);
       }
     }
     for (let game = 0; game < games; game++) marks[game] |= (bits[game >> 3] >> (game & 7)) & 1;
@@ -218,7 +218,7 @@ export class MaterialFinder {
   }
 }
 
-/** All blocks that a rectangle holds, and the cells of those that it cuts. */
+/** The blocks inside a rectangle, and the cells of the blocks on its edges. */
 function* spansOf([first, second]: Ranges): Generator<Span> {
   const [top, bottom] = blocksOf(first);
   const [left, right] = blocksOf(second);
@@ -249,7 +249,7 @@ function blocksOf([least, most]: NumberRange): readonly [number, number] {
   return least > most ? [0, -1] : [blockOf(least), blockOf(most)];
 }
 
-/** Marks the games of the lists of a page that are wanted, each in its own form. Throws `bad-file`. */
+/** Marks the games in the wanted lists of a page. Throws `bad-file`. */
 function markWanted(
   bytes: Uint8Array,
   first: number,
@@ -271,7 +271,7 @@ function markWanted(
   }
 }
 
-/** Each form has a loop of its own, as these run through most bytes that a search reads. Throws `bad-file`. */
+/** Each form has its own loop: a search spends most of its time here. Throws `bad-file`. */
 function markList(list: Uint8Array, form: number, marks: Uint8Array, bits: Uint8Array): void {
   if (form === FORMS.differences) markDifferences(list, marks);
   else if (form === FORMS.numbers)

@@ -1,11 +1,11 @@
-/** Whole numbers as bytes, seven bits in each, the lowest first. */
+/** Writes and reads whole numbers as bytes (LEB128): seven bits in each, the lowest first. */
 import { damagedIndex } from '../columns.js';
 
-const FIRST_BYTES = 8192;
+const INITIAL_BYTES = 8192;
 
-/** Bytes that grow. */
+/** Writes numbers to a growing buffer. */
 export class NumberWriter {
-  #bytes = new Uint8Array(FIRST_BYTES);
+  #bytes = new Uint8Array(INITIAL_BYTES);
   length = 0;
 
   /** A whole number that is not negative. */
@@ -33,13 +33,13 @@ export class NumberWriter {
 
   #reserve(count: number): void {
     if (this.length + count <= this.#bytes.length) return;
-    const grown = new Uint8Array(2 * Math.max(this.#bytes.length, count));
-    grown.set(this.#bytes);
-    this.#bytes = grown;
+    const larger = new Uint8Array(2 * Math.max(this.#bytes.length, count));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
   }
 }
 
-/** Numbers out of bytes. */
+/** Reads what `NumberWriter` has written. */
 export class NumberReader {
   at = 0;
   constructor(readonly bytes: Uint8Array) {}

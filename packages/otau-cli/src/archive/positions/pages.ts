@@ -1,12 +1,12 @@
 /**
- * The pages of shared positions, to which several games of a segment came: entries in the order of their keys, differences instead
- * of numbers, seven bits a byte. An entry is the difference of keys, the count of actions, then for each action the action and 1
- * (0: the record ends), the count of games and the differences of games.
+ * The pages of shared positions, which several games of a segment reached. Entries are in the order of their keys and written
+ * by `NumberWriter`. An entry is the difference of keys, the count of actions, then for each action: the action + 1 (0: the
+ * record ends), the count of games and the differences of games.
  */
 import { damagedIndex } from '../columns.js';
 import { NumberReader, NumberWriter } from './numbers.js';
 
-/** A page is about as long as a page of the database has room for. */
+/** About the size of a page of the database. */
 const PAGE_BYTES = 4040;
 
 /** A page and the key of its first entry. */
@@ -22,10 +22,10 @@ export interface SharedRun {
   readonly games: ArrayLike<number>;
 }
 
-/** The page of a record that ends in a position has this in place of an action. */
+/** Stands for an action if the record ends in a position. */
 export const RECORD_ENDS = -1;
 
-/** Pages of shared positions: each key with its runs, in the order of keys. */
+/** Writes pages of shared positions. The entries are in the order of keys. */
 export function* writeShared(entries: Iterable<readonly [key: number, runs: readonly SharedRun[]]>): Generator<Page> {
   const writer = new NumberWriter();
   let first = 0;

@@ -1,24 +1,24 @@
 /**
- * The pages of rare positions, to which few games of a segment came. An entry is a key and a game, which are one number,
- * `key * games + game`; written are the differences of the sorted numbers by the code of Rice (1971): as many bits as they have by
- * chance, and the rest as zeros before a one. The games that an entry names are replayed, so that there need not be many keys.
+ * The pages of rare positions, which few games of a segment reached. An entry is a key and a game as one number,
+ * `key * games + game`. The differences of the sorted numbers are written as Rice codes (1971): a fixed number of low bits, and
+ * the rest as zeros before a one. Few keys are enough, because the games of an entry are replayed.
  */
 import { damagedIndex } from '../columns.js';
 import type { Page } from './pages.js';
 
-/** Two pages fill a page of the database; the last key of a page may add some bytes. */
+/** Half a page of the database; the last key of a page may add some bytes. */
 const PAGE_BYTES = 2008;
-/** The first bytes of a page: the count of keys, and of the bits of the lower part of differences. */
-const HEAD_BYTES = 4;
-/** Keys for each entry: a third of those that are found by chance have to be replayed for each game. */
+/** The header of a page: the count of keys, and the number of low bits of a Rice code. */
+const HEADER_BYTES = 4;
+/** Keys for each entry: fewer keys take less space, but more games are replayed in vain. */
 const KEYS_PER_ENTRY = 0.3;
 const MAX_KEYS = 0xffffff;
-/** Numbers of 32 bits are divided among the keys. */
+/** A key stands for a range of numbers of 32 bits. */
 const NUMBERS = 2 ** 32;
 /** Bits that can be read at once. */
 const WINDOW_BITS = 24;
 
-/** An entry before the count of keys is known. */
+/** An entry before the count of keys is known: the lower half of the hash, and the game. */
 export function rareEntry(number: number, game: number): number {
   return number * 0x10000 + game;
 }
@@ -30,7 +30,7 @@ function keyOf(number: number, keys: number): number {
 /** The first number of a key. */
 function firstOf(key: number, keys: number): number {
   let first = Math.ceil((key * NUMBERS) / keys);
-  // The division is rounded
+  // Corrects rounding errors of the division
   while (keyOf(first, keys) < key) first++;
   while (first > 0 && keyOf(first - 1, keys) >= key) first--;
   return first;
@@ -70,7 +70,7 @@ export function* writeRare(entries: Float64Array, games: number): Generator<Page
 }
 
 /**
- * The games of a number in its page, and others by chance. Throws `bad-file`.
+ * The games of a number in its page, and a few others with the same key. Throws `bad-file`.
  * @param games of the segment
  */
 export function findRare({ key: first, bytes }: Page, number: number, games: number): number[] {
@@ -79,7 +79,7 @@ export function findRare({ key: first, bytes }: Page, number: number, games: num
   if (!(rice <= WINDOW_BITS)) throw damagedIndex();
   const from = keyOf(number, keys) * games;
   const found: number[] = [];
-  const reader = new BitReader(bytes, HEAD_BYTES);
+  const reader = new BitReader(bytes, HEADER_BYTES);
   let entry = keyOf(first, keys) * games;
   for (let more = reader.rice(rice); more >= 0; more = reader.rice(rice)) {
     entry += more;
@@ -158,7 +158,7 @@ class BitReader {
     return high * 2 ** bits + low;
   }
 
-  /** The next bits, the first one the highest; 25 of them are certain. */
+  /** The next bits, the first one the highest; at least 25 of them are valid. */
   #window(): number {
     const { bytes } = this;
     const at = this.#at >>> 3;

@@ -1,4 +1,4 @@
-/** Segments: runs of games that have their own index, and how their pages are numbered. */
+/** Segments (runs of games with their own index) and the numbers of their pages. */
 import type { Game } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
 import type { Connection } from '../database.js';
@@ -11,11 +11,11 @@ export interface Segment {
   readonly id: number;
   /** The number of its first game. */
   readonly first: number;
-  /** How many numbers it spans. */
+  /** How many numbers it covers, including deleted games. */
   readonly games: number;
 }
 
-/** One of this many positions of a game is written where it is alone. A throw is a ply of its own. */
+/** One of this many rare positions of a game is written. A throw counts as a ply. */
 export function spacingOf(game: Game): number {
   return gameTraits(game.id).hasChance ? 4 : 2;
 }
@@ -25,11 +25,11 @@ export function sharedKey({ low, high }: { readonly low: number; readonly high: 
   return (high & ((1 << SHARED_HIGH_BITS) - 1)) * 2 ** 32 + low;
 }
 
-/** Where the pages of a kind begin: rare positions and material have short keys. */
+/** The first number of each kind of page: rare positions and material have short keys. */
 const KINDS = { shared: 0, rare: 2 ** 40, material: 2 ** 40 + 2 ** 38, tally: 2 ** 40 + 2 ** 39 } as const;
 const SEGMENT_NUMBERS = 2 ** 41;
 
-/** The number of a page: segment, kind and the key of its first entry, so that a page is found by one look. */
+/** The number of a page: segment, kind and the key of its first entry, so that a page is found with one query. */
 export function pageNumber(segment: number, kind: keyof typeof KINDS, key: number): number {
   return segment * SEGMENT_NUMBERS + KINDS[kind] + key;
 }

@@ -1,15 +1,15 @@
 /**
- * What the index holds of positions to which many games of a segment came without looking at the games: for each action how
- * they ended. One page a position: key, then for each action the action and 1, and its counter.
+ * Stored tallies of positions that many games of a segment reached: the results of each action, without reading the games.
+ * A position has one page: its key, then for each action the action + 1 and its counter.
  */
 import { Counter, type GameColumns } from '../tally.js';
 import { NumberReader, NumberWriter } from './numbers.js';
 import type { SharedRun } from './pages.js';
 
-/** From this many games on, a tally is shorter to read than the games. */
+/** From this many games on, reading a tally is faster than reading the games. */
 const TALLIED_GAMES = 64;
 
-/** The tally of a position, if it is worth one. */
+/** The tally of a position; undefined if it has too few games. */
 export function writeTally(key: number, runs: readonly SharedRun[], columns: GameColumns): Uint8Array | undefined {
   const games = runs.reduce((sum, run) => sum + run.games.length, 0);
   if (games < TALLIED_GAMES) return undefined;
@@ -25,7 +25,7 @@ export function writeTally(key: number, runs: readonly SharedRun[], columns: Gam
 }
 
 /**
- * Adds the tally of a position to counters by action; false where it is of another position. Throws `bad-file`.
+ * Adds the tally of a position to counters by action; false if it is the tally of another position. Throws `bad-file`.
  * @param counterOf the counter of an action
  */
 export function readTally(bytes: Uint8Array, key: number, counterOf: (action: number) => Counter): boolean {
