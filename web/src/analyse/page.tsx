@@ -77,9 +77,9 @@ function ReplacedNote({
   const { study, isSaved } = replaced;
   return (
     <p className="card analyse-aside" role="status">
-      <span>{t(isSaved ? 'aside-kept' : 'aside-open')}</span>
+      <span>{t(isSaved ? 'previous-saved' : 'previous-not-saved')}</span>
       <button type="button" className="button" onClick={() => onOpen(study)}>
-        {t('aside-back')}
+        {t('previous-reopen')}
       </button>
     </p>
   );

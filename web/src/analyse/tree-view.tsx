@@ -34,7 +34,7 @@ export function TreeView({ study }: { readonly study: Study }): JSX.Element {
         {study.canUndoRemove && (
           <button type="button" className="button" onClick={() => study.undoRemove()}>
             <Icon name="undo" size={20} />
-            {t('bring-back')}
+            {t('undo-remove')}
           </button>
         )}
       </div>

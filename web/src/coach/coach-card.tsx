@@ -62,7 +62,7 @@ export default function CoachCard({ match }: { readonly match: Coached }): JSX.E
             {t('take-back')}
           </button>
           <button type="button" className="button" onClick={pass}>
-            {t('go-on')}
+            {t('continue')}
           </button>
         </div>
       </Frame>
@@ -76,7 +76,7 @@ export default function CoachCard({ match }: { readonly match: Coached }): JSX.E
       {hasHints && step < HINTS.length && (
         <div className="message-actions">
           <button type="button" className="button" disabled={isLooking} onClick={next}>
-            {t(isLooking ? 'looking' : `hint-${HINTS[step]}`)}
+            {t(isLooking ? 'thinking' : `hint-${HINTS[step]}`)}
           </button>
         </div>
       )}

@@ -37,7 +37,7 @@ function ReceivedMessage({ name, text }: { readonly name: string; readonly text:
   const t = useSection(CORRESPONDENCE);
   return (
     <section className="card letter-comment" role="status">
-      <strong>{t('said', { name })}</strong> <span>{text}</span>
+      <strong>{t('message-from', { name })}</strong> <span>{text}</span>
     </section>
   );
 }
@@ -57,7 +57,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
       <p className="muted">{t('send-about')}</p>
       {canWrite && (
         <label className="field">
-          <span className="field-name">{t('comment')}</span>
+          <span className="field-name">{t('message')}</span>
           <input
             value={session.current.comment ?? ''}
             maxLength={MAX_COMMENT}

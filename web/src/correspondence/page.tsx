@@ -61,14 +61,14 @@ function ConflictQuestion({ question: { id, accept }, onFailure }: ConflictQuest
     );
   return (
     <section className="page page-narrow">
-      <h1>{t('two-ways')}</h1>
-      <p>{t('two-ways-about')}</p>
+      <h1>{t('conflict')}</h1>
+      <p>{t('conflict-about')}</p>
       <p className="letter-actions">
         <button type="button" className="button button-main" onClick={() => replaceRoute('play', id)}>
-          {t('keep-mine')}
+          {t('use-my-moves')}
         </button>
         <button type="button" className="button" onClick={() => void take()}>
-          {t('take-link')}
+          {t('use-link-moves')}
         </button>
       </p>
     </section>

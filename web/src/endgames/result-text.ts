@@ -17,7 +17,7 @@ export function exactWords(words: Words, { values, exact }: Evaluation, names: r
   const { lead } = exact;
   if (lead === 0) return t('draw', { name });
   if (lead !== undefined) return t(lead > 0 ? 'won' : 'lost', { name, count: Math.abs(lead) });
-  if (Math.abs(value) === 1) return t(value > 0 ? 'sure-win' : 'sure-loss', { name });
+  if (Math.abs(value) === 1) return t(value > 0 ? 'forced-win' : 'forced-loss', { name });
   return t('chance', { name, percent: formatChance(words, value) });
 }
 

@@ -63,10 +63,10 @@ function ImportBackup(): JSX.Element {
   };
   return (
     <section className="card full-backup">
-      <p>{t('merge')}</p>
+      <p>{t('merged')}</p>
       <div className="library-import">
         <label className="button">
-          {t('bring')}
+          {t('restore')}
           <input
             type="file"
             className="visually-hidden"
@@ -102,10 +102,10 @@ function Report({ imported }: { readonly imported: FullBackupImport }): JSX.Elem
   return (
     <>
       {games > 0 && <p>{t('games', { count: games })}</p>}
-      {known > 0 && <p className="muted">{t('known', { count: known })}</p>}
+      {known > 0 && <p className="muted">{t('already-here', { count: known })}</p>}
       {networks > 0 && <p>{t('networks', { count: networks })}</p>}
-      {storedValues.length > 0 && <p>{t('kept')}</p>}
-      {isSame && <p>{t('same')}</p>}
+      {storedValues.length > 0 && <p>{t('progress-merged')}</p>}
+      {isSame && <p>{t('nothing-new')}</p>}
       {faults.length > 0 && (
         <div className="error">
           <p>{t('faults', { count: faults.length })}</p>

@@ -23,7 +23,7 @@ export function agentName(words: Words, spec: string): string {
   const model = /model=(?:own\/)?([^,]+)/.exec(rest)?.[1];
   const name = model === undefined ? t(kind) : `${t(kind)} ${model}`;
   const time = /time=(\d+)/.exec(rest)?.[1];
-  return time === undefined ? name : t('thinks', { name, seconds: words.number(Number(time) / 1000) });
+  return time === undefined ? name : t('with-think-time', { name, seconds: words.number(Number(time) / 1000) });
 }
 
 /** The name of the weakest opponent that solves puzzles of a grade. */
@@ -86,7 +86,7 @@ export function originText(
 /** The winner: `You won`, `Draw`, or that the game is not finished. */
 export function outcomeText(words: Words, names: readonly string[], results: readonly number[] | undefined): string {
   const t = words.of(GAMES);
-  if (results === undefined) return t('going');
+  if (results === undefined) return t('unfinished');
   const winners = names.filter((_, player) => results[player] > 0);
   const losers = names.filter((_, player) => results[player] < 0);
   if (winners.length === 0) return losers.length === 1 ? t('lost', { name: losers[0] }) : t('draw');

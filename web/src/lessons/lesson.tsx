@@ -135,7 +135,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
         <div role="status">
           {answer !== undefined && (
             <p className="lesson-answer" data-right={answer.isRight || undefined}>
-              <strong>{t(answer.isRight ? 'well' : 'wrong')}</strong>{' '}
+              <strong>{t(answer.isRight ? 'well-done' : 'wrong')}</strong>{' '}
               {answer.isRight ? isLast && t('finished') : courseText(`${step + 1}-no`)}
             </p>
           )}

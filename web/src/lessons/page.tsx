@@ -98,7 +98,7 @@ function GameList(): JSX.Element {
           const count = gameUi(id).course?.stepCount;
           if (count === undefined) return null;
           const done = progress[id].length;
-          const start = t(done === 0 ? 'begin' : 'go-on');
+          const start = t(done === 0 ? 'begin' : 'continue');
           return (
             <li key={id} className="card lesson-game">
               <Emblem game={id} />

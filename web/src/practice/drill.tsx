@@ -168,7 +168,7 @@ function QuestionPanel({ course, drill, asked, chosen, row, onAnswer, onNext }: 
         )}
       </div>
       <p className="visually-hidden" role="status">
-        {chosen === right && t('well')}
+        {chosen === right && t('well-done')}
         {chosen !== undefined &&
           chosen !== right &&
           `${t('wrong')} ${t('answer', { answer: texts.of(answers[right]) })}`}

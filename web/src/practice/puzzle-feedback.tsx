@@ -23,7 +23,7 @@ export function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Ele
   const reason = reasonOf(exercise);
   const why = reason && (
     <p>
-      {t('other', { move: text(other.line[0]) })} {themeText(words, game.id, reason)}
+      {t('why-not', { move: text(other.line[0]) })} {themeText(words, game.id, reason)}
     </p>
   );
   if (answer.kind === 'open') {
@@ -31,19 +31,19 @@ export function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Ele
     const isWhole = hints >= MAX_HINTS;
     return (
       <>
-        <p>{isWhole ? t('answer', { move: text(best.line[0]) }) : t('which')}</p>
+        <p>{isWhole ? t('answer', { move: text(best.line[0]) }) : t('hint-text')}</p>
         {hints > 1 && why}
       </>
     );
   }
   const move = text(answer.action);
-  if (answer.kind === 'checking') return <p className="lesson-answer">{t('looking', { move })}</p>;
+  if (answer.kind === 'checking') return <p className="lesson-answer">{t('checking', { move })}</p>;
   if (answer.kind === 'wrong') {
     const reply = answer.reply === undefined ? undefined : game.formatAction(answer.after, answer.reply);
     return (
       <>
         <p className="lesson-answer">
-          <strong>✗ {t('wrong', { move })}</strong> {answer.isFinal !== true && t('looking', { move })}
+          <strong>✗ {t('wrong', { move })}</strong> {answer.isFinal !== true && t('checking', { move })}
           {answer.loss !== undefined && t('loss', { loss: formatLoss(words, answer.loss) })}{' '}
           {reply !== undefined && t('reply', { move, reply })}
         </p>

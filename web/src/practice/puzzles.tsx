@@ -46,7 +46,7 @@ export function Puzzles({ id, puzzleSet, exercises, wanted, choice }: PuzzlesPro
           <Figures {...{ isOwn, exercises, progress }} />
         </div>
         <p className="lesson-task">
-          {isBack && <span>{t('back')} </span>}
+          {isBack && <span>{t('missed-before')} </span>}
           {isOwn ? t('task-mine', { name, move: game.formatAction(row, other.line[0]) }) : t('task', { name })}
         </p>
       </div>

@@ -54,7 +54,7 @@ export default function Sheet({ id, number, puzzleSet }: SheetProps): JSX.Elemen
           className="button"
           onClick={() => go('practice', id, 'sheet', randomSheetNumber(), ...pathOfPuzzleSet(puzzleSet))}
         >
-          {t('another')}
+          {t('other-puzzles')}
         </button>
         <button type="button" className="button button-main" onClick={() => print()}>
           {t('print')}

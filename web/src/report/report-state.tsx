@@ -31,7 +31,7 @@ export function ReportState({ report, names, onStart, onStop }: ReportStateProps
       {isGoing && (
         <div className="report-progress">
           <label>
-            <span role="status">{t('going', { percent: formatShare(words, Math.floor(5 * progress) / 5) })}</span>
+            <span role="status">{t('progress', { percent: formatShare(words, Math.floor(5 * progress) / 5) })}</span>
             <progress value={progress} max={1} />
           </label>
           <button type="button" className="button" onClick={onStop}>
@@ -41,7 +41,7 @@ export function ReportState({ report, names, onStart, onStop }: ReportStateProps
       )}
       {!isGoing && review === undefined && (
         <button type="button" className="button" onClick={onStart}>
-          {t('make')}
+          {t('analyse')}
         </button>
       )}
       {hasFailed && <p className="error">{t('failed')}</p>}

@@ -25,7 +25,7 @@ export function ReportView({ game, review, names, onShow, shown }: ReportViewPro
   return (
     <div className="report">
       <Figures game={game} review={review} names={names} />
-      {points.length === 0 ? <p>{t('quiet')}</p> : <h3>{t('turning')}</h3>}
+      {points.length === 0 ? <p>{t('no-turning-points')}</p> : <h3>{t('turning-points')}</h3>}
       <ul className="report-points">
         {points.map((move) => (
           <li key={move.ply}>

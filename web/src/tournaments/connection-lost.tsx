@@ -7,7 +7,7 @@ export function ConnectionLost(): JSX.Element {
   const t = useSection(TOURNAMENTS);
   return (
     <p role="status" className="card message">
-      {t('lost')}
+      {t('connection-lost')}
     </p>
   );
 }

@@ -80,7 +80,7 @@ export function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Ele
         </p>
       )}
       <button type="submit" className="button button-main" disabled={!isOpen}>
-        {t('organise')}
+        {t('create')}
       </button>
     </form>
   );

@@ -154,7 +154,7 @@ function RunningGames({
   const nameOf = (player: string) => table.find((line) => line.player === player)?.name ?? '–';
   return (
     <>
-      <h2>{t('pairs')}</h2>
+      <h2>{t('games-in-progress')}</h2>
       <ul className="lobby-own">
         {going.map(({ room, players }) => (
           <li key={room}>

@@ -81,7 +81,7 @@ export function ModelList(): JSX.Element {
             {t('removed', { name: removed.at(-1)?.id ?? '' })}{' '}
             <button type="button" className="button" onClick={() => void bringBack()}>
               <Icon name="undo" size={20} />
-              {t('bring-back')}
+              {t('undo')}
             </button>
           </p>
         )}

@@ -60,7 +60,7 @@ function Instructions({ isServed }: { readonly isServed: boolean }): JSX.Element
         <li>
           {t('how-serve')} <code>otau serve</code>
         </li>
-        <li>{t('how-look')}</li>
+        <li>{t('how-open')}</li>
       </ol>
     </div>
   );
@@ -79,7 +79,7 @@ function RunItem({ run }: { readonly run: RunSummary }): JSX.Element {
           <span className="muted">{game === undefined ? problem : gameTitle(words, game)}</span>
           <span>{t('iterations', { count: last?.iteration ?? 0 })}</span>
           <span className="muted">
-            {t(isTraining ? 'training' : 'resting')}
+            {t(isTraining ? 'training' : 'not-running')}
             {updated !== undefined && ` · ${words.time(updated)}`}
           </span>
         </span>

@@ -78,7 +78,7 @@ export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
         </p>
       )}
       <CompareRuns ids={ids} runs={runs.filter((one) => one.game === run?.game)} />
-      {first.metrics.length === 0 && first.state === 'live' && <p className="card">{t('no-figures')}</p>}
+      {first.metrics.length === 0 && first.state === 'live' && <p className="card">{t('no-iterations')}</p>}
       <SettingsTable ids={ids} />
       <WorkerTable id={id} />
       <Charts runs={followed} />
@@ -105,7 +105,7 @@ function CompareRuns({ ids, runs }: CompareRunsProps): JSX.Element | null {
     go('training', first, ...(isOn ? [...shown, id] : shown.filter((other) => other !== id)));
   return (
     <fieldset className="training-overlay">
-      <legend>{t('overlay')}</legend>
+      <legend>{t('compare')}</legend>
       {others.map(({ id }) => (
         <Checkbox
           key={id}
@@ -121,7 +121,7 @@ function CompareRuns({ ids, runs }: CompareRunsProps): JSX.Element | null {
 
 function stateOf(state: LiveRun['state'], isTraining: boolean) {
   if (state === 'lost' || state === 'gone') return state;
-  return isTraining ? 'training' : 'resting';
+  return isTraining ? 'training' : 'not-running';
 }
 
 interface ChartsProps {

@@ -51,7 +51,7 @@ export function SaveGif({ name, game, node, predictions }: SaveGifProps): JSX.El
         disabled={predictions.length < 2 || progress !== undefined}
         onClick={() => void save()}
       >
-        {progress === undefined ? t('film') : t('film-going', { percent: formatShare(words, progress) })}
+        {progress === undefined ? t('film') : t('film-progress', { percent: formatShare(words, progress) })}
       </button>
       {hasFailed && <span className="error">{t('film-failed')}</span>}
     </>

@@ -55,7 +55,7 @@ export function BestLines(props: BestLinesProps): JSX.Element {
           ))}
         </ol>
       )}
-      {analysis.hasFailed && <p className="error">{t('machine-failed')}</p>}
+      {analysis.hasFailed && <p className="error">{t('engine-failed')}</p>}
     </section>
   );
 }

@@ -55,7 +55,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
       <label className="field">
         <span className="field-name">{t('open-format')}</span>
         <select value={from} onChange={({ target }) => setFrom(target.value)}>
-          <option value="">{t('open-find')}</option>
+          <option value="">{t('open-detect')}</option>
           {foreignFormats().map((name) => (
             <option key={name} value={name}>
               {name}
@@ -101,7 +101,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
       <div className="share-actions">
         <NewGames onOpen={onOpen} />
       </div>
-      <h3>{t('open-kept')}</h3>
+      <h3>{t('open-saved')}</h3>
       <SavedGames />
     </div>
   );
@@ -130,7 +130,7 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
             setOptions({});
           }}
         >
-          <option value="">{t('open-find')}</option>
+          <option value="">{t('open-detect')}</option>
           {gameIds().map((id) => (
             <option key={id} value={id}>
               {gameTitle(words, id)}
@@ -174,7 +174,7 @@ function ImportResult({ state, onOpen }: Pick<TextImport, 'state'> & Pick<OpenPa
       {state?.kind === 'too-large' && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
       {shownFailure !== undefined && (
         <p className="error">
-          <strong>{t('cannot-read')}</strong> <FailureText failure={shownFailure} />
+          <strong>{t('cannot-open')}</strong> <FailureText failure={shownFailure} />
         </p>
       )}
       {state?.kind === 'found' && (
@@ -195,7 +195,7 @@ function FoundGames({ found, onOpen }: Pick<ReadResult, 'found'> & { readonly on
   return (
     <>
       <p>{t('open-choose', { count: found.length })}</p>
-      {cut > 0 && <p className="muted">{t('open-cut', { count: cut })}</p>}
+      {cut > 0 && <p className="muted">{t('open-partial', { count: cut })}</p>}
       <ol className="open-list">
         {found.slice(0, MAX_SHOWN).map((one, index) => (
           <li key={index}>
@@ -222,7 +222,7 @@ function Faults({ found, faults }: ReadResult): JSX.Element | null {
   if (faults.length === 0) return null;
   return (
     <div className="error">
-      <p>{found.length === 0 ? t('cannot-read') : t('open-wrong', { count: faults.length })}</p>
+      <p>{found.length === 0 ? t('cannot-open') : t('open-wrong', { count: faults.length })}</p>
       <ul className="open-list">
         {faults.slice(0, MAX_FAULTS).map((fault, index) => (
           <li key={index}>

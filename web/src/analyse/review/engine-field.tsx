@@ -15,7 +15,7 @@ export function EngineField({ review }: { readonly review: StudyReview }): JSX.E
       <select id={id} value={engine} onChange={({ target }) => choose(target.value)}>
         {engines.map(({ spec, network }) => (
           <option key={spec} value={spec}>
-            {network === undefined ? t('usual') : network === '' ? t('network') : t('own', { name: network })}
+            {network === undefined ? t('standard-search') : network === '' ? t('network') : t('own', { name: network })}
           </option>
         ))}
       </select>

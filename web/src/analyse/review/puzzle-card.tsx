@@ -51,7 +51,7 @@ function AnswerText({ answer }: { readonly answer: Answer }): JSX.Element | stri
     case 'open':
       return '';
     case 'looking':
-      return t('puzzle-looking');
+      return t('puzzle-checking');
     case 'right':
       return `✓ ${t('puzzle-right', { move: answer.move })}`;
     case 'wrong':

@@ -37,7 +37,7 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
       await saveStudy(study);
       // After a reload the page knows that the study is saved
       saveStudyInTab(study);
-      setMessage(t('kept'));
+      setMessage(t('saved-to-library'));
     });
   return (
     <div className="share">
@@ -51,7 +51,7 @@ export function SharePanel({ study, names }: SharePanelProps): JSX.Element {
           text={() => study.game.formatPosition(study.shown.row, study.shown.counters)}
         />
         <button type="button" className="button" onClick={save}>
-          {t('keep')}
+          {t('save-to-library')}
         </button>
       </div>
       <Pictures study={study} title={titleOf(words, study, names)} attempt={attempt} />
@@ -118,7 +118,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
           disabled={progress !== undefined}
           onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, title, setProgress))}
         >
-          {progress === undefined ? 'GIF' : t('film-going', { percent: formatShare(words, progress) })}
+          {progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
         </button>
         <button
           type="button"

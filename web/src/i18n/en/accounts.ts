@@ -2,8 +2,8 @@
 export default {
   guest:
     'You play as a guest. A saved name is yours alone: it has ratings, a page, and your seats on all your devices.',
-  keep: 'Save this name',
-  kept: 'You are {name}.',
+  'save-name': 'Save this name',
+  'signed-in-as': 'You are {name}.',
   page: 'Your page',
   device: 'My name on another device',
   'device-about': 'This link is your name: anyone who opens it plays as you. Show it to your own device only.',
@@ -28,7 +28,7 @@ export default {
   won: 'won',
   lost: 'lost',
   drawn: 'drawn',
-  going: 'in progress',
+  'in-progress': 'in progress',
   report: 'Report',
   'report-name': 'The name',
   'report-words': 'Chat messages',
@@ -55,8 +55,8 @@ export default {
   'close-devices': 'Sign out all other devices',
   'devices-closed': 'All other devices are signed out.',
   'forget-passkey-sure': 'Your passkey brings the name back. Forget it on this device?',
-  'take-title': 'A name for this device',
-  'take-about': 'With this link you play under a saved name.',
-  'take-other': 'You are {name} here. Without a passkey or another device you cannot get that name back.',
-  take: 'Use this name',
+  'use-name-title': 'A name for this device',
+  'use-name-about': 'With this link you play under a saved name.',
+  'use-name-replaces': 'You are {name} here. Without a passkey or another device you cannot get that name back.',
+  'use-name': 'Use this name',
 };

@@ -5,8 +5,8 @@ export default {
   lost: { one: '{name}: lost by {count} stone', other: '{name}: lost by {count} stones' },
   draw: '{name}: a draw',
   chance: '{name}: wins with a chance of {percent}',
-  'sure-win': '{name}: wins whatever is thrown',
-  'sure-loss': '{name}: loses whatever is thrown',
+  'forced-win': '{name}: wins whatever is thrown',
+  'forced-loss': '{name}: loses whatever is thrown',
   'about-lead': 'Exact if both play their best, to the last stone.',
   'about-result': 'Exact if both play their best.',
 };

@@ -4,7 +4,7 @@ export default {
   games: { one: '{count} game', other: '{count} games' },
   empty: 'No games yet. Every game that you play is saved here; you can also import games.',
   play: 'Play a game',
-  'not-lasting': 'This window saves nothing: your games are gone when you close it. Export them.',
+  'saves-nothing': 'This window saves nothing: your games are gone when you close it. Export them.',
   open: 'Open',
   delete: 'Delete',
   deleted: { one: '{count} game deleted.', other: '{count} games deleted.' },
@@ -14,7 +14,7 @@ export default {
   'import-about':
     'Games of Otau or of other programs, in any format and encoding. You can also drop a file here, or paste a text.',
   'import-how': 'Import options',
-  'import-find': 'Detect',
+  'import-detect': 'Detect',
   'import-game': 'Game',
   'import-format': 'Format',
   'import-encoding': 'Encoding',
@@ -31,7 +31,7 @@ export default {
   database:
     'This is an SQLite database, which browsers do not read. Turn it into a file to import here, in a terminal:',
   added: { one: '{count} game added.', other: '{count} games added.' },
-  known: { one: '{count} was already here.', other: '{count} were already here.' },
+  'already-here': { one: '{count} was already here.', other: '{count} were already here.' },
   faults: {
     one: '{count} game could not be read and was left out:',
     other: '{count} games could not be read and were left out:',
@@ -94,6 +94,6 @@ export default {
   people: { one: '{count} game between people', other: '{count} games between people' },
   levels: { one: '{count} game between levels', other: '{count} games between levels' },
   'left-out': { one: '{count} damaged game left out', other: '{count} damaged games left out' },
-  origins: 'Games between people that come with the board',
-  'origins-levels': 'Games between levels that come with the board',
+  'people-games': 'Games between people that come with the board',
+  'level-games': 'Games between levels that come with the board',
 };

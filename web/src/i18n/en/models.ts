@@ -9,7 +9,7 @@ export default {
   play: 'Play against it',
   remove: 'Remove {name}',
   removed: '{name} was removed.',
-  'bring-back': 'Undo',
+  undo: 'Undo',
   none: 'None yet.',
   failed: 'This file cannot play:',
   drop: 'Drop the file, and it plays.',

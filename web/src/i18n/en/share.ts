@@ -14,7 +14,7 @@ export default {
   picture: 'Picture',
   'picture-dark': 'Dark colours',
   film: 'The whole line as a film',
-  'film-going': 'Drawing: {percent}',
+  'film-progress': 'Drawing: {percent}',
   'animated-svg': 'Moving SVG',
   record: 'Record',
   form: 'Format',
@@ -23,6 +23,6 @@ export default {
   'form-moves': 'Moves, notation {notation}',
   'with-comments': 'With comments from the analysis',
   'line-only': 'This line only, without branches',
-  keep: 'Save to the library',
-  kept: 'Saved to the library.',
+  'save-to-library': 'Save to the library',
+  'saved-to-library': 'Saved to the library.',
 };

@@ -8,8 +8,8 @@ export default {
   lost: '{name}: {count} құмалақ айырмасымен жеңіліс',
   draw: '{name}: тең ойын',
   chance: '{name}: жеңу ықтималдығы {percent}',
-  'sure-win': '{name}: не түссе де жеңіс',
-  'sure-loss': '{name}: не түссе де жеңіліс',
+  'forced-win': '{name}: не түссе де жеңіс',
+  'forced-loss': '{name}: не түссе де жеңіліс',
   'about-lead': 'Екеуі де ең жақсы ойнағандағы дәл нәтиже, соңғы құмалаққа дейін есептелген.',
   'about-result': 'Екеуі де ең жақсы ойнағандағы дәл нәтиже.',
 } satisfies Texts<typeof en>;

@@ -17,7 +17,7 @@ export default {
   picture: 'Сурет',
   'picture-dark': 'Қараңғы түстер',
   film: 'Бүкіл жол фильм түрінде',
-  'film-going': 'Салынуда: {percent}',
+  'film-progress': 'Салынуда: {percent}',
   'animated-svg': 'Қозғалмалы SVG',
   record: 'Жазба',
   form: 'Түрі',
@@ -26,6 +26,6 @@ export default {
   'form-moves': 'Жүрістер, {notation} жазуы',
   'with-comments': 'Талдау пікірімен',
   'line-only': 'Тек осы желі, тармақсыз',
-  keep: 'Кітапханада сақтау',
-  kept: 'Кітапханада сақталды.',
+  'save-to-library': 'Кітапханада сақтау',
+  'saved-to-library': 'Кітапханада сақталды.',
 } satisfies Texts<typeof en>;

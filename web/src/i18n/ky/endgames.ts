@@ -8,8 +8,8 @@ export default {
   lost: '{name}: {count} коргоол айырмасы менен жеңилүү',
   draw: '{name}: тең оюн',
   chance: '{name}: жеңүү ыктымалдыгы {percent}',
-  'sure-win': '{name}: эмне түшсө да жеңиш',
-  'sure-loss': '{name}: эмне түшсө да жеңилүү',
+  'forced-win': '{name}: эмне түшсө да жеңиш',
+  'forced-loss': '{name}: эмне түшсө да жеңилүү',
   'about-lead': 'Экөө тең эң жакшы ойногондогу так жыйынтык, акыркы коргоолго чейин эсептелген.',
   'about-result': 'Экөө тең эң жакшы ойногондогу так жыйынтык.',
 } satisfies Texts<typeof en>;

@@ -17,7 +17,7 @@ export default {
   picture: 'Сүрөт',
   'picture-dark': 'Караңгы түстөр',
   film: 'Бүт жол тасма түрүндө',
-  'film-going': 'Тартылууда: {percent}',
+  'film-progress': 'Тартылууда: {percent}',
   'animated-svg': 'Кыймылдуу SVG',
   record: 'Жазуу',
   form: 'Түрү',
@@ -26,6 +26,6 @@ export default {
   'form-moves': 'Жүрүштөр, {notation} жазуусу',
   'with-comments': 'Талдоонун пикири менен',
   'line-only': 'Ушул сап гана, бутаксыз',
-  keep: 'Китепканада сактоо',
-  kept: 'Китепканада сакталды.',
+  'save-to-library': 'Китепканада сактоо',
+  'saved-to-library': 'Китепканада сакталды.',
 } satisfies Texts<typeof en>;

@@ -3,7 +3,7 @@ import type en from '../en/analyse.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  acts: 'Доска и анализ',
+  actions: 'Доска и анализ',
   lines: 'Лучшие варианты',
   'analyse-on': 'Думать',
   'analyse-off': 'Стоп',
@@ -19,7 +19,7 @@ export default {
   win: 'выигрыш',
   loss: 'проигрыш',
   'solved-draw': 'ничья',
-  'machine-failed': 'Машина не смогла обдумать эту позицию.',
+  'engine-failed': 'Машина не смогла обдумать эту позицию.',
   bar: 'Ожидаемый результат: {shares}',
   graph: 'Ожидаемый результат после каждого хода; клавиши со стрелками ведут вдоль графика',
   'graph-empty': 'Пройдите партию или проанализируйте её целиком: здесь появится её ход.',
@@ -34,7 +34,7 @@ export default {
   'play-from': 'Играть отсюда против…',
   promote: 'Сделать главным вариантом',
   remove: 'Удалить отсюда',
-  'bring-back': 'Вернуть удалённое',
+  'undo-remove': 'Вернуть удалённое',
   'play-any': 'Сделайте на доске любой ход: каждый новый ход становится отдельной ветвью.',
   best: 'Лучший ход.',
   good: 'Хороший ход.',
@@ -55,7 +55,7 @@ export default {
   'review-about': 'Все позиции этой линии просматриваются в фоне; затем здесь появятся ошибки.',
   review: 'Анализ всей партии',
   'review-again': 'Повторить анализ',
-  'review-going': 'Партия просматривается: {percent}',
+  'review-progress': 'Партия просматривается: {percent}',
   'no-mistakes': 'В этой линии ошибок не найдено.',
   'count-mistakes': {
     one: '{count} ход что-то потерял',
@@ -69,7 +69,7 @@ export default {
   puzzles: 'Найти ходы получше',
   'puzzle-of': 'Задача {number} из {count}',
   'puzzle-task': 'Очередь хода: {name}. Здесь сыграли {move}. Найдите на доске ход получше.',
-  'puzzle-looking': 'Ваш ответ просматривается…',
+  'puzzle-checking': 'Ваш ответ просматривается…',
   'puzzle-right': 'Верно: {move}.',
   'puzzle-wrong': '{move} теряет {loss} результата. Попробуйте другой ход.',
   'puzzle-shown': 'Лучший ход: {move}.',

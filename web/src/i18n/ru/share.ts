@@ -17,7 +17,7 @@ export default {
   picture: 'Картинка',
   'picture-dark': 'Тёмные цвета',
   film: 'Вся линия как фильм',
-  'film-going': 'Рисуется: {percent}',
+  'film-progress': 'Рисуется: {percent}',
   'animated-svg': 'Движущийся SVG',
   record: 'Запись',
   form: 'Вид',
@@ -26,6 +26,6 @@ export default {
   'form-moves': 'Ходы, нотация {notation}',
   'with-comments': 'С выводами анализа',
   'line-only': 'Только эта линия, без ветвей',
-  keep: 'Сохранить в библиотеке',
-  kept: 'Сохранено в библиотеке.',
+  'save-to-library': 'Сохранить в библиотеке',
+  'saved-to-library': 'Сохранено в библиотеке.',
 } satisfies Texts<typeof en>;

@@ -27,7 +27,7 @@ export function GamesView({ games }: GamesProps): JSX.Element {
   const exportAll = async () => saveFile(`otau-${new Date().toISOString().slice(0, 10)}.jsonl`, await exportGames());
   return (
     <>
-      {!isPersistent && <p className="error">{t('not-lasting')}</p>}
+      {!isPersistent && <p className="error">{t('saves-nothing')}</p>}
       <div className="library-actions">
         <ImportField />
         <button type="button" className="button" disabled={games.length === 0} onClick={() => void exportAll()}>

@@ -61,7 +61,7 @@ function ImportResult({ state }: { readonly state: ImportState }): JSX.Element |
     case 'done':
       return <ImportReport report={state.report} />;
     case 'everything':
-      return <p className="error">{e('elsewhere')}</p>;
+      return <p className="error">{e('is-backup')}</p>;
     case 'database':
       return (
         <p className="error">

@@ -33,7 +33,7 @@ export function ImportOptions({ options, onChange }: OptionsProps): JSX.Element 
               value={options[name] ?? ''}
               onChange={({ target }) => onChange({ ...options, [name]: target.value || undefined })}
             >
-              <option value="">{t('import-find')}</option>
+              <option value="">{t('import-detect')}</option>
               {values.map((value) => (
                 <option key={value} value={value}>
                   {textOf(value)}

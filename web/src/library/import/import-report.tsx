@@ -18,7 +18,7 @@ export function ImportReport({ report }: { readonly report: Report }): JSX.Eleme
     <>
       {isEmpty && <p className="error">{t('nothing')}</p>}
       {!isEmpty && (added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
-      {known > 0 && <p className="muted">{t('known', { count: known })}</p>}
+      {known > 0 && <p className="muted">{t('already-here', { count: known })}</p>}
       {!isEmpty && readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
       {partial > 0 && <p className="muted">{t('partial', { count: partial })}</p>}
       {wrong > 0 && (

@@ -186,8 +186,8 @@ function BuiltInGameLists({
   return (
     <section className="openings-origins">
       <p className="muted">{counts.join(' · ')}</p>
-      <RecordList title={t('origins')} records={builtIn.people} />
-      <RecordList title={t('origins-levels')} records={builtIn.levels} />
+      <RecordList title={t('people-games')} records={builtIn.people} />
+      <RecordList title={t('level-games')} records={builtIn.levels} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { BaseMatch } from './base-match.js';
 import { ComputerPlayers, type Thinking } from './computer-players.js';
 
 /** A message for the player beside the board. */
-export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
+export type Notice = 'draw-declined' | 'computer-failed' | 'not-saved';
 
 /** Milliseconds between moves of computer players, so that a viewer can follow. */
 const MOVE_DELAY_MS = 440;
@@ -240,7 +240,7 @@ export class Match extends BaseMatch {
       session.play(action, this.now());
       return true;
     } catch (error) {
-      this.#fail('machine-failed', error);
+      this.#fail('computer-failed', error);
       return false;
     }
   }
@@ -264,7 +264,7 @@ export class Match extends BaseMatch {
   /** Saves the current state of the game. */
   save(): void {
     // Begins at once, because the page may be about to close. The store writes in order
-    const saving = saveGame(this.toSavedGame()).catch((error: unknown) => this.#fail('not-kept', error));
+    const saving = saveGame(this.toSavedGame()).catch((error: unknown) => this.#fail('not-saved', error));
     this.#saving = this.#saving.then(() => saving);
   }
 

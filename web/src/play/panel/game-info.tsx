@@ -46,7 +46,7 @@ export default function GameInfo({
         <dd>{words.list(players)}</dd>
         <dt>{t('time')}</dt>
         <dd>{controlName(words, control)}</dd>
-        <dt>{t('begun')}</dt>
+        <dt>{t('started')}</dt>
         <dd>{words.time(metadata.created)}</dd>
         {setup.seed !== '' && (gameTraits(game.id).hasChance || setup.players.some(isAgent)) && (
           <>

@@ -39,7 +39,7 @@ export function ClockField({ control, onChange, more = [] }: ClockFieldProps): J
               {controlName(words, text)}
             </option>
           ))}
-          <option value={OWN}>{t('own')}</option>
+          <option value={OWN}>{t('custom')}</option>
         </select>
       </label>
       {isOwn && <OwnClock control={control} onChange={onChange} />}

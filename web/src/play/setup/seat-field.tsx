@@ -79,7 +79,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
           <optgroup label={t('levels')}>
             {count === 2 && (
               <option value={FOLLOW}>
-                {t('follow', { name: followed === undefined ? '…' : agentName(words, followed) })}
+                {t('adaptive', { name: followed === undefined ? '…' : agentName(words, followed) })}
               </option>
             )}
             {gameLadder(game).map(({ spec }, index, { length }) => (

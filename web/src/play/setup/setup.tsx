@@ -64,8 +64,10 @@ function ContinueGame(): JSX.Element | null {
     <a className="card continue-game" href={href('play', last.id)}>
       <Emblem game={last.game} />
       <span>
-        <strong>{t('go-on')}</strong>
-        <span className="muted">{t('go-on-text', { game: gameTitle(words, last.game), move: last.nodes.length })}</span>
+        <strong>{t('continue')}</strong>
+        <span className="muted">
+          {t('continue-text', { game: gameTitle(words, last.game), move: last.nodes.length })}
+        </span>
       </span>
     </a>
   );
@@ -143,7 +145,7 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
         </details>
         {isFailure(made) && (
           <p className="error" role="alert">
-            <strong>{t('unfit')}</strong> <FailureText failure={made} />
+            <strong>{t('conflicting-rules')}</strong> <FailureText failure={made} />
           </p>
         )}
       </section>

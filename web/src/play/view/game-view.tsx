@@ -179,11 +179,11 @@ function OtherTabMessage({ takeOver }: Pick<GameViewProps, 'takeOver'>): JSX.Ele
   return (
     <section className="card message" role="status">
       <div>
-        <strong>{t('elsewhere-title')}</strong>
-        <p className="muted">{t('elsewhere-text')}</p>
+        <strong>{t('other-tab')}</strong>
+        <p className="muted">{t('other-tab-about')}</p>
       </div>
       <button type="button" className="button button-main" onClick={takeOver}>
-        {t('go-on-here')}
+        {t('continue-here')}
       </button>
     </section>
   );

@@ -83,7 +83,7 @@ function NoticeMessage({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
       <span>
         {notice !== undefined && t(notice)} {failure !== undefined && <FailureText failure={failure} />}
       </span>
-      {notice === 'machine-failed' && (
+      {notice === 'computer-failed' && (
         <button type="button" className="button" onClick={() => match.retry()}>
           {t('try-again')}
         </button>
@@ -130,7 +130,7 @@ export function EarlierPositionMessage({ match, onPlay, isNew }: EarlierPosition
       <span>{t('looking-back')}</span>
       <div className="message-actions">
         <button type="button" className="button button-main" onClick={() => match.show(session.current)}>
-          {t('to-present')}
+          {t('back-to-game')}
         </button>
         {onPlay !== undefined && (
           <button type="button" className="button" onClick={onPlay}>

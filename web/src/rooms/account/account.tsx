@@ -78,7 +78,7 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
       </label>
       <div className="room-links">
         <button type="submit" className="button" disabled={!isOpen || name.trim().length < 2}>
-          {t('keep')}
+          {t('save-name')}
         </button>
         {connection.hasPasskeys && (
           <button type="button" className="button" disabled={!isOpen} onClick={() => void enter()}>
@@ -123,7 +123,7 @@ function SignedIn({ own, isOpen, onChange }: SignedInProps): JSX.Element {
   };
   return (
     <section className="card account">
-      <strong>{t('kept', { name: own.name })}</strong>
+      <strong>{t('signed-in-as', { name: own.name })}</strong>
       {nameFailure !== undefined && (
         <p className="error" role="alert">
           <RefusalText failure={nameFailure} />

@@ -140,7 +140,7 @@ function Game({ game }: { readonly game: PlayedGame }): JSX.Element | null {
   const { result, change } = game;
   if (!gameIds().includes(game.game)) return null;
   const word = !game.isOver
-    ? 'going'
+    ? 'in-progress'
     : result === null
       ? undefined
       : result > 0

@@ -50,9 +50,11 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
   };
   return (
     <section className="page page-narrow player-page">
-      <h1>{t('take-title')}</h1>
-      <p>{t('take-about')}</p>
-      {own !== undefined && own.player !== player && <p className="error">{t('take-other', { name: own.name })}</p>}
+      <h1>{t('use-name-title')}</h1>
+      <p>{t('use-name-about')}</p>
+      {own !== undefined && own.player !== player && (
+        <p className="error">{t('use-name-replaces', { name: own.name })}</p>
+      )}
       {failure !== undefined && (
         <p className="error" role="alert">
           {isCode && failure.key === 'not-allowed' ? t('code-used') : <RefusalText failure={failure} />}
@@ -60,7 +62,7 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
       )}
       <div className="room-links">
         <button type="button" className="button button-main" disabled={isCode && !isOpen} onClick={() => void take()}>
-          {t('take')}
+          {t('use-name')}
         </button>
         <a className="button" href={href('rooms')}>
           {r('to-lobby')}

@@ -10,7 +10,7 @@ export function ConnectionLost(): JSX.Element {
   const t = useSection(ROOMS);
   return (
     <p role="status" className={connection.state === 'open' ? 'visually-hidden' : 'card message'}>
-      {connection.state === 'open' ? '' : t('lost')}
+      {connection.state === 'open' ? '' : t('connection-lost')}
     </p>
   );
 }

@@ -43,8 +43,8 @@ export default function LobbyPage(): JSX.Element {
       <NewGameForm own={own} isOpen={state === 'open'} />
       <h2>{t('open-games')}</h2>
       <GameList lines={waiting} action={t('join')} />
-      <h2>{t('going-games')}</h2>
-      <GameList lines={going} action={t('look')} />
+      <h2>{t('games-to-watch')}</h2>
+      <GameList lines={going} action={t('watch')} />
       <OwnSeats />
     </section>
   );

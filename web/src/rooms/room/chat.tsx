@@ -61,12 +61,12 @@ export function Chat({ match, names }: ChatProps): JSX.Element {
       {seat >= 0 && (
         <select
           className="room-select"
-          aria-label={t('say')}
+          aria-label={t('chat-phrases')}
           value=""
           disabled={connection.state !== 'open'}
           onChange={({ target }) => void match.ask('say', { phrase: target.value })}
         >
-          <option value="">{t('say')}…</option>
+          <option value="">{t('chat-phrases')}…</option>
           {PHRASES.map((phrase) => (
             <option key={phrase} value={phrase}>
               {t(`phrase-${phrase}`)}
@@ -78,7 +78,7 @@ export function Chat({ match, names }: ChatProps): JSX.Element {
       {seat >= 0 && <NotificationSwitch />}
       {roomInfo !== undefined && gameTraits(roomInfo.game).hasChance && (
         <p className="muted chat-commitment">
-          {t('promise')}: <code>{roomInfo.hash}</code>
+          {t('seed-digest')}: <code>{roomInfo.hash}</code>
         </p>
       )}
       {presence !== undefined && presence.watchers > 0 && (
@@ -99,7 +99,7 @@ function ChatInput({ match }: Pick<ChatProps, 'match'>): JSX.Element {
   return (
     <form className="chat-form" onSubmit={send}>
       <input
-        aria-label={t('say-text')}
+        aria-label={t('chat-text')}
         value={text}
         maxLength={200}
         autoComplete="off"

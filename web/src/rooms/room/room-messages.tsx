@@ -81,7 +81,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
         )}
         {next !== undefined && (
           <button type="button" className="button button-main" onClick={goOn}>
-            {t('to-next')}
+            {t('to-rematch')}
           </button>
         )}
         <BackLink tournament={match.roomInfo?.tournament} />

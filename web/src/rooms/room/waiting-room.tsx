@@ -59,7 +59,7 @@ export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Eleme
                 </span>
                 {!taken.taken && seat < 0 && (
                   <button type="button" className="button button-main" onClick={() => sit(player)}>
-                    {t('take')}
+                    {t('take-seat')}
                   </button>
                 )}
               </li>
