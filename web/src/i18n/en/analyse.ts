@@ -1,6 +1,5 @@
 /** The page on which you study games. */
 export default {
-  actions: 'Board and analysis',
   lines: 'Best lines',
   'analyse-on': 'Start',
   'analyse-off': 'Stop',
@@ -52,7 +51,6 @@ export default {
   'review-about': 'Every position of this line is analysed in the background. Its mistakes then appear here.',
   review: 'Analyse the whole game',
   'review-again': 'Analyse again',
-  'review-progress': 'Analysing the game: {percent}',
   'no-mistakes': 'No mistakes were found in this line.',
   'count-mistakes': { one: '{count} move gave something away', other: '{count} moves gave something away' },
   'grade-inaccuracy': 'inaccuracy',

@@ -40,7 +40,6 @@ export default {
   moves: { one: '{count} move', other: '{count} moves' },
   filter: 'Show',
   'all-games': 'All games',
-  against: '{first} – {second}',
   broken: 'This game is damaged and cannot be opened.',
   more: 'Show more',
   'tab-games': 'Games',

@@ -1,6 +1,5 @@
 /** What you can open to study. */
 export default {
-  'open-title': 'Open something to study',
   'open-about': 'Paste a record, a position, a link or saved games, or drop a file anywhere on this page.',
   'open-text': 'Record, position or link',
   'open-file': 'Choose a file',

@@ -64,5 +64,4 @@ export default {
   'save-record': 'Save the record',
   analyse: 'Analyse',
   branches: { one: '{count} other move here', other: '{count} other moves here' },
-  'move-number': 'Move {number}',
 };

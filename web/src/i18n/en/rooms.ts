@@ -40,7 +40,6 @@ export default {
   watchers: 'Watching: {count}',
   away: 'away',
   lag: '{lag} ms',
-  sending: 'Sending…',
   'ask-takeback': 'Ask to take back',
   'takeback-asked': '{name} asks to take a move back.',
   'draw-asked': '{name} offers a draw.',

@@ -38,5 +38,4 @@ export default {
   'no-page': 'There is no such page.',
   'to-play': 'Go to the games',
   'plugin-failed': 'The plugin {address} could not be loaded: {message}',
-  'page-soon': 'This room of the yurt is still being furnished.',
 };

@@ -3,7 +3,6 @@ import type en from '../en/analyse.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  actions: 'Тақта және талдау',
   lines: 'Үздік жолдар',
   'analyse-on': 'Ойландыру',
   'analyse-off': 'Тоқтату',
@@ -55,7 +54,6 @@ export default {
   'review-about': 'Осы жолдың әр орналасуы өз бетімен қаралады, содан соң қателері осында тұрады.',
   review: 'Ойынды түгел талдау',
   'review-again': 'Қайта талдау',
-  'review-progress': 'Ойын қаралуда: {percent}',
   'no-mistakes': 'Бұл жолдан қате табылмады.',
   'count-mistakes': { one: '{count} жүріс бірдеңе жоғалтты', other: '{count} жүріс бірдеңе жоғалтты' },
   'grade-inaccuracy': 'дәлсіздік',

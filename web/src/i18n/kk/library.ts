@@ -39,7 +39,6 @@ export default {
   moves: { one: '{count} жүріс', other: '{count} жүріс' },
   filter: 'Көрсету',
   'all-games': 'Барлық ойын',
-  against: '{first} – {second}',
   broken: 'Бұл ойын бүлінген, оны ашу мүмкін емес.',
   more: 'Тағы көрсету',
   'tab-games': 'Ойындар',

@@ -3,7 +3,6 @@ import type en from '../en/open.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  'open-title': 'Зерттейтін нәрсені ашу',
   'open-about': 'Жазбаны, орналасуды, сілтемені не сақталған ойындарды қойыңыз немесе файлды осы бетке тастаңыз.',
   'open-text': 'Жазба, орналасу немесе сілтеме',
   'open-file': 'Файл таңдау',

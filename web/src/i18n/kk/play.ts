@@ -67,5 +67,4 @@ export default {
   'save-record': 'Жазбаны сақтау',
   analyse: 'Талдау',
   branches: { one: 'Мұнда тағы {count} жүріс', other: 'Мұнда тағы {count} жүріс' },
-  'move-number': '{number}-жүріс',
 } satisfies Texts<typeof en>;

@@ -42,7 +42,6 @@ export default {
   watchers: 'Көріп отырғандар: {count}',
   away: 'желіде жоқ',
   lag: '{lag} мс',
-  sending: 'Жіберілуде…',
   'ask-takeback': 'Қайтаруды сұрау',
   'takeback-asked': '{name} жүрісін қайтаруды сұрайды.',
   'draw-asked': '{name} тең ойын ұсынады.',

@@ -41,5 +41,4 @@ export default {
   'no-page': 'Мұндай бет жоқ.',
   'to-play': 'Ойындарға өту',
   'plugin-failed': '{address} плагині жүктелмеді: {message}',
-  'page-soon': 'Киіз үйдің бұл бөлмесі әлі жабдықталып жатыр.',
 } satisfies Texts<typeof en>;

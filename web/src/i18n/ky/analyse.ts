@@ -3,7 +3,6 @@ import type en from '../en/analyse.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  actions: 'Такта жана талдоо',
   lines: 'Эң жакшы жолдор',
   'analyse-on': 'Ойлонтуу',
   'analyse-off': 'Токтотуу',
@@ -55,7 +54,6 @@ export default {
   'review-about': 'Бул жолдун ар бир абалы өзүнчө каралат, андан кийин каталары ушул жерде турат.',
   review: 'Оюнду толук талдоо',
   'review-again': 'Кайра талдоо',
-  'review-progress': 'Оюн каралууда: {percent}',
   'no-mistakes': 'Бул жолдон ката табылган жок.',
   'count-mistakes': { one: '{count} жүрүш бир нерсе жоготту', other: '{count} жүрүш бир нерсе жоготту' },
   'grade-inaccuracy': 'так эмес',

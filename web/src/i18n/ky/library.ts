@@ -40,7 +40,6 @@ export default {
   moves: { one: '{count} жүрүш', other: '{count} жүрүш' },
   filter: 'Көрсөтүү',
   'all-games': 'Бардык оюндар',
-  against: '{first} – {second}',
   broken: 'Бул оюн бузулган, аны ачууга болбойт.',
   more: 'Дагы көрсөтүү',
   'tab-games': 'Оюндар',

@@ -3,7 +3,6 @@ import type en from '../en/open.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  'open-title': 'Изилдей турган нерсени ачуу',
   'open-about': 'Жазууну, абалды, шилтемени же сакталган оюндарды коюңуз, же файлды ушул баракка таштаңыз.',
   'open-text': 'Жазуу, абал же шилтеме',
   'open-file': 'Файл тандоо',

@@ -67,5 +67,4 @@ export default {
   'save-record': 'Жазууну сактоо',
   analyse: 'Талдоо',
   branches: { one: 'Бул жерде дагы {count} жүрүш', other: 'Бул жерде дагы {count} жүрүш' },
-  'move-number': '{number}-жүрүш',
 } satisfies Texts<typeof en>;

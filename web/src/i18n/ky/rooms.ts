@@ -42,7 +42,6 @@ export default {
   watchers: 'Көрүп отургандар: {count}',
   away: 'тармакта жок',
   lag: '{lag} мс',
-  sending: 'Жөнөтүлүүдө…',
   'ask-takeback': 'Кайтарууну суроо',
   'takeback-asked': '{name} жүрүшүн кайтарууну сурайт.',
   'draw-asked': '{name} тең оюн сунуштайт.',

@@ -41,5 +41,4 @@ export default {
   'no-page': 'Мындай барак жок.',
   'to-play': 'Оюндарга өтүү',
   'plugin-failed': '{address} плагини жүктөлгөн жок: {message}',
-  'page-soon': 'Боз үйдүн бул бөлмөсү азырынча жабдылып жатат.',
 } satisfies Texts<typeof en>;

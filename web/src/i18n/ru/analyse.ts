@@ -3,7 +3,6 @@ import type en from '../en/analyse.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  actions: 'Доска и анализ',
   lines: 'Лучшие варианты',
   'analyse-on': 'Думать',
   'analyse-off': 'Стоп',
@@ -55,7 +54,6 @@ export default {
   'review-about': 'Все позиции этой линии просматриваются в фоне; затем здесь появятся ошибки.',
   review: 'Анализ всей партии',
   'review-again': 'Повторить анализ',
-  'review-progress': 'Партия просматривается: {percent}',
   'no-mistakes': 'В этой линии ошибок не найдено.',
   'count-mistakes': {
     one: '{count} ход что-то потерял',

@@ -56,7 +56,6 @@ export default {
   moves: { one: '{count} ход', few: '{count} хода', many: '{count} ходов', other: '{count} хода' },
   filter: 'Показать',
   'all-games': 'Все игры',
-  against: '{first} – {second}',
   broken: 'Эта партия повреждена, её не открыть.',
   more: 'Показать ещё',
   'tab-games': 'Партии',

@@ -3,7 +3,6 @@ import type en from '../en/open.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  'open-title': 'Что разбираем?',
   'open-about': 'Вставьте запись, позицию, ссылку или сохранённые партии либо бросьте файл на эту страницу.',
   'open-text': 'Запись, позиция или ссылка',
   'open-file': 'Выбрать файл',

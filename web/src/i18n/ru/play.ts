@@ -72,5 +72,4 @@ export default {
   'save-record': 'Сохранить запись',
   analyse: 'Анализ',
   branches: { one: 'Здесь ещё {count} ход', few: 'Здесь ещё {count} хода', other: 'Здесь ещё {count} ходов' },
-  'move-number': 'Ход {number}',
 } satisfies Texts<typeof en>;

@@ -42,7 +42,6 @@ export default {
   watchers: 'Зрителей: {count}',
   away: 'не в сети',
   lag: '{lag} мс',
-  sending: 'Отправляется…',
   'ask-takeback': 'Попросить ход назад',
   'takeback-asked': '{name} просит взять ход назад.',
   'draw-asked': '{name}: предложена ничья.',

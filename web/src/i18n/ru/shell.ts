@@ -41,5 +41,4 @@ export default {
   'no-page': 'Такой страницы нет.',
   'to-play': 'К играм',
   'plugin-failed': 'Плагин {address} не загрузился: {message}',
-  'page-soon': 'Эта комната юрты ещё обставляется.',
 } satisfies Texts<typeof en>;
