@@ -168,8 +168,8 @@ export interface AckOptions extends RetryOptions {
 }
 
 /**
- * Acknowledges a message, and repeats this without a response. (`ackAck` of the message sends nothing the second time, and `working`
- * nothing after it.) A cluster that elects a leader may not respond for seconds.
+ * Acknowledges a message, and again while no response comes. `ackAck` of the message sends nothing the second time, and `working`
+ * nothing after it. A cluster that elects a leader may not respond for seconds.
  */
 export async function acknowledge(connection: NatsConnection, message: JsMsg, options: AckOptions): Promise<void> {
   const { signal, warn, leaseMs, isKnown, timeout = ACK_TIMEOUT_MS } = options;
