@@ -16,7 +16,6 @@ import pytest
 
 import otau
 from otau import OpponentView, OtauError, ProcessError
-from otau._environment.step_codec import StepResult
 from otau.one_player import OnePlayer
 
 from .conftest import GAMES
@@ -164,10 +163,6 @@ def test_errors_can_be_pickled_and_repeated(code: str) -> None:
     error = OtauError(code, "What went wrong.")
     for other in (by_pickle(error), OtauError(error)):
         assert (type(other), other.code, str(other)) == (OtauError, code, "What went wrong.")
-
-
-def test_older_pickles_name_a_module_that_is_elsewhere_now() -> None:
-    assert pickle.loads(b"cotau._step_codec\nStepResult\n.") is StepResult
 
 
 def test_a_reset_revives_an_environment_whose_engine_has_died() -> None:
