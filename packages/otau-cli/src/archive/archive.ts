@@ -5,20 +5,20 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import { formatForeign, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
-import { type CheckReport, checkArchive, type RepairReport, repairArchive } from './care.js';
-import { type Connection, closeDatabase, isEmptyAndAlone, numberOf, textColumn, textOf } from './database.js';
 import { type DuplicateGroup, findDuplicates, removeDuplicates } from './duplicates.js';
 import { type Explored, explorePosition } from './explore.js';
-import { archiveFailure } from './failure.js';
 import type { GameFilter } from './filter.js';
+import { GameReader } from './games/store.js';
 import { bytesSource, type ImportOptions, type ImportReport, importGames, type Source } from './import.js';
-import { type NearMiss, nearMisses } from './near/nearest.js';
+import { type NearMiss, nearMisses } from './near-misses/near-misses.js';
 import { type ArchiveOptions, openDatabase } from './open.js';
 import { type PlayerStatistics, playerStatistics, setAlias } from './players.js';
+import { type CheckReport, checkArchive, type RepairReport, repairArchive } from './repair.js';
 import { type ArchiveQuery, countGames, type FoundGame, findGames, searchGames } from './search.js';
-import { isArchive, isDatabase } from './sqlite-file.js';
-import { GameReader } from './store.js';
-import { checkTable } from './tables.js';
+import { type Connection, closeDatabase, isEmptyAndAlone, numberOf, textColumn, textOf } from './sqlite/database.js';
+import { archiveFailure } from './sqlite/failure.js';
+import { isArchive, isDatabase } from './sqlite/sqlite-file.js';
+import { checkTable } from './sqlite/tables.js';
 
 /** What an archive holds. */
 export interface ArchiveInfo {

@@ -3,12 +3,12 @@
  * any of their names, and no conflicting dates or results.
  */
 import { createHash } from 'node:crypto';
-import { SEAT_COLUMNS } from './columns.js';
-import { type Connection, numberOf } from './database.js';
+import { GameReader, type GameRow } from './games/store.js';
 import { allNames, mainNames } from './players.js';
 import { buildSegment, dropSegment } from './positions/build.js';
 import { segmentsOf } from './positions/segment.js';
-import { GameReader, type GameRow } from './store.js';
+import { SEAT_COLUMNS } from './sqlite/columns.js';
+import { type Connection, numberOf } from './sqlite/database.js';
 
 /** Records of the same game. */
 export interface DuplicateGroup {

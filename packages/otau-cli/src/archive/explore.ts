@@ -1,18 +1,18 @@
 /** The opening explorer: the moves played in a position, their counts and results. */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { UNKNOWN } from 'otau/internal/records/result.js';
-import { Columns } from './columns.js';
-import type { Connection } from './database.js';
 import { bindFilter, type GameFilter, type Marks } from './filter.js';
+import { GameReader } from './games/store.js';
 import { actionsOf, PositionFinder } from './positions/find.js';
 import type { PositionHash } from './positions/hash.js';
 import { RECORD_ENDS, type SharedRun } from './positions/pages.js';
 import type { Segment } from './positions/segment.js';
 import { readTally } from './positions/tallies.js';
-import { GameReader } from './store.js';
-import { Counter, type Tally } from './tally.js';
+import { Counter, type Tally } from './positions/tally.js';
+import { Columns } from './sqlite/columns.js';
+import type { Connection } from './sqlite/database.js';
 
-export type { Tally } from './tally.js';
+export type { Tally } from './positions/tally.js';
 
 /** A move, or a throw where chance moves. */
 export interface ExploredMove extends Tally {

@@ -10,10 +10,10 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { formatRecords } from 'otau/internal/records/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Archive } from './archive.js';
-import { VERSION } from './database.js';
-import { archiveFailure } from './failure.js';
 import { bytesSource, importGames } from './import.js';
 import { openDatabase } from './open.js';
+import { VERSION } from './sqlite/database.js';
+import { archiveFailure } from './sqlite/failure.js';
 import { partsOf, randomRecords } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-archive-faults-'));

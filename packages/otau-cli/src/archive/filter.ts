@@ -6,13 +6,13 @@ import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { isResult } from 'otau/internal/records/result.js';
-import { type Column, type ColumnName, type Columns, type NumberRange, SEAT_COLUMNS } from './columns.js';
-import { type Connection, textColumn, textOf } from './database.js';
-import { foldName } from './names.js';
+import { dateNumber } from './games/dates.js';
+import { foldName } from './games/names.js';
+import { GameReader } from './games/store.js';
 import { hadMaterial, MaterialFinder } from './positions/material.js';
 import type { Segment } from './positions/segment.js';
-import { GameReader } from './store.js';
-import { dateNumber } from './tags.js';
+import { type Column, type ColumnName, type Columns, type NumberRange, SEAT_COLUMNS } from './sqlite/columns.js';
+import { type Connection, textColumn, textOf } from './sqlite/database.js';
 
 /** Conditions for games; all that are given must hold. */
 export interface GameFilter {

@@ -6,10 +6,10 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { checkFile, type FileOptions, fileFacts } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import type { FoundError, FoundRecord } from 'otau/internal/records/stream/reader.js';
-import { type Connection, numberOf } from './database.js';
-import { digestOf } from './digest.js';
+import { digestOf } from './games/digest.js';
+import { GameWriter } from './games/store.js';
 import { indexGames, SEGMENT_GAMES } from './positions/build.js';
-import { GameWriter } from './store.js';
+import { type Connection, numberOf } from './sqlite/database.js';
 import type { OnUpdate } from './update.js';
 
 /** Options of an import. */

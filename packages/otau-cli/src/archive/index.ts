@@ -1,13 +1,13 @@
 /** `otau-cli/archive`: many games in one file, searched, explored and exported. For Node. */
 export { Archive, type ArchiveInfo } from './archive.js';
-export type { BadGame, CheckReport, RepairReport } from './care.js';
-export type { NumberRange } from './columns.js';
 export type { DuplicateGroup } from './duplicates.js';
 export type { Explored, ExploredMove, Tally } from './explore.js';
 export type { GameFilter } from './filter.js';
 export type { ImportOptions, ImportReport } from './import.js';
-export type { NearMiss } from './near/nearest.js';
+export type { NearMiss } from './near-misses/near-misses.js';
 export type { ArchiveOptions } from './open.js';
 export type { PlayerStatistics, Score } from './players.js';
+export type { BadGame, CheckReport, RepairReport } from './repair.js';
 export type { ArchiveQuery, FoundGame } from './search.js';
+export type { NumberRange } from './sqlite/columns.js';
 export type { OnUpdate } from './update.js';

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './database.js';
-import { archiveFailure } from './failure.js';
-import { hasSchema } from './schema.js';
+import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './sqlite/database.js';
+import { archiveFailure } from './sqlite/failure.js';
+import { hasSchema } from './sqlite/schema.js';
 import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 
 /** How an archive is opened. */

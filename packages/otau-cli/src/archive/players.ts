@@ -1,11 +1,11 @@
 /** Aliases of players and events, and statistics of players. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { Columns, SEAT_COLUMNS } from './columns.js';
-import { type Connection, textColumn, textOf } from './database.js';
 import { bindFilter, type GameFilter, type Marks } from './filter.js';
-import { foldName } from './names.js';
+import { foldName } from './games/names.js';
+import { GameReader } from './games/store.js';
 import { segmentsOf } from './positions/segment.js';
-import { GameReader } from './store.js';
+import { Columns, SEAT_COLUMNS } from './sqlite/columns.js';
+import { type Connection, textColumn, textOf } from './sqlite/database.js';
 
 /** Games, and how many of those with a known result were won, drawn and lost. */
 export interface Score {

@@ -1,15 +1,15 @@
 /** Searches games by filter, opening and position. */
 import type { Game, GameId, Row } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
-import { Columns, damagedIndex, SEAT_COLUMNS } from './columns.js';
-import { type Connection, numberColumn, numberOf } from './database.js';
 import { bindFilter, type GameFilter } from './filter.js';
-import { readActions } from './packing.js';
+import { dateText } from './games/dates.js';
+import { readActions } from './games/packing.js';
+import { GameReader } from './games/store.js';
 import { gamesThrough } from './positions/find.js';
 import { PositionHash } from './positions/hash.js';
 import { segmentsOf } from './positions/segment.js';
-import { GameReader } from './store.js';
-import { dateText } from './tags.js';
+import { Columns, damagedIndex, SEAT_COLUMNS } from './sqlite/columns.js';
+import { type Connection, numberColumn, numberOf } from './sqlite/database.js';
 
 /** Conditions of a search; all that are given must hold. */
 export interface ArchiveQuery extends GameFilter {

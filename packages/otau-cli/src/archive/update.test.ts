@@ -8,10 +8,10 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { formatRecords, parseRecords, replayRecord } from 'otau/internal/records/index.js';
 import { afterAll, expect, it } from 'vitest';
 import { Archive } from './archive.js';
-import { numberOf, VERSION } from './database.js';
+import { GameReader } from './games/store.js';
 import { openDatabase } from './open.js';
 import { findGames } from './search.js';
-import { GameReader } from './store.js';
+import { numberOf, VERSION } from './sqlite/database.js';
 import { mixedRecords, partsOf } from './testing.js';
 import { copyOld } from './update.js';
 

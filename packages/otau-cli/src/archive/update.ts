@@ -8,11 +8,11 @@
  */
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';
-import { type Connection, numberOf, SCHEMA, textColumn, textOf, VERSION } from './database.js';
-import { digestOf } from './digest.js';
-import { packActions, unpackPlain } from './packing.js';
+import { digestOf } from './games/digest.js';
+import { packActions, unpackPlain } from './games/packing.js';
+import { GameReader, GameWriter, textOrNull } from './games/store.js';
 import { indexGames } from './positions/build.js';
-import { GameReader, GameWriter, textOrNull } from './store.js';
+import { type Connection, numberOf, SCHEMA, textColumn, textOf, VERSION } from './sqlite/database.js';
 
 const OLD_TABLES = ['settings', 'rules', 'results', 'players', 'events', 'games', 'lines', 'seats', 'visits'];
 /** How many games are read at once. */

@@ -15,7 +15,7 @@ import {
   type RecordError,
   readFile,
 } from 'otau/internal/records/index.js';
-import { isDatabase } from '../archive/sqlite-file.js';
+import { isDatabase } from '../archive/sqlite/sqlite-file.js';
 import type { Flags, Input, Output } from './command.js';
 import { errorLine } from './errors.js';
 import { readGameId } from './flags/game.js';
@@ -89,7 +89,7 @@ async function* gamesOf(file: string, flags: ReadFlags, input: Input, facts: Fil
   if (file === '-') yield* readFile(input.chunks(), options, facts);
   else if (isDatabase(file)) {
     // What opens databases is loaded only where there is one.
-    const { readTable } = await import('../archive/tables.js');
+    const { readTable } = await import('../archive/sqlite/tables.js');
     yield* readTable(file, options, facts);
   } else yield* readFile(createReadStream(file), options, facts);
 }

@@ -3,7 +3,7 @@ import { createGame, gameTraits } from 'otau/internal/core/registry.js';
 import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
 import { expect, it } from 'vitest';
 import { Archive } from '../archive.js';
-import type { NumberRange } from '../columns.js';
+import type { NumberRange } from '../sqlite/columns.js';
 import { partsOf, randomRecords } from '../testing.js';
 
 const RANGES: readonly (readonly [NumberRange, NumberRange])[] = [

@@ -9,11 +9,11 @@
  */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
-import { damagedIndex, type NumberRange } from '../columns.js';
-import type { Connection } from '../database.js';
-import { readActions } from '../packing.js';
-import type { GameReader } from '../store.js';
-import { NumberReader, NumberWriter } from './numbers.js';
+import { readActions } from '../games/packing.js';
+import type { GameReader } from '../games/store.js';
+import { damagedIndex, type NumberRange } from '../sqlite/columns.js';
+import type { Connection } from '../sqlite/database.js';
+import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
 import type { Page } from './pages.js';
 import { pageNumber, type Segment } from './segment.js';
 

@@ -3,8 +3,8 @@
  * by `NumberWriter`. An entry is the difference of keys, the count of actions, then for each action: the action + 1 (0: the
  * record ends), the count of games and the differences of games.
  */
-import { damagedIndex } from '../columns.js';
-import { NumberReader, NumberWriter } from './numbers.js';
+import { damagedIndex } from '../sqlite/columns.js';
+import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
 
 /** About the size of a page of the database. */
 const PAGE_BYTES = 4040;

@@ -3,7 +3,7 @@
  * `key * games + game`. The differences of the sorted numbers are written as Rice codes (1971): a fixed number of low bits, and
  * the rest as zeros before a one. Few keys are enough, because the games of an entry are replayed.
  */
-import { damagedIndex } from '../columns.js';
+import { damagedIndex } from '../sqlite/columns.js';
 import type { Page } from './pages.js';
 
 /** Half a page of the database; the last key of a page may add some bytes. */

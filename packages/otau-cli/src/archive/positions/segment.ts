@@ -1,7 +1,7 @@
 /** Segments (runs of games with their own index) and the numbers of their pages. */
 import type { Game } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
-import type { Connection } from '../database.js';
+import type { Connection } from '../sqlite/database.js';
 
 /** Bits of the keys of shared positions above the lower 32. */
 const SHARED_HIGH_BITS = 8;

@@ -2,9 +2,10 @@
  * Stored tallies of positions that many games of a segment reached: the results of each action, without reading the games.
  * A position has one page: its key, then for each action the action + 1 and its counter.
  */
-import { Counter, type GameColumns } from '../tally.js';
-import { NumberReader, NumberWriter } from './numbers.js';
+
+import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
 import type { SharedRun } from './pages.js';
+import { Counter, type GameColumns } from './tally.js';
 
 /** From this many games on, reading a tally is faster than reading the games. */
 const TALLIED_GAMES = 64;

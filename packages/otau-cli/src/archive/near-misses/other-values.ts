@@ -1,14 +1,15 @@
 /** For a query that finds nothing: other dates, results, names and ratings that find games. */
-import { type ColumnName, Columns } from '../columns.js';
-import type { Connection } from '../database.js';
+
 import { OUTCOMES } from '../filter.js';
-import { foldName } from '../names.js';
+import { dateText } from '../games/dates.js';
+import { foldName } from '../games/names.js';
+import { GameReader } from '../games/store.js';
 import { allNames } from '../players.js';
 import { segmentsOf } from '../positions/segment.js';
 import { type ArchiveQuery, countGames, findGames } from '../search.js';
-import { GameReader } from '../store.js';
-import { dateText } from '../tags.js';
-import { similarNames } from './similar.js';
+import { type ColumnName, Columns } from '../sqlite/columns.js';
+import type { Connection } from '../sqlite/database.js';
+import { similarNames } from './similar-names.js';
 
 /** Other values of conditions, and the number of games they find. */
 export interface Instead {

@@ -2,8 +2,8 @@
 import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
 import { expect, it } from 'vitest';
-import { Archive } from './index.js';
-import { partsOf, randomRecords } from './testing.js';
+import { Archive } from '../index.js';
+import { partsOf, randomRecords } from '../testing.js';
 
 /** Enough games that the first position has a tally. */
 const GAMES = 300;

@@ -1,7 +1,7 @@
 /** Counts results and ratings of games, and stores these counts in the index. */
 import { UNKNOWN } from 'otau/internal/records/result.js';
-import { type ColumnName, damagedIndex } from './columns.js';
-import type { NumberReader, NumberWriter } from './positions/numbers.js';
+import { type ColumnName, damagedIndex } from '../sqlite/columns.js';
+import type { NumberReader, NumberWriter } from '../sqlite/numbers.js';
 
 /** Results and ratings of games. */
 export interface Tally {

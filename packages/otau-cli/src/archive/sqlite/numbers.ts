@@ -1,5 +1,5 @@
 /** Writes and reads whole numbers as bytes (LEB128): seven bits in each, the lowest first. */
-import { damagedIndex } from '../columns.js';
+import { damagedIndex } from './columns.js';
 
 const INITIAL_BYTES = 8192;
 

@@ -2,14 +2,14 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
-import { COLUMNS, Columns } from './columns.js';
-import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
-import { digestOf } from './digest.js';
-import { archiveFailure } from './failure.js';
+import { digestOf } from './games/digest.js';
+import { GameReader, GameWriter } from './games/store.js';
 import { type ArchiveOptions, openDatabase } from './open.js';
 import { indexGames } from './positions/build.js';
 import { segmentsOf } from './positions/segment.js';
-import { GameReader, GameWriter } from './store.js';
+import { COLUMNS, Columns } from './sqlite/columns.js';
+import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './sqlite/database.js';
+import { archiveFailure } from './sqlite/failure.js';
 
 /** A game that cannot be read, and why. */
 export interface BadGame {

@@ -7,7 +7,7 @@
  */
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { NumberReader, NumberWriter } from './positions/numbers.js';
+import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
 import { RangeReader, RangeWriter } from './range-coder.js';
 
 const BYTE = 8;

@@ -3,10 +3,10 @@ import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { Connection } from '../database.js';
+import { GameReader } from '../games/store.js';
 import { type ArchiveQuery, countGames } from '../search.js';
-import { GameReader } from '../store.js';
-import { countsOf, type Instead, otherValues } from './instead.js';
+import type { Connection } from '../sqlite/database.js';
+import { countsOf, type Instead, otherValues } from './other-values.js';
 
 /** A change of a query, and the games it finds. */
 export interface NearMiss extends Partial<Instead> {

@@ -5,10 +5,10 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
 import { Archive } from '../archive.js';
-import type { NumberRange } from '../columns.js';
 import type { ArchiveQuery } from '../search.js';
+import type { NumberRange } from '../sqlite/columns.js';
 import { partsOf, randomRecords } from '../testing.js';
-import type { NearMiss } from './nearest.js';
+import type { NearMiss } from './near-misses.js';
 
 const GAME = createGame('togyzkumalak');
 const DAISY = createGame('abalone', { variant: 'belgian-daisy' });

@@ -3,7 +3,7 @@ import { CHANCE, OVER, type Row } from 'otau/internal/core/game.js';
 import { createGame, gameIds } from 'otau/internal/core/registry.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { expect, it } from 'vitest';
-import { randomSteps } from '../../../../tests/playing.js';
+import { randomSteps } from '../../../../../tests/playing.js';
 import { type ActionReader, packActions, readActions } from './packing.js';
 import { RangeReader, RangeWriter } from './range-coder.js';
 

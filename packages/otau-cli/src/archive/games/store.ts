@@ -10,11 +10,11 @@ import { type CheckedRecord, orderTags } from 'otau/internal/records/check.js';
 import type { Standing } from 'otau/internal/records/moves.js';
 import { movesOf } from 'otau/internal/records/moves.js';
 import type { GameRecord } from 'otau/internal/records/record.js';
-import { SEAT_COLUMNS } from './columns.js';
-import { type Connection, numberColumn, textColumn, textOf } from './database.js';
+import { SEAT_COLUMNS } from '../sqlite/columns.js';
+import { type Connection, numberColumn, textColumn, textOf } from '../sqlite/database.js';
+import { dateNumber, dateText } from './dates.js';
 import { Names } from './names.js';
 import { packActions, readActions } from './packing.js';
-import { dateNumber, dateText } from './tags.js';
 
 /** A row of `games`. Texts are bytes, so that damage is noticed. */
 export interface GameRow {
