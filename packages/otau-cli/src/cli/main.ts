@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 /** The `otau` command. The list of commands and the version are shown at once; all else begins in `process.ts`. */
-import { showAtOnce } from './at-once.js';
+import { showQuickHelp } from './quick-help.js';
 
-if (!showAtOnce(process.argv.slice(2))) await import('./process.js');
+if (!showQuickHelp(process.argv.slice(2))) await import('./process.js');

@@ -1,11 +1,11 @@
 /** Turns the command table into a parser, and runs the command that a command line names. */
 import { CommanderError, Option, Command as Parser } from 'commander';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { isListAsked, LIST_WIDTH } from './at-once.js';
 import { type Command, EXIT, type FlagRow, type Flags, type Input, type Output } from './command.js';
 import { COMMANDS } from './declarations/index.js';
 import { errorLine } from './errors.js';
 import { PLUGIN_FLAG } from './plugins.js';
+import { isListAsked, LIST_WIDTH } from './quick-help.js';
 
 const ABOUT = 'Otau: board games in the terminal, with exact rules, strong players and training.';
 const MAX_HELP_WIDTH = 100;

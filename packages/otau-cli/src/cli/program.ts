@@ -3,11 +3,12 @@
  * turns any error into one sentence and an exit code. It loads only what the command needs:
  * the help of a command loads no command.
  */
-import { isVersionAsked, readVersion } from './at-once.js';
+
 import { EXIT, type Input, type Output } from './command.js';
 import { COMPLETE } from './completion/scripts.js';
 import { reportError } from './errors.js';
 import { registerGames, takePlugins } from './plugins.js';
+import { isVersionAsked, readVersion } from './quick-help.js';
 import { useSettings } from './settings/settings.js';
 
 /** Runs the command line `argv` (without node and script) and returns the exit code; never throws. */

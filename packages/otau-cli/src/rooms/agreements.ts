@@ -4,13 +4,13 @@ import type { LiveGame } from 'otau/internal/core/live.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Chat } from './chat.js';
 import type { RoomEvent } from './events.js';
-import type { Played } from './played.js';
 import { REASONS } from './reasons.js';
+import type { RoomMoves } from './room-moves.js';
 
 /** A running game with its moves and its chat. */
 export interface Playing {
   readonly live: LiveGame;
-  readonly played: Played;
+  readonly played: RoomMoves;
   readonly chat: Chat;
 }
 

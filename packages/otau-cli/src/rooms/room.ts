@@ -12,9 +12,9 @@ import { answerDraw, answerTakeBack, ask, type Playing } from './agreements.js';
 import { Chat } from './chat.js';
 import type { RoomEvent, RoomSetup } from './events.js';
 import type { RoomInfo, RoomStatus, SeatView } from './messages.js';
-import { Played } from './played.js';
 import type { Question } from './protocol.js';
 import { REASONS } from './reasons.js';
+import { RoomMoves } from './room-moves.js';
 import { Seats } from './seats.js';
 import { startRng, throwAt } from './throws.js';
 import { flagTime, timeLeft } from './time-left.js';
@@ -26,7 +26,7 @@ export class Room {
   readonly info: RoomInfo;
   readonly #control: TimeControl;
   readonly #seats: Seats;
-  readonly #played = new Played();
+  readonly #moves = new RoomMoves();
   readonly #chat = new Chat();
   #live: LiveGame | undefined;
   #word: Word | undefined;
@@ -74,7 +74,7 @@ export class Room {
   }
 
   get moves(): readonly string[] {
-    return this.#played.texts;
+    return this.#moves.texts;
   }
 
   get seats(): readonly SeatView[] {
@@ -113,7 +113,7 @@ export class Room {
 
   /** Whether a move was played already, by its id. */
   hasMove(id: string): boolean {
-    return this.#played.hasId(id);
+    return this.#moves.hasId(id);
   }
 
   /** The player whose time has run out at a moment; undefined if there is none. */
@@ -123,7 +123,7 @@ export class Room {
 
   /** Whether every player has moved: a rated game counts from then on. */
   get hasCounted(): boolean {
-    return this.seats.every((_, seat) => this.#played.lastOf(seat) >= 0);
+    return this.seats.every((_, seat) => this.#moves.lastOf(seat) >= 0);
   }
 
   /** The time at which the player to move loses on time, as known now; undefined if no clock runs. */
@@ -209,8 +209,8 @@ export class Room {
     const action = this.game.parseAction(history.row, move);
     const text = this.game.formatAction(history.row, action);
     live.play(action, since);
-    if (live.ending?.reason !== 'time') this.#played.note(text, seat);
-    this.#played.noteId(id);
+    if (live.ending?.reason !== 'time') this.#moves.note(text, seat);
+    this.#moves.noteId(id);
     this.#clockAt = at;
     this.#chat.forgetQuestions();
     this.#drawThrows(since);
@@ -231,7 +231,7 @@ export class Room {
       const outcome = throwAt(this.game, row, this.setup.seed, length);
       const text = this.game.formatAction(row, outcome);
       live.play(outcome, at);
-      this.#played.note(text, CHANCE);
+      this.#moves.note(text, CHANCE);
     }
     this.#settle();
   }
@@ -254,7 +254,7 @@ export class Room {
   }
 
   #agreeing(): Playing {
-    return { live: this.#playing(), played: this.#played, chat: this.#chat };
+    return { live: this.#playing(), played: this.#moves, chat: this.#chat };
   }
 
   #flag(at: number): void {

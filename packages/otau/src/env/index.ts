@@ -15,8 +15,8 @@ export type { AecEnv, AgentObservation, AgentSpace, LastResult } from './aec/env
 export { AecOrderEnforcing, AecWrapper, TerminateIllegal } from './aec/wrappers.js';
 export { BoardEnv } from './board-env.js';
 export { apiTest } from './checks/api-test.js';
+export type { ApiTestOptions } from './checks/assertions.js';
 export { type Performance, performanceBenchmark } from './checks/benchmark.js';
-export type { ApiTestOptions } from './checks/promise.js';
 export { type SeedTestOptions, seedTest } from './checks/seed-test.js';
 export type * from './env.js';
 export { Episode } from './episode.js';

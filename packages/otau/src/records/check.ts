@@ -7,12 +7,12 @@ import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '.
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
+import { readMoveText } from './move-text.js';
 import { type MoveReader, Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
 import { badRecord, describe, type Place, RecordError, reading } from './place.js';
 import { FIELD_TAGS, type GameRecord } from './record.js';
 import { formatResult, isResult, resultForms, UNKNOWN, usualResult } from './result.js';
-import { readSpelling } from './spelling.js';
 import { addVariant } from './variant.js';
 import { type CheckedVariations, checkVariations, notesTo, plainVariations } from './variations.js';
 
@@ -250,7 +250,7 @@ function replayMoves(
     const known = game.notations.join(', ');
     throw new OtauError('unknown-notation', `The notations of ${game.id} are ${known}; got ${quote(notation)}.`);
   }
-  const replay = new Replay(game, start, parseMove ?? ((_, row, text) => readSpelling(game, row, text, notation)));
+  const replay = new Replay(game, start, parseMove ?? ((_, row, text) => readMoveText(game, row, text, notation)));
   const last = moves.length - 1;
   for (const [index, move] of moves.entries()) {
     try {

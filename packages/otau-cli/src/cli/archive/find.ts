@@ -11,7 +11,7 @@ import { EXIT, type Input, type Output } from '../command.js';
 import { showRecords } from '../commands/games/replay.js';
 import { defaultArchive } from '../defaults.js';
 import { readGame, readHistory, readWhole } from '../flags/game.js';
-import { checkForm, warnOfLines } from '../reading.js';
+import { checkForm, warnOfLines } from '../read-games.js';
 import { describeExplored, formatExplored, formatFound, formatNearMisses } from '../reports/archive.js';
 import { type ArchiveFlags, openArchive, readFilter, readQuery } from './flags.js';
 

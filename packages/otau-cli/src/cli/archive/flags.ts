@@ -8,7 +8,7 @@ import type { Input, Output } from '../command.js';
 import { defaultArchive } from '../defaults.js';
 import { readGame, readGameId, readHistory, readWhole, variantOption } from '../flags/game.js';
 import { Progress } from '../progress.js';
-import type { ReadFlags } from '../reading.js';
+import type { ReadFlags } from '../read-games.js';
 import { counted } from '../text.js';
 
 export interface ArchiveFlags extends ReadFlags {

@@ -8,7 +8,7 @@ import type { ImportReport } from '../../archive/index.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
 import { defaultArchive } from '../defaults.js';
 import { Progress } from '../progress.js';
-import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../reading.js';
+import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../read-games.js';
 import { counted } from '../text.js';
 import { type ArchiveFlags, openArchive, showUpdate } from './flags.js';
 

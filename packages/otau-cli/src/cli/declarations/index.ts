@@ -2,8 +2,8 @@
 import type { Command } from '../command.js';
 import { matchCommand, tournamentCommand } from './arena.js';
 import { archiveCommand, bookCommand, puzzlesCommand, tablebaseCommand } from './collections.js';
+import { completionCommand, configCommand } from './configuration.js';
 import { benchCommand, gamesCommand, perftCommand, replayCommand, reviewCommand, showCommand } from './games.js';
-import { completionCommand, configCommand } from './personal.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
 import { analyseCommand, botCommand, engineCommand, roomsCommand, serveCommand } from './serving.js';
 import {

@@ -7,17 +7,17 @@ import { Rng } from '../../lib/rng.js';
 import type { AecEnv } from '../aec/env.js';
 import type { Env, Info, StepResult } from '../env.js';
 import { aecApiTest } from './aec-api-test.js';
-import { demandOptions } from './options.js';
 import {
   type ApiTestOptions,
+  assertContains,
+  assertMask,
+  assertThat,
+  assertThrows,
   chooseLegal,
   copyOf,
   isEqual,
-  promise,
-  promiseIn,
-  promiseMask,
-  promiseThrows,
-} from './promise.js';
+} from './assertions.js';
+import { demandOptions } from './options.js';
 
 /**
  * Throws an error that says which promise broke; returns if none did. The environment is reset,
@@ -56,43 +56,43 @@ class ApiTest {
 
   #checkFace(): void {
     const { env } = this;
-    promise(typeof env.id === 'string' && env.id.length > 0, () => 'An environment must have an id.');
+    assertThat(typeof env.id === 'string' && env.id.length > 0, () => 'An environment must have an id.');
     for (const name of ['observationSpace', 'actionSpace'] as const) {
       const space = env[name];
-      promise(
+      assertThat(
         typeof space?.contains === 'function' && typeof space.sample === 'function',
         () => `${name} must be a space with contains and sample.`,
       );
-      for (let i = 0; i < 3; i++) promiseIn(space, space.sample(), `A sample of ${name}`);
+      for (let i = 0; i < 3; i++) assertContains(space, space.sample(), `A sample of ${name}`);
     }
     const modes: unknown = env.metadata?.renderModes;
-    promise(Array.isArray(modes), () => 'metadata.renderModes must be a list of the render modes.');
-    promise(
+    assertThat(Array.isArray(modes), () => 'metadata.renderModes must be a list of the render modes.');
+    assertThat(
       env.renderMode === undefined || modes.includes(env.renderMode),
       () => `renderMode ${quote(env.renderMode)} must be one of metadata.renderModes.`,
     );
-    promise(env.unwrapped !== undefined, () => 'unwrapped must be what stands inside all wrappers.');
+    assertThat(env.unwrapped !== undefined, () => 'unwrapped must be what stands inside all wrappers.');
   }
 
   #reset(seed?: number): [unknown, Info] {
     const first: unknown = this.env.reset(seed === undefined ? undefined : { seed });
-    promise(Array.isArray(first) && first.length === 2, () => 'reset must return [observation, info].');
+    assertThat(Array.isArray(first) && first.length === 2, () => 'reset must return [observation, info].');
     const [observation, info] = first as [unknown, Info];
-    promiseIn(this.env.observationSpace, observation, 'The observation of reset');
+    assertContains(this.env.observationSpace, observation, 'The observation of reset');
     this.#checkInfo(info, true, 'after reset');
     return [observation, info];
   }
 
   #checkInfo(info: Info, isOpen: boolean, when: string): void {
-    promise(typeof info === 'object' && info !== null, () => `info must be an object ${when}.`);
-    promiseMask(info.actionMask, this.#actionCount, isOpen, `info.actionMask ${when}`);
+    assertThat(typeof info === 'object' && info !== null, () => `info must be an object ${when}.`);
+    assertMask(info.actionMask, this.#actionCount, isOpen, `info.actionMask ${when}`);
     const { players } = this.env.metadata;
     if (players !== undefined) {
-      promise(
+      assertThat(
         info.rewards instanceof Float32Array && info.rewards.length === players && info.rewards.every(Number.isFinite),
         () => `info.rewards must be a Float32Array of ${players} finite numbers, one for each player, ${when}.`,
       );
-      promise(
+      assertThat(
         Number.isInteger(info.player) && info.player >= 0 && info.player < players,
         () => `info.player must be a player from 0 to ${players - 1} ${when}; it is ${quote(info.player)}.`,
       );
@@ -105,12 +105,12 @@ class ApiTest {
     const [observation, info] = this.#reset(this.#seed);
     const seen = copyOf([observation, info]);
     for (const action of [Number.NaN, -1, this.#actionCount, 0.5, 'a', null, undefined] as number[]) {
-      promiseThrows(() => env.step(action), `step(${String(action)}), which is no action,`);
+      assertThrows(() => env.step(action), `step(${String(action)}), which is no action,`);
     }
     const legal = chooseLegal(info.actionMask, this.#rng);
     this.#checkStep(env.step(legal), 'after an error');
     const again = this.#reset(this.#seed);
-    promise(isEqual(copyOf(again), seen), () => 'reset with the same seed must begin the same episode.');
+    assertThat(isEqual(copyOf(again), seen), () => 'reset with the same seed must begin the same episode.');
     this.#checkIllegal(again[1]);
   }
 
@@ -122,14 +122,14 @@ class ApiTest {
     try {
       result = this.env.step(illegal);
     } catch (error) {
-      promise(
+      assertThat(
         error instanceof Error && error.message.length > 0,
         () => 'An illegal action must throw an Error that says what was wrong.',
       );
       this.#checkStep(this.env.step(chooseLegal(info.actionMask, this.#rng)), 'after an illegal action');
       return;
     }
-    promise(
+    assertThat(
       result[2] === true && typeof result[4]?.illegal === 'string',
       () => 'An illegal action must throw, or end the episode (terminated) and say why in info.illegal.',
     );
@@ -138,12 +138,12 @@ class ApiTest {
   #playEpisode(): void {
     let [observation, info] = this.#reset();
     for (let steps = 0; ; steps++) {
-      promise(steps < this.#maxSteps, () => `An episode must end; after ${this.#maxSteps} steps it had not.`);
+      assertThat(steps < this.#maxSteps, () => `An episode must end; after ${this.#maxSteps} steps it had not.`);
       const kept = { observation, actionMask: info.actionMask, rewards: info.rewards };
       const copy = copyOf(kept);
       const result = this.env.step(chooseLegal(info.actionMask, this.#rng));
       this.#checkStep(result, `after step ${steps + 1}`);
-      promise(
+      assertThat(
         isEqual(kept, copy),
         () => 'Observation, mask and rewards belong to the caller, but a later step has written to them.',
       );
@@ -151,31 +151,31 @@ class ApiTest {
       if (result[2] || result[3]) break;
       [observation, , , , info] = result;
     }
-    promiseThrows(() => this.env.step(0), 'step after the end of an episode');
+    assertThrows(() => this.env.step(0), 'step after the end of an episode');
   }
 
   #checkStep(result: StepResult<unknown>, when: string): void {
-    promise(
+    assertThat(
       Array.isArray(result) && result.length === 5,
       () => 'step must return [observation, reward, terminated, truncated, info].',
     );
     const [observation, reward, terminated, truncated, info] = result;
-    promiseIn(this.env.observationSpace, observation, `The observation ${when}`);
-    promise(Number.isFinite(reward), () => `The reward must be a finite number ${when}; it is ${quote(reward)}.`);
-    promise(
+    assertContains(this.env.observationSpace, observation, `The observation ${when}`);
+    assertThat(Number.isFinite(reward), () => `The reward must be a finite number ${when}; it is ${quote(reward)}.`);
+    assertThat(
       typeof terminated === 'boolean' && typeof truncated === 'boolean',
       () => `terminated and truncated must be true or false ${when}.`,
     );
-    promise(!(terminated && truncated), () => `An episode is terminated or truncated, never both, ${when}.`);
+    assertThat(!(terminated && truncated), () => `An episode is terminated or truncated, never both, ${when}.`);
     this.#checkInfo(info, !terminated && !truncated, when);
     const isNamed = info.winner === undefined || info.winner === null || Number.isInteger(info.winner);
-    promise(isNamed, () => `info.winner must be a player or null ${when}; it is ${quote(info.winner)}.`);
+    assertThat(isNamed, () => `info.winner must be a player or null ${when}; it is ${quote(info.winner)}.`);
   }
 
   #checkPicture(): void {
     if (this.env.renderMode !== 'ansi' && this.env.renderMode !== 'svg') return;
     const picture = this.env.render();
-    promise(
+    assertThat(
       typeof picture === 'string' && picture.length > 0,
       () => `render must return a text in the mode ${this.env.renderMode}.`,
     );

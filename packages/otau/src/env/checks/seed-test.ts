@@ -2,8 +2,8 @@
 import { Rng } from '../../lib/rng.js';
 import type { AecEnv } from '../aec/env.js';
 import type { Env, ResetOptions } from '../env.js';
+import { assertThat, chooseLegal, isEqual } from './assertions.js';
 import { demandOptions } from './options.js';
-import { chooseLegal, isEqual, promise } from './promise.js';
 
 /** What `seedTest` tries. */
 export interface SeedTestOptions {
@@ -65,7 +65,7 @@ function traceAec(env: AecEnv<unknown>, options: ResetOptions, rng: Rng, steps: 
 
 function compare(first: unknown[], second: unknown[], what: string): void {
   const at = first.findIndex((seen, i) => !isEqual(seen, second[i]));
-  promise(at < 0, () => `${what}; they differ at step ${at}.`);
+  assertThat(at < 0, () => `${what}; they differ at step ${at}.`);
 }
 
 /** A seeded action space repeats its samples. */
@@ -76,5 +76,5 @@ function checkSamples(makeEnv: () => AnyEnv, seed: number): void {
     space.seed(seed);
     return Array.from({ length: 20 }, () => space.sample());
   });
-  promise(isEqual(first, second), () => `Two action spaces with seed ${seed} must give the same samples.`);
+  assertThat(isEqual(first, second), () => `Two action spaces with seed ${seed} must give the same samples.`);
 }

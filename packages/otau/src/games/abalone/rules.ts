@@ -17,7 +17,7 @@ import {
   WINNERS,
 } from './board.js';
 import { ALONG, CELLS, DIRECTIONS, directionOf, isSideStep, lengthOf, NEIGHBOUR, OFF, SHAPE, walk } from './cells.js';
-import { listMoves } from './list.js';
+import { listMoves } from './move-list.js';
 
 /**
  * More legal moves than any position can have. Of 15 marbles, the most a side has in any line-up,

@@ -3,7 +3,7 @@
  * holds searches of one game. What the functions take and give: `part.ts` in `src/search/mcts/compiled`.
  */
 import { Head } from '../../kernel/assembly/head';
-import { forgetAnswers } from '../../search/mcts/compiled/assembly/answers';
+import { clearEvaluations } from '../../search/mcts/compiled/assembly/evaluation-cache';
 import { rowSize, shapeNodes } from '../../search/mcts/compiled/assembly/arena';
 import { countLosses, finish } from '../../search/mcts/compiled/assembly/backup';
 import { addNode, copyBelow, hashOf } from '../../search/mcts/compiled/assembly/tree';
@@ -70,7 +70,7 @@ export function walk_restart(search: usize, actor: i32): void {
   const tree = changetype<Search>(search).tree;
   tree.nodes = 0;
   tree.edges = 0;
-  forgetAnswers(tree);
+  clearEvaluations(tree);
   addNode(tree, row, rowSize, hashOf(row, rowSize), actor);
 }
 

@@ -1,10 +1,10 @@
 /** Where an object of another program holds its moves, and the moves that are there. */
 import type { Game, GameId, Row } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
+import { readMoveText } from '../move-text.js';
 import { MoveNumbers } from '../numbers.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
-import { readSpelling } from '../spelling.js';
 import { readText } from '../text-read.js';
 import { gameRecords } from './game-records.js';
 
@@ -81,7 +81,7 @@ function isFirstMove(id: GameId, moves: readonly string[]): boolean {
   }
   const { game, row } = startOf(id);
   try {
-    readSpelling(game, row, moves[0]);
+    readMoveText(game, row, moves[0]);
     return true;
   } catch {
     return false;

@@ -15,10 +15,10 @@ import { badRecord, describe, type Place } from '../place.js';
 import { isResult, UNKNOWN, usualResult } from '../result.js';
 import { hasTags } from '../stream/forms.js';
 import { readText } from '../text-read.js';
-import { checkFinal } from './final.js';
+import { checkFinalPosition } from './final-position.js';
 import { gameRecords } from './game-records.js';
+import { type Interpretation, interpret, type ReadingOptions, seated } from './interpretations.js';
 import { GUESSED_FIELDS, looksLikeMoves, MOVE_FIELDS, movesIn } from './move-fields.js';
-import { type Fit, fitsOf, type ReadingOptions, seated } from './readings.js';
 import { playerTags, seatTags } from './seats.js';
 
 export type Given = Readonly<Record<string, unknown>>;
@@ -31,7 +31,12 @@ const TEXT_FIELDS = ['pgn', 'text', 'record', 'notation', 'moves', 'game'];
  * All that one object may mean: a record of Otau, or a game of another program. Fields that are null count as left out,
  * fields that are not known become tags. Throws `bad-record`.
  */
-export function fitsOfObject(object: Given, place: Place, options: ReadingOptions, preferred?: string): Fit[] {
+export function fitsOfObject(
+  object: Given,
+  place: Place,
+  options: ReadingOptions,
+  preferred?: string,
+): Interpretation[] {
   if (object.format !== undefined && object.format !== null) {
     const { partial } = options;
     return [{ checked: checkRecord(readRecordObject(object, place).draft, place, { partial }) }];
@@ -51,7 +56,8 @@ export function fitsOfObject(object: Given, place: Place, options: ReadingOption
   others.forEach((other, index) => {
     compareMoves(first[0].checked, other[0].checked, [fields[0], fields[index + 1]], place);
   });
-  if (given.final !== undefined) for (const { checked } of first) checkFinal(checked.replay, given.final, place);
+  if (given.final !== undefined)
+    for (const { checked } of first) checkFinalPosition(checked.replay, given.final, place);
   return first;
 }
 
@@ -69,10 +75,10 @@ function withUsualNames(given: Given): Given {
 }
 
 /** A whole game as text in one field; it has one line for the places of errors. */
-function fitsOfText(text: string, place: Place, options: ReadingOptions, preferred?: string): Fit[] {
+function fitsOfText(text: string, place: Place, options: ReadingOptions, preferred?: string): Interpretation[] {
   const [found] = readText(text, options.game);
   if (found === undefined) throw badRecord(place, 'expected a game.');
-  return fitsOf(found.draft, place, options, preferred);
+  return interpret(found.draft, place, options, preferred);
 }
 
 /** The fields that hold moves: known ones, else the longest that looks like moves. */
@@ -89,7 +95,13 @@ function fieldsOf(given: Given, options: ReadingOptions): readonly string[] {
   return others.sort((a, b) => length(b) - length(a)).slice(0, 1);
 }
 
-function fitsOfField(given: Given, field: string, place: Place, options: ReadingOptions, preferred?: string): Fit[] {
+function fitsOfField(
+  given: Given,
+  field: string,
+  place: Place,
+  options: ReadingOptions,
+  preferred?: string,
+): Interpretation[] {
   const game = field === 'game' ? options.game : (gameName(given.game) ?? options.game);
   const players = playersOf(game, given.options);
   const found = movesIn(given[field], field, players, place);
@@ -113,7 +125,7 @@ function fitsOfField(given: Given, field: string, place: Place, options: Reading
     result: oneResult([given.result, won, found.result], place),
   };
   const notation = typeof game === 'string' ? gameRecords(game).fields?.[field] : undefined;
-  return fitsOf(seated(draft), place, notation === undefined ? options : { ...options, notation }, preferred);
+  return interpret(seated(draft), place, notation === undefined ? options : { ...options, notation }, preferred);
 }
 
 /** `played` becomes the tag Played. What no tag can hold is left out. */

@@ -4,8 +4,8 @@ import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
+import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { fitsOfObject, type Given, gamesIn } from '../foreign/object.js';
-import { type Fit, fitsOf } from '../foreign/readings.js';
 import { parseValue } from '../json.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { readText } from '../text-read.js';
@@ -39,7 +39,7 @@ export function parseFrom(from: string | undefined): { readonly form?: PieceForm
 }
 
 /** One game of a piece, as its text or its object gives it: all that it may mean. Throws `bad-record`. */
-export type Candidate = (preferred?: string) => Fit[];
+export type Candidate = (preferred?: string) => Interpretation[];
 
 /** The games of a piece. Throws `bad-record` with the line in the file and the number of the game. */
 export function* candidatesOf(piece: Piece, form: PieceForm, options: ReadOptions): Generator<Candidate> {
@@ -47,7 +47,7 @@ export function* candidatesOf(piece: Piece, form: PieceForm, options: ReadOption
   const place = { line: piece.line, game: piece.game };
   const known = { ...options, notation: options.notation ?? parseFrom(options.from).format };
   if (form === 'text' || form === 'lists') {
-    yield (preferred) => demandGame(fitsOfGame(piece, form, known, preferred), named, place);
+    yield (preferred) => demandGame(interpretInGame(piece, form, known, preferred), named, place);
     return;
   }
   for (const object of objectsOf(piece, form, known)) {
@@ -62,7 +62,7 @@ export function candidateOf(object: Given, place: Place, options: ReadOptions): 
   return (preferred) => demandGame(fitsOfObject(withMoves(object, options), place, known, preferred), named, place);
 }
 
-function demandGame(fits: Fit[], named: GameId | undefined, place: Place): Fit[] {
+function demandGame(fits: Interpretation[], named: GameId | undefined, place: Place): Interpretation[] {
   const [{ checked }] = fits;
   if (named === undefined || checked.record.game === named) return fits;
   throw badRecord({ ...place, ...checked.place }, `expected a game of ${named}; got one of ${checked.record.game}.`);
@@ -89,10 +89,15 @@ function withMoves(row: Given, { column }: ReadOptions): Given {
   return column === undefined ? row : { ...row, [column]: null, moves: row[column] };
 }
 
-function fitsOfGame({ text, line, game }: Piece, form: PieceForm, options: ReadOptions, preferred?: string): Fit[] {
+function interpretInGame(
+  { text, line, game }: Piece,
+  form: PieceForm,
+  options: ReadOptions,
+  preferred?: string,
+): Interpretation[] {
   const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
   if (found === undefined) throw badRecord({ line, game }, 'expected a game.');
-  return fitsOf(found.draft, found.place, options, preferred);
+  return interpret(found.draft, found.place, options, preferred);
 }
 
 /** A list of pits in brackets is one without them. */

@@ -4,8 +4,8 @@
  */
 import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
+import type { Interpretation } from '../foreign/interpretations.js';
 import type { Given } from '../foreign/object.js';
-import type { Fit } from '../foreign/readings.js';
 import type { Place, RecordError } from '../place.js';
 import type { GameRecord } from '../record.js';
 import type { Piece, PieceForm } from './piece.js';
@@ -47,7 +47,7 @@ export class RecordReader {
   #isLost = false;
   /** The format of the games before, where only one was possible. */
   #preferred: string | undefined;
-  #waiting: { readonly fits: readonly Fit[]; readonly text: string }[] = [];
+  #waiting: { readonly fits: readonly Interpretation[]; readonly text: string }[] = [];
 
   constructor(readonly options: ReadOptions = {}) {
     this.#pieces = new Pieces(parseFrom(options.from).form);
@@ -97,7 +97,7 @@ export class RecordReader {
 
   /** Several meanings are distinguished by the format of other games of the file. */
   *#settle(candidate: Candidate, text: string): Generator<Found> {
-    let fits: Fit[];
+    let fits: Interpretation[];
     try {
       fits = candidate(this.#preferred);
     } catch (error) {
@@ -129,7 +129,7 @@ export class RecordReader {
   }
 }
 
-function plainFit({ checked, reading }: Fit, text: string): Found {
+function plainFit({ checked, reading }: Interpretation, text: string): Found {
   const { cut } = checked;
   return { record: checked, reading, cut, ...(cut === undefined ? {} : { text }) };
 }

@@ -9,7 +9,7 @@ import type { Rng } from '../../lib/rng.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
 import { type Evaluations, isListed } from '../evaluators/evaluator.js';
 import { chooseOutcome, type MoveChoice } from './choice.js';
-import { EarlierPositions } from './earlier.js';
+import { PreviousPositions } from './previous-positions.js';
 import { solveAbove } from './solve.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
@@ -20,7 +20,7 @@ const INITIAL_DEPTH = 64;
 
 export class TreeWalk {
   /** Earlier positions of the game: a draw if repeated. */
-  earlier = new EarlierPositions([]);
+  earlier = new PreviousPositions([]);
   /** Edges from the root to the leaf of the simulation under way. */
   depth = 0;
   /** The node with the answer that the leaf needs, or -1. */

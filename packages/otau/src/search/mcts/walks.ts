@@ -5,7 +5,7 @@ import type { Endgames } from '../../tables/endgames.js';
 import type { Evaluations } from '../evaluators/evaluator.js';
 import type { MoveChoice } from './choice.js';
 import type { WalkMemory } from './compiled/memory.js';
-import { EarlierPositions, playersBefore } from './earlier.js';
+import { PreviousPositions, playersBefore } from './previous-positions.js';
 import type { MctsTree } from './tree.js';
 import { TreePair } from './tree-pair.js';
 import { TreeWalk } from './walk.js';
@@ -71,7 +71,7 @@ export class TreeWalks implements Walks {
   start(row: Row, node: number, history: readonly Row[]): void {
     if (node < 0) this.#trees.restart(row);
     else this.#trees.keepBelow(node);
-    const earlier = new EarlierPositions(playersBefore(this.tree.game, history));
+    const earlier = new PreviousPositions(playersBefore(this.tree.game, history));
     for (const walk of this.all) {
       walk.earlier = earlier;
       walk.tree = this.tree;

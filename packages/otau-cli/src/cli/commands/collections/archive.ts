@@ -1,9 +1,9 @@
 /** `otau archive`: many games in one file. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { alias, check, dedupe, player } from '../../archive/care.js';
 import { explore, exportGames, search, show } from '../../archive/find.js';
 import { type ArchiveFlags, openArchive } from '../../archive/flags.js';
 import { importFiles } from '../../archive/import.js';
+import { alias, check, dedupe, player } from '../../archive/maintenance.js';
 import { EXIT, type Input, type Output } from '../../command.js';
 import { formatInfo } from '../../reports/archive.js';
 import { gotWord } from '../../text.js';

@@ -24,7 +24,7 @@ import { EXIT, type Input, Interrupted, type Output } from '../../command.js';
 import { checkOutFile } from '../../files.js';
 import { readGame, readWhole } from '../../flags/game.js';
 import { Countdown } from '../../progress.js';
-import { type ReadFlags, readGames } from '../../reading.js';
+import { type ReadFlags, readGames } from '../../read-games.js';
 import { counted } from '../../text.js';
 
 export interface PuzzleFlags extends ReadFlags {

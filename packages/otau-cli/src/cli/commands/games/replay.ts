@@ -10,7 +10,15 @@ import { variationTexts } from 'otau/internal/records/text-write.js';
 import { EXIT, type Flags, type Input, type Output } from '../../command.js';
 import { errorLine } from '../../errors.js';
 import { readWhole } from '../../flags/game.js';
-import { type FoundGames, factsOf, formatAs, formatFacts, type ReadFlags, readGames, tellBad } from '../../reading.js';
+import {
+  type FoundGames,
+  factsOf,
+  formatAs,
+  formatFacts,
+  type ReadFlags,
+  readGames,
+  reportBad,
+} from '../../read-games.js';
 import { counted, printable, table, wrap } from '../../text.js';
 import { drawBoard } from './show.js';
 
@@ -27,7 +35,7 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   const { records, bad } = found;
   if (bad.count > 0 && flags.rejects === undefined) throw bad.first[0];
   const code = bad.count > 0 ? EXIT.failed : EXIT.ok;
-  if (bad.count > 0) tellBad(found, output);
+  if (bad.count > 0) reportBad(found, output);
   if (records.length === 0 && bad.count === 0 && flags.to === undefined && !flags.json) {
     output.warn(errorLine(NO_GAME));
     return EXIT.failed;
@@ -79,7 +87,7 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
     );
     return isOk ? EXIT.ok : EXIT.failed;
   }
-  if (bad.count > 0) tellBad(found, output);
+  if (bad.count > 0) reportBad(found, output);
   else if (games === 0) output.warn(errorLine(NO_GAME));
   const kept = partial === 0 ? '' : `, ${partial} of them only to the first wrong move`;
   const lines = [

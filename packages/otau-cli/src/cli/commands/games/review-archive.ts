@@ -11,7 +11,7 @@ import { showUpdate } from '../../archive/flags.js';
 import { EXIT, type Input, type Output } from '../../command.js';
 import { readGameId } from '../../flags/game.js';
 import { Progress } from '../../progress.js';
-import { type ReviewFlags, reviewRecord } from '../../reviewing.js';
+import { type ReviewFlags, reviewRecord } from '../../review-record.js';
 import { counted } from '../../text.js';
 
 /** A line of the file. */

@@ -5,9 +5,9 @@ import { annotateRecord, reviewSvg } from 'otau/internal/review/index.js';
 import { EXIT, type Input, type Output } from '../../command.js';
 import { appendRecord, checkSaveFile } from '../../files.js';
 import { readWhole } from '../../flags/game.js';
-import { readGames, tellBad } from '../../reading.js';
+import { readGames, reportBad } from '../../read-games.js';
 import { formatReview } from '../../reports/review.js';
-import { type ReviewFlags, readEffort, reviewRecord } from '../../reviewing.js';
+import { type ReviewFlags, readEffort, reviewRecord } from '../../review-record.js';
 
 export async function review(flags: ReviewFlags, output: Output, input: Input): Promise<number> {
   readEffort(flags);
@@ -22,7 +22,7 @@ export async function review(flags: ReviewFlags, output: Output, input: Input): 
   if (flags.annotate !== undefined) checkSaveFile(flags.annotate);
   const found = await readGames(flags.operand, flags, input);
   if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
-  if (found.bad.count > 0) tellBad(found, output);
+  if (found.bad.count > 0) reportBad(found, output);
   const records = chosen(found.records, flags);
   for (const [index, record] of records.entries()) {
     const done = await reviewRecord(record, flags, output, input);

@@ -9,12 +9,12 @@ import { defaultTime } from '../../defaults.js';
 import { appendRecord, checkSaveFile } from '../../files.js';
 import { readGame, readStart, readWhole } from '../../flags/game.js';
 import { askWhatToPlay } from '../../play/ask.js';
+import { Autosave, type SavedGame } from '../../play/autosave.js';
 import { isEngineFailure } from '../../play/engine-player.js';
-import { GameKeeper, type KeptGame } from '../../play/keep.js';
 import { playOn } from '../../play/loop.js';
 import { Match, type MatchSetup, type MatchState } from '../../play/match.js';
 import { defaultPlayers, readPlayers } from '../../play/players.js';
-import { afterGame } from '../../play/screen/after.js';
+import { afterGame } from '../../play/screen/after-game.js';
 import { GameView } from '../../play/screen/view.js';
 import { playSeries } from '../../play/series.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
@@ -55,30 +55,30 @@ function readSetup(flags: Flags): MatchSetup {
 }
 
 /** The game that was left unfinished, where it is to continue; one that is not is put to those that are over. */
-async function offerLeft({ input, say }: Table): Promise<KeptGame | undefined> {
-  const keeper = new GameKeeper();
-  const left = keeper.findLeft();
+async function offerLeft({ input, say }: Table): Promise<SavedGame | undefined> {
+  const autosave = new Autosave();
+  const left = autosave.findLeft();
   if (left === undefined) return undefined;
-  say(`You left a game: ${printable(left.kept.title)}.`);
+  say(`You left a game: ${printable(left.game.title)}.`);
   const answer = await input.ask('Continue with it? [Y/n] ');
   if (answer === undefined) return undefined;
   if (/^\s*n/i.test(answer)) {
     left.putAway();
-    say(`It is in ${keeper.finished}.`);
+    say(`It is in ${autosave.finished}.`);
     return undefined;
   }
   left.take();
-  return left.kept;
+  return left.game;
 }
 
 /** Keeps a person's game after each move. A disk that refuses does not end the game. */
 function keeping(table: Table): Table {
-  const keeper = new GameKeeper();
+  const autosave = new Autosave();
   let isRefused = false;
   const onMove = (match: Match): void => {
     if (isRefused || match.history.length === 0) return;
     try {
-      keeper.keep(match, table.input.now());
+      autosave.save(match, table.input.now());
     } catch (error) {
       isRefused = true;
       table.say(`This game cannot be kept for later: ${systemReason(error)}.`);
@@ -159,7 +159,7 @@ function endKeeping({ live, history }: Match, record: GameRecord, { say }: Table
     return;
   }
   try {
-    new GameKeeper().finish(record);
+    new Autosave().finish(record);
   } catch (error) {
     say(`This game cannot be added to your games: ${systemReason(error)}.`);
   }

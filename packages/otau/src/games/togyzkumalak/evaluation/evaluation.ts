@@ -10,9 +10,9 @@ import { compileNetwork } from '../../../search/evaluations/sparse-network-wasm.
 import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
 import { PLAYER, type Size, sizeOf } from '../rules.js';
 import type { TogyzKumalak } from '../togyzkumalak.js';
+import { capturesOf } from './captures.js';
 import { writeFeatures } from './features.js';
-import { plainScore } from './plain.js';
-import { spoilsOf } from './spoils.js';
+import { handcraftedScore } from './handcrafted.js';
 import { WEIGHTS } from './weights.js';
 
 /** The lead, in hundredths of a stone, with which a player wins e times as often as it loses. */
@@ -44,19 +44,19 @@ function networkEvaluation(size: Size): Evaluation {
 
 /** By rules of thumb, for boards whose rows are bytes. */
 export function plainEvaluation(size: Size): Evaluation {
-  const spoils = spoilsOf(size);
+  const captures = capturesOf(size);
   return {
     ...wideEvaluation(size),
-    evaluate: plainScore(size),
-    order: spoils,
-    noisy: (row: Row, action: number) => spoils(row, action) > 0,
+    evaluate: handcraftedScore(size),
+    order: captures,
+    noisy: (row: Row, action: number) => captures(row, action) > 0,
   };
 }
 
 /** For boards with more stones, whose rows take two bytes a number, little-endian. */
 function wideEvaluation(size: Size): Evaluation {
   const board = new Uint16Array(size.end);
-  const score = plainScore(size);
+  const score = handcraftedScore(size);
   const scale = (SCALE * size.total) / 162;
   return {
     name: 'togyzkumalak',

@@ -5,7 +5,7 @@
  */
 
 import { bytesOf, clearBucket, clearEntries, findEntry, keepEntry, packedAt, placeEntries } from './entries';
-import { forgetWritten, noteWritten, writtenBucket, writtenCount } from './written';
+import { clearDirty, markDirty, dirtyBucket, dirtyCount } from './dirty-buckets';
 
 export const UPPER_BOUND: i32 = 1;
 export const LOWER_BOUND: i32 = 2;
@@ -47,10 +47,10 @@ export function makeTable(bits: u32, shares: bool): void {
 
 /** Clears the table. The table that threads share is cleared by the host. */
 export function clearTable(): void {
-  const written = writtenCount();
+  const written = dirtyCount();
   if (written < 0) clearEntries();
-  for (let index = 0; index < written; index++) clearBucket(writtenBucket(index));
-  forgetWritten();
+  for (let index = 0; index < written; index++) clearBucket(dirtyBucket(index));
+  clearDirty();
 }
 
 export function setAge(present: u32): void {
@@ -75,7 +75,7 @@ function findDeeper(low: i32, high: i32, own: i32): i32 {
   const packed = packedShared();
   if (own >= 0 && ((packed >> 8) & 255) <= foundDepth()) return own;
   found = (packed & ~63) | age;
-  noteWritten(keepEntry(low, high, found, actionShared(there)));
+  markDirty(keepEntry(low, high, found, actionShared(there)));
   return findEntry(low, high);
 }
 
@@ -99,6 +99,6 @@ export function foundBound(): i32 {
 
 export function keep(low: i32, high: i32, depth: i32, score: i32, bound: i32, action: i32): void {
   const packed = (score << 16) | (depth << 8) | (bound << 6) | age;
-  noteWritten(keepEntry(low, high, packed, action));
+  markDirty(keepEntry(low, high, packed, action));
   if (isShared && depth >= SHARED_DEPTH) keepShared(low, high, packed, action);
 }

@@ -2,7 +2,7 @@
  * The table of `search/expectimax/table.ts`, entry for entry. One is 32 bytes: the hash, both halves; depth, finality and age; the
  * best move; the lowest value and the highest.
  */
-import { forgetWritten, noteWritten, writtenBucket, writtenCount } from '../../alphabeta/assembly/written';
+import { clearDirty, markDirty, dirtyBucket, dirtyCount } from '../../alphabeta/assembly/dirty-buckets';
 
 const ENTRY: usize = 32;
 const BUCKET: usize = 128;
@@ -23,10 +23,10 @@ export function makeBounds(bits: u32): void {
 
 /** Clears the table. */
 export function clearBounds(): void {
-  const written = writtenCount();
+  const written = dirtyCount();
   if (written < 0) clearAll();
-  for (let index = 0; index < written; index++) memory.fill(writtenBucket(index), 0, BUCKET);
-  forgetWritten();
+  for (let index = 0; index < written; index++) memory.fill(dirtyBucket(index), 0, BUCKET);
+  clearDirty();
 }
 
 function clearAll(): void {
@@ -81,7 +81,7 @@ export function upperOf(at: usize): f64 {
 
 export function keepBounds(low: i32, high: i32, depth: i32, final: bool, lower: f64, upper: f64, action: i32): void {
   let at = entries + <usize>(<u32>low & mask) * BUCKET;
-  noteWritten(at);
+  markDirty(at);
   let place = at;
   let least: i32 = 1 << 30;
   for (const end = at + BUCKET; at < end; at += ENTRY) {

@@ -5,8 +5,8 @@
 import type { Game, Row } from '../../../core/game.js';
 import type { Evaluations, ListedEvaluations } from '../../evaluators/evaluator.js';
 import { PuctChoice } from '../choice.js';
-import { playersBefore } from '../earlier.js';
 import { DEFAULT_MAX_NODES } from '../options.js';
+import { playersBefore } from '../previous-positions.js';
 import { MctsTree } from '../tree.js';
 import type { Walk, WalkOptions, Walks } from '../walks.js';
 import { WalkMemory } from './memory.js';

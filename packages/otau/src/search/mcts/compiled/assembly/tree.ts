@@ -1,6 +1,6 @@
 /** The tree of Monte Carlo tree search, compiled: nodes that join it, their edges, and what is kept of it for the next search. */
 import { Head } from '../../../../kernel/assembly/head';
-import { forgetAnswers, isAnswered, remember } from './answers';
+import { clearEvaluations, hasEvaluation, storeEvaluation } from './evaluation-cache';
 import { Arena, players, reserveEdges, reserveNode } from './arena';
 
 export const CHANCE: i32 = -1;
@@ -82,7 +82,7 @@ export function listEvaluated(tree: Arena, node: usize, actions: usize, policy: 
   copy(tree.actions + (first << 1), actions, <usize>count << 1);
   copy(tree.priors + (first << 2), policy, <usize>count << 2);
   keepEstimates(tree, node, values);
-  remember(tree, node);
+  storeEvaluation(tree, node);
 }
 
 /** The same by the answer that another node of the same position has. */
@@ -123,7 +123,7 @@ export function setPriors(tree: Arena, node: usize, policy: usize): void {
 export function copyBelow(from: Arena, root: u32, into: Arena, rowSize: usize): void {
   into.nodes = 0;
   into.edges = 0;
-  forgetAnswers(into);
+  clearEvaluations(into);
   copyNode(from, root, into, rowSize);
   // Breadth first. A copied node remembers in `firstEdges` where it came from until its edges are copied.
   for (let node: u32 = 0; node < into.nodes; node++) {
@@ -143,7 +143,7 @@ function copyNode(from: Arena, node: usize, into: Arena, rowSize: usize): u32 {
   store<u16>(into.edgeCounts + (to << 1), load<u16>(from.edgeCounts + (node << 1)));
   store<u32>(into.firstEdges + (to << 2), <u32>node);
   copy(into.estimates + ((to * players) << 2), from.estimates + ((node * players) << 2), players << 2);
-  if (isAnswered(into, to)) remember(into, to);
+  if (hasEvaluation(into, to)) storeEvaluation(into, to);
   return <u32>to;
 }
 

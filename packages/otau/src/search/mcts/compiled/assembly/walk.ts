@@ -3,7 +3,7 @@
  * An instance holds searches of one game.
  */
 import { Head } from '../../../../kernel/assembly/head';
-import { findAnswer } from './answers';
+import { findEvaluation } from './evaluation-cache';
 import { Arena, holds, players, rowSize } from './arena';
 import { chooseMove, chooseOutcome } from './choice';
 import { Search, stoodBefore } from './search';
@@ -131,7 +131,7 @@ export function descend<G extends Head>(game: G, walk: Walk, forced: i32): u32 {
 /** The node with the answer to a position that joins the tree; -1 for others, after throws for example. */
 function answerTo(tree: Arena, node: usize): i32 {
   if (load<i8>(tree.actors + node) < 0 || load<u32>(tree.visits + (node << 2)) !== 0) return -1;
-  return findAnswer(tree, tree.rows + node * rowSize, load<u32>(tree.hashes + (node << 2)));
+  return findEvaluation(tree, tree.rows + node * rowSize, load<u32>(tree.hashes + (node << 2)));
 }
 
 /** Adds the position after the last edge of the path, and leaves it in `row`. Returns -1 if the tree is full. */

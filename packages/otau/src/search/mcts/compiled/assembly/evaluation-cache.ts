@@ -5,23 +5,23 @@
 import { Arena, holds, players, rowSize } from './arena';
 
 /** The node with the answer to a position, or -1. */
-export function findAnswer(tree: Arena, row: usize, hash: u32): i32 {
+export function findEvaluation(tree: Arena, row: usize, hash: u32): i32 {
   return tree.slotCount === 0 ? -1 : <i32>load<u32>(slotOf(tree, row, hash)) - 1;
 }
 
-export function isAnswered(tree: Arena, node: usize): bool {
+export function hasEvaluation(tree: Arena, node: usize): bool {
   const first = load<f32>(tree.estimates + ((node * players) << 2));
   return first === first;
 }
 
 /** An answered node may be found, unless it is the root: noise may have changed the priors of the root's moves. */
-export function remember(tree: Arena, node: usize): void {
+export function storeEvaluation(tree: Arena, node: usize): void {
   if (node === 0) return;
   if (tree.slotCount < 2 * tree.nodeRoom) makeSlots(tree);
   put(tree, node);
 }
 
-export function forgetAnswers(tree: Arena): void {
+export function clearEvaluations(tree: Arena): void {
   memory.fill(tree.slots, 0, <usize>tree.slotCount << 2);
 }
 
@@ -30,8 +30,8 @@ function makeSlots(tree: Arena): void {
   tree.slotCount = max<u32>(2, tree.slotCount);
   while (tree.slotCount < 2 * tree.nodeRoom) tree.slotCount <<= 1;
   tree.slots = heap.alloc(<usize>tree.slotCount << 2);
-  forgetAnswers(tree);
-  for (let node: usize = 1; node < tree.nodes; node++) if (isAnswered(tree, node)) put(tree, node);
+  clearEvaluations(tree);
+  for (let node: usize = 1; node < tree.nodes; node++) if (hasEvaluation(tree, node)) put(tree, node);
 }
 
 function put(tree: Arena, node: usize): void {

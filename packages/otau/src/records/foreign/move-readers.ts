@@ -8,7 +8,7 @@ import { badRecord } from '../place.js';
 import { type ForeignFormat, gameRecords } from './game-records.js';
 
 /** One way to read the words of a draft as moves. */
-export interface Way {
+export interface MoveReader {
   readonly how: MoveReading;
   readonly place: DraftPlace;
   readonly reading?: string;
@@ -21,26 +21,26 @@ export interface Way {
  * @param forced the one notation of the moves, or a format of `--from`
  * @param preferred the format of the games before it in the file
  */
-export function* waysToRead(
+export function* moveReaders(
   draft: Draft,
   place: DraftPlace,
   forced: string | undefined,
   preferred?: string,
-): Generator<Way> {
+): Generator<MoveReader> {
   const id = draft.game as GameId;
   const { formats = [] } = gameRecords(id);
   const words = Array.isArray(draft.moves) ? draft.moves.filter((word) => typeof word === 'string') : [];
   const wanted = formats.filter(({ name }) => forced === undefined || name === forced);
-  const ways = wanted.flatMap((format) => wayOf(format, words, draft, place) ?? []);
-  if (preferred !== undefined) yield* ways.filter(({ reading }) => reading === preferred);
+  const readers = wanted.flatMap((format) => readerOf(format, words, draft, place) ?? []);
+  if (preferred !== undefined) yield* readers.filter(({ reading }) => reading === preferred);
   if (forced === undefined || wanted.length === 0) {
     const notation = forced ?? taggedNotation(id, draft);
     yield { how: { notation }, place };
     // A game may be written in one notation of which single moves fit several.
     if (notation === undefined) yield* notationsOf(id, draft, place);
   }
-  yield* ways.filter(({ reading }) => reading !== preferred);
-  if (forced !== undefined && wanted.length > 0 && ways.length === 0) {
+  yield* readers.filter(({ reading }) => reading !== preferred);
+  if (forced !== undefined && wanted.length > 0 && readers.length === 0) {
     throw badRecord(
       { line: place.line, game: place.game },
       `expected moves of the format ${forced}: ${wanted[0].about}.`,
@@ -49,7 +49,7 @@ export function* waysToRead(
 }
 
 /** Each notation alone, where a game has several. */
-function* notationsOf(id: GameId, draft: Draft, place: DraftPlace): Generator<Way> {
+function* notationsOf(id: GameId, draft: Draft, place: DraftPlace): Generator<MoveReader> {
   const { notations } = openGame(id, draft.options) ?? { notations: [] };
   if (notations.length > 1) for (const notation of notations) yield { how: { notation }, place };
 }
@@ -72,7 +72,12 @@ function taggedNotation(id: GameId, draft: Draft): string | undefined {
   return openGame(id, draft.options)?.notations.find((notation) => plainName(notation) === plainName(tag));
 }
 
-function wayOf(format: ForeignFormat, words: readonly string[], draft: Draft, place: DraftPlace): Way | undefined {
+function readerOf(
+  format: ForeignFormat,
+  words: readonly string[],
+  draft: Draft,
+  place: DraftPlace,
+): MoveReader | undefined {
   const moves = words.length === 0 ? undefined : format.split(words);
   if (moves === undefined) return undefined;
   const how = { parseMove: format.parseMove };

@@ -3,7 +3,7 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { expect, it } from 'vitest';
 import { randomRecords } from '../archive/testing.js';
 import { type Input, Interrupted, type Output } from './command.js';
-import { reviewRecord } from './reviewing.js';
+import { reviewRecord } from './review-record.js';
 
 it.each(['togyzkumalak', 'senet'])('of %s', async (id) => {
   const [record] = randomRecords(createGame(id), 1, 3, 150);

@@ -19,7 +19,7 @@ const VERSION = 1;
 const UNFINISHED = /^unfinished-\d+\.json$/;
 
 /** A game that was left, and the setup to continue with it. */
-export interface KeptGame {
+export interface SavedGame {
   readonly setup: MatchSetup;
   readonly state: MatchState;
   /** `Kindo, x: human, o: level:3, 12 moves`. */
@@ -33,7 +33,7 @@ function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /** The games of one person at one terminal. */
-export class GameKeeper {
+export class Autosave {
   readonly #folder = stateFolder();
   readonly #file = join(this.#folder, `unfinished-${process.pid}.json`);
 
@@ -43,7 +43,7 @@ export class GameKeeper {
   }
 
   /** Saves the game as it is. Throws errors of the system. */
-  keep(match: Match, now: number): void {
+  save(match: Match, now: number): void {
     makeFolders(this.#folder);
     const { game, names, players, seed, date, control } = match.setup;
     const setup = {
@@ -70,14 +70,14 @@ export class GameKeeper {
   }
 
   /** A game that was left by a process that has ended, and what to do with it: continue, or put it to the others. */
-  findLeft(): { readonly kept: KeptGame; take(): void; putAway(): void } | undefined {
+  findLeft(): { readonly game: SavedGame; take(): void; putAway(): void } | undefined {
     if (!existsSync(this.#folder)) return undefined;
     for (const name of readdirSync(this.#folder).filter((file) => UNFINISHED.test(file))) {
       const file = join(this.#folder, name);
-      const kept = readKept(file);
+      const kept = readSaved(file);
       if (kept === undefined) continue;
       return {
-        kept,
+        game: kept,
         take: () => rmSync(file, { force: true }),
         putAway: () => this.finish(kept.state.record, file),
       };
@@ -87,7 +87,7 @@ export class GameKeeper {
 }
 
 /** Undefined for a file that cannot be read, and for a game that is being played elsewhere. */
-function readKept(file: string): KeptGame | undefined {
+function readSaved(file: string): SavedGame | undefined {
   try {
     const { format, version, holder, setup, state } = JSON.parse(readFileSync(file, 'utf8'));
     const isOpen = holder.pid !== process.pid && isLockHeld(JSON.stringify(holder));

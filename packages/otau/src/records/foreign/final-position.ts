@@ -4,7 +4,7 @@ import type { Replay } from '../moves.js';
 import { badRecord, describe, type Place } from '../place.js';
 
 /** Compares the position reached with a position text, or with fields of the game's layout. Throws `bad-record`. */
-export function checkFinal({ game, row, counters, moves }: Replay, final: unknown, at: Place): void {
+export function checkFinalPosition({ game, row, counters, moves }: Replay, final: unknown, at: Place): void {
   const place = { ...at, ply: moves.length };
   if (typeof final === 'string') {
     const reached = game.formatPosition(row, counters);

@@ -1,6 +1,6 @@
 /** The moves of a room: their texts, their players, and the ids under which clients sent them. */
 
-export class Played {
+export class RoomMoves {
   readonly #texts: string[] = [];
   /** The player of each move; `CHANCE` for throws. */
   readonly #movers: number[] = [];

@@ -3,29 +3,29 @@
  * going through the whole table. There is one table in a memory.
  */
 
-const MAX_WRITTEN: u32 = 4096;
+const MAX_DIRTY: u32 = 4096;
 
 const buckets = memory.data(4 * 4096, 4);
 let count: u32 = 0;
 
 // @ts-ignore: decorator
 @inline
-export function noteWritten(bucket: usize): void {
-  if (count > MAX_WRITTEN) return;
-  if (count < MAX_WRITTEN) store<u32>(buckets + (<usize>count << 2), <u32>bucket);
+export function markDirty(bucket: usize): void {
+  if (count > MAX_DIRTY) return;
+  if (count < MAX_DIRTY) store<u32>(buckets + (<usize>count << 2), <u32>bucket);
   count++;
 }
 
 /** How many were written; -1 where they were too many to know which. */
-export function writtenCount(): i32 {
-  return count > MAX_WRITTEN ? -1 : <i32>count;
+export function dirtyCount(): i32 {
+  return count > MAX_DIRTY ? -1 : <i32>count;
 }
 
-export function writtenBucket(index: i32): usize {
+export function dirtyBucket(index: i32): usize {
   return load<u32>(buckets + (<usize>index << 2));
 }
 
 /** The table is clear. */
-export function forgetWritten(): void {
+export function clearDirty(): void {
   count = 0;
 }

@@ -20,7 +20,7 @@ export function readVersion(): string {
 }
 
 /** Shows the list or the version; false where that takes more, or fails: then the program tries, and reports why. */
-export function showAtOnce(words: readonly string[]): boolean {
+export function showQuickHelp(words: readonly string[]): boolean {
   try {
     if (isVersionAsked(words)) writeSync(1, `${readVersion()}\n`);
     else if (isListAsked(words) && (process.stdout.columns || LIST_WIDTH) >= LIST_WIDTH) {

@@ -14,7 +14,7 @@ const LAST_PIT_BITS = 5;
 const LAST_PIT_MASK = (1 << LAST_PIT_BITS) - 1;
 
 /** The stones that the last stone of a move captures, `TUZDYK_STONES` for a new tuzdyk; for boards whose rows are bytes. */
-export function spoilsOf(size: Size): (row: Row, action: number) => number {
+export function capturesOf(size: Size): (row: Row, action: number) => number {
   const { pits, hasTuzdyk } = size;
   const width = size.total + 1;
   const table = lastStones(size);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseTimeControl } from 'otau/internal/core/clock.js';
 import { createGame } from 'otau/internal/games/index.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { GameKeeper } from './keep.js';
+import { Autosave } from './autosave.js';
 import { Match, type MatchSetup } from './match.js';
 
 const MINUTE = 60_000;
@@ -32,27 +32,27 @@ function setupOf(control: string): MatchSetup {
 }
 
 /** A game with one move, left after `minutes` and continued at time 0 of another clock. */
-async function leaveAndContinue(control: string, minutes: number): Promise<{ keeper: GameKeeper; match: Match }> {
+async function leaveAndContinue(control: string, minutes: number): Promise<{ autosave: Autosave; match: Match }> {
   const left = new Match(setupOf(control), 0);
   const legal = new Uint16Array(left.setup.game.maxLegal);
   left.setup.game.legal(left.history.row, legal);
   left.play(legal[0], minutes * MINUTE);
-  new GameKeeper().keep(left, minutes * MINUTE);
-  const keeper = new GameKeeper();
-  const { setup, state } = keeper.findLeft()!.kept;
+  new Autosave().save(left, minutes * MINUTE);
+  const autosave = new Autosave();
+  const { setup, state } = autosave.findLeft()!.game;
   const match = new Match(setup, 0);
   match.restore(state, 0);
   expect(match.history.actions).toEqual(left.history.actions);
-  return { keeper, match };
+  return { autosave, match };
 }
 
 describe('a game that is left and continued', () => {
   it('has no clock where it had none', async () => {
-    const { keeper, match } = await leaveAndContinue('untimed', 3);
+    const { autosave, match } = await leaveAndContinue('untimed', 3);
     expect(match.live.checkTime(1000 * MINUTE)).toBeUndefined();
     expect(match.live.clock.left(0, MINUTE)).toBe(Number.POSITIVE_INFINITY);
-    keeper.finish(match.record());
-    const record = JSON.parse(readFileSync(keeper.finished, 'utf8'));
+    autosave.finish(match.record());
+    const record = JSON.parse(readFileSync(autosave.finished, 'utf8'));
     expect(record.result).toBe('*');
     expect(record.tags.Termination).toBeUndefined();
     expect(JSON.stringify(record)).not.toContain('clock');

@@ -135,7 +135,7 @@ export function warnOfLines(games: number, form: string, output: Output): void {
 }
 
 /** Names bad games: the first ones, how many more there are, and how many of each kind. */
-export function tellBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): void {
+export function reportBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): void {
   const messages = bad.first.map(({ message }) => message);
   printErrors(messages, bad.count, bad.kinds, output);
 }

@@ -11,7 +11,7 @@ export function playersBefore(game: Game, history: readonly Row[]): readonly Row
 }
 
 /** Positions that are found by their bytes. */
-export class EarlierPositions {
+export class PreviousPositions {
   readonly #hashes: Int32Array;
 
   constructor(private readonly rows: readonly Row[]) {

@@ -1,4 +1,4 @@
-/** The errors of the checks of this folder: one sentence about the promise that broke. */
+/** Assertions of the checks of this folder: their errors are one sentence about the promise that broke. */
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
 import { flawOf, type Space } from '../spaces.js';
@@ -14,42 +14,42 @@ export interface ApiTestOptions {
 }
 
 /** Throws `broken-promise` with the promise that broke, unless it holds. */
-export function promise(holds: boolean, broken: () => string): asserts holds {
+export function assertThat(holds: boolean, broken: () => string): asserts holds {
   if (!holds) throw new OtauError('broken-promise', broken());
 }
 
-export function promiseIn(space: Space<unknown>, value: unknown, what: string): void {
-  promise(space.contains(value), () => `${what} does not lie in its space ${space}: ${flawOf(space, value)}.`);
+export function assertContains(space: Space<unknown>, value: unknown, what: string): void {
+  assertThat(space.contains(value), () => `${what} does not lie in its space ${space}: ${flawOf(space, value)}.`);
 }
 
 /** The error that `act` throws must be an Error with a message; it must throw. */
-export function promiseThrows(act: () => unknown, what: string): void {
+export function assertThrows(act: () => unknown, what: string): void {
   let thrown: unknown;
   try {
     act();
   } catch (error) {
     thrown = error;
   }
-  promise(thrown !== undefined, () => `${what} must throw an error, but nothing was thrown.`);
-  promise(
+  assertThat(thrown !== undefined, () => `${what} must throw an error, but nothing was thrown.`);
+  assertThat(
     thrown instanceof Error && thrown.message.length > 0,
     () => `${what} must throw an Error that says what was wrong; it threw ${quote(thrown)}.`,
   );
 }
 
 /** A mask of zeros and ones of the right length, with a legal action in it exactly while the game continues. */
-export function promiseMask(mask: unknown, count: number, isOpen: boolean, what: string): asserts mask is Int8Array {
-  promise(
+export function assertMask(mask: unknown, count: number, isOpen: boolean, what: string): asserts mask is Int8Array {
+  assertThat(
     mask instanceof Int8Array && mask.length === count,
     () => `${what} must be an Int8Array of ${count} numbers, one for each action.`,
   );
-  promise(
+  assertThat(
     mask.every((allowed) => allowed === 0 || allowed === 1),
     () => `${what} must hold nothing but 0 and 1.`,
   );
   const hasLegal = mask.includes(1);
-  promise(hasLegal || !isOpen, () => `${what} must have a legal action while the game continues, but it is all 0.`);
-  promise(!hasLegal || isOpen, () => `${what} must be all 0 once nothing can be played.`);
+  assertThat(hasLegal || !isOpen, () => `${what} must have a legal action while the game continues, but it is all 0.`);
+  assertThat(!hasLegal || isOpen, () => `${what} must be all 0 once nothing can be played.`);
 }
 
 /** A copy of an observation, a mask or several of them, to see later whether they were written to. */

@@ -10,7 +10,7 @@ const SEPARATORS = /[-–—→>,;:/]/g;
  * The action of a move as it is, or else in small letters and without separators, in every notation
  * of the game or only in the one named. Throws what `Game.parseAction` throws.
  */
-export function readSpelling(game: Game, row: Row, text: string, notation?: string): number {
+export function readMoveText(game: Game, row: Row, text: string, notation?: string): number {
   if (text.length > MAX_MOVE_LENGTH) {
     throw new OtauError('bad-move', `A move has at most ${MAX_MOVE_LENGTH} signs; got ${quote(text.slice(0, 80))}.`);
   }

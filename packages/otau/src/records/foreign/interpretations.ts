@@ -11,9 +11,9 @@ import { badRecord, describe, RecordError } from '../place.js';
 import { usualStart } from '../replay.js';
 import { NO_NAME } from '../variant.js';
 import { foreignFormat, gameRecords } from './game-records.js';
+import { type MoveReader, moveReaders, openGame } from './move-readers.js';
 import { takePosition } from './position.js';
 import { seatTags } from './seats.js';
-import { openGame, type Way, waysToRead } from './ways.js';
 
 /** What is known of a text besides the text. */
 export interface ReadingOptions {
@@ -33,7 +33,7 @@ interface Known extends ReadingOptions {
 }
 
 /** A draft that could be replayed. */
-export interface Fit {
+export interface Interpretation {
   readonly checked: CheckedRecord;
   /** The format that is none of the game's own notations. */
   readonly reading?: string;
@@ -52,28 +52,33 @@ interface Attempt {
  * @param preferred the format of the games before it in the file
  * @throws OtauError `bad-record` where it fits none: the error of the attempt that got furthest
  */
-export function fitsOf(given: Draft, place: DraftPlace, options: ReadingOptions, preferred?: string): Fit[] {
+export function interpret(
+  given: Draft,
+  place: DraftPlace,
+  options: ReadingOptions,
+  preferred?: string,
+): Interpretation[] {
   const { isTagged, ...draft } = takePosition(given, place);
   const known = { ...options, isTagged, isForeign: given.game === undefined };
   const named = gameName(draft.game) ?? foreignFormat(options.notation ?? '')?.game ?? options.game;
   return withoutStacks(() =>
     named === undefined
-      ? fitsOfAny(draft, place, known, preferred)
-      : fitsOfGame({ ...draft, game: named }, place, known, preferred),
+      ? interpretInAnyGame(draft, place, known, preferred)
+      : interpretInGame({ ...draft, game: named }, place, known, preferred),
   );
 }
 
 /** The one game whose moves they are. */
-function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: string): Fit[] {
+function interpretInAnyGame(draft: Draft, place: DraftPlace, options: Known, preferred?: string): Interpretation[] {
   const games = gamesOfVariant(draft);
-  if (games.length === 1) return fitsOfGame({ ...draft, game: games[0] }, place, options, preferred);
-  const likely = likelyFits(draft, games, place, options, preferred);
+  if (games.length === 1) return interpretInGame({ ...draft, game: games[0] }, place, options, preferred);
+  const likely = interpretAsLikely(draft, games, place, options, preferred);
   if (likely !== undefined) return likely;
-  const found: { readonly game: GameId; readonly fits: Fit[] }[] = [];
+  const found: { readonly game: GameId; readonly fits: Interpretation[] }[] = [];
   let deepest: RecordError | undefined;
   for (const game of games) {
     try {
-      const fits = fitsOfGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
+      const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
       if (fits[0].checked.record.moves.length > 0 || isVariantOf(game, draft)) found.push({ game, fits });
     } catch (error) {
       if (!(error instanceof RecordError)) continue;
@@ -86,7 +91,7 @@ function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: 
     throw badRecord(place, `expected the name of the game: the moves are legal in ${names}.`);
   }
   const game = deepest === undefined ? undefined : games.find((id) => deepest?.message.includes(id));
-  if (options.partial && game !== undefined) return fitsOfGame({ ...draft, game }, place, options, preferred);
+  if (options.partial && game !== undefined) return interpretInGame({ ...draft, game }, place, options, preferred);
   if (deepest !== undefined) throw deepest;
   if (options.isTagged) {
     throw badRecord(
@@ -101,11 +106,11 @@ function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: 
 }
 
 /** What the moves mean in the format of the games before, if they are in it: then no other game is tried. */
-function likelyFits(draft: Draft, games: readonly GameId[], place: DraftPlace, options: Known, preferred = '') {
+function interpretAsLikely(draft: Draft, games: readonly GameId[], place: DraftPlace, options: Known, preferred = '') {
   const game = foreignFormat(preferred)?.game;
   if (game === undefined || !games.includes(game)) return undefined;
   try {
-    const fits = fitsOfGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
+    const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
     return fits[0].reading === preferred ? fits : undefined;
   } catch (error) {
     if (error instanceof RecordError) return undefined;
@@ -134,9 +139,9 @@ function isVariantOf(id: GameId, { tags }: Draft): boolean {
   );
 }
 
-function fitsOfGame(given: Draft, place: DraftPlace, options: Known, preferred?: string): Fit[] {
+function interpretInGame(given: Draft, place: DraftPlace, options: Known, preferred?: string): Interpretation[] {
   const draft = options.isForeign ? seated(given) : given;
-  const fits: Fit[] = [];
+  const fits: Interpretation[] = [];
   let deepest: { readonly error: RecordError; readonly attempt: Attempt } | undefined;
   for (const attempt of attemptsOf(draft, place, options, preferred)) {
     try {
@@ -180,15 +185,15 @@ const MIN_LEAD = 3;
 /** The likeliest first: other line-ups and other formats are made only on demand. */
 function* attemptsOf(draft: Draft, place: DraftPlace, known: Known, preferred?: string): Generator<Attempt> {
   const id = draft.game as GameId;
-  const ways = [...waysToRead(draft, place, known.notation, preferred)];
+  const readers = [...moveReaders(draft, place, known.notation, preferred)];
   const meant = variantsOf(id, draft);
   const setUps = (meant ?? [draft.options]).map((options) => ({ options, start: draft.start }));
   if (known.isTagged) settleStarts(id, setUps);
-  for (const setUp of setUps) for (const way of ways) yield attempt(draft, way, setUp);
+  for (const setUp of setUps) for (const reader of readers) yield attempt(draft, reader, setUp);
   if (meant === undefined || draft.start !== undefined) return;
   for (const options of meant) {
     for (const start of gameRecords(id).otherStarts?.(createGame(id, options)) ?? []) {
-      for (const way of ways) yield attempt(draft, way, { options, start });
+      for (const reader of readers) yield attempt(draft, reader, { options, start });
     }
   }
 }
@@ -198,7 +203,7 @@ interface SetUp {
   start: unknown;
 }
 
-function attempt(draft: Draft, { moves, how, place, reading }: Way, setUp: SetUp): Attempt {
+function attempt(draft: Draft, { moves, how, place, reading }: MoveReader, setUp: SetUp): Attempt {
   return { draft: { ...draft, ...moves, ...setUp }, how, place, reading };
 }
 

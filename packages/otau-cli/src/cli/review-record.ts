@@ -16,7 +16,7 @@ import { RESOURCES } from './agent-resources.js';
 import type { Input, Interrupted, Output } from './command.js';
 import { waitFor } from './interrupt.js';
 import { Progress } from './progress.js';
-import type { ReadFlags } from './reading.js';
+import type { ReadFlags } from './read-games.js';
 
 /** The flags of `otau review`. */
 export interface ReviewFlags extends ReadFlags {

@@ -2,7 +2,7 @@
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { defaultArchive } from '../defaults.js';
-import { formatCheck, formatDuplicates, formatPlayer, formatRepair } from '../reports/archive-care.js';
+import { formatCheck, formatDuplicates, formatPlayer, formatRepair } from '../reports/archive-maintenance.js';
 import { counted } from '../text.js';
 import { type ArchiveFlags, openArchive, readFilter, showUpdate } from './flags.js';
 

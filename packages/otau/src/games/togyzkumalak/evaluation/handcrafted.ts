@@ -21,7 +21,7 @@ const TUZDYKS = [985, 1296, 796, 804, 705, 831, 770, 553];
 const FITTED = { pits: 9, stones: 9, total: 162 };
 
 /** The value of a board for player 0, in hundredths of a stone. */
-export function plainScore(size: Size): (board: Board) => number {
+export function handcraftedScore(size: Size): (board: Board) => number {
   const { pits, total } = size;
   const scale = size.stones / FITTED.stones;
   const tempo = Math.round(TEMPO * scale);
