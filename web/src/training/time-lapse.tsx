@@ -75,34 +75,11 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
   const settings = useSettings();
   const [study, setStudy] = useState(() => Study.begin(game));
   useSyncExternalStore(study.watch, study.version);
-  const [chosen, setChosen] = useState<number>();
-  const [isWatching, setWatching] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   const { row, counters } = study.shown;
   const position = game.actor(row) < 0 ? undefined : game.formatPosition(row, counters);
-  const shown = chosen ?? iterations[iterations.length - 1];
-  const at = iterations.indexOf(shown);
-  const { known, failure: predictionFailure } = usePredictions(
-    id,
-    game,
-    row,
-    position,
-    isWatching ? iterations : [shown],
-  );
-  const newest = iterations.findLast((iteration) => known.has(iteration));
-  // During playback the slider follows the last computed prediction
-  const seen = isWatching ? (newest ?? iterations[0]) : shown;
-  const isComplete = iterations.every((iteration) => known.has(iteration));
-  useEffect(() => setWatching((before) => before && !isComplete), [isComplete]);
-  const prediction = known.get(seen);
-  const slide = (indexOf: number) => {
-    setWatching(false);
-    setChosen(iterations[indexOf]);
-  };
-  const playShown = () => {
-    setFailure(undefined);
-    playNetwork(id, seen, seen).catch((error: unknown) => setFailure(failureOf(error)));
-  };
+  const lapse = useLapse({ id, game, iterations }, row, position);
+  const { known, failure } = lapse;
+  const prediction = known.get(lapse.iteration);
   return (
     <section className="card training-games">
       <h2>{t('time-lapse')}</h2>
@@ -120,32 +97,9 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
           <PositionField game={game} onPosition={(start) => setStudy(Study.begin(game, start))} />
         </div>
         <div className="time-lapse-text">
-          <label className="field">
-            <span className="field-name">
-              {t('iteration')} {words.number(seen)}
-            </span>
-            <input
-              type="range"
-              min={0}
-              max={iterations.length - 1}
-              value={isWatching ? iterations.indexOf(seen) : at}
-              aria-valuetext={`${t('iteration')} ${words.number(seen)}`}
-              onChange={({ target }) => slide(Number(target.value))}
-            />
-          </label>
+          <Slider iterations={iterations} lapse={lapse} />
           <div className="training-choose">
-            <button
-              type="button"
-              className="button"
-              disabled={position === undefined}
-              onClick={() => setWatching(!isWatching)}
-              aria-pressed={isWatching}
-            >
-              {t('watch-all')}
-            </button>
-            <button type="button" className="button" onClick={playShown}>
-              {t('play-iteration', { iteration: words.number(seen) })}
-            </button>
+            <Buttons id={id} lapse={lapse} canWatch={position !== undefined} />
             <SaveGif
               name={`${id}.gif`}
               game={game}
@@ -157,9 +111,9 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
             {position === undefined && t('no-move')}
             {prediction !== undefined && t('expects', { share: formatShare(words, (prediction.value + 1) / 2) })}
           </p>
-          {(failure ?? predictionFailure) !== undefined && (
+          {failure !== undefined && (
             <p className="error">
-              <FailureText failure={(failure ?? predictionFailure) as Failure} />
+              <FailureText failure={failure} />
             </p>
           )}
           {prediction !== undefined && <Moves game={game} row={row} prediction={prediction} />}
@@ -167,6 +121,84 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
       </div>
       {known.size > 1 && <Chart title={t('over-iterations')} curves={curvesOf(known, t('expectation'), game, row)} />}
     </section>
+  );
+}
+
+/** The predictions for a position, and which of them is shown: the chosen one, or the newest while all are watched. */
+function useLapse({ id, game, iterations }: TimeLapseViewProps, row: Uint8Array, position: string | undefined) {
+  const [chosen, setChosen] = useState<number>();
+  const [isWatching, setWatching] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const last = chosen ?? iterations[iterations.length - 1];
+  const predictions = usePredictions(id, game, row, position, isWatching ? iterations : [last]);
+  const { known } = predictions;
+  const newest = iterations.findLast((iteration) => known.has(iteration)) ?? iterations[0];
+  const isComplete = iterations.every((iteration) => known.has(iteration));
+  useEffect(() => setWatching((before) => before && !isComplete), [isComplete]);
+  return {
+    known,
+    failure: failure ?? predictions.failure,
+    setFailure,
+    iteration: isWatching ? newest : last,
+    isWatching,
+    setWatching,
+    choose(iteration: number) {
+      setWatching(false);
+      setChosen(iteration);
+    },
+  };
+}
+
+type Lapse = ReturnType<typeof useLapse>;
+
+function Slider({ iterations, lapse }: { readonly iterations: readonly number[]; readonly lapse: Lapse }): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const name = `${t('iteration')} ${words.number(lapse.iteration)}`;
+  return (
+    <label className="field">
+      <span className="field-name">{name}</span>
+      <input
+        type="range"
+        min={0}
+        max={iterations.length - 1}
+        value={iterations.indexOf(lapse.iteration)}
+        aria-valuetext={name}
+        onChange={({ target }) => lapse.choose(iterations[Number(target.value)])}
+      />
+    </label>
+  );
+}
+
+interface ButtonsProps {
+  readonly id: string;
+  readonly lapse: Lapse;
+  readonly canWatch: boolean;
+}
+
+function Buttons({ id, lapse, canWatch }: ButtonsProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const { iteration, isWatching, setWatching, setFailure } = lapse;
+  const playShown = () => {
+    setFailure(undefined);
+    playNetwork(id, iteration, iteration).catch((error: unknown) => setFailure(failureOf(error)));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={!canWatch}
+        onClick={() => setWatching(!isWatching)}
+        aria-pressed={isWatching}
+      >
+        {t('watch-all')}
+      </button>
+      <button type="button" className="button" onClick={playShown}>
+        {t('play-iteration', { iteration: words.number(iteration) })}
+      </button>
+    </>
   );
 }
 

@@ -78,102 +78,99 @@ const NO_DOCS: HttpError = {
 const cache = new ContentCache();
 
 export function makeApp(options: AppOptions): Hono<Env> {
-  const { board, models, tables, books, docs, library, plugins, runs, events } = options;
-  const pluginScripts = new ContentCache(undefined, withLibraryAddresses);
-  const file = (
-    c: RequestContext,
-    folder: string,
-    names: readonly string[],
-    more: Partial<FileRequest> = {},
-    files = cache,
-  ) =>
-    fileResponse({ folder, names, wish: headersFor(c), caching: REVALIDATE, outgoing: c.env.outgoing, ...more }, files);
-  const ofRun =
-    (answer: (c: RequestContext, run: FoundRun) => Response | Promise<Response>) => async (c: RequestContext) => {
-      const run = await runs.find(c.req.param('id') ?? '');
-      return run === undefined
-        ? errorResponse({ ...NOT_FOUND, message: 'There is no run of this name.' })
-        : answer(c, run);
-    };
-
-  const app = new Hono<Env>({ getPath: (_request, options) => pathOf(options?.env?.incoming.url ?? '/') });
+  const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming.url ?? '/') });
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
   });
+  addRuns(app, options);
+  addData(app, options);
+  addPlugins(app, options);
+  addSites(app, options);
+  app.notFound(() => errorResponse(NOT_FOUND));
+  app.onError(() => errorResponse(INTERNAL_ERROR));
+  return app;
+}
+
+function fileAnswer(
+  c: RequestContext,
+  folder: string,
+  names: readonly string[],
+  more: Partial<FileRequest> = {},
+  files = cache,
+) {
+  const request = { folder, names, wish: headersFor(c), caching: REVALIDATE, outgoing: c.env.outgoing, ...more };
+  return fileResponse(request, files);
+}
+
+/** `/api`: the runs, and what is in their folders. */
+function addRuns(app: Hono<Env>, { runs, events }: AppOptions): void {
+  type Answer = (c: RequestContext, run: FoundRun) => Response | Promise<Response>;
+  const get = (path: string, answer: Answer) =>
+    app.get(`/api/runs/:id${path}`, async (c) => {
+      const run = await runs.find(c.req.param('id'));
+      return run === undefined
+        ? errorResponse({ ...NOT_FOUND, message: 'There is no run of this name.' })
+        : answer(c, run);
+    });
   app.get('/api/runs', async () => jsonResponse(JSON.stringify({ runs: await runs.summaries() })));
-  app.get(
-    '/api/runs/:id',
-    ofRun(async (_c, run) =>
-      jsonResponse(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) })),
-    ),
+  get('', async (_c, run) =>
+    jsonResponse(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) })),
   );
-  app.get(
-    '/api/runs/:id/metrics',
-    ofRun((c, run) => answerLines(c, run, RUN_FILES.metrics)),
-  );
-  app.get(
-    '/api/runs/:id/speed',
-    ofRun((c, run) => answerLines(c, run, RUN_FILES.speed)),
-  );
-  app.get(
-    '/api/runs/:id/workers',
-    ofRun(async (_c, run) => jsonResponse(JSON.stringify({ figures: await workersOf(run) }))),
-  );
-  app.get(
-    '/api/runs/:id/events',
-    ofRun((c, run) => answerEvents(c, run, events)),
-  );
+  get('/metrics', (c, run) => answerLines(c, run, RUN_FILES.metrics));
+  get('/speed', (c, run) => answerLines(c, run, RUN_FILES.speed));
+  get('/workers', async (_c, run) => jsonResponse(JSON.stringify({ figures: await workersOf(run) })));
+  get('/events', (c, run) => answerEvents(c, run, events));
+  get('/model', (c, run) => fileAnswer(c, run.folder, MODEL));
   for (const [name, kept] of Object.entries({ games: GAMES, models: MODELS })) {
-    app.get(
-      `/api/runs/:id/${name}`,
-      ofRun(async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, kept) }))),
-    );
-    app.get(
-      `/api/runs/:id/${name}/:n{[0-9]{1,9}}`,
-      ofRun(async (c, run) => {
-        const found = await iterationFileName(run, kept, Number(c.req.param('n')));
-        if (found === undefined) {
-          return errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` });
-        }
-        return file(c, run.folder, [kept.name, found]);
-      }),
-    );
+    get(`/${name}`, async (_c, run) => jsonResponse(JSON.stringify({ [name]: await iterationsOf(run, kept) })));
+    get(`/${name}/:n{[0-9]{1,9}}`, async (c, run) => {
+      const found = await iterationFileName(run, kept, Number(c.req.param('n')));
+      return found === undefined
+        ? errorResponse({ ...NOT_FOUND, message: `The run has no ${name} of this iteration.` })
+        : fileAnswer(c, run.folder, [kept.name, found]);
+    });
   }
-  app.get(
-    '/api/runs/:id/model',
-    ofRun((c, run) => file(c, run.folder, MODEL)),
-  );
   app.get('/api/*', () => errorResponse(NOT_FOUND));
+}
+
+/** Networks, endgame tables and opening books. */
+function addData(app: Hono<Env>, { models, tables, books }: AppOptions): void {
   app.get('/models', async () => jsonResponse(JSON.stringify({ models: await listModels(models) })));
-  app.get('/models/*', (c) => file(c, models, namesOf(c).slice(1)));
-  app.get('/tables/*', (c) => file(c, tables, namesOf(c).slice(1)));
-  app.get('/books/*', (c) => file(c, books, namesOf(c).slice(1)));
+  for (const [name, folder] of Object.entries({ models, tables, books })) {
+    app.get(`/${name}/*`, (c) => fileAnswer(c, folder, namesOf(c).slice(1)));
+  }
+}
+
+/** The scripts of plugins, and those of the library that they import. */
+function addPlugins(app: Hono<Env>, { plugins, library }: AppOptions): void {
+  const scripts = new ContentCache(undefined, withLibraryAddresses);
   app.get('/plugins.json', () => jsonResponse(JSON.stringify({ plugins: plugins.addresses() })));
   if (!plugins.isEmpty) {
     app.get(`${LIBRARY_PATH}*`, (c) => {
       const names = namesOf(c).slice(2);
-      return isScript(names.at(-1)!) ? file(c, library, names) : errorResponse(NOT_FOUND);
+      return isScript(names.at(-1)!) ? fileAnswer(c, library, names) : errorResponse(NOT_FOUND);
     });
   }
   app.get('/plugins/*', (c) => {
     const found = plugins.find(namesOf(c).slice(1));
     if (found === undefined) return errorResponse(NOT_FOUND);
-    return file(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? pluginScripts : cache);
+    return fileAnswer(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? scripts : cache);
   });
-  /** A file of a built site; the address of a folder serves its `index.html`. */
-  const built = async (c: RequestContext, folder: string, names: string[], missing: HttpError) => {
+}
+
+/** The documentation and the board. */
+function addSites(app: Hono<Env>, { board, docs }: AppOptions): void {
+  /** The address of a folder serves its `index.html`. */
+  const answer = async (c: RequestContext, folder: string, names: string[], missing: HttpError) => {
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';
     const caching = names[0] === 'assets' && HASHED_NAME.test(names.at(-1)!) ? IMMUTABLE : REVALIDATE;
-    const answer = await file(c, folder, names, { caching, precompressed: true });
-    return answer.status === 404 && names[0] === 'index.html' ? errorResponse(missing) : answer;
+    const found = await fileAnswer(c, folder, names, { caching, precompressed: true });
+    return found.status === 404 && names[0] === 'index.html' ? errorResponse(missing) : found;
   };
   app.get('/docs', (c) => c.redirect('/docs/', 308));
-  app.get('/docs/*', (c) => built(c, docs, namesOf(c).slice(1), NO_DOCS));
-  app.get('*', (c) => built(c, board, namesOf(c), NOT_BUILT));
-  app.notFound(() => errorResponse(NOT_FOUND));
-  app.onError(() => errorResponse(INTERNAL_ERROR));
-  return app;
+  app.get('/docs/*', (c) => answer(c, docs, namesOf(c).slice(1), NO_DOCS));
+  app.get('*', (c) => answer(c, board, namesOf(c), NOT_BUILT));
 }
 
 function namesOf(c: RequestContext): string[] {

@@ -134,3 +134,5 @@ export function useGrid({ cells, start, onChoose, onEscape, onKey }: GridOptions
     cellProps: (id: number) => ({ role: 'gridcell', tabIndex: id === current ? 0 : -1, 'data-cell': id }) as const,
   };
 }
+
+export type Grid = ReturnType<typeof useGrid>;

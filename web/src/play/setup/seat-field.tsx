@@ -47,12 +47,7 @@ function useFollowed(game: GameId): string | undefined {
 export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
   const words = useWords();
   const t = useSection(SETUP);
-  const g = useSection(GAMES);
-  const m = useSection(MODELS);
   const id = useId();
-  const followed = useFollowed(game);
-  const networks = useNetworks(made);
-  const isGone = kind.startsWith('zero') && !networks.some(({ spec }) => spec === kind);
   const [search, rest = ''] = kind.split(':');
   const searches = searchesOf(game, count);
   const isSearch = searches.includes(search);
@@ -72,45 +67,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
             onKind(searches.includes(value) ? `${value}:time=${DEFAULT_MILLISECONDS}` : value)
           }
         >
-          <optgroup label={t('people')}>
-            <option value={PERSON}>{g('person')}</option>
-            <option value={FRIEND}>{t('friend-by-link')}</option>
-          </optgroup>
-          <optgroup label={t('levels')}>
-            {count === 2 && (
-              <option value={FOLLOW}>
-                {t('adaptive', { name: followed === undefined ? '…' : agentName(words, followed) })}
-              </option>
-            )}
-            {gameLadder(game).map(({ spec }, index, { length }) => (
-              <option key={spec} value={spec}>
-                {agentName(words, spec)}
-                {index === 0 && ` – ${t('weakest')}`}
-                {index === length - 1 && ` – ${t('strongest')}`}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label={t('searches')}>
-            {searches.map((spec) => (
-              <option key={spec} value={spec}>
-                {agentName(words, spec)}
-              </option>
-            ))}
-          </optgroup>
-          {(networks.length > 0 || isGone) && (
-            <optgroup label={m('networks')}>
-              {networks.map(({ spec, name }) => (
-                <option key={spec} value={spec}>
-                  {name ?? m('shipped')}
-                </option>
-              ))}
-              {isGone && <option value={kind}>{agentName(words, kind)}</option>}
-            </optgroup>
-          )}
-          <optgroup label={t('simple')}>
-            <option value="greedy">{g('greedy')}</option>
-            <option value="random">{g('random')}</option>
-          </optgroup>
+          <KindOptions game={game} made={made} count={count} kind={kind} searches={searches} />
         </select>
       </label>
       {!isAgent(kind) && (
@@ -126,20 +83,97 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
         </label>
       )}
       {isSearch && (
-        <label className="field">
-          <span className="field-name">{t('think-time')}</span>
-          <select
-            value={/time=(\d+)/.exec(rest)?.[1] ?? String(DEFAULT_MILLISECONDS)}
-            onChange={({ target }) => onKind(`${search}:time=${target.value}`)}
-          >
-            {SECONDS.map((seconds) => (
-              <option key={seconds} value={String(1000 * seconds)}>
-                {t('seconds', { seconds: words.number(seconds) })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <TimeField
+          milliseconds={/time=(\d+)/.exec(rest)?.[1] ?? String(DEFAULT_MILLISECONDS)}
+          onChange={(value) => onKind(`${search}:time=${value}`)}
+        />
       )}
     </fieldset>
+  );
+}
+
+interface KindOptionsProps extends Pick<SeatFieldProps, 'game' | 'made' | 'count' | 'kind'> {
+  readonly searches: readonly string[];
+}
+
+function KindOptions({ game, made, count, kind, searches }: KindOptionsProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(SETUP);
+  const g = useSection(GAMES);
+  const followed = useFollowed(game);
+  return (
+    <>
+      <optgroup label={t('people')}>
+        <option value={PERSON}>{g('person')}</option>
+        <option value={FRIEND}>{t('friend-by-link')}</option>
+      </optgroup>
+      <optgroup label={t('levels')}>
+        {count === 2 && (
+          <option value={FOLLOW}>
+            {t('adaptive', { name: followed === undefined ? '…' : agentName(words, followed) })}
+          </option>
+        )}
+        {gameLadder(game).map(({ spec }, index, { length }) => (
+          <option key={spec} value={spec}>
+            {agentName(words, spec)}
+            {index === 0 && ` – ${t('weakest')}`}
+            {index === length - 1 && ` – ${t('strongest')}`}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={t('searches')}>
+        {searches.map((spec) => (
+          <option key={spec} value={spec}>
+            {agentName(words, spec)}
+          </option>
+        ))}
+      </optgroup>
+      <NetworkOptions made={made} kind={kind} />
+      <optgroup label={t('simple')}>
+        <option value="greedy">{g('greedy')}</option>
+        <option value="random">{g('random')}</option>
+      </optgroup>
+    </>
+  );
+}
+
+/** The networks of a game; also one that was chosen and is no longer there. */
+function NetworkOptions({ made, kind }: Pick<SeatFieldProps, 'made' | 'kind'>): JSX.Element | null {
+  const words = useWords();
+  const m = useSection(MODELS);
+  const networks = useNetworks(made);
+  const isGone = kind.startsWith('zero') && !networks.some(({ spec }) => spec === kind);
+  if (networks.length === 0 && !isGone) return null;
+  return (
+    <optgroup label={m('networks')}>
+      {networks.map(({ spec, name }) => (
+        <option key={spec} value={spec}>
+          {name ?? m('shipped')}
+        </option>
+      ))}
+      {isGone && <option value={kind}>{agentName(words, kind)}</option>}
+    </optgroup>
+  );
+}
+
+interface TimeFieldProps {
+  readonly milliseconds: string;
+  readonly onChange: (milliseconds: string) => void;
+}
+
+function TimeField({ milliseconds, onChange }: TimeFieldProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(SETUP);
+  return (
+    <label className="field">
+      <span className="field-name">{t('think-time')}</span>
+      <select value={milliseconds} onChange={({ target }) => onChange(target.value)}>
+        {SECONDS.map((seconds) => (
+          <option key={seconds} value={String(1000 * seconds)}>
+            {t('seconds', { seconds: words.number(seconds) })}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

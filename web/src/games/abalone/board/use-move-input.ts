@@ -9,11 +9,9 @@
 
 import type { AbaloneScene } from 'otau/games/abalone';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { cellAt, centreOf, distanceOf, type Point, STEP, stepOf } from './geometry.js';
-import { actionAt, actionsOf, columnTo, type MarbleAction, pickNext } from './moves.js';
-
-/** The pointer must move farther than this for a drag. */
-const CLICK_REACH = 14;
+import { CLICK_REACH, dragTo, type Hold, type Press } from './drag.js';
+import { cellAt, centreOf, distanceOf, type Point } from './geometry.js';
+import { actionAt, actionsOf, type MarbleAction, pickNext } from './moves.js';
 
 /** Physical keys round the D, on Latin and on Cyrillic keyboards, to directions 0 to 5. */
 const DIRECTION_KEYS: Readonly<Record<string, number>> = {
@@ -36,23 +34,6 @@ export interface MoveInputOptions {
   readonly onCell: ((cell: number) => void) | undefined;
 }
 
-interface Press {
-  readonly start: Point;
-  readonly cell: number | undefined;
-  /** Whether the drag began on the selected column, so that it moves the column. */
-  readonly isOnPick: boolean;
-  hasMoved: boolean;
-}
-
-interface Hold {
-  readonly position: string;
-  readonly column: readonly number[];
-  readonly aim?: MarbleAction;
-  /** Distance by which a drag has moved the marbles, 0 to 1 step. */
-  readonly lead: number;
-  readonly hovered?: number;
-}
-
 export function useMoveInput({ scene, mover, actions, flipped, position, oneTap, onPlay, onCell }: MoveInputOptions) {
   const press = useRef<Press>(undefined);
   const [held, setHeld] = useState<Hold>({ position, column: [], lead: 0 });
@@ -67,55 +48,20 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
     onPlay(move.action);
   };
 
-  const choose = (cell: number | undefined, point: Point | undefined, showsFirst = false) => {
+  /** The move that a click on a cell plays. */
+  const moveAt = (cell: number, point = centreOf(cell, flipped)): MarbleAction | undefined =>
+    isPlacing ? actions.find((one) => one.column[0] === cell) : actionAt(actions, hold.column, cell, point, flipped);
+
+  const choose = (cell: number | undefined, point?: Point, showsFirst = false) => {
     if (cell === undefined) return setHeld(empty);
     if (onCell !== undefined) return onCell(cell);
-    const move = isPlacing
-      ? actions.find((one) => one.column[0] === cell)
-      : actionAt(actions, hold.column, cell, point ?? centreOf(cell, flipped), flipped);
+    const move = moveAt(cell, point);
     // The first tap previews the move, the second one plays it
     if (move !== undefined && showsFirst && hold.aim?.action !== move.action)
       setHeld({ ...hold, aim: move, lead: 0, hovered: cell });
     else if (move !== undefined) play(move);
     else if (!isPlacing)
       setHeld({ ...empty, column: actions.length > 0 ? pickNext(scene, mover, hold.column, cell) : [], hovered: cell });
-  };
-
-  /** What a drag means at this point: it began on the selected column, or it selects marbles. */
-  const drag = ({ start, cell, isOnPick }: Press, point: Point): Hold => {
-    if (isOnPick) return aimAlong({ ...hold, aim: undefined, lead: 0 }, start, point);
-    if (cell === undefined || scene.owners[cell] !== mover) return hold;
-    const over = cellAt(point, flipped);
-    const column = over === undefined ? undefined : columnTo(scene, mover, cell, over);
-    if (column !== undefined) return { position, column, lead: 0, hovered: over };
-    // A fast pointer can leave the marble before its first move event
-    const picked = hold.column.includes(cell) ? hold.column : [cell];
-    const aim = over === undefined ? undefined : actionAt(actions, picked, over, point, flipped);
-    const lead = aim === undefined ? 0 : leadTo(aim, nearestMiddle(picked, point), point);
-    return { position, column: picked, aim, lead, hovered: over };
-  };
-
-  /** The progress of a move by a drag, 0 to 1 step. */
-  const leadTo = ({ direction = 0 }: MarbleAction, start: Point, point: Point): number => {
-    const step = stepOf(direction, flipped);
-    const along = ((point.x - start.x) * step.x + (point.y - start.y) * step.y) / STEP ** 2;
-    return Math.max(0, Math.min(1, along));
-  };
-  const nearestMiddle = (cells: readonly number[], point: Point): Point => {
-    const middles = cells.map((cell) => centreOf(cell, flipped));
-    return middles.reduce((best, one) => (distanceOf(one, point) < distanceOf(best, point) ? one : best));
-  };
-
-  const aimAlong = (from: Hold, start: Point, point: Point): Hold => {
-    const way = { x: point.x - start.x, y: point.y - start.y };
-    const length = Math.hypot(way.x, way.y);
-    const along = (one: MarbleAction): number => {
-      const step = stepOf(one.direction ?? 0, flipped);
-      return (way.x * step.x + way.y * step.y) / (length * STEP);
-    };
-    const [best] = [...actionsOf(actions, from.column)].sort((one, other) => along(other) - along(one));
-    if (best === undefined || length < CLICK_REACH || along(best) < 0.8) return from;
-    return { ...from, aim: best, lead: leadTo(best, start, point) };
   };
 
   const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
@@ -138,7 +84,7 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
     if (!now.hasMoved && distanceOf(now.start, point) < CLICK_REACH) return;
     if (!now.hasMoved) event.currentTarget.setPointerCapture(event.pointerId);
     now.hasMoved = true;
-    setHeld(drag(now, point));
+    setHeld(dragTo({ scene, mover, actions, flipped }, hold, now, point));
   };
 
   const onPointerUp = (event: PointerEvent<SVGSVGElement>) => {
@@ -186,12 +132,15 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
     /** The distance by which the marbles were dragged when the move was played; its animation starts there. */
     leadOf: (action: number) => (played?.action === action ? played.lead : 0),
     isPlacing,
-    choose: (cell: number) => choose(cell, undefined),
+    moveAt: (cell: number) => moveAt(cell),
+    choose: (cell: number) => choose(cell),
     cancel: () => setHeld(empty),
     onKey,
     svgProps: { ref: svg, onPointerDown, onPointerMove, onPointerUp, onPointerLeave, onPointerCancel: onPointerLeave },
   };
 }
+
+export type MoveInput = ReturnType<typeof useMoveInput>;
 
 /** A pointer's place in the units of the picture. */
 function pointOf(event: PointerEvent<SVGSVGElement>): Point {

@@ -4,7 +4,7 @@
  */
 
 import { isLegal } from 'otau';
-import { readKindo, tileName } from 'otau/games/kindo';
+import { type KindoScene, readKindo, tileName } from 'otau/games/kindo';
 import { type JSX, type MouseEvent, type PointerEvent, useId, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
@@ -14,23 +14,20 @@ import { Picture } from '../../../board/parts/picture.js';
 import { Switch, useSwitch } from '../../../board/parts/switches.js';
 import { BoardTools, Caption } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
-import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
-import { useMoveSound } from '../../../board/parts/use-move-sound.js';
+import { moveKey } from '../../../board/parts/use-motion.js';
 import { useTouch } from '../../../board/parts/use-touch.js';
 import { KINDO_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, effectWords, statusWords, tileWords } from '../speech.js';
+import { Cells } from './cells.js';
 import { type Effect, effectOf } from './effect.js';
-import { CaptureMark, Hints, LastMarks, Preview, WallChoice } from './marks.js';
+import { type Flips, useFlips } from './flips.js';
+import { Hints, LastMarks, Preview, WallChoice } from './marks.js';
 import { Panel } from './panel.js';
-import { centreOf, PITCH, planOf, square, TILE, turned } from './plan.js';
+import { centreOf, type Plan, planOf, square, TILE, turned } from './plan.js';
 import { PlayerRows } from './player-rows.js';
 import { KindoDefinitions, TileDrawing } from './tiles.js';
 import { useChoice } from './use-choice.js';
 import './board.css';
-
-/** Milliseconds from one turning tile to the next, and for the last tile. */
-const TILE_DELAY_MS = 110;
-const LAST_TILE_DELAY_MS = 260;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, last, flipped = false, words, hints = [], marked = [], edit } = props;
@@ -44,15 +41,8 @@ export default function Board(props: BoardProps): JSX.Element {
   const mover = game.actor(row);
   const key = moveKey(row, last);
 
-  const played = last === undefined ? undefined : effectOf(game, last.before, last.action);
-  const taken = played === undefined || played.wall > 0 ? [] : [played.tile, ...played.mass];
-  const steps = played === undefined ? 0 : Math.max(1, taken.length) + 1;
-  const speed = useMotionSpeed(props.motion);
-  const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? LAST_TILE_DELAY_MS : TILE_DELAY_MS);
-  const { step } = useMove(row, last, { steps, wait, speed });
-  const isMoving = step < steps;
-  const old = isMoving && last !== undefined ? readKindo(game, last.before) : undefined;
-  useMoveSound(props, played?.wall === 0 && played.from !== undefined);
+  const flips = useFlips(props, scene);
+  const { isMoving } = flips;
 
   const touch = useTouch(key, props.oneTap);
   const { choice, captures, wallsOf, choose, cancel, onKey, onPointerMove, onClick } = useChoice(props, plan, touch);
@@ -81,7 +71,6 @@ export default function Board(props: BoardProps): JSX.Element {
   };
 
   const cellProps = (tile: number) => ({
-    ...grid.cellProps(tile),
     'aria-label': label(tile),
     'aria-selected': wallsOf(tile).length > 0 ? choice?.tile === tile : undefined,
     'data-choosable': edit !== undefined || captures(tile) || wallsOf(tile).length > 0 || undefined,
@@ -91,13 +80,10 @@ export default function Board(props: BoardProps): JSX.Element {
   });
   // Analysis may lag behind the position shown.
   const suggested = hints.filter(({ action }) => isLegal(game, row, action));
-  const shownAt = (tile: number) => {
-    const turn = taken.indexOf(tile);
-    return old !== undefined && turn >= 0 && step <= turn ? old.tiles[tile] : scene.tiles[tile];
+  const captureAt = (tile: number) => {
+    if (!captures(tile) || effect?.mass.includes(tile)) return undefined;
+    return scene.tiles[tile].owner === undefined ? 'free' : 'enemy';
   };
-  const rows = Array.from({ length: size }, (_, x) =>
-    scene.tiles.map((_, tile) => tile).slice(x * size, (x + 1) * size),
-  );
 
   return (
     <div className="board-frame kindo" {...touch.props}>
@@ -113,42 +99,22 @@ export default function Board(props: BoardProps): JSX.Element {
             bonus={effect?.bonus ?? []}
             nextWord={t('next')}
           />
-          {scene.tiles.map((_, tile) => {
-            const shown = shownAt(tile);
-            return (
-              <TileDrawing
-                key={tile}
-                ids={ids}
-                plan={plan}
-                tile={shown}
-                at={centreOf(plan, tile)}
-                wall={turned(plan, shown.wall)}
-                isTurning={isMoving && taken.includes(tile) && step > taken.indexOf(tile)}
-                isRising={isMoving && played?.wall !== 0 && played?.tile === tile}
-              />
-            );
-          })}
-          {played !== undefined && !isMoving && effect === undefined && <LastMarks plan={plan} effect={played} />}
+          <Tiles ids={ids} plan={plan} scene={scene} flips={flips} />
+          {flips.effect !== undefined && !isMoving && effect === undefined && (
+            <LastMarks plan={plan} effect={flips.effect} />
+          )}
         </g>
         <Marked boxes={markedTiles(scene.size, marked).map((tile) => square(centreOf(plan, tile), TILE + 2))} />
-        <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
-          {(flipped ? [...rows].reverse() : rows).map((tiles) => (
-            <g key={tiles[0]} {...grid.rowProps}>
-              {(flipped ? [...tiles].reverse() : tiles).map((tile) => {
-                const at = centreOf(plan, tile);
-                return (
-                  <g key={tile} className="kindo-cell" {...cellProps(tile)}>
-                    <rect className="kindo-target" {...square(at, PITCH)} />
-                    {captures(tile) && !effect?.mass.includes(tile) && (
-                      <CaptureMark at={at} isEnemy={scene.tiles[tile].owner !== undefined} />
-                    )}
-                    <rect className="kindo-focus" {...square(at, TILE - 4)} rx={7} />
-                  </g>
-                );
-              })}
-            </g>
-          ))}
-        </g>
+        <Cells
+          grid={grid}
+          plan={plan}
+          size={size}
+          flipped={flipped}
+          name={t('board')}
+          keys={t('keys')}
+          cellProps={cellProps}
+          captureAt={captureAt}
+        />
         <g {...DECORATION}>
           {effect !== undefined && effect.wall === 0 && <Preview plan={plan} effect={effect} />}
           {choice !== undefined && (
@@ -175,6 +141,35 @@ export default function Board(props: BoardProps): JSX.Element {
         moment={`${choice?.tile} ${choice?.wall}`}
       />
     </div>
+  );
+}
+
+interface TilesProps {
+  readonly ids: string;
+  readonly plan: Plan;
+  readonly scene: KindoScene;
+  readonly flips: Flips;
+}
+
+function Tiles({ ids, plan, scene, flips }: TilesProps): JSX.Element {
+  return (
+    <>
+      {scene.tiles.map((_, tile) => {
+        const shown = flips.shownAt(tile);
+        return (
+          <TileDrawing
+            key={tile}
+            ids={ids}
+            plan={plan}
+            tile={shown}
+            at={centreOf(plan, tile)}
+            wall={turned(plan, shown.wall)}
+            isTurning={flips.isTurning(tile)}
+            isRising={flips.isRising(tile)}
+          />
+        );
+      })}
+    </>
   );
 }
 
