@@ -33,47 +33,23 @@ interface PositionEditorProps {
 export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionEditorProps): JSX.Element {
   const words = useWords();
   const t = useSection(EDIT);
-  const { game, shown } = study;
-  const [row, setRow] = useState<Row>(() => shown.row.slice());
-  const [counters, setCounters] = useState<Counters>(() => ({ ...shown.counters }));
+  const { game } = study;
   const [brush, setBrush] = useState<Brush | undefined>(brushesOf(game)[0]);
-  const [text, setText] = useState<string>();
-  const check = text === undefined ? checkEdited(game, row, counters) : checkText(game, text.trim());
-  const shownText = text ?? game.formatPosition(row, counters);
-  const change = (changed: Row) => {
-    setText(undefined);
-    setRow(changed);
-  };
-  const write = (written: string) => {
-    setText(written);
-    const read = checkText(game, written.trim());
-    if ('row' in read) {
-      setRow(read.row);
-      setCounters(read.counters);
-    }
-  };
-  const side = sideToMove(game, row);
+  const position = useEditedPosition(study);
+  const { row, check, change } = position;
   const done = () => {
     if ('row' in check) onDone(Study.begin(game, check, { names: study.info.names }));
   };
+  const edit =
+    brush === undefined
+      ? undefined
+      : { onCell: (cell: number) => change(withPaintedCell(game, row, brush, cell)), onRow: change };
   return (
     <div className={`game game-${game.id} study`}>
       <div className="table">
         <div className="first-screen">
           <div className="table-board">
-            <Board
-              game={game}
-              row={row}
-              legal={[]}
-              flipped={isFlipped}
-              motion="off"
-              words={words}
-              edit={
-                brush === undefined
-                  ? undefined
-                  : { onCell: (cell) => change(withPaintedCell(game, row, brush, cell)), onRow: change }
-              }
-            />
+            <Board game={game} row={row} legal={[]} flipped={isFlipped} motion="off" words={words} edit={edit} />
           </div>
         </div>
       </div>
@@ -81,38 +57,15 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
         <h2>{t('edit-title')}</h2>
         <p className="muted">{t('edit-about')}</p>
         {brush !== undefined && <Brushes study={study} brush={brush} onChange={setBrush} />}
-        <div className="editor-fields">
-          {side !== undefined && (
-            <label className="field">
-              <span className="field-name">{t('edit-side')}</span>
-              <select value={side} onChange={({ target }) => change(withSideToMove(game, row, Number(target.value)))}>
-                {Array.from({ length: game.players }, (_, player) => (
-                  <option key={seatName(words, game.id, player)} value={player}>
-                    {seatName(words, game.id, player)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          {editFields(game).map((field) => (
-            <NumberField
-              key={`${field.name} ${field.player ?? ''}`}
-              name={fieldName(study, words, field)}
-              min={field.min}
-              max={field.max}
-              value={readNumber(game, row, field)}
-              onChange={(value) => change(withNumber(game, row, field, value))}
-            />
-          ))}
-        </div>
+        <Fields study={study} position={position} />
         <label className="field">
           <span className="field-name">{t('edit-text')}</span>
           <textarea
             className="open-text"
             rows={3}
-            value={shownText}
+            value={position.text}
             spellCheck={false}
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => position.write(target.value)}
           />
         </label>
         <CheckNote study={study} row={row} check={check} />
@@ -120,14 +73,7 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
           <button type="button" className="button button-main" disabled={'failure' in check} onClick={done}>
             {t('edit-done')}
           </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              change(startOf(study));
-              setCounters(firstCounters());
-            }}
-          >
+          <button type="button" className="button" onClick={position.reset}>
             {t('edit-start')}
           </button>
           <button type="button" className="button" onClick={() => change(withEmptyBoard(game, row))}>
@@ -138,6 +84,75 @@ export function PositionEditor({ study, isFlipped, onDone, onCancel }: PositionE
           </button>
         </div>
       </section>
+    </div>
+  );
+}
+
+/** The position that is edited, on the board or as text, and what the rules say about it. */
+function useEditedPosition(study: Study) {
+  const { game, shown } = study;
+  const [row, setRow] = useState<Row>(() => shown.row.slice());
+  const [counters, setCounters] = useState<Counters>(() => ({ ...shown.counters }));
+  const [text, setText] = useState<string>();
+  const change = (changed: Row) => {
+    setText(undefined);
+    setRow(changed);
+  };
+  return {
+    row,
+    text: text ?? game.formatPosition(row, counters),
+    check: text === undefined ? checkEdited(game, row, counters) : checkText(game, text.trim()),
+    change,
+    write(written: string) {
+      setText(written);
+      const read = checkText(game, written.trim());
+      if ('row' in read) {
+        setRow(read.row);
+        setCounters(read.counters);
+      }
+    },
+    reset() {
+      change(startOf(study));
+      setCounters(firstCounters());
+    },
+  };
+}
+
+interface FieldsProps {
+  readonly study: Study;
+  readonly position: Pick<ReturnType<typeof useEditedPosition>, 'row' | 'change'>;
+}
+
+/** Whose turn it is, and the numbers of a position. */
+function Fields({ study, position: { row, change } }: FieldsProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(EDIT);
+  const { game } = study;
+  const side = sideToMove(game, row);
+  return (
+    <div className="editor-fields">
+      {side !== undefined && (
+        <label className="field">
+          <span className="field-name">{t('edit-side')}</span>
+          <select value={side} onChange={({ target }) => change(withSideToMove(game, row, Number(target.value)))}>
+            {Array.from({ length: game.players }, (_, player) => (
+              <option key={seatName(words, game.id, player)} value={player}>
+                {seatName(words, game.id, player)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {editFields(game).map((field) => (
+        <NumberField
+          key={`${field.name} ${field.player ?? ''}`}
+          name={fieldName(study, words, field)}
+          min={field.min}
+          max={field.max}
+          value={readNumber(game, row, field)}
+          onChange={(value) => change(withNumber(game, row, field, value))}
+        />
+      ))}
     </div>
   );
 }

@@ -140,39 +140,61 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
             </p>
           )}
         </div>
-        <div className="lesson-actions">
-          {answer?.isRight === false && (
-            <button type="button" className="button button-main" onClick={() => setAnswer(undefined)}>
-              {t('again')}
-            </button>
-          )}
-          {isOpen && !isChance && (
-            <button type="button" className="button" onClick={() => setShown(true)}>
-              {t('show')}
-            </button>
-          )}
-          {answer?.isRight && !isLast && (
-            <button type="button" className="button button-main" onClick={() => onStep(step + 1)}>
-              {t('next')}
-            </button>
-          )}
-          {answer?.isRight && isLast && (
-            <>
-              <a className="button button-main" href={href('play')}>
-                {t('play')}
-              </a>
-              <a className="button" href={href('learn', course.game, 'rules')}>
-                {t('read-rules')}
-              </a>
-            </>
-          )}
-          {step > 0 && (
-            <button type="button" className="button button-plain" onClick={() => onStep(step - 1)}>
-              {t('previous')}
-            </button>
-          )}
-        </div>
+        <Actions
+          course={course}
+          step={step}
+          answer={answer}
+          onShow={isOpen && !isChance ? () => setShown(true) : undefined}
+          onAgain={() => setAnswer(undefined)}
+          onStep={onStep}
+        />
       </div>
+    </div>
+  );
+}
+
+interface ActionsProps extends Pick<StepViewProps, 'course' | 'step' | 'onStep'> {
+  readonly answer: Answer | undefined;
+  /** Shows the solution; undefined if there is none to show. */
+  readonly onShow: (() => void) | undefined;
+  readonly onAgain: () => void;
+}
+
+function Actions({ course, step, answer, onShow, onAgain, onStep }: ActionsProps): JSX.Element {
+  const t = useSection(LESSONS);
+  const isLast = step + 1 === course.steps.length;
+  return (
+    <div className="lesson-actions">
+      {answer?.isRight === false && (
+        <button type="button" className="button button-main" onClick={onAgain}>
+          {t('again')}
+        </button>
+      )}
+      {onShow !== undefined && (
+        <button type="button" className="button" onClick={onShow}>
+          {t('show')}
+        </button>
+      )}
+      {answer?.isRight && !isLast && (
+        <button type="button" className="button button-main" onClick={() => onStep(step + 1)}>
+          {t('next')}
+        </button>
+      )}
+      {answer?.isRight && isLast && (
+        <>
+          <a className="button button-main" href={href('play')}>
+            {t('play')}
+          </a>
+          <a className="button" href={href('learn', course.game, 'rules')}>
+            {t('read-rules')}
+          </a>
+        </>
+      )}
+      {step > 0 && (
+        <button type="button" className="button button-plain" onClick={() => onStep(step - 1)}>
+          {t('previous')}
+        </button>
+      )}
     </div>
   );
 }
