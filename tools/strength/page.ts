@@ -15,7 +15,7 @@ How strong the players of Otau are, by results of matches. This page is generate
 Every match is played in pairs from openings of random moves, each opening with both colours, one thread a player. Elo is that of
 the first player, with its 95 % interval from the pairs. Limits of visits and nodes give the same games on every machine; times were
 measured on one core of a two-core cloud machine with Node 20. The networks are those of [models](../packages/data/models/README.md), whose cards
-have more matches. The opponents for people have [a page of their own](levels.md).
+have more matches; they are computed by the same WebAssembly in Node and in browsers, so a page on the same processor is as strong. The opponents for people have [a page of their own](levels.md).
 `;
 
 /** Writes the page. */
