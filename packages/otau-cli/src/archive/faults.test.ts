@@ -1,4 +1,5 @@
 /** Archives that are damaged, read-only, in use, on a full disk or after a power failure: a clear error, and no game is lost. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +103,20 @@ describe('an archive', () => {
     const archive = Archive.open(path);
     expect(archive.info().games).toBe(60);
     archive.close();
+  });
+
+  it('on a disk that has no room at all can be read', () => {
+    const path = newPath();
+    cpSync(whole, path);
+    const script = join(import.meta.dirname, '../../../../tests/archive/read-process.mjs');
+    // A limit to the size of files stands for the full disk: the process can write no file of 32 KB
+    const limited = `trap '' XFSZ; ulimit -f 16; exec "$0" "$@"`;
+    const printed = execFileSync('sh', ['-c', limited, process.execPath, script, path], { encoding: 'utf8' });
+    expect(printed.split('\n')).toEqual([
+      '60',
+      `no-file The archive "${path}" cannot be used: the disk is full; what was in it before is still there.`,
+      '',
+    ]);
   });
 
   it('of a newer version is rejected', () => {

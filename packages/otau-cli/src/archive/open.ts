@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './sqlite/database.js';
-import { archiveFailure } from './sqlite/failure.js';
+import { archiveFailure, NO_ROOM } from './sqlite/failure.js';
 import { hasSchema } from './sqlite/schema.js';
 import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 
@@ -41,7 +41,8 @@ export function openDatabase(path: string, { create = true, onUpdate }: ArchiveO
     return connection;
   } catch (error) {
     connection.close();
-    if (!isReadOnly(error)) throw archiveFailure(path, error);
+    const isReadable = isReadOnly(error) || (!create && hasNoRoom(error));
+    if (!isReadable) throw archiveFailure(path, error);
   }
   return openReadOnly(path, onUpdate);
 }
@@ -52,7 +53,12 @@ function isReadOnly(error: unknown): boolean {
   return code === READONLY || code === CANTOPEN;
 }
 
-/** Opens an archive on a read-only disk or in a read-only folder. It is assumed not to change meanwhile. */
+/** Whether the disk is too full for the file that SQLite shares with other processes: what only reads can do without it. */
+function hasNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'rawCode' in error && error.rawCode === NO_ROOM;
+}
+
+/** Opens an archive on a disk or in a folder where nothing can be written. It is assumed not to change meanwhile. */
 function openReadOnly(path: string, onUpdate?: OnUpdate): Connection {
   if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
     throw new OtauError(

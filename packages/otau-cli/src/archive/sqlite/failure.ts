@@ -15,11 +15,15 @@ const REASONS: Readonly<Record<number, string>> = {
   26: 'it is no archive, or its beginning is damaged; restore it from a copy',
 };
 
+const FULL = 13;
+/** The extended result code of a full disk where SQLite needs a file beside the archive (SQLITE_IOERR_SHMSIZE). */
+export const NO_ROOM = 4874;
+
 /** Why the database failed, without a full stop; undefined for any other error. */
 export function findDatabaseReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.name !== 'SqliteError') return undefined;
   const code = 'rawCode' in error ? Number(error.rawCode) : 0;
-  return REASONS[code & 0xff] ?? 'the database refuses it';
+  return REASONS[code === NO_ROOM ? FULL : code & 0xff] ?? 'the database refuses it';
 }
 
 /** `bad-file` for a damaged archive, `busy` for one in use, else `no-file`. */
