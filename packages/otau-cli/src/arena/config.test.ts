@@ -76,6 +76,7 @@ describe('parseEngineSpec', () => {
     ['engine:', /Which program/],
     ['engine:movetime=soon,cmd=./e', /whole number/],
     ['engine:movetime=5,what=1,cmd=./e', /Before cmd=/],
+    ['engine:movtime=5,cmd=./e', /Before cmd=.*got "movtime=5"/],
   ])('refuses %j', (spec, message) => {
     expect(() => parseEngineSpec(spec)).toThrow(message);
   });

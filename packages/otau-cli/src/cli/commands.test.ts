@@ -227,6 +227,10 @@ describe('replay', () => {
     expect(await text(['replay', inText, '--to', 'jsonl'])).toBe(await text(['replay', file, '--to', 'jsonl']));
   });
 
+  it('converts a file without a game to nothing, not to an empty line', async () => {
+    for (const form of ['jsonl', 'text', 'playok']) expect(await text(['replay', '-', '--to', form], [])).toBe('');
+  });
+
   it('reads a plain list of moves where the game is named', async () => {
     const lines = ['1. 76 98', '2. 11 22'];
     expect(await text(['replay', '-', '--game', 'togyz', '--check'], lines)).toBe('ok: 1 game, 4 moves\n');

@@ -99,6 +99,9 @@ describe('bad input: exit code 2, one sentence, nothing else', () => {
     [['replay', '.'], /it is a folder/],
     [['replay', '-', '--step'], /name a file instead of -/],
     [['replay', '-', '--to', 'pdf'], /--to takes jsonl, text, playok, playstrategy, apgn; got "pdf"/],
+    [['replay', '-', '--to', 'text', '--json'], /give --to or --json, not both/],
+    [['archive', 'show', '1', '--to', 'text', '--json'], /give --to or --json, not both/],
+    [['archive', 'export', '--to', 'text', '--json'], /give --to or --json, not both/],
     [['replay', '-', '--game', 'chess'], /There is no game "chess"/],
   ])('%j', async (argv, sentence) => {
     const { code, out, err } = await run(argv);

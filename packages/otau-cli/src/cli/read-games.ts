@@ -112,15 +112,17 @@ export class Rejects {
   }
 }
 
-/** Throws `bad-command` for a form in which no game is written. */
-export function checkForm(form: string): void {
+/** The form of `--to`. Throws `bad-command` for one in which no game is written, and with `--json`. */
+export function checkForm({ to, json }: Flags): string | undefined {
   const known = ['jsonl', 'text', ...foreignWriters()];
-  if (!known.includes(form)) throw new OtauError('bad-command', `--to takes ${known.join(', ')}; got ${quote(form)}.`);
+  if (to === undefined) return undefined;
+  if (!known.includes(to)) throw new OtauError('bad-command', `--to takes ${known.join(', ')}; got ${quote(to)}.`);
+  if (json) throw new OtauError('bad-command', 'Print games in a form or as JSON: give --to or --json, not both.');
+  return to;
 }
 
-/** Records in the form of `--to`. Throws `bad-command`. */
+/** Records in the form of `--to`. */
 export function formatAs(records: readonly GameRecord[], form: string, output: Output): string {
-  checkForm(form);
   if (form === 'jsonl' || form === 'text') return formatRecords(records, form);
   warnOfLines(records.filter(hasMoreThanLine).length, form, output);
   return records.map((record) => formatForeign(record, form)).join('\n');

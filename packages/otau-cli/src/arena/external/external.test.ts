@@ -134,9 +134,9 @@ describe('a bad engine', () => {
     ['that ends at once', engine('gone', '{}', 'process.exit(4)'), '', /has ended with code 4/],
     [
       'that does not know an option',
-      engine('strict', '{}', `say('error bad-option no', 'ugiok')`),
+      engine('strict', '{}', `say('error bad-option There is no such option.', 'ugiok')`),
       '',
-      /says: error bad-option/,
+      /says: error bad-option There is no such option\.$/,
     ],
   ])('%s is refused', async (_, commandLine, options, message) => {
     await expect(start(commandLine, kindo, options)).rejects.toThrow(message);

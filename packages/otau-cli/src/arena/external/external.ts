@@ -60,11 +60,11 @@ export function parseEngineSpec(spec: string): EngineSpec {
   return { command, limits, settings, startup };
 }
 
-/** The options before `cmd=` and the command line; a text that does not begin with `name=` is all command line. */
+/** The options before `cmd=` and the command line; a text that does not begin with `name=`, or has no `cmd=`, is all command line. */
 function splitOptions(text: string): [string[], string] {
   if (text.startsWith('cmd=')) return [[], text.slice(4)];
   const at = text.indexOf(',cmd=');
-  if (at < 0 || !/^(?:movetime|nodes|visits|depth|startup|set\.[\w-]+)=/.test(text)) return [[], text];
+  if (at < 0 || !/^[\w.-]+=/.test(text)) return [[], text];
   return [text.slice(0, at).split(','), text.slice(at + 5)];
 }
 
@@ -103,7 +103,7 @@ export class ExternalEngine implements Agent {
       return engine;
     } catch (cause) {
       await engine.close();
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
       throw new OtauError('bad-engine', `The engine ${quote(spec.command.join(' '))} ${why}.`, { cause });
     }
   }

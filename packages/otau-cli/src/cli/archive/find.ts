@@ -42,6 +42,7 @@ export async function show(
 ): Promise<number> {
   if (numbers.length === 0)
     throw new OtauError('bad-command', 'Name the numbers of games, as otau archive search lists them.');
+  checkForm(flags);
   const wanted = numbers.map((number) => readWhole('archive show', number, 1, 999_999_999));
   const archive = await openArchive(flags, output, input);
   try {
@@ -95,8 +96,7 @@ function searchLines({ game, row, actor }: History, nodes: number): readonly Lin
 const BATCH = 500;
 
 export async function exportGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
-  const form = flags.to ?? 'jsonl';
-  checkForm(form);
+  const form = checkForm(flags) ?? 'jsonl';
   const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
   const archive = await openArchive(flags, output, input);
   try {

@@ -11,6 +11,7 @@ import { EXIT, type Flags, type Input, type Output } from '../../command.js';
 import { errorLine } from '../../errors.js';
 import { readWhole } from '../../flags/game.js';
 import {
+  checkForm,
   type FoundGames,
   factsOf,
   formatAs,
@@ -24,6 +25,7 @@ import { drawBoard } from './show.js';
 
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
+  checkForm(flags);
   if (flags.step && file === '-') {
     throw new OtauError('bad-command', 'Stepping needs standard input for the keys: name a file instead of -.');
   }
@@ -52,7 +54,8 @@ export async function showRecords(
   input: Input,
 ): Promise<number> {
   if (flags.to !== undefined) {
-    output.print(formatAs(records, flags.to, output).trimEnd());
+    const texts = formatAs(records, flags.to, output);
+    if (texts !== '') output.print(texts.trimEnd());
     return EXIT.ok;
   }
   if (flags.step) return stepThrough(records, output, input);
