@@ -28,11 +28,19 @@ export function isResult(text: string, players?: number): boolean {
 /** Of two players both may lose (0-0), but not both win. */
 const IMPOSSIBLE = ['1-1', '1-1/2', '1/2-1'];
 
-/** A result as people write it, `1–0`, `½-½` or `0.5-0.5`, in its usual signs. Another text or value stays unlike a result. */
+/** With a colon, as in `1:0`. */
+const COLONS = /^(?:1\/2|[01])(?::(?:1\/2|[01])){1,3}$/;
+
+/**
+ * A result as people write it, `1–0`, `1:0`, `½-½`, `0.5-0.5` or, for a draw of two, `1/2`, in its usual signs. Another
+ * text or value stays unlike a result.
+ */
 export function usualResult(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value === '' || value === '?') return UNKNOWN;
-  return value.replace(/[‐‑–—−]/g, '-').replace(/½|0[.,]5/g, '1/2');
+  if (value === '1/2' || value === '½') return '1/2-1/2';
+  const usual = value.replace(/[‐‑–—−]/g, '-').replace(/½|0[.,]5/g, '1/2');
+  return COLONS.test(usual) ? usual.replaceAll(':', '-') : usual;
 }
 
 /** What a result looks like, for an error message. */

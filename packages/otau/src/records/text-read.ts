@@ -70,16 +70,24 @@ class TextGame {
       throw badRecord(place, `expected [Game "..."] or the end after a result; got ${describe(word)}.`);
     }
     this.#header ??= this.#readHeader();
+    // `0.5-0.5` begins like a move number
+    if (this.#addResult(word, line)) return;
     const rest = this.#line.numbers.pass(word, { ...place, ply: this.plies + 1 });
     if (rest === '' || /^[.…]+$/.test(rest)) return;
     const glyph = /^\$(\d{1,3})$/.exec(rest)?.[1];
-    const result = usualResult(rest) as string;
     if (glyph !== undefined) this.#line.addMark(Number(glyph));
-    else if (!isResult(result, this.#header.players)) this.#line.addMove(rest, line);
-    else if (this.#lines.length === 1) {
+    else if (!this.#addResult(rest, line)) this.#line.addMove(rest, line);
+  }
+
+  /** Whether a word is a result. In a variation it says nothing. */
+  #addResult(word: string, line: number): boolean {
+    const result = usualResult(word) as string;
+    if (!isResult(result, this.#header?.players)) return false;
+    if (this.#lines.length === 1) {
       this.result = result;
       this.tagLines.Result ??= line;
     }
+    return true;
   }
 
   addNote(text: string, line: number): void {

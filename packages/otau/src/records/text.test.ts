@@ -203,6 +203,17 @@ describe('reading what people and other programs write', () => {
     const read = (text: string): string => parseRecords(`[Game "togyzkumalak"] ${text}`)[0].result;
     expect(read('76 1–0')).toBe('1-0');
     expect(read('[Result "½-½"] 76 1/2–1/2')).toBe('1/2-1/2');
+    for (const draw of ['0.5-0.5', '½:½', '1/2', '½']) {
+      expect(read(`[Result "${draw}"] 1. 76 98 ${draw}`)).toBe('1/2-1/2');
+      expect(read(`1. 76 98 ${draw}`)).toBe('1/2-1/2');
+    }
+    expect(read('[Result "0:1"] 1. 76 98 2. 66 0:1')).toBe('0-1');
+  });
+
+  test('1/2 after the moves is a draw, never the move 12', () => {
+    for (const text of ['1. 76 98 2. 66 1/2', '76 98 66 1/2', '{"moves":"76 98 66 1/2"}']) {
+      expect(parseRecords(text)[0]).toMatchObject({ moves: ['76(10)', '98', '66'], result: '1/2-1/2' });
+    }
   });
 
   test('1-1 is a move of two players, who cannot both win, and a result of three', () => {
