@@ -69,16 +69,25 @@ export function setAlias(connection: Connection, table: NameTable, name: string,
     for (const { id } of matching) connection.prepare(`UPDATE ${table} SET same = NULL WHERE id = ?`).run([id]);
     return 1;
   }
-  const target = mainId(connection, table, names, main);
+  const target = mainId(connection, table, names, main, matching);
   for (const { id } of matching) set.run([target, id, id]);
   connection.prepare(`UPDATE ${table} SET same = NULL WHERE id = ?`).run([target]);
   return 1 + allNames(connection, table).filter(({ same }) => same === target).length;
 }
 
-/** The id of a main name, which is added if no game has it. */
-function mainId(connection: Connection, table: NameTable, names: readonly Name[], main: string): number {
+/** The id of a main name, which is added if no game has it. An alias of `others` becomes main in their place. */
+function mainId(
+  connection: Connection,
+  table: NameTable,
+  names: readonly Name[],
+  main: string,
+  others: readonly Name[],
+): number {
   const known = names.find(({ name }) => name === main) ?? names.find(({ folded }) => folded === foldName(main));
-  if (known !== undefined) return known.same ?? known.id;
+  if (known !== undefined) {
+    const isAliasOfOthers = others.some(({ id }) => id === known.same);
+    return isAliasOfOthers ? known.id : (known.same ?? known.id);
+  }
   const added = connection.prepare(`INSERT INTO ${table}(name, folded) VALUES (?, ?)`).run([main, foldName(main)]);
   return Number(added.lastInsertRowid);
 }

@@ -218,6 +218,15 @@ describe('names', () => {
     archive.close();
   });
 
+  it('can change places: an alias becomes the main name', async () => {
+    const archive = await archiveOf(games);
+    archive.setAlias('players', 'A. Bekova', 'Aigul');
+    expect(archive.setAlias('players', 'Aigul', 'A. Bekova')).toBe(2);
+    expect(archive.player('Aigul').names).toEqual(['A. Bekova', 'Aigul']);
+    expect(archive.search({ number: 1 })[0].players).toEqual(['A. Bekova', 'Timur']);
+    archive.close();
+  });
+
   it('that differ only in case are one player', async () => {
     const archive = await archiveOf([games[0], tagged(TWO, { White: 'AIGUL', Black: 'Dana' })]);
     expect(archive.player('aigul')).toMatchObject({ names: ['Aigul', 'AIGUL'], games: 2 });

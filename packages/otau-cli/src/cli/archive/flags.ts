@@ -87,7 +87,9 @@ function readRange(flag: string, text: string): NumberRange {
     throw new OtauError('bad-command', `${flag} takes a number or a range as 60-81, 60- or -81; got ${quote(text)}.`);
   }
   if (dash === '') return [Number(least), Number(least)];
-  return [Number(least), most === '' ? Number.MAX_SAFE_INTEGER : Number(most)];
+  const range: NumberRange = [Number(least), most === '' ? Number.MAX_SAFE_INTEGER : Number(most)];
+  if (range[0] <= range[1]) return range;
+  throw new OtauError('bad-command', `${flag} takes the lower end of a range first; got ${quote(text)}.`);
 }
 
 /** Two ranges: `82-:-60`. */

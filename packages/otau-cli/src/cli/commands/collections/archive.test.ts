@@ -151,6 +151,7 @@ it.each([
   ['archive', 'search', {}, /no archive "archive.db"/],
   ['archive', 'info', { archive: 'other.db' }, /no archive "other.db"/],
   ['archive', 'search', { rating: 'good' }, /--rating takes/],
+  ['archive', 'search', { rating: '2000-1800' }, /--rating takes the lower end of a range first; got "2000-1800"/],
   ['archive', 'search', { material: '5' }, /--material takes/],
   ['archive', 'show', {}, /Name the numbers of games/],
   ['book', 'build', {}, /Say build and a game/],
