@@ -50,6 +50,11 @@ describe('otau config', () => {
     });
   });
 
+  it('reads a file with a byte order mark', async () => {
+    write('\ufeff{"game":"kindo"}');
+    expect((await run(['config'])).out).toMatch(/ {2}game +kindo +game of/);
+  });
+
   it('without a file all are defaults', async () => {
     delete process.env.OTAU_CONFIG;
     expect((await run(['config'])).out).toContain('(no such file: all are defaults)');

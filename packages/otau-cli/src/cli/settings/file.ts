@@ -68,9 +68,12 @@ function checkSettings(file: string, text: string): Settings {
   return given;
 }
 
+/** Editors of Windows write a byte order mark. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

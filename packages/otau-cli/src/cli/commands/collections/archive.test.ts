@@ -159,6 +159,7 @@ it.each([
   ['book', 'build kindo', { agent: 'greedy', games: '1' }, /does not search/],
   ['book', 'build kindo', { margin: 'much' }, /margin and spread/],
   ['book', 'show senet', {}, /No book for senet/],
+  ['book', 'show mine.json', {}, /There is no book "mine.json"/],
 ] as const)('%s %s is refused', async (command, line, flags, why) => {
   await expect(run(command, line, flags)).rejects.toThrow(why);
 });

@@ -128,6 +128,7 @@ function analystOf(agent: Agent, input: Input): Analyst {
 
 async function show(name: string, flags: BookFlags, output: Output): Promise<number> {
   const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+  if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
   const own = isFile ? parseBook(readText(name)).game : readGame({ ...flags, game: name }).game;
   const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
   if (found === undefined) {

@@ -3,6 +3,7 @@
  * what is in it is not reviewed again, and a line that was not written whole is written again.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { parseRecords } from 'otau/internal/records/index.js';
@@ -29,9 +30,9 @@ const UPSET_VALUE = 0.6;
 export async function reviewArchive(path: string, flags: ReviewFlags, output: Output, input: Input): Promise<number> {
   const file = `${path}.reviews.jsonl`;
   const kept = readKept(file);
-  if (flags.find !== undefined) return find(kept, flags.find, flags, output);
+  if (flags.find !== undefined) return find(path, kept, flags.find, flags, output);
   const { Archive } = await import('../../../archive/index.js');
-  const archive = Archive.open(path, { onUpdate: showUpdate(output, input, flags.json) });
+  const archive = Archive.open(path, { create: false, onUpdate: showUpdate(output, input, flags.json) });
   const known = new Set(kept.map(({ number }) => number));
   const progress = new Progress(output, input);
   let added = 0;
@@ -93,11 +94,14 @@ function orNoFile<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** Names games with a grade, a theme or an upset. Throws `bad-command`. */
-function find(kept: readonly Kept[], wanted: string, flags: ReviewFlags, output: Output): number {
+/** Names games with a grade, a theme or an upset. Throws `bad-command`, and `no-file` where nothing has been reviewed. */
+function find(path: string, kept: readonly Kept[], wanted: string, flags: ReviewFlags, output: Output): number {
   const game = flags.game === undefined ? undefined : readGameId(flags.game);
   const reviews = kept.filter(({ review }) => game === undefined || review.game === game);
   checkWanted(wanted, reviews);
+  if (kept.length === 0) {
+    throw new OtauError('no-file', `No game of ${quote(path)} is reviewed yet: otau review --archive reviews them.`);
+  }
   const found = reviews.flatMap((one) => placesOf(one, wanted).map((place) => ({ number: one.number, ...place })));
   if (flags.json) output.print(JSON.stringify(found));
   else {
@@ -124,7 +128,7 @@ function placesOf({ review, result }: Kept, wanted: string): { move: number; tex
 }
 
 /** The best position of a player who did not win, if that was nearly won. */
-function upsetOf({ moves, positions, players }: Review, result: string): { move: number; text: string }[] {
+function upsetOf({ game, moves, positions, players }: Review, result: string): { move: number; text: string }[] {
   const points = result.split('-');
   if (points.length !== players.length) return [];
   return points.flatMap((point, player) => {
@@ -132,6 +136,7 @@ function upsetOf({ moves, positions, players }: Review, result: string): { move:
     const values = moves.map(({ ply }) => positions[ply]?.values[player] ?? -1);
     const most = Math.max(-1, ...values);
     if (most < UPSET_VALUE) return [];
-    return [{ move: values.indexOf(most) + 1, text: `player ${player} stood at ${Math.round(50 + 50 * most)} %` }];
+    const name = gameDefinition(game).playerNames[player];
+    return [{ move: values.indexOf(most) + 1, text: `${name} stood at ${Math.round(50 + 50 * most)} %` }];
   });
 }

@@ -67,6 +67,11 @@ it('reviews an archive, continues where it was ended, and finds in it', async ()
   expect((await run(['review', '--archive', 'games.archive', '--find', 'upset'])).out).toMatch(
     /\d+ places? in 3 games/,
   );
+  const lost = JSON.parse(lines[0]) as { result: string; review: Review };
+  const positions = lost.review.positions.map((position) => ({ ...position, values: [0.9, -0.9] }));
+  writeFileSync(file, `${JSON.stringify({ ...lost, result: '0-1', review: { ...lost.review, positions } })}\n`);
+  expect((await run(['review', '--archive', 'games.archive', '--find', 'upset'])).out).toContain('x stood at 95 %');
+  writeFileSync(file, whole);
   appendFileSync(file, 'no review\n');
   const damaged = await run(['review', '--archive', 'games.archive', '--find', 'upset']);
   expect(damaged.err).toContain(`${file}, line 4: expected a review`);
@@ -81,6 +86,8 @@ it.each([
   [['games.otau', '--agent', 'random'], 'does not say what moves are worth'],
   [['games.otau', '--agent', 'expectimax:depth=x'], 'depth'],
   [['--archive', 'none.archive', '--find', 'beauty'], '--find takes'],
+  [['--archive', 'none.archive', '--find', 'blunder'], 'No game of "none.archive" is reviewed yet'],
+  [['--archive', 'none.archive'], 'There is no archive "none.archive"'],
 ])('says in a sentence what is wrong: %j', async (argv, message) => {
   const { code, err } = await run(['review', ...argv]);
   expect(code).not.toBe(0);
