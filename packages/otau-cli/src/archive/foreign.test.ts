@@ -49,6 +49,18 @@ it('reads the table and the column that are named, and lists the existing ones',
   archive.close();
 });
 
+it('says that an archive is one, where only the games of files are read', async () => {
+  const path = join(folder, 'games.db');
+  const archive = Archive.open(path);
+  await archive.import([new TextEncoder().encode('[Game "kindo"] 1. a2 *')]);
+  archive.close();
+  const { code, err } = await run(['replay', path]);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: `otau: "${path}" is an archive of Otau: otau archive export prints its games.\n`,
+  });
+});
+
 it('reads every table that has a column of moves, but no views', async () => {
   const more = `CREATE TABLE traps(name TEXT, line TEXT); INSERT INTO traps VALUES ('Pit', '98 98');
     CREATE VIEW both AS SELECT seq FROM openings;`;

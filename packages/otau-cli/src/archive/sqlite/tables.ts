@@ -7,6 +7,7 @@ import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { movesColumn } from 'otau/internal/records/foreign/move-fields.js';
 import { type FoundRecord, foundRecord, RecordReader } from 'otau/internal/records/stream/reader.js';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
+import { isArchive } from './sqlite-file.js';
 
 /** Which table of a database is read. */
 export interface TableOptions extends FileOptions {
@@ -121,6 +122,9 @@ function findColumns(connection: Database.Database, path: string, options: Table
     if (moves !== undefined) found.push({ table: one.name, column: moves, query, encodings });
   }
   if (found.length > 0) return found;
+  if (isArchive(path)) {
+    throw new OtauError('bad-file', `${quote(path)} is an archive of Otau: otau archive export prints its games.`);
+  }
   const wanted = column === undefined ? 'a column of moves' : `the column ${quote(column)}`;
   const code = table === undefined && column === undefined ? 'bad-file' : 'bad-query';
   const views = all.some(({ isView }) => isView) && table === undefined ? ' A view is read where it is named.' : '';

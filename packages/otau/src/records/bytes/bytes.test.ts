@@ -108,6 +108,11 @@ describe('packed files', () => {
     expect(found[0].record?.tags.White).toBe('Асан');
   });
 
+  test('a ZIP archive without a file has no game', async () => {
+    const { found } = await readAll(zip({}));
+    expect(found).toEqual([]);
+  });
+
   test('ZIP, each file in its own form', async () => {
     const files = { 'a/games.txt': text, 'b.json': '[{"history":[7,9,6]}]', 'empty/': '' };
     const { found, facts } = await readAll(zip(files));

@@ -29,7 +29,8 @@ const MAX_DEPTH = 4;
 export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGenerator<UnpackedFile> {
   const { head, all } = await peek(parts);
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  const isZip = head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
+  // With a file at its beginning, or only with its empty directory
+  const isZip = head[0] === 0x50 && head[1] === 0x4b && [3, 5].includes(head[2]) && head[3] === head[2] + 1;
   if (!isGzip && !isZip) yield { name, parts: all };
   else if (depth === MAX_DEPTH) throw badFile(`it is packed more than ${MAX_DEPTH} times`);
   else if (isGzip) yield* unpack(inflate(all, 'gzip'), name, depth + 1);

@@ -69,10 +69,9 @@ function demandGame(fits: Interpretation[], named: GameId | undefined, place: Pl
 }
 
 function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions): Generator<Given> {
-  const { text, line, game, columns, cells } = piece;
+  const { text, line, game } = piece;
   if (form === 'csv') {
-    const row = Object.fromEntries((columns ?? []).map((name, at) => [name, cells?.[at] || null]));
-    yield withMoves(row, options);
+    yield withMoves(rowOf(piece), options);
     return;
   }
   // The bracket of a list of moves is cut off with those of the list in which it stands.
@@ -82,6 +81,17 @@ function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions): Genera
     throw badRecord({ line, game }, `expected a JSON object of a game; got ${describe(text)}.`);
   }
   yield* gamesIn(value, options);
+}
+
+/** The cells of a row by their columns. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
+function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    throw badRecord(
+      { line, game },
+      `expected ${columns.length} cells, as the first row has; got ${cells.length}. A cell with a delimiter in it is put in quotation marks.`,
+    );
+  }
+  return Object.fromEntries(columns.map((name, at) => [name, cells[at] || null]));
 }
 
 /** The row with the column that is named as its moves. */

@@ -33,6 +33,14 @@ describe('readRecords', () => {
     expect([first, third]).toEqual(parseRecords(`${GAME}\n${GAME}`));
   });
 
+  test('refuses a row of a table with more cells than the first row, and reads on', async () => {
+    const rows = ['id,moves,white,black', '1,a2 e4,Smith, John,Bek', '2,a2 e4,"Smith, John",Bek', '3,a2 e4,Ann,Bek,,'];
+    const [first, second, third] = await readAll([rows.join('\n')], 'kindo');
+    expect(first).toMatch(/^Line 2, game 1: expected 4 cells, as the first row has; got 5\./);
+    expect(second).toMatchObject({ tags: { Id: '2', White: 'Smith, John', Black: 'Bek' } });
+    expect(third).toMatchObject({ tags: { Id: '3', White: 'Ann', Black: 'Bek' } });
+  });
+
   test('takes streams', async () => {
     async function* stream() {
       yield LINE.slice(0, 10);
