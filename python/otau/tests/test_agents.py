@@ -42,12 +42,27 @@ def test_what_agents_refuse() -> None:
     agent = otau.agent("random")
     with pytest.raises(OtauError, match="choose takes an environment"):
         agent.choose(3)
-    over = otau.make("kindo", max_plies=1)
-    over.reset()
     with pytest.raises(OtauError, match="bytes"):
         agent.choose(otau.game("kindo"), b"123")
     with pytest.raises(OtauError, match="choose_many takes an environment of otau"):
         agent.choose_many(env)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("opponent", [None, "random"])
+def test_an_episode_that_a_limit_has_ended_has_nothing_to_choose(opponent: str | None) -> None:
+    env = otau.make("kindo", max_plies=1, opponent=opponent)
+    _, info = env.reset(seed=7)
+    assert env.step(info["action_mask"].argmax())[3]
+    with pytest.raises(OtauError, match="The game is over: there is nothing to choose"):
+        otau.agent("random").choose(env)
+
+
+def test_an_agent_cycle_that_an_illegal_action_has_ended_has_nothing_to_choose() -> None:
+    cycle = otau.aec("kindo")
+    cycle.reset(seed=7)
+    cycle.step(0)
+    with pytest.raises(OtauError, match="The game is over: there is nothing to choose"):
+        otau.agent("random").choose(cycle)
 
 
 def test_choices_repeat_by_their_seed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 import types
@@ -203,9 +204,18 @@ def test_what_a_function_raises_comes_out_and_the_step_has_not_happened() -> Non
         env.step(action)
     fails[0] = False
     assert env.step(action)[4]["turn"] == 1
-    nan = otau.make("kindo", reward=lambda observation, move_type: float("nan"))
-    with refused("bad-option", "must return a finite number"):
-        nan.step(first(nan))
+
+
+@pytest.mark.parametrize(
+    "returned", [None, "1", float("nan"), [1], 10**400], ids=["None", "text", "nan", "list", "huge"]
+)
+@pytest.mark.parametrize("make", [otau.make, otau.aec, lambda name, **options: otau.vector(name, 2, **options)])
+def test_a_reward_that_is_no_finite_number_is_named(make: Any, returned: Any) -> None:
+    env = make("kindo", reward=lambda observation, move_type: returned)
+    env.reset(seed=7)
+    message = re.escape(f"The reward function must return a finite number; for capture it gave {returned!r}.")
+    with refused("bad-option", message):
+        env.step([75, 75] if isinstance(env, otau.Vector) else 75)
 
 
 def test_an_opponent_of_ones_own() -> None:
@@ -375,6 +385,9 @@ def test_masks_as_stable_baselines_asks_for_them() -> None:
     masks = env.get_wrapper_attr("action_masks")()
     assert masks.dtype == np.bool_
     assert (masks == info["action_mask"]).all()
+    env.close()
+    with refused("closed", "action_masks was called after close"):
+        env.get_wrapper_attr("action_masks")()
 
 
 def test_errors_can_be_sent_between_processes() -> None:

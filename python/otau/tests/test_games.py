@@ -136,9 +136,14 @@ def test_what_recording_refuses(tmp_path: Path) -> None:
         otau.record(env)
     with pytest.raises(OtauError, match='no option "colour"'):
         otau.record(env, svg=tmp_path / "a.svg", colour="red")
+    with pytest.raises(OtauError, match="episodes is a function of an episode's number, or left out for all; got 10"):
+        otau.record(env, svg=tmp_path / "a.svg", episodes=10)  # type: ignore[arg-type]
     (tmp_path / "file").write_text("")
     with pytest.raises(OtauError, match="cannot be written"):
         otau.record(env, svg=tmp_path / "file/a.svg")
+    env.close()
+    with pytest.raises(OtauError, match="record was called after close"):
+        otau.record(env, svg=tmp_path / "a.svg")
 
 
 def test_pictures_of_positions(tmp_path: Path) -> None:
@@ -154,9 +159,13 @@ def test_pictures_of_positions(tmp_path: Path) -> None:
         otau.show("kindo")
 
 
-@pytest.mark.parametrize("options", [{"title": 4}, {"title": ["a"]}, {"size": "big"}, {"size": 0}, {"size": True}])
+@pytest.mark.parametrize(
+    "options", [{"title": 4}, {"title": ["a"]}, {"size": "big"}, {"size": 0}, {"size": True}, {"theme": "dusk"}]
+)
 def test_what_pictures_refuse(options: dict[str, Any]) -> None:
     env = otau.Env("kindo")
     env.reset()
-    with pytest.raises(OtauError, match=r"title is a text|size is a width above 0"):
+    with pytest.raises(
+        OtauError, match=r"title is a text|size is a width above 0|The theme of SVG is light, dark or auto; got"
+    ):
         otau.show(env, **options)

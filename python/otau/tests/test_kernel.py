@@ -5,12 +5,14 @@ That they play as TypeScript does, byte for byte, is in test_parity.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -276,6 +278,7 @@ def test_no_positions_at_all() -> None:
         rules = otau.game(name)
         none = rules.start(0, 1)
         assert rules.play(none, np.zeros(0, int)).shape == (0,)
+        assert rules.play(none, []).shape == (0,)
         assert rules.masks(none).shape == (0, rules.action_count)
         assert rules.encode(none).shape == (0, *rules.input_shape)
         assert rules.observe(none).shape == (0, *rules.observation_shape)
@@ -370,6 +373,39 @@ def test_a_piece_and_a_little_more_of_the_largest_rows() -> None:
     assert (rules.legal(positions)[1] == rules.legal(positions[:1])[1]).all()
 
 
+@pytest.mark.parametrize("make", [otau.Env, otau.aec, lambda name: otau.vector(name, 2)])
+def test_threads_share_games_and_take_turns(make: Any) -> None:
+    env = make("kindo")
+    env.reset(seed=7)
+    told: list[str] = []
+
+    def work() -> None:
+        for k in range(300):
+            try:
+                if k % 20 == 0:
+                    env.reset(seed=7)
+                env.step([75, 75] if isinstance(env, otau.Vector) else 75)
+            except OtauError as error:
+                told.append(error.code)
+
+    in_threads([work] * 4)
+    assert set(told) <= {"illegal-move", "game-over"}  # never that a call was interrupted
+
+
+def in_threads(works: list[Callable[[], None]]) -> None:
+    """Runs functions side by side, with as many changes between them as Python can make."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        threads = [threading.Thread(target=work) for work in works]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+    finally:
+        sys.setswitchinterval(usual)
+
+
 def test_threads_share_rules_and_take_turns() -> None:
     rules = otau.game("kindo")
     begins = [rules.playouts(rules.start(n), 5, max_moves=6) for n in (10, 300, 700, 3000)]
@@ -382,16 +418,7 @@ def test_threads_share_rules_and_take_turns() -> None:
             if (shared.playouts(begins[k], 5, max_moves=6) != expected[k]).any():
                 wrong.append(k)
 
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        threads = [threading.Thread(target=work, args=(k,)) for k in range(len(begins))]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(60)
-    finally:
-        sys.setswitchinterval(usual)
+    in_threads([functools.partial(work, k) for k in range(len(begins))])
     assert wrong == []
 
 

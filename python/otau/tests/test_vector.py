@@ -27,7 +27,10 @@ def play(env: otau.Vector, steps: int, seed: int = 1) -> Any:
         ([0, 0, 0], r"Actions have the shape \(4,\)"),
         (np.zeros(4), "Actions are whole numbers; got an array of float64"),
         ([75, 75, -1, 75], "Game 2: an action is a whole number from 0 to 125; got -1"),
-        ([75, 2**40, 75, 75], "Game 1: an action is a whole number"),
+        ([75, 126, 75, 75], "Game 1: an action is a whole number from 0 to 125; got 126"),
+        (np.array([75, 75, 75, -300], np.int16), "Game 3: an action is a whole number from 0 to 125; got -300"),
+        ([75, 2**40, 75, 75], "Game 1: an action is a whole number from 0 to 125; got 2147483647"),
+        (np.array([75, 75, 75, 2**63], np.uint64), "Game 3: an action is a whole number from 0 to 125; got 2147483647"),
         ([75, 75, 75, 0], "Game 3: 0 is not a legal action"),
     ],
 )

@@ -68,6 +68,11 @@ def test_masks_in_observations() -> None:
     assert seen["mask"].tolist() == inner.action_masks().tolist()
 
 
+def test_observation_and_mask_have_keys_of_their_own() -> None:
+    with pytest.raises(OtauError, match="need different keys; both are 'mask'"):
+        otau.masked(otau.make("kindo"), observation="mask", mask="mask")
+
+
 def test_a_view_is_of_one_environment_of_otau() -> None:
     with pytest.raises(OtauError, match=r"otau\.make"):
         otau.view(gymnasium.make("CartPole-v1"))

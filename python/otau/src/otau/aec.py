@@ -90,10 +90,11 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         text = seed_text(seed)
         self._choose_side(is_local=position is None)
         if self._is_local and self._local is not None:
-            self._is_unsure = True
-            observation, info = self._local.reset(text)
-            self._start(StepResult(observation, 0.0, False, False, info, info["rewards"].astype(np.float64)))
-            self._is_unsure, self._has_begun = False, True
+            with self._turn:
+                self._is_unsure = True
+                observation, info = self._local.reset(text)
+                self._start(StepResult(observation, 0.0, False, False, info, info["rewards"].astype(np.float64)))
+                self._is_unsure, self._has_begun = False, True
         else:
             self._ask_anew(self._begin, {"seed": text, "position": position})
         self._show()
@@ -105,10 +106,8 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             OtauError: ``bad-action``; with ``illegal="throw"`` also ``illegal-move``.
         """
         self._require_open("step")
-        if self._is_unsure and self._is_local:
-            self._require_known_state()
-        elif self._is_unsure:
-            with self._engine.lock:  # a step of another thread may still run
+        if self._is_unsure:
+            with self._turn if self._is_local else self._engine.lock:  # a step of another thread may still run
                 self._require_known_state()
         if not self.agents:
             raise OtauError("game-over", f"{self.id}: all agents have left, so step needs a reset first.")
@@ -122,7 +121,8 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             return
         number = whole_number(action, self.game.action_count)
         if self._is_local:
-            self._play_local(agent, number)
+            with self._turn:
+                self._play_local(agent, number)
         else:
             self._ask(self._play, agent, number)
         self._show()
@@ -166,6 +166,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
     def _update(self, result: StepResult) -> None:
         """Sets terminations, truncations, infos and the next agent from a result."""
         self._result = result
+        self._is_over = result.terminated or result.truncated
         agents = self.possible_agents
         self.terminations = dict.fromkeys(agents, result.terminated)
         self.truncations = dict.fromkeys(agents, result.truncated)

@@ -85,6 +85,8 @@ class Agent:
                     f"got {where!r}" + ("." if position is None else f" and {position!r}."),
                 )
             env._require_begun("choose")
+            if env._is_over:  # also by a limit, of which the position knows nothing
+                raise OtauError("game-over", "The game is over: there is nothing to choose.")
             row, key, number = env._place()
         self._require_same_engine(where if isinstance(where, Game) else env._asked())
         values, _ = self._engine.call("choose", row, agent=self._object, object=number, gameKey=key)

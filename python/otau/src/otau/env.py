@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any, SupportsInt
 
 import gymnasium
@@ -63,7 +62,6 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         self.observation_space = self._space()
         self.action_space: spaces.Discrete = spaces.Discrete(self.game.action_count)
         self._illegal = illegal
-        self._is_over = True
         self._reply: bytes | None = None
         self._keeps_episode: Any = None
         self._recorder: dict[str, Any] | None = None
@@ -95,10 +93,11 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         super().reset(seed=gymnasium_seed(seed))
         self._choose_side(is_local=given["position"] is None and self._recorder is None)
         if self._is_local and self._local is not None:
-            self._is_unsure = True
-            begun = self._local.reset(text)
-            self._is_unsure, self._is_over, self._has_begun = False, False, True
-            self._episode += 1
+            with self._turn:
+                self._is_unsure = True
+                begun = self._local.reset(text)
+                self._is_unsure, self._is_over, self._has_begun = False, False, True
+                self._episode += 1
             self._show()
             return begun
         result = self._ask_anew(self._begin, given, may_revive=self._recorder is None)
@@ -122,7 +121,8 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             self._require_step()
         number = whole_number(action, self.game.action_count)
         if self._is_local:
-            played = self._play_local(number)
+            with self._turn:
+                played = self._play_local(number)
             if self.render_mode == "human":
                 self.render()
             return played
@@ -132,13 +132,15 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask of legal actions, (action_count,), for sb3-contrib's MaskablePPO."""
-        if self._is_local and self._local is not None and self._has_begun:
+        self._require_begun("action_masks")
+        if self._is_local and self._local is not None:
             return self._local.mask
-        if self._reply is None:
-            raise OtauError("not-reset", f"{self.id}: before reset there is nothing to play.")
+        assert self._reply is not None
         return self._reader.mask(self._reply)
 
     def _play_local(self, number: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if self._is_over or self._is_unsure:  # by the step of another thread
+            self._require_step()
         local = self._local
         assert local is not None
         listed = local.accepts(number)
@@ -174,7 +176,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
     def _require_step(self) -> None:
         """Raises the reason why no step is possible, unless a step of another thread was the only reason."""
         self._require_open("step")
-        with contextlib.nullcontext() if self._is_local else self._engine.lock:
+        with self._turn if self._is_local else self._engine.lock:
             self._require_known_state()
             if self._episode < 0:
                 raise OtauError("not-reset", f"{self.id}: step was called before reset; an episode begins with reset.")
@@ -183,6 +185,16 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
 
 
 def make(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
-    """`gymnasium.make` by the name of a game: ``otau.make("kindo", size=3, opponent="greedy")``."""
+    """Makes an environment of one game, as `gymnasium.make` does.
+
+        env = otau.make("kindo", size=3, opponent="greedy")
+        observation, info = env.reset(seed=7)
+        observation, reward, terminated, truncated, info = env.step(info["action_mask"].argmax())
+
+    Args:
+        name: The game, such as ``"kindo"``, or its environment, such as ``"Kindo-v0"``.
+        **options: ``opponent``, ``player``, ``reward``, ``observation``, ``illegal``, ``render_mode`` and the options
+            of the game; see `Env`.
+    """
     made: gymnasium.Env[Any, Any] = gymnasium.make(f"otau/{environment_id(name)}", **options)
     return made

@@ -9,6 +9,8 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import RecordConstructorArgs
 
+from .errors import OtauError
+
 __all__ = ["MaskedEnv", "masked"]
 
 
@@ -21,6 +23,9 @@ class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         mask: The key of the mask, 1 for each legal action. RLlib needs ``action_mask``, tianshou ``mask``.
         dtype: The dtype of the mask.
         infos: False leaves ``info`` empty, for libraries that need the same shapes at each step.
+
+    Raises:
+        OtauError: ``bad-option`` for equal keys.
     """
 
     def __init__(
@@ -31,6 +36,8 @@ class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         dtype: Any = np.int8,
         infos: bool = True,
     ) -> None:
+        if observation == mask:
+            raise OtauError("bad-option", f"The observation and the mask need different keys; both are {mask!r}.")
         RecordConstructorArgs.__init__(self, observation=observation, mask=mask, dtype=dtype, infos=infos)
         gymnasium.Wrapper.__init__(self, env)
         self._tells = infos

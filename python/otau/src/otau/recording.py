@@ -41,7 +41,7 @@ def record(
         svg: The game as an animated SVG.
         png: The last position.
         record: The game record: JSON if the name ends in ``.jsonl``, else text.
-        episodes: The numbers of the episodes to record; all by default.
+        episodes: A function of an episode's number that says whether to record it; all by default.
         tags: Tags of the records, such as ``{"Event": "training"}``.
         **options: ``theme``, ``size``, ``delay``, ``last_delay``, ``loop``, ``coordinates``, ``drawn_letters``.
 
@@ -51,6 +51,11 @@ def record(
     inner = env.unwrapped
     if not isinstance(inner, Env):
         raise OtauError("bad-argument", f"record takes an environment of gymnasium.make('otau/...'); got {env!r}.")
+    inner._require_open("record")
+    if episodes is not None and not callable(episodes):
+        raise OtauError(
+            "bad-argument", f"episodes is a function of an episode's number, or left out for all; got {episodes!r}."
+        )
     paths = {"gif": gif, "svg": svg, "png": png, "record": record}
     given = {name: _absolute(path) for name, path in paths.items() if path is not None}
     rest = {**options, "tags": dict(tags) if tags is not None else None}

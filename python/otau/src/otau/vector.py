@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +59,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     """
 
     _local: LocalVector | None
-    _NOT_COPIED = (*Environment._NOT_COPIED, "_stepping", "_observations")
+    _NOT_COPIED = (*Environment._NOT_COPIED, "_observations")
 
     def __init__(
         self,
@@ -96,7 +95,6 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         own["illegal"] = None if illegal == "throw" else illegal
         self.num_envs = n
         self._copies = copy
-        self._stepping = threading.RLock()
         self._create("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
         self.metadata = {"render_modes": _RENDER_MODES, "render_fps": 2, "autoreset_mode": self.autoreset_mode}
         game = self.game
@@ -134,7 +132,6 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         reader_state = state.pop("_reader_state", None)
-        self._stepping = threading.RLock()
         super().__setstate__(state)
         if self._is_closed:
             return
@@ -148,7 +145,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         """Starts all games, or those of ``options["reset_mask"]`` (bool, (n,)).
 
         Args:
-            seed: A number, from which each game gets its own seed, or a list with a seed or None for each game.
+            seed: A number or a text, from which each game gets its own seed, or a list of n seeds, None among them.
             options: ``{"reset_mask": mask}``, and ``{"positions": positions}`` with first positions, ``game.dtype``,
                 (n,); those of games outside the mask are ignored. Positions need games that this process plays.
 
@@ -160,10 +157,11 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         mask, positions = read_options(options, self.num_envs, self.game, is_local=self._local is not None)
         super().reset(seed=gymnasium_seed(seed))
         if self._local is not None:
-            self._is_unsure = True
-            info = self._local.reset(spread_seeds(seeds, self.num_envs), mask, positions)
-            self._is_unsure, self._has_begun = False, True
-            return self._seen(), info
+            with self._turn:
+                self._is_unsure = True
+                info = self._local.reset(spread_seeds(seeds, self.num_envs), mask, positions)
+                self._is_unsure, self._has_begun = False, True
+                return self._seen(), info
         given = {"seed": seeds, "resetMask": None if mask is None else mask.astype(int).tolist()}
         return self._ask_anew(self._begin, given)
 
@@ -186,11 +184,11 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._require_open("step")
         if self._is_unsure:
             self._require_step()
-        read = read_actions(actions, self.num_envs, self.game.action_count)
+        read = read_actions(actions, self.num_envs)
         local = self._local
         if local is None:
             return self._ask(self._play, read.tobytes())
-        with self._stepping:
+        with self._turn:
             local.step(read)
             self._is_unsure = True  # until the result is returned
             found = (self._seen(), *local.outcome(), local.info())
@@ -271,7 +269,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def _require_step(self) -> None:
         """Raises the reason why no step is possible, unless a step of another thread was the only reason."""
-        with self._stepping if self._local is not None else self._engine.lock:
+        with self._turn if self._local is not None else self._engine.lock:
             if self._local is None:
                 self._engine.check()
             if self._is_unsure:

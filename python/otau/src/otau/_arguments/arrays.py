@@ -19,7 +19,7 @@ def without_overlap(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
 def read_actions(n: int, actions: Any) -> NDArray[Any]:
     """Actions as an integer array, (n,). Raises OtauError ``bad-array``."""
     given = np.asarray(actions)
-    if given.shape != (n,) or given.dtype.kind not in "iu":
+    if given.shape != (n,) or (n > 0 and given.dtype.kind not in "iu"):  # an empty list is one of floats
         raise OtauError("bad-array", f"Actions are {n} whole numbers; got {given.dtype} {given.shape}.")
     return given
 

@@ -37,6 +37,8 @@ class BoardEnv(Environment):
     _local: LocalGame | None
     #: Whether the present episode is played in this process.
     _is_local = False
+    #: The episode has ended, or none has begun.
+    _is_over = True
     _window: window.Window | None = None
 
     _NOT_COPIED = (*Environment._NOT_COPIED, "_window")

@@ -6,6 +6,7 @@ object in the engine, which is called, interrupted and closed.
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -40,8 +41,10 @@ class Environment:
     _finalizer: weakref.finalize[..., Any] | None = None
     #: The games in this process; None where the engine plays them.
     _local: Any = None
+    #: Held while games in this process change: threads take turns.
+    _turn: threading.RLock
     #: What belongs to this process and its engine, and is no part of a copy.
-    _NOT_COPIED: tuple[str, ...] = ("game", "_engine", "_object", "_finalizer", "_reader", "_local")
+    _NOT_COPIED: tuple[str, ...] = ("game", "_engine", "_object", "_finalizer", "_reader", "_local", "_turn")
 
     def _create(self, method: str, options: Mapping[str, Any], own: Mapping[str, Any], **given: Any) -> None:
         """Has the engine make the environment.
@@ -53,6 +56,7 @@ class Environment:
             **given: What the method needs besides.
         """
         self._request = (method, dict(options), dict(own), given)
+        self._turn = threading.RLock()
         self._open()
 
     def _open(self) -> None:
@@ -141,6 +145,7 @@ class Environment:
     def __setstate__(self, state: dict[str, Any]) -> None:
         snapshot, local = state.pop("_snapshot", None), state.pop("_local_state", None)
         self.__dict__.update(state)
+        self._turn = threading.RLock()
         if self._is_closed:
             return
         self._open()

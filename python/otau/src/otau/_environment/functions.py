@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -55,7 +56,8 @@ class Functions:
     def _reward(self, reward: Callable[[Any, str], float]) -> Callable[[dict[str, Any], bytes], Any]:
         def ask(question: dict[str, Any], content: bytes) -> float:
             assert self._game is not None
-            return float(reward(self._game.read_observation(content), question["moveType"]))
+            kind = question["moveType"]
+            return _finite(reward(self._game.read_observation(content), kind), kind)
 
         return ask
 
@@ -69,3 +71,14 @@ class Functions:
             return action
 
         return ask
+
+
+def _finite(given: Any, kind: str) -> float:
+    """What a reward function returns for a kind of move. Raises OtauError ``bad-option`` for anything but a number."""
+    try:
+        number = math.nan if isinstance(given, (str, bytes)) else float(given)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if math.isfinite(number):
+        return number
+    raise OtauError("bad-option", f"The reward function must return a finite number; for {kind} it gave {given!r}.")

@@ -11,18 +11,19 @@ from .._arguments.options import reset_options
 from ..errors import OtauError
 from ..game import Game
 
+_LOWEST, _HIGHEST = np.int32(-(2**31)), np.int32(2**31 - 1)
 
-def read_actions(actions: ArrayLike, n: int, action_count: int) -> NDArray[np.int32]:
-    """Actions as int32, (n,); -1 for values that are not actions. Raises OtauError ``bad-array``."""
+
+def read_actions(actions: ArrayLike, n: int) -> NDArray[np.int32]:
+    """Actions as int32, (n,); numbers that do not fit are its ends. Raises OtauError ``bad-array``."""
     given = np.asarray(actions)
     if given.shape != (n,):
         raise OtauError("bad-array", f"Actions have the shape ({n},), one for each game; got {given.shape}.")
     if given.dtype.kind not in "iu":
         raise OtauError("bad-array", f"Actions are whole numbers; got an array of {given.dtype}.")
-    if given.dtype != np.int32:
-        outside = (given < 0) | (given >= action_count)
-        given = np.where(outside, -1, given) if outside.any() else given
-    return np.ascontiguousarray(given, np.int32)
+    read = np.ascontiguousarray(given, np.int32)
+    wrapped = read != given
+    return np.where(wrapped, np.where(given < 0, _LOWEST, _HIGHEST), read) if wrapped.any() else read
 
 
 def read_options(
