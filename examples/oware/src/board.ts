@@ -10,7 +10,7 @@ export type OwareOptions = {
 
 export type OwareField = 'houses' | 'stores' | 'player' | 'quiet';
 
-/** The actor of a finished position, as `OVER` of otau/games. A plugin imports types only. */
+/** The actor of a finished position, as `OVER` of otau. A plugin imports types only. */
 export const OVER = -2;
 
 /** Where the fields of a row are, for one size of the board. */

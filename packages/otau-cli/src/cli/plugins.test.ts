@@ -175,17 +175,23 @@ describe('--plugin', () => {
     expect(await (await fetch(`${address}plugins/1/index.mjs`)).text()).toContain('class Subtraction');
   });
 
-  it.each(['not there', FOLDER, 'bad.mjs', 'broken.mjs', 'throws.mjs'])('says what is wrong with %s', async (name) => {
-    writeFileSync(join(FOLDER, 'bad.mjs'), 'export default 1;\n');
-    writeFileSync(join(FOLDER, 'broken.mjs'), 'export default {{;\n');
-    writeFileSync(join(FOLDER, 'throws.mjs'), "throw new Error('no');\n");
-    const { code, out, err } = await runProcess([
-      'games',
-      '--plugin',
-      name.endsWith('.mjs') ? join(FOLDER, name) : name,
-    ]);
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/^otau: [^\n]{1,450}\.\n$/);
-    expect(err).not.toContain('went wrong that should not');
-  });
+  it.each(['not there', FOLDER, 'bad.mjs', 'broken.mjs', 'throws.mjs', 'creates.mjs'])(
+    'says what is wrong with %s',
+    async (name) => {
+      writeFileSync(join(FOLDER, 'bad.mjs'), 'export default 1;\n');
+      writeFileSync(join(FOLDER, 'broken.mjs'), 'export default {{;\n');
+      writeFileSync(join(FOLDER, 'throws.mjs'), "throw new Error('no');\n");
+      const create =
+        "import game from './subtraction/index.mjs';\nexport default { ...game, create: () => null.rules };\n";
+      writeFileSync(join(FOLDER, 'creates.mjs'), create);
+      const { code, out, err } = await runProcess([
+        'games',
+        '--plugin',
+        name.endsWith('.mjs') ? join(FOLDER, name) : name,
+      ]);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toMatch(/^otau: [^\n]{1,450}\.\n$/);
+      expect(err).not.toContain('went wrong that should not');
+    },
+  );
 });

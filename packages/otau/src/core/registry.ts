@@ -76,7 +76,6 @@ export function registerGame<Options extends GameOptions>(given: GameDefinition<
   const definition = given as unknown as GameDefinition;
   checkDefinition(definition);
   const { id } = definition;
-  if (ENTRIES.has(id)) throw new OtauError('name-taken', `There is a game ${quote(id)} already.`);
   ENTRIES.set(id, { definition: Object.freeze({ ...definition }), traits: resolveTraits(definition.traits) });
 }
 
@@ -138,7 +137,12 @@ export function createGame(named: GameId | GivenGame, ownOptions: unknown = {}):
   const isData = typeof named === 'object' && named !== null;
   const id = (isData ? named.game : named) as GameId;
   const options = isData ? (named.options ?? {}) : ownOptions;
-  const { definition } = entryOf(id);
+  return makeGame(entryOf(id).definition, options);
+}
+
+/** The rules that a definition makes with these options. Throws `bad-option`. */
+export function makeGame(definition: GameDefinition, options: unknown = {}): Game {
+  const { id } = definition;
   if (typeof options !== 'object' || options === null) {
     throw new OtauError('bad-option', `${id}: options are an object of names and values; got ${quote(options)}.`);
   }
@@ -159,7 +163,8 @@ function entryOf(id: GameId): Entry {
   throw new OtauError('unknown-game', `There is no game ${quote(id)}; the games are ${gameIds().join(', ')}.`);
 }
 
-function checkDefinition(definition: GameDefinition): void {
+/** Checks that a game can be added. Throws as `registerGame` does. */
+export function checkDefinition(definition: GameDefinition): void {
   if (typeof definition !== 'object' || definition === null) {
     throw new OtauError('bad-definition', `The definition of a game is an object; got ${quote(definition)}.`);
   }
@@ -176,4 +181,5 @@ function checkDefinition(definition: GameDefinition): void {
       throw new OtauError('bad-definition', `The definition of ${id} needs ${name} (${type}); got ${quote(value)}.`);
     }
   }
+  if (ENTRIES.has(id)) throw new OtauError('name-taken', `There is a game ${quote(id)} already.`);
 }

@@ -61,7 +61,9 @@ describe('make', () => {
       expect(wrong({ reward: 'dense' })).toThrow('reward must be default, sparse or a function; got "dense"');
       expect(wrong({ observation: 'dict' })).toThrow('observation must be flat; got "dict"');
       expect(wrong({ renderMode: 'human' })).toThrow('renderMode must be one of ansi, svg');
-      expect(wrong({ opponent: 'stockfish' })).toThrow("opponent must be 'random', a function or an object");
+      expect(wrong({ opponent: 'stockfish' })).toThrow(
+        "opponent must be 'random', a function or an object with the function act, as asOpponent('level:3') of otau/agents",
+      );
       expect(wrong({ opponent: null })).toThrow('opponent must be');
       expect(wrong({ opponent: 'random', player: 2 })).toThrow(
         "player must be a player from 0 to 1 or 'random'; got 2",

@@ -92,7 +92,11 @@ function checkValues(resolved: Resolved, own: EnvOptions): void {
   const isSide = player === 'random' || (Number.isInteger(player) && player >= 0 && player < game.players);
   demand(forms.includes(observation), 'observation', forms.join(' or '));
   demand(renderMode === undefined || modes.includes(renderMode), 'renderMode', `one of ${modes.join(', ')}`);
-  demand(isOpponent(opponent), 'opponent', "'random', a function or an object with the function act");
+  demand(
+    isOpponent(opponent),
+    'opponent',
+    "'random', a function or an object with the function act, as asOpponent('level:3') of otau/agents gives it",
+  );
   demand(isSide, 'player', `a player from 0 to ${game.players - 1} or 'random'`);
   demand(own.player === undefined || opponent !== undefined, 'player', 'left out where no opponent is given');
   demand(illegal === 'throw' || illegal === 'terminate', 'illegal', 'throw or terminate');

@@ -196,6 +196,8 @@ describe('the face of a picture', () => {
     for (const size of [0, -5, Number.NaN, 1e9, '5"' as unknown as number]) {
       expect(() => renderSvg(game, row, { size })).toThrow(/up to 100000 pixels wide/);
     }
+    const theme = 'dusk' as 'dark';
+    expect(() => renderSvg(game, row, { theme })).toThrow(/The theme of SVG is light, dark or auto; got "dusk"/);
     expect(() => renderSvg(game, row, { title: 5 as unknown as string })).toThrow(/A title is a text; got 5/);
   });
 });

@@ -29,10 +29,11 @@ export interface SvgOptions {
 }
 
 const MAX_PIXELS = 100_000;
+const THEMES: readonly Theme[] = ['light', 'dark', 'auto'];
 
 /**
  * The position as an SVG document, without scripts or outside resources. Equal arguments give equal text.
- * @throws OtauError `bad-argument` for a bad id prefix, size or title
+ * @throws OtauError `bad-argument` for a bad id prefix, size, theme or title
  * @example renderSvg(game, row, { theme: 'dark', last: { before, action }, size: 480 })
  */
 export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): string {
@@ -40,6 +41,9 @@ export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): strin
   const { size, title: name = gameTitle(game) } = options;
   if (size !== undefined && !(typeof size === 'number' && size > 0 && size <= MAX_PIXELS)) {
     throw new OtauError('bad-argument', `A picture is up to ${MAX_PIXELS} pixels wide; got ${quote(size)}.`);
+  }
+  if (!THEMES.includes(theme)) {
+    throw new OtauError('bad-argument', `The theme of SVG is light, dark or auto; got ${quote(theme)}.`);
   }
   if (typeof name !== 'string') throw new OtauError('bad-argument', `A title is a text; got ${quote(name)}.`);
   const pen = new Pen(theme, idPrefix);

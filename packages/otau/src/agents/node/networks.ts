@@ -40,7 +40,7 @@ function fileOf(game: Game, model: string | undefined): string {
   if (model === undefined) {
     throw new OtauError(
       'unknown-model',
-      `No model for ${game.id} comes with Otau: give one by model=FILE.${dataHint()}`,
+      `No model for ${game.id} with these options comes with Otau: give one by model=FILE.${dataHint()}`,
     );
   }
   throw new OtauError(

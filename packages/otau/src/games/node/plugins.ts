@@ -7,7 +7,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createGame, type GameDefinition, registerGame } from '../../core/registry.js';
+import type { Game } from '../../core/game.js';
+import { checkDefinition, type GameDefinition, makeGame, registerGame } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { provideLibrary } from './library.js';
 
@@ -43,9 +44,10 @@ export async function loadPlugin(name: string, from = process.cwd()): Promise<re
         `The plugin ${quote(name)} must export the definition of a game as its default; got ${quote(definition)}.`,
       );
     }
-    registerGame(definition);
-    checkContract(definition.id);
+    checkDefinition(definition);
+    checkContract(definition);
   }
+  for (const definition of definitions) registerGame(definition);
   const ids = definitions.map(({ id }) => id);
   loaded.set(address, ids);
   process.env[PLUGINS_VARIABLE] = JSON.stringify(loadedPlugins());
@@ -62,13 +64,26 @@ const CONTRACT = {
   ],
 };
 
-function checkContract(id: string): void {
-  const game = createGame(id) as unknown as Readonly<Record<string, unknown>>;
+function checkContract(definition: GameDefinition): void {
+  const { id } = definition;
+  const game = rulesOf(definition) as unknown as Readonly<Record<string, unknown>>;
   for (const [type, names] of Object.entries(CONTRACT)) {
     for (const name of names) {
       if (typeof game[name] === type && game[name] !== null) continue;
       throw new OtauError('bad-definition', `The game ${id} needs ${name} (${type}); got ${quote(game[name])}.`);
     }
+  }
+}
+
+/** The rules with the default options. Any other error in their code becomes a sentence: it is not Otau's. */
+function rulesOf(definition: GameDefinition): Game {
+  try {
+    return makeGame(definition);
+  } catch (cause) {
+    if (cause instanceof OtauError) throw cause;
+    throw new OtauError('bad-definition', `The rules of ${definition.id} cannot be made: ${reasonOf(cause)}.`, {
+      cause,
+    });
   }
 }
 
@@ -129,7 +144,10 @@ async function importPlugin(name: string, address: string): Promise<{ default?: 
   try {
     return (await import(address)) as { default?: unknown };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
-    throw new OtauError('bad-definition', `The plugin ${quote(name)} cannot be loaded: ${reason}.`, { cause });
+    throw new OtauError('bad-definition', `The plugin ${quote(name)} cannot be loaded: ${reasonOf(cause)}.`, { cause });
   }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
 }
