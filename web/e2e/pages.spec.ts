@@ -112,6 +112,21 @@ test('another language is there at once, and stays', async ({ page }) => {
   await expect(page.locator('main h1')).toHaveText('Ойнау');
 });
 
+test('a page is shown from its top; back shows what was in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openPage(page, '#/learn/togyzkumalak/rules');
+  const scrolled = () => page.evaluate(() => scrollY);
+  await expect(page.locator('main svg').first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(1000);
+  await page.locator('.rail').getByRole('link', { name: 'Learn' }).click();
+  await expect(page.locator('main h1')).toHaveText('Learn');
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect.poll(scrolled).toBeGreaterThan(before / 2);
+});
+
 test('back closes what lies over a page, and the page stays', async ({ page }) => {
   await openPage(page);
   await goTo(page, '#/learn');
@@ -125,7 +140,7 @@ test('back closes what lies over a page, and the page stays', async ({ page }) =
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(settings).toHaveCount(0);
-  await page.waitForFunction(() => history.state === null);
+  await page.waitForFunction(() => !history.state?.isDialog);
   await page.goBack();
   await expect(title).toHaveText('Play');
 });

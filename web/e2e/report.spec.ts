@@ -87,4 +87,10 @@ test('a report of Kindo takes a turn as one decision, in every language', async 
     await page.locator('dialog select').first().selectOption(language);
     await expect(points.first()).toContainText(better);
   }
+  // On the smallest phone the columns have room for names
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const name of await page.locator('.report-figures thead th').all()) {
+    expect((await name.boundingBox())?.width).toBeGreaterThan(74);
+  }
 });

@@ -8,7 +8,7 @@ import { hasUnsavedRooms } from './rooms/identity.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
-import { href, type PageName, useRoute } from './shell/route.js';
+import { href, type PageName, showTop, useRoute } from './shell/route.js';
 import { useSettings } from './theme/use-settings.js';
 
 /** The first page is part of the first download. The others are loaded when they are opened. */
@@ -56,8 +56,9 @@ function Frame(): JSX.Element {
   }, [page, t]);
   // Focus moves to a new page, as it does when a browser loads a document
   useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
+    showTop();
   }, [address]);
   const skip = () => main.current?.focus();
   return (

@@ -150,6 +150,17 @@ test('on the smallest phone nothing lies over the players; what a lost connectio
   for (const board of [anna, boris]) await board.context().close();
 });
 
+test('a player who had to scroll to a free seat sees the whole board', async ({ browser, server }) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`);
+  const boris = await openBoard(browser, await createGame(anna), { viewport: { width: 568, height: 320 } });
+  await boris.getByRole('button', { name: 'Sit here' }).scrollIntoViewIfNeeded();
+  expect(await boris.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await boris.getByRole('button', { name: 'Sit here' }).click();
+  await expect(boris.locator('.player-bar-turn')).toBeVisible();
+  await expect.poll(() => boris.evaluate(() => scrollY)).toBe(0);
+  for (const board of [anna, boris]) await board.context().close();
+});
+
 test('three players on the smallest phone: the names and clocks of all; each is asked once', async ({
   browser,
   server,
@@ -230,6 +241,20 @@ test('a board that was opened at 127.0.0.1 invites by the address that the serve
   await anna.getByRole('button', { name: 'Invite' }).click();
   await anna.getByRole('button', { name: 'Copy the link' }).click();
   await expect(anna.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await anna.context().close();
+});
+
+test('a room that does not exist is not being connected to', async ({ browser, server }) => {
+  const anna = await openBoard(browser, `${server.address}#/room/none`);
+  await expect(anna.locator('main h1')).toHaveText('There is no such room on this server.');
+  for (const [path, text] of [
+    ['#/player/none', 'There is no such player on this server.'],
+    ['#/tournament/none', 'There is no such tournament on this server.'],
+  ]) {
+    await anna.goto(`${server.address}${path}`);
+    await expect(anna.locator('main h1')).toHaveText(text);
+  }
+  expect(await offences(anna)).toEqual([]);
   await anna.context().close();
 });
 

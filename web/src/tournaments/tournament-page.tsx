@@ -3,10 +3,10 @@ import { formatTableCsv, type RequestType, type ServerMessage, type TournamentSt
 import { type JSX, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
 import { connection } from '../rooms/connection/connection.js';
 import { NoRooms } from '../rooms/connection/no-rooms.js';
+import { NotYet } from '../rooms/connection/not-yet.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
 import { href } from '../shell/route.js';
@@ -18,7 +18,6 @@ type TournamentMessage = Extract<ServerMessage, { type: 'tournament' }>;
 
 export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
   const t = useSection(TOURNAMENTS);
-  const r = useSection(ROOMS);
   const [state, setState] = useState(connection.state);
   const [tournament, setTournament] = useState<TournamentMessage>();
   const [failure, setFailure] = useState<Failure>();
@@ -45,11 +44,11 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
     <section className="page lobby">
       {tournament !== undefined && state !== 'open' && <ConnectionLost />}
       {tournament === undefined ? (
-        <h1>{r('connecting')}</h1>
+        <NotYet failure={failure} />
       ) : (
         <TournamentDetails tournament={tournament} isOpen={state === 'open'} ask={ask} />
       )}
-      {failure !== undefined && (
+      {tournament !== undefined && failure !== undefined && (
         <p className="error" role="alert">
           <RefusalText failure={failure} />
         </p>

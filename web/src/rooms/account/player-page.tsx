@@ -19,6 +19,7 @@ import type { PageProps } from '../../shell/page-props.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { NoRooms } from '../connection/no-rooms.js';
+import { NotYet } from '../connection/not-yet.js';
 import { RefusalText } from '../connection/refusal-text.js';
 import { ownAccount, saveAccount } from '../identity.js';
 import { SignInByLink } from './sign-in-by-link.js';
@@ -50,12 +51,7 @@ function Followed({ id }: { readonly id: string }): JSX.Element {
   if (state === 'none') return <NoRooms />;
   return (
     <section className="page page-narrow player-page">
-      {page === undefined ? <h1>{t('connecting')}</h1> : <Shown page={page} />}
-      {failure !== undefined && (
-        <p className="error" role="alert">
-          <RefusalText failure={failure} />
-        </p>
-      )}
+      {page === undefined ? <NotYet failure={failure} /> : <Shown page={page} />}
       <a className="button" href={href('rooms')}>
         {t('to-lobby')}
       </a>

@@ -6,7 +6,7 @@ import type { PageProps } from '../../shell/page-props.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { NoRooms } from '../connection/no-rooms.js';
-import { RefusalText } from '../connection/refusal-text.js';
+import { NotYet } from '../connection/not-yet.js';
 import { saveSeat, tokenOf } from '../identity.js';
 import { useRoom } from '../use-room.js';
 import { RoomView } from './room-view.js';
@@ -26,17 +26,17 @@ export default function RoomPage({ rest: [room = '', token = ''] }: PageProps): 
 function Followed({ room }: { readonly room: string }): JSX.Element {
   const t = useSection(ROOMS);
   const match = useRoom(room);
-  if (match.startedSession !== undefined) return <RoomView match={match} />;
+  const hasBegun = match.startedSession !== undefined;
+  // Players who sat down at a free seat had scrolled to it
+  useEffect(() => {
+    if (hasBegun) scrollTo(0, 0);
+  }, [hasBegun]);
+  if (hasBegun) return <RoomView match={match} />;
   if (match.status !== undefined) return <WaitingRoom match={match} />;
   if (connection.state === 'none') return <NoRooms />;
   return (
     <section className="page page-narrow">
-      <h1>{t('connecting')}</h1>
-      {match.failure !== undefined && connection.state === 'open' && (
-        <p className="error" role="alert">
-          <RefusalText failure={match.failure} />
-        </p>
-      )}
+      <NotYet failure={connection.state === 'open' ? match.failure : undefined} />
       <a className="button" href={href('rooms')}>
         {t('to-lobby')}
       </a>
