@@ -30,18 +30,25 @@ const PARTS = {
     '.outcome .button': 0,
     '.actions-button': 1,
   },
+  letter: { '.board-picture': 1, '.player-bar': 2, '.letter': 1, '.letter .button': 3, '.actions-button': 1 },
   practice: { '.board-picture': 1, '.lesson-task': 1, '.lesson-feedback .button': 2 },
   analyse: { '.board-picture': 1, '.bar': 1, '.steps': 1, '.must-press': 0 },
 };
 /** Parts that lie inside others. */
-const INNER = ['.clock', '.outcome .button', '.actions-button', '.lesson-task', '.lesson-feedback .button'];
+const INNER = [
+  ...['.clock', '.outcome .button', '.letter .button', '.actions-button'],
+  ...['.lesson-task', '.lesson-feedback .button'],
+];
+/** Beside a question or a card the board is at least this high and wide. */
+const MIN_BOARD = 120;
 /** What a finger can hit: https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const MIN_TARGET = 24;
 
 type State = keyof typeof PARTS;
+type Measures = readonly [Record<string, number>, readonly string[], minTarget: number, minBoard: number];
 
 /** What is wrong with the page as it is, a line each. Runs in the page. */
-function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, readonly string[], number]): string[] {
+function faultsOf([parts, inner, minTarget, minBoard]: Measures): string[] {
   const faults: string[] = [];
   const rail = document.querySelector('.rail') as Element;
   const isBar = getComputedStyle(rail).position === 'fixed';
@@ -54,6 +61,8 @@ function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, r
     for (const rect of rects) {
       const text = `${part} at ${[rect.left, rect.top, rect.right, rect.bottom].map(Math.round)}`;
       const isInside = rect.left > -1 && rect.top > -1 && rect.right < innerWidth + 1 && rect.bottom < bottom + 1;
+      const isTiny = part === '.board-picture' && Math.min(rect.width, rect.height) < minBoard;
+      if (isTiny) faults.push(`${text} is tiny`);
       if (!isInside) faults.push(`${text} leaves ${innerWidth} x ${Math.round(bottom)}`);
       if (!inner.includes(part)) found.push([text, rect]);
     }
@@ -91,7 +100,7 @@ async function walkSizes(page: Page, name: string, state: State = 'play'): Promi
   await root.evaluate((html) => html.style.setProperty('visibility', 'hidden'));
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    const look = () => page.evaluate(faultsOf, [PARTS[state], INNER, MIN_TARGET] as const);
+    const look = () => page.evaluate(faultsOf, [PARTS[state], INNER, MIN_TARGET, MIN_BOARD] as const);
     await expect.soft.poll(look, { message: `${name}, ${width} x ${height}` }).toEqual([]);
   }
   await root.evaluate((html) => html.style.removeProperty('visibility'));
@@ -135,6 +144,14 @@ for (const language of ['ru', 'kk', 'ky']) {
     await walkSizes(page, language, 'analyse');
   });
 }
+
+test('a game by links fits every screen when it is to be sent', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
+  await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] }, { language: 'ru' });
+  await playSome(page, 1);
+  await expect(page.locator('.letter')).toBeVisible();
+  await walkSizes(page, 'a link', 'letter');
+});
 
 test('puzzles fit every screen', async ({ page }) => {
   await openPage(page);

@@ -61,6 +61,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
           <input
             value={session.current.comment ?? ''}
             maxLength={MAX_COMMENT}
+            placeholder={t('message')}
             autoComplete="off"
             onChange={({ target }) => match.comment(target.value)}
           />
@@ -77,7 +78,7 @@ function SendLetter({ match, names }: LetterPanelProps): JSX.Element {
           {t('qr')}
         </button>
       </div>
-      {isCode && <LinkDialog link={link} onClose={() => setCode(false)} />}
+      {isCode && <LinkDialog link={link} about={t('send-about')} onClose={() => setCode(false)} />}
     </section>
   );
 }
