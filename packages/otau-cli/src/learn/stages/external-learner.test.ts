@@ -104,6 +104,10 @@ describe('a learner in another process', () => {
 
   it.each([
     ['console.error("out of memory"); process.exit(3)', /learner\.mjs has failed: exit code 3: out of memory\./],
+    ['process.exit(3)', /learner\.mjs has failed: exit code 3\.$/],
+    ['process.kill(process.pid, "SIGKILL")', /it was killed, as the system does where memory runs out\.$/],
+    ['process.kill(process.pid, "SIGTERM")', /it was ended by SIGTERM\.$/],
+    [COPIES.replace('JSON.stringify({ loss: 2', 'String({ loss: 2'), /its done\.json is no JSON\.$/],
     ['', /has left no after\.onnx/],
     [COPIES.replace('step: steps', 'step: 3'), /it has taken 3 of 40 steps in iteration 1/],
     [COPIES.replace("copyFileSync(at('before.onnx')", "copyFileSync(at('job.json')"), /not an ONNX file/],
@@ -145,8 +149,32 @@ describe('a learner in another process', () => {
     await runners.close?.();
   });
 
+  it('is in a group of its own, so that Ctrl-C in the terminal reaches only this process, which ends it', async () => {
+    await expect(train(`process.kill(-process.pid, 0);${COPIES}`)).resolves.toBeDefined();
+  });
+
+  it('that stays and ends without a word gives a sentence', async () => {
+    const command = [process.execPath, join(top, 'learner.mjs'), '-'];
+    await expect(train('', command)).rejects.toThrow(/it has ended before the job was done\.$/);
+  });
+
+  it('a folder of the job that cannot be written is named', async () => {
+    const file = join(top, 'file');
+    writeFileSync(file, '');
+    vi.stubEnv('TMPDIR', file);
+    try {
+      await expect(train(COPIES, ['unused'])).rejects.toThrow(
+        /job of the learner cannot be written to .*file.*TMPDIR names/,
+      );
+    } finally {
+      vi.stubEnv('TMPDIR', top);
+    }
+  });
+
   it('that is not there gives a sentence', async () => {
-    await expect(train('', ['no-such-program', 'learner'])).rejects.toThrow(/no-such-program cannot be started/);
+    await expect(train('', ['no-such-program', 'learner'])).rejects.toThrow(
+      /no-such-program cannot be started: there is no such file/,
+    );
   });
 });
 

@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
 import { readJobResult, writeJob } from './job.js';
 import { LearnerProgram } from './learner-program.js';
 import type { StageRunners } from './stage.js';
@@ -25,9 +27,9 @@ export function externalLearner(runners: StageRunners, command: readonly string[
       await runners.close?.();
     },
     train: async (context, checkpoint, samples) => {
-      const folder = mkdtempSync(join(tmpdir(), 'otau-train-'));
+      const folder = write(() => mkdtempSync(join(tmpdir(), 'otau-train-')));
       try {
-        const job = writeJob(folder, context, checkpoint, samples);
+        const job = write(() => writeJob(folder, context, checkpoint, samples));
         await program.run(folder, context);
         return readJobResult(job, context, program.name);
       } finally {
@@ -35,4 +37,19 @@ export function externalLearner(runners: StageRunners, command: readonly string[
       }
     },
   };
+}
+
+/** Says which disk it is that fails: it need not be that of the run. */
+function write<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    const reason = findSystemReason(cause);
+    if (reason === undefined) throw cause;
+    throw new OtauError(
+      'no-file',
+      `The job of the learner cannot be written to ${quote(tmpdir())}: ${reason}; TMPDIR names another folder for it.`,
+      { cause },
+    );
+  }
 }

@@ -109,9 +109,17 @@ export function readJobResult(
   if (found.state.step !== before + steps) {
     throw failed(name, `it has taken ${found.state.step - before} of ${steps} steps in iteration ${iteration}`);
   }
-  const done = JSON.parse(new TextDecoder().decode(read('done.json'))) as Record<string, unknown>;
+  const done = parseFigures(read('done.json'), name);
   const figures = LOSS_FIGURES.map((figure) => [figure, typeof done[figure] === 'number' ? done[figure] : null]);
   return { model, checkpoint, metrics: { ...Object.fromEntries(figures), ...metrics, learner: name } };
+}
+
+function parseFigures(bytes: Uint8Array, name: string): Readonly<Record<string, unknown>> {
+  try {
+    return { ...(JSON.parse(new TextDecoder().decode(bytes)) as object) };
+  } catch (cause) {
+    throw failed(name, 'its done.json is no JSON', cause);
+  }
 }
 
 /** The error of a learner in another process. */

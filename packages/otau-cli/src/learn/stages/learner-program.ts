@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { failed } from './job.js';
 import type { StageContext } from './stage.js';
 
@@ -11,6 +12,9 @@ import type { StageContext } from './stage.js';
 const PERSISTENT_FLAG = '-';
 /** The last characters of a learner's output, for the sentence about its failure. */
 const MAX_REASON = 500;
+
+/** How a job ends that is done. */
+const DONE = '';
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -38,7 +42,7 @@ export class LearnerProgram {
       said = (said + text).slice(-MAX_REASON);
     };
     const stop = (): void => {
-      child.kill();
+      endGroup(child);
       this.#forget(child);
     };
     const lines = createInterface({ input: child.stdout });
@@ -47,7 +51,8 @@ export class LearnerProgram {
     try {
       const end = await this.#end(child, lines, folder, context);
       context.signal.throwIfAborted();
-      if (end !== 0) throw failed(this.name, `exit code ${end}: ${said.trim().split('\n').at(-1) ?? ''}`);
+      const last = said.trim().split('\n').at(-1) ?? '';
+      if (end !== DONE) throw failed(this.name, last === '' ? end : `${end}: ${last}`);
     } finally {
       context.signal.removeEventListener('abort', stop);
       child.stderr.off('data', onOutput);
@@ -63,7 +68,8 @@ export class LearnerProgram {
 
   #start(folder: string): Child {
     const [program, ...given] = this.command;
-    const child = spawn(program, this.#isStaying ? given : [...given, folder], { stdio: ['pipe', 'pipe', 'pipe'] });
+    // In a group of its own, Ctrl-C in the terminal does not reach it: this process ends it, and knows why it ended
+    const child = spawn(program, this.#isStaying ? given : [...given, folder], { stdio: 'pipe', detached: true });
     child.stderr.setEncoding('utf8');
     // It reads requests when it can; where it has ended, its end reports that
     child.stdin.on('error', () => undefined);
@@ -79,31 +85,47 @@ export class LearnerProgram {
     if (this.#child === child) this.#child = undefined;
   }
 
-  /** Waits until the job is done, 0, or the program has ended, its exit code. A program that stays keeps no process alive. */
+  /** Waits until the job is done, or until the program has ended: how, in words. A program that stays keeps no process alive. */
   async #end(
     child: Child,
     lines: ReturnType<typeof createInterface>,
     folder: string,
     context: StageContext,
-  ): Promise<number | null> {
+  ): Promise<string> {
     keepAlive(child, true);
     const over = new AbortController();
     try {
       return await Promise.race([
-        once(child, 'close', over).then(([code]) => (this.#isStaying ? Number(code) || 1 : (code as number | null))),
-        new Promise<number>((resolve) => {
+        once(child, 'close', over).then(([code, signal]) => this.#endOf(code, signal)),
+        new Promise<string>((resolve) => {
           lines.on('line', (line) => {
-            if (reportProgress(line, context) && this.#isStaying) resolve(0);
+            if (reportProgress(line, context) && this.#isStaying) resolve(DONE);
           });
           if (this.#isStaying) child.stdin.write(`${folder}\n`);
         }),
       ]);
     } catch (cause) {
-      throw failed(this.name, `${this.command[0]} cannot be started: ${(cause as Error).message}`, cause);
+      throw failed(this.name, `${this.command[0]} cannot be started: ${systemReason(cause)}`, cause);
     } finally {
       over.abort();
       if (this.#isStaying) keepAlive(child, false);
     }
+  }
+
+  #endOf(code: number | null, signal: NodeJS.Signals | null): string {
+    if (signal === 'SIGKILL') return 'it was killed, as the system does where memory runs out';
+    if (signal !== null) return `it was ended by ${signal}`;
+    if (code !== 0) return `exit code ${code}`;
+    return this.#isStaying ? 'it has ended before the job was done' : DONE;
+  }
+}
+
+/** Ends a program and what it has started itself, as a shell does. */
+function endGroup(child: Child): void {
+  try {
+    process.kill(-Number(child.pid), 'SIGTERM');
+  } catch {
+    child.kill(); // a system without groups
   }
 }
 
