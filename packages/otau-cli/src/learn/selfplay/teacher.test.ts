@@ -73,6 +73,8 @@ it('a teacher is an agent of the game with a limit that no clock decides', () =>
   expect(() => checkTeacher('togyzkumalak', 'greedy')).not.toThrow();
   expect(() => checkTeacher('senet', 'alphabeta:depth=3')).toThrow(/senet/i);
   expect(() => checkTeacher('kindo', 'alphabeta:time=50')).toThrow(/limit that is the same on every machine/);
+  expect(() => checkTeacher('kindo', 'alphabeta:nodes=1000,time=50')).toThrow(/and no time/);
+  expect(() => checkTeacher('kindo', 'alphabeta', 'opponent')).toThrow(/^The opponent needs a limit/);
   expect(() => checkTeacher('kindo', 'nobody')).toThrow(/nobody/);
 });
 

@@ -19,15 +19,15 @@ import type { TeacherOptions } from './options.js';
 import type { SelfplayControl, SelfplayResult } from './selfplay.js';
 import { joinGames, type PlayedGame } from './share.js';
 
-/** Checks a teacher. Throws `unknown-agent` or `bad-option` where it does not play the game, or plays by the clock. */
-export function checkTeacher(game: GameId, agent: string): void {
+/** Checks a teacher or an opponent. Throws `unknown-agent` or `bad-option` where it does not play the game, or plays by the clock. */
+export function checkTeacher(game: GameId, agent: string, role: 'teacher' | 'opponent' = 'teacher'): void {
   createAgent(agent, { game });
-  if (!/[:,](depth|nodes|visits)=/.test(agent) && agent !== 'greedy') {
-    throw new OtauError(
-      'bad-option',
-      `A teacher needs a limit that is the same on every machine, such as ${agent}:nodes=1000; got ${agent}.`,
-    );
-  }
+  const isLimited = agent === 'greedy' || /[:,](depth|nodes|visits)=/.test(agent);
+  if (isLimited && ![':time=', ',time='].some((clock) => agent.includes(clock))) return;
+  throw new OtauError(
+    'bad-option',
+    `The ${role} needs a limit that is the same on every machine, depth, nodes or visits, and no time; got ${agent}.`,
+  );
 }
 
 /**

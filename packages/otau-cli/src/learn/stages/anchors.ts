@@ -16,12 +16,12 @@ export function anchorNames(anchors: string): string[] {
 }
 
 /**
- * Checks the anchors and the teacher of a run.
- * @throws `unknown-agent` or `bad-option` where one of them does not play the game, or the teacher plays by the clock
+ * Checks the anchors, the teacher and the opponent of a run.
+ * @throws `unknown-agent` or `bad-option` where one of them does not play the game, or teacher or opponent play by the clock
  */
 export function checkAgents({ game, settings }: RunConfig): void {
   if (settings.teacher !== '') checkTeacher(game, settings.teacher);
-  if (settings.opponent !== '') checkTeacher(game, settings.opponent);
+  if (settings.opponent !== '') checkTeacher(game, settings.opponent, 'opponent');
   if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, { game });
 }
 
