@@ -130,6 +130,25 @@ describe('a run of several machines', () => {
     },
   );
 
+  it('shows the iteration and its games while the learner trains', LONG_TEST, async () => {
+    const folder = join(top, 'shown');
+    hire('shown', 2);
+    const shown: unknown[] = [];
+    const runners = {
+      ...fakeStageRunners(),
+      train: async (...given: Parameters<StageRunners['train']>) => {
+        const before = Date.now();
+        const figures = () => JSON.parse(readFileSync(join(folder, 'workers.json'), 'utf8'));
+        while (Date.parse(figures().at) < before + 2 * (QUICK.heartbeatMs ?? 0)) await sleep(50);
+        const { iteration, games, of } = figures().learner;
+        shown.push({ iteration, games, of });
+        return fakeStageRunners().train(...given);
+      },
+    };
+    await runLearner(folder, config, { address: server.address, runners });
+    expect(shown).toEqual([1, 2].map((iteration) => ({ iteration, games: 12, of: 12 })));
+  });
+
   it('does not mind workers that are killed in the middle of a game', LONG_TEST, async () => {
     const folder = join(top, 'workers-killed');
     const training = runLearner(folder, config, { address: server.address });

@@ -19,6 +19,7 @@ import { runIdOf, stageOf } from './names.js';
 import {
   describeRun,
   findLearner,
+  type LearnerFigures,
   processInfo,
   publishLearner,
   type ReceiverCounts,
@@ -45,6 +46,9 @@ export interface ClusterOptions {
   readonly limits?: Partial<ClusterLimits>;
 }
 
+/** How far the self-play of an iteration is. */
+type StageFigures = Pick<LearnerFigures, 'model' | 'games' | 'of'>;
+
 /** After this time without a worker there is a warning. */
 const NO_WORKERS_WARNING_MS = 15_000;
 
@@ -69,6 +73,8 @@ export class ClusterLearner {
   #stage: SelfplayStage | undefined;
   /** The iteration whose self-play was begun last. */
   #lastPlayed = 0;
+  /** How far it was when its stage was closed: shown while the learner trains. */
+  #lastFigures: StageFigures = { model: null, games: 0, of: 0 };
   #hasWarnedNoWorkers = false;
 
   constructor(options: ClusterOptions) {
@@ -220,20 +226,19 @@ export class ClusterLearner {
   }
 
   #closeStage(): void {
-    this.#stage?.spool.close();
+    if (this.#stage === undefined) return;
+    this.#stage.spool.close();
+    this.#lastFigures = figuresOf(this.#stage);
     this.#stage = undefined;
   }
 
   /** Publishes the learner's state, and writes the file that the training view shows. */
   async #publishState(streams: RunStreams): Promise<void> {
-    const stage = this.#stage;
     await publishLearner(streams, {
       ...processInfo(hostname()),
       owner: this.#owner,
-      iteration: stage?.iteration ?? 0,
-      model: stage?.model.slice(0, 12) ?? null,
-      games: stage?.collected.count ?? 0,
-      of: stage?.games ?? 0,
+      iteration: this.#lastPlayed,
+      ...(this.#stage === undefined ? this.#lastFigures : figuresOf(this.#stage)),
       counts: this.counts,
       lastRejected: this.#receiver.lastRejected,
     });
@@ -242,4 +247,8 @@ export class ClusterLearner {
     this.#warnNoWorkers(figures);
     new RunFiles(this.#options.path).write(RUN_FILES.workers, `${JSON.stringify(figures)}\n`);
   }
+}
+
+function figuresOf({ model, collected, games }: SelfplayStage): StageFigures {
+  return { model: model.slice(0, 12), games: collected.count, of: games };
 }
