@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { dataFolder, packageFolder } from 'otau/internal/lib/node/packages.js';
-import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { ROOMS_PATH } from '../rooms/protocol.js';
 import { addressForOthers } from './addresses.js';
@@ -197,19 +197,10 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     server.listen(port, host);
     await listening;
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    const reason = REASONS[code]?.(port) ?? systemReason(cause);
+    const reason = listeningReason(cause, port);
     throw new OtauError('bad-address', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
   }
 }
-
-const REASONS: Readonly<Record<string, (port: number) => string>> = {
-  EADDRINUSE: (port) => `port ${port} is in use by another program; choose another with --port, or 0 for any free one`,
-  EACCES: (port) => `port ${port} needs rights that this user does not have; choose one from 1024 on`,
-  EADDRNOTAVAIL: () => 'this machine has no such address',
-  ENOTFOUND: () => 'there is no host of this name',
-  EAI_AGAIN: () => 'there is no host of this name',
-};
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;

@@ -176,6 +176,9 @@ describe('an inference server', () => {
 
   it('ends connections that ask and ask, and never read', async () => {
     const { port } = await start({ sending: 200 });
+    const warnings: Error[] = [];
+    const hear = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', hear);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -193,6 +196,9 @@ describe('an inference server', () => {
     const asking = setInterval(() => sendFrame(socket, FRAME.ask, row), 50);
     await closed;
     clearInterval(asking);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', hear);
+    expect(warnings).toEqual([]); // of listeners that nobody takes away
   });
 
   it('ends connections that do not greet', async () => {

@@ -5,7 +5,8 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
 import { gameOf } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
 import type { Device } from 'otau/internal/network/runtime.js';
@@ -82,12 +83,16 @@ export class InferenceServer {
     this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
-  /** Begins to listen. Throws what the system throws where the address is taken. */
+  /** Begins to listen. Throws `bad-address` where it cannot. */
   static async start(options: InferenceServerOptions): Promise<InferenceServer> {
     const server = new InferenceServer(options);
     await new Promise<void>((resolve, reject) => {
       server.#server.once('error', reject);
       server.#server.listen(options.port, options.host ?? '127.0.0.1', resolve);
+    }).catch((cause) => {
+      const reason = listeningReason(cause, options.port);
+      const host = quote(options.host ?? '127.0.0.1');
+      throw new OtauError('bad-address', `The server cannot listen on ${host}: ${reason}.`, { cause });
     });
     return server;
   }
@@ -205,8 +210,11 @@ async function drained(socket: Socket, timeout: number): Promise<void> {
   const end = setTimeout(() => socket.destroy(), timeout);
   try {
     await new Promise<void>((resolve) => {
-      socket.once('drain', resolve);
-      socket.once('close', resolve);
+      const done = (): void => {
+        for (const event of ['drain', 'close']) socket.off(event, done);
+        resolve();
+      };
+      for (const event of ['drain', 'close']) socket.on(event, done);
     });
   } finally {
     clearTimeout(end);

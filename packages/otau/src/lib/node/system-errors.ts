@@ -35,6 +35,20 @@ export function systemReason(error: unknown): string {
   return findSystemReason(error) ?? 'the system refuses it';
 }
 
+const LISTENING: Readonly<Record<string, (port: number) => string>> = {
+  EADDRINUSE: (port) => `port ${port} is in use by another program; choose another one, or 0 for any that is free`,
+  EACCES: (port) => `port ${port} needs rights that this user does not have; choose one from 1024 on`,
+  EADDRNOTAVAIL: () => 'this machine has no such address',
+  ENOTFOUND: () => 'there is no host of this name',
+  EAI_AGAIN: () => 'there is no host of this name',
+};
+
+/** Why a server cannot listen on a port, in a few words without a full stop. */
+export function listeningReason(error: unknown, port: number): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return Object.hasOwn(LISTENING, code) ? LISTENING[code](port) : systemReason(error);
+}
+
 /** What is used of the file system to make folders. */
 export type FolderSystem = FolderSync & Pick<typeof fs, 'existsSync' | 'mkdirSync' | 'statSync'>;
 

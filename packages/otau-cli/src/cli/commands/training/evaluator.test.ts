@@ -1,6 +1,6 @@
 /** `otau evaluator`: it listens until Ctrl-C, and never to everybody without a secret. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TOKEN_VARIABLE } from '../../../learn/index.js';
+import { InferenceServer, TOKEN_VARIABLE } from '../../../learn/index.js';
 import { EXIT, Interrupted } from '../../command.js';
 import { run } from '../../testing.js';
 
@@ -29,4 +29,15 @@ it.each([
   const { code, out, err } = await run(['evaluator', ...argv]);
   expect({ code, out }).toEqual({ code: EXIT.usage, out: '' });
   expect(err).toContain(part);
+});
+
+it('says that another program listens on its port', async () => {
+  const other = await InferenceServer.start({ port: 0 });
+  try {
+    const { code, err } = await run(['evaluator', '--listen', `127.0.0.1:${other.port}`]);
+    expect(code).toBe(EXIT.usage);
+    expect(err).toContain(`cannot listen on "127.0.0.1": port ${other.port} is in use by another program`);
+  } finally {
+    await other.close();
+  }
 });
