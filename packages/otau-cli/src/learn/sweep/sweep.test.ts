@@ -1,5 +1,5 @@
 /** Sweeps with stages that learn nothing: the plan, the rungs, and the same results after a kill at any stage. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGame } from 'otau/internal/games/index.js';
@@ -163,7 +163,22 @@ describe('a sweep', () => {
   });
 
   it('needs a folder of its own', () => {
-    expect(() => Sweep.create(join(top, 'whole'), makeSweepPlan(choice))).toThrow(/a folder of its own/);
+    const taken = join(top, 'taken');
+    mkdirSync(taken);
+    writeFileSync(join(taken, 'notes.txt'), '');
+    expect(() => Sweep.create(taken, makeSweepPlan(choice))).toThrow(/a folder of its own/);
+  });
+
+  it('is begun where one was killed before its plan was written', () => {
+    const path = join(top, 'killed-early');
+    mkdirSync(path);
+    writeFileSync(join(path, 'sweep.json.draft'), '{');
+    expect(Sweep.create(path, makeSweepPlan(choice)).results).toEqual([]);
+  });
+
+  it('in a folder with a sweep, says how to continue that one', () => {
+    const path = join(top, 'whole');
+    expect(() => Sweep.create(path, makeSweepPlan(choice))).toThrow(`otau sweep --resume ${path}`);
     expect(() => Sweep.open(top)).toThrow(/holds no sweep/);
   });
 });

@@ -17,6 +17,8 @@ import { formatSweepPlan, parseSweepPlan, type SweepPlan, trialConfig } from './
 
 const PLAN = 'sweep.json';
 const RESULTS = 'results.jsonl';
+/** What an interrupted beginning may have left. */
+const OWN = ['lock', `${PLAN}.draft`];
 
 /** A measured network of a trial: a line of `results.jsonl`. */
 export interface SweepResult {
@@ -76,7 +78,13 @@ export class Sweep {
   static create(path: string, plan: SweepPlan): Sweep {
     const files = new RunFiles(path);
     files.makeFolder();
-    const other = files.names().find((name) => name !== 'lock');
+    if (files.has(PLAN)) {
+      throw new OtauError(
+        'folder-taken',
+        `The folder ${quote(path)} holds a sweep already; continue it with: otau sweep --resume ${path}`,
+      );
+    }
+    const other = files.names().find((name) => !OWN.includes(name));
     if (other !== undefined) {
       throw new OtauError('folder-taken', `A sweep needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
     }
