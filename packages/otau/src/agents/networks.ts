@@ -3,7 +3,7 @@
  * that is `agents/node/networks.ts`. So agents do not know about files or addresses, and nothing that runs
  * networks is loaded before it is needed.
  */
-import type { Game } from '../core/game.js';
+import type { Game, GameOptions } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../network/runtime.js';
@@ -50,6 +50,11 @@ async function checkFits(game: Game, declaration: NetworkDeclaration): Promise<v
     trained.input.size === game.input.size &&
     trained.actionCount === game.actionCount;
   if (fits) return;
-  const options = JSON.stringify(trained.options);
-  throw new OtauError('bad-model', `The model is for ${trained.id} with ${options}, not for this game.`);
+  if (trained.id !== game.id) throw new OtauError('bad-model', `The model is for ${trained.id}, not for ${game.id}.`);
+  const differing = Object.keys(trained.options).filter((name) => trained.options[name] !== game.options[name]);
+  const tell = (options: GameOptions) => differing.map((name) => `${name}=${options[name]}`).join(', ');
+  throw new OtauError(
+    'bad-model',
+    `The model is for ${trained.id} with ${tell(trained.options)}, not ${tell(game.options)}.`,
+  );
 }

@@ -119,3 +119,17 @@ describe('zero', () => {
     await expect(playing).rejects.toMatchObject({ code });
   });
 });
+
+it('a model that does not fit says for what it is', async () => {
+  const declaration = checkDeclaration({
+    game: 'kindo',
+    options: { size: 3 },
+    trunk: { kind: 'dense', width: 8, blocks: 0 },
+  });
+  const model = join(folder, 'small.onnx');
+  writeFileSync(model, writeModel(declaration, initialWeights(declaration, new Rng(1))));
+  await expect(firstMove(`zero:model=${model}`, 'kindo')).rejects.toThrow(
+    'The model is for kindo with size=3, not size=5.',
+  );
+  await expect(firstMove(`zero:model=${model}`, 'senet')).rejects.toThrow('The model is for kindo, not for senet.');
+});

@@ -64,7 +64,9 @@ export class TrainingProgress {
     if (this.#hasDashboard) return;
     const fresh = (metrics.warnings ?? []).filter(({ code }) => !before.has(code));
     const warned = fresh.map((warning: Warning) => `\n${formatWarning(warning, this.output.columns)}`);
-    this.#progress.printFinal(formatIteration(metrics) + warned.join(''));
+    const line = formatIteration(metrics);
+    const shown = this.#progress.isLive ? wrap(line.split(' '), this.output.columns) : line;
+    this.#progress.printFinal(shown + warned.join(''));
   }
 
   end(end: TrainingEnd): void {

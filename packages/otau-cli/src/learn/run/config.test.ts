@@ -79,7 +79,9 @@ describe('settings', () => {
 
   it.each([
     ['games', /written name=value; got "games"/],
-    ['game=5', /no setting "game"; the settings are iterations, games/],
+    ['colour=5', /no setting "colour"; the settings are iterations, games/],
+    ['game=5', /no setting "game"; did you mean games or matchGames or anchorGames\?$/],
+    ['learning_rate=5', /no setting "learning_rate"; did you mean learningRate or learningRateEnd\?$/],
     ['games=0', /games must be a whole number from 1 to 1000000; got 0/],
     ['games=1.5', /games must be a whole number/],
     ['games=', /games must be a whole number/],

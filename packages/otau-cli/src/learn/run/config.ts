@@ -56,13 +56,20 @@ export function makeRunConfig({ game, preset, seed, workers, settings: given, in
   const network = declarationOf(game, settings);
   const config = { game: game.id, options: game.options, preset, seed, workers, settings, network };
   if (initial === undefined) return checkRunConfig(config);
-  if (!isDeepStrictEqual(asJson(readModel(initial).declaration), asJson(network))) {
+  checkSameNetwork(readModel(initial).declaration, network);
+  return checkRunConfig({ ...config, initial: sha256(initial) });
+}
+
+/** Says in what a network to begin with is another one than that of the run. */
+function checkSameNetwork(initial: NetworkDeclaration, run: NetworkDeclaration): void {
+  for (const part of ['game', 'options', 'trunk', 'policy', 'value'] as const) {
+    const [found, wanted] = [asJson(initial[part] ?? null), asJson(run[part] ?? null)];
+    if (isDeepStrictEqual(found, wanted)) continue;
     throw new OtauError(
       'bad-option',
-      'The run needs the game, the options and the size of the network it begins with.',
+      `The run needs the game, the options and the size of the network it begins with: ${part} ${tellValue(found, wanted)}, not ${tellValue(wanted, found)}.`,
     );
   }
-  return checkRunConfig({ ...config, initial: sha256(initial) });
 }
 
 /** The settings that a network's size answers to. */

@@ -119,10 +119,28 @@ export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
+/** Names like an unknown one that a sentence shows. */
+const MAX_ALIKE = 3;
+
 const SUBJECT: OptionSubject = {
-  unknown: (name, known) => `There is no setting ${quote(name)}; the settings are ${known.join(', ')}.`,
+  unknown: (name, known) => {
+    const alike = known.filter((one) => isAlike(one, name)).sort((a, b) => a.length - b.length);
+    const which =
+      alike.length > 0
+        ? `did you mean ${alike.slice(0, MAX_ALIKE).join(' or ')}?`
+        : `the settings are ${known.join(', ')}.`;
+    return `There is no setting ${quote(name)}; ${which}`;
+  },
   misfit: (name, domain, got) => `The setting ${name} must be ${domain}; got ${got}.`,
 };
+
+/** Whether one name is a part of the other, but for capitals and signs: `learning_rate`, `batch`. */
+function isAlike(known: string, given: string): boolean {
+  const [one, other] = [known, given].map((name) =>
+    [...name.toLowerCase()].filter((letter) => letter >= 'a' && letter <= 'z').join(''),
+  );
+  return other.length > 2 && (one.includes(other) || other.includes(one));
+}
 
 /**
  * Reads settings from texts.

@@ -84,7 +84,11 @@ describe('a run with real networks', () => {
     other.close();
     const large = { ...settings, width: 16 };
     expect(() => makeRunConfig({ game, preset: 'fast', seed: '2', workers: 1, settings: large, initial })).toThrow(
-      'the size of the network it begins with',
+      /the size of the network it begins with: trunk "width=\d+", not "width=16"\.$/,
+    );
+    const board = createGame('kindo', { size: 4 });
+    expect(() => makeRunConfig({ game: board, preset: 'fast', seed: '2', workers: 1, settings, initial })).toThrow(
+      /begins with: options "size=3[^"]*", not "size=4/,
     );
   });
 

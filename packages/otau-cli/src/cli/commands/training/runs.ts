@@ -40,7 +40,9 @@ export function manageRuns(flags: RunsFlags, output: Output, input: Input): numb
     output.print(flags.json ? '[]' : `There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`);
     return EXIT.ok;
   }
-  const found = folders.map(describe);
+  // Of the runs in the usual place one that is damaged hides no others; one that was named is an answer
+  const isNamed = flags.operands !== undefined && flags.operands.length > 0;
+  const found = isNamed ? folders.map(describe) : folders.flatMap((path) => describeReadable(path, output));
   if (flags.json) output.print(JSON.stringify(found, null, 2));
   else output.print(formatList(found, output.columns));
   return EXIT.ok;
@@ -74,6 +76,17 @@ function usualFolders(): string[] {
     ? readdirSync(DEFAULT_RUNS_FOLDER).sort()
     : [];
   return names.map((name) => join(DEFAULT_RUNS_FOLDER, name)).filter((path) => Run.isRun(path));
+}
+
+/** The same of a run that can be read; of another one it says why it cannot. */
+function describeReadable(path: string, output: Output): ReturnType<typeof describe>[] {
+  try {
+    return [describe(path)];
+  } catch (error) {
+    if (!(error instanceof OtauError)) throw error;
+    output.warn(`otau: ${error.message}`);
+    return [];
+  }
 }
 
 /** What the list shows of a run. */

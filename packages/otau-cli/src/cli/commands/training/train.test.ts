@@ -1,5 +1,5 @@
 /** `otau train` with learners that take no time, and `otau runs` on what it leaves. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OtauError } from 'otau/internal/lib/error.js';
@@ -22,6 +22,7 @@ afterAll(() => {
 
 interface World {
   readonly rows?: number;
+  readonly columns?: number;
   readonly isTerminal?: boolean;
   readonly lines?: string[];
   /** How many times the command yields before Ctrl-C is pressed. */
@@ -37,12 +38,12 @@ interface Caught {
 /** Runs a command; a refusal is caught as the command line does it. */
 async function run(
   command: (output: Output, input: Input) => number | Promise<number>,
-  { rows, isTerminal = false, lines = [], yields = Number.POSITIVE_INFINITY }: World = {},
+  { rows, columns = 100, isTerminal = false, lines = [], yields = Number.POSITIVE_INFINITY }: World = {},
 ): Promise<Caught> {
   const caught = { out: '', err: '' };
   const output: Output = {
     colour: false,
-    columns: 100,
+    columns,
     rows,
     print: (text) => {
       caught.out += `${text}\n`;
@@ -107,6 +108,15 @@ describe('otau train', () => {
     expect(out).toContain('\r\x1b[1A\x1b[J');
   });
 
+  it('breaks lines between words at a narrow terminal, and not where output is piped', async () => {
+    const narrow = await trained({ out: 'narrow', iterations: '2' }, { isTerminal: true, columns: 40 });
+    const piped = await trained({ out: 'piped', iterations: '2' }, { columns: 40 });
+    const line = /iteration 2: .* random Elo /;
+    expect(narrow.out.replaceAll('\n', ' ')).toMatch(line);
+    expect(narrow.out).not.toMatch(/iteration 2: .{40}/);
+    expect(piped.out).toMatch(line);
+  });
+
   it('draws a dashboard at a terminal with room for it, over the one before', async () => {
     const { out } = await trained({ out: 'board', iterations: '2' }, { isTerminal: true, rows: 24 });
     expect(out).not.toMatch(/^iteration 1:/m);
@@ -159,6 +169,7 @@ describe('otau train', () => {
     [{ out: 'a', seed: '2', set: [] }, /started with seed "1", not "2":/],
     [{ out: 'a', operand: 'senet', set: [] }, /with game "kindo", not "senet":/],
     [{ out: 'a', option: ['size=4'], set: [] }, /with options "size=5[^"]*", not "size=4/],
+    [{ out: 'a', from: 'kindo' }, /started with random weights: leave --from away/],
   ])('refuses %j, and leaves no folder', async (flags, message) => {
     const { code, err } = await trained({ out: 'resume' in flags ? undefined : 'refused', ...flags });
     expect(code).toBe(2);
@@ -201,6 +212,17 @@ describe('otau runs', () => {
 
   it('finds those in runs/', async () => {
     expect((await listed({})).out).toMatch(/runs\/kindo-1 .*\n.*runs\/kindo-2 /);
+  });
+
+  it('lists the others where one is damaged, and says why it is not there', async () => {
+    mkdirSync('runs/damaged');
+    writeFileSync('runs/damaged/config.json', '{');
+    const { code, out, err } = await listed({});
+    expect(code).toBe(0);
+    expect(out).toMatch(/runs\/kindo-1 .*\n.*runs\/kindo-2 /);
+    expect(err).toContain('The config.json of "runs/damaged" is damaged');
+    expect(await listed({ operands: ['runs/damaged'] })).toMatchObject({ code: 2, out: '' });
+    rmSync('runs/damaged', { recursive: true });
   });
 
   it('compares two: what was set, and what came of it', async () => {

@@ -163,7 +163,14 @@ async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
     const isGame = [flags.operand, flags.option, flags.variant].some((flag) => flag !== undefined);
     const game = isGame ? readGame({ ...flags, game: flags.operand }).game : undefined;
     const given: ResumeOptions = { game: game?.id, options: game?.options, preset, seed, workers, settings };
-    checkSameRun(Run.read(path).config, given);
+    const { config } = Run.read(path);
+    checkSameRun(config, given);
+    if (flags.from !== undefined && config.initial === undefined) {
+      throw new OtauError(
+        'config-differs',
+        'The run in the folder was started with random weights: leave --from away, or begin a new run.',
+      );
+    }
     return Run.open(path, { warn });
   }
   if (flags.operand === undefined) {
