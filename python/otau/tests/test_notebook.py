@@ -112,8 +112,10 @@ def test_an_analysis_says_what_does_not_fit() -> None:
     for given, options in (((rules,), {"lines": 0}), ((rules,), {"depth": 2}), ((rules, "x"), {}), ((3,), {})):
         with pytest.raises(OtauError):
             otau.analyse(*given, **options)  # type: ignore[arg-type]
-    with pytest.raises(OtauError):
-        otau.analyse(rules, agent="random")
+    for agent in ("random", "level:3"):
+        with pytest.raises(OtauError, match=f"^{agent.partition(':')[0]} finds a move, but no lines") as found:
+            otau.analyse(rules, agent=agent)
+        assert found.value.code == "unsupported"
 
 
 def test_environments_show_themselves() -> None:

@@ -1,7 +1,8 @@
 /** The analysis of a position for the client. */
-import { createAgent } from 'otau/internal/agents/catalog.js';
+import { AGENTS, createAgent } from 'otau/internal/agents/catalog.js';
 import { defaultSearch } from 'otau/internal/agents/default-search.js';
 import { provideNode } from 'otau/internal/agents/node/provide.js';
+import { splitSpec } from 'otau/internal/agents/spec.js';
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
@@ -21,6 +22,7 @@ const RESOURCES = provideNode();
 export async function analyse(game: Game, row: Row, spec: string | undefined, lines: number): Promise<object> {
   requirePlayer(game, row);
   const search = defaultSearch(game);
+  requireLines(spec);
   const name = spec ?? `${search}:${DEFAULT_EFFORT[search]}`;
   const agent = createAgent(`${name}${name.includes(':') ? ',' : ':'}lines=${lines}`, {
     game: game.id,
@@ -28,7 +30,7 @@ export async function analyse(game: Game, row: Row, spec: string | undefined, li
   });
   try {
     const { result } = await agent.choose({ game, row, rng: new Rng('analysis') });
-    if (result === undefined) throw new OtauError('unsupported', `${agent.name} finds a move, but no lines.`);
+    if (result === undefined) throw noLines(agent.name);
     const { value, values, depth, nodes, visits, time } = result;
     const found = result.lines.map((line) => ({
       action: line.action,
@@ -43,4 +45,16 @@ export async function analyse(game: Game, row: Row, spec: string | undefined, li
   } finally {
     await agent.close?.();
   }
+}
+
+/** Throws `unsupported` for an agent that takes no number of lines. An unknown one is refused where it is made. */
+function requireLines(spec: string | undefined): void {
+  if (spec === undefined) return;
+  const { name } = splitSpec(spec);
+  const entry = AGENTS.find((agent) => agent.name === name);
+  if (entry !== undefined && !Object.hasOwn(entry.options, 'lines')) throw noLines(name);
+}
+
+function noLines(name: string): OtauError {
+  return new OtauError('unsupported', `${name} finds a move, but no lines.`);
 }

@@ -46,7 +46,8 @@ def record(
         **options: ``theme``, ``size``, ``delay``, ``last_delay``, ``loop``, ``coordinates``, ``drawn_letters``.
 
     Raises:
-        OtauError: ``bad-argument``, and ``no-file`` if a file cannot be written.
+        OtauError: ``bad-argument``, ``bad-record`` for tags that no record can have, and ``no-file`` if a file
+            cannot be written.
     """
     inner = env.unwrapped
     if not isinstance(inner, Env):

@@ -62,7 +62,8 @@ describe('record', () => {
     'keeps games whose first player is drawn: %o',
     (options) => {
       const made = make('Abalone-v0', { maxTurns: 12, firstPlayer: 'random', ...options });
-      const env = record(made as Env<unknown, BoardEnv>, { record: join(folder, 'game.jsonl') });
+      const files = { record: join(folder, 'game.jsonl'), tags: { Event: 'a test' } };
+      const env = record(made as Env<unknown, BoardEnv>, files);
       const first = [0, 1, 2, 3].map((seed) => {
         playOut(env, seed);
         const history = replayRecord(readRecord('game.jsonl'));
@@ -160,6 +161,10 @@ describe('record', () => {
     expect(() => record(env, {})).toThrow(/at least one of gif, svg, png and record/);
     expect(() => record(env, { gif: '' })).toThrow(/are named by paths; got ""/);
     expect(() => record(env, { gif: join(folder, 'a.gif'), delay: 0 })).toThrow(/^delay must be/);
+    const path = join(folder, 'a.otau');
+    expect(() => record(env, { record: path, episodes: 10 as never })).toThrow(/^episodes is a function.*got 10\.$/);
+    expect(() => record(env, { record: path, tags: { Round: 3 as never } })).toThrow(/a text for the tag Round; got 3/);
+    expect(() => record(env, { record: path, tags: { 'a b': 'c' } })).toThrow(/a tag name of letters, digits and _/);
     expect(() => record(env, { gif: join(folder, 'file', 'a.gif') })).toThrow(
       expect.objectContaining({ code: 'no-file' }),
     );

@@ -4,11 +4,12 @@
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CHANCE, OVER } from '../../core/game.js';
+import { CHANCE, type Game, OVER } from '../../core/game.js';
 import { drawn, History } from '../../core/history.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
+import { Rng } from '../../lib/rng.js';
 import { formatRecord } from '../../records/format.js';
 import { recordOf } from '../../records/replay.js';
 import { animatedSvg } from '../../render/animation.js';
@@ -47,8 +48,8 @@ export interface RecordOptions extends RecordFiles, Timing, Omit<RasterOptions, 
 /**
  * Records the episodes of an environment. One that a reset or `close` breaks off after its first
  * action is written too, with the result `*`. Put `MaxPlies` inside, so that its end is seen, and
- * wrappers that change actions outside. Throws `bad-argument` for options that do not fit, and
- * `no-file` if a file cannot be written.
+ * wrappers that change actions outside. Throws `bad-argument` for options that do not fit,
+ * `bad-record` for tags that no record can have, and `no-file` if a file cannot be written.
  */
 export function record<Obs>(env: Env<Obs, BoardEnv>, options: RecordOptions): Env<Obs, BoardEnv> {
   return new EpisodeRecorder(env, options);
@@ -68,6 +69,8 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     refuseSymmetry(env);
     checkNames(options);
     readTiming(options);
+    checkEpisodes(options.episodes);
+    if (options.tags !== undefined) checkTags(env.unwrapped.game, options.tags);
     for (const path of pathsOf(options)) checkFolder(path);
   }
 
@@ -178,6 +181,16 @@ function checkNames(options: RecordOptions): void {
   const unknown = Object.keys(options).find((name) => !(NAMES as readonly string[]).includes(name));
   if (unknown === undefined) return;
   throw new OtauError('bad-argument', `record has no option ${quote(unknown)}; there are ${NAMES.join(', ')}.`);
+}
+
+/** Writes an empty record, so that tags that no record can have are refused before an episode is played. */
+function checkTags(game: Game, tags: Readonly<Record<string, string>>): void {
+  formatRecord(recordOf(game, new History(game, undefined, new Rng(0)), { tags }), 'text');
+}
+
+function checkEpisodes(episodes: unknown): void {
+  if (episodes === undefined || typeof episodes === 'function') return;
+  throw new OtauError('bad-argument', `episodes is a function of an episode's number; got ${quote(episodes)}.`);
 }
 
 /** A rotated or mirrored game is not recorded, because its moves differ from those played. */
