@@ -5,7 +5,7 @@ import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
-import { formatLetter, letterOf, MAX_COMMENT, recipientOf } from './letter.js';
+import { formatLetter, isToSend, letterOf, MAX_COMMENT, recipientOf } from './letter.js';
 import { LinkDialog } from './link-dialog.js';
 import './letters.css';
 
@@ -20,15 +20,14 @@ export interface LetterPanelProps {
 }
 
 export default function LetterPanel({ match, names }: LetterPanelProps): JSX.Element {
-  const { current, turn, setup } = match.session;
-  const isToSend = turn === undefined || setup.players[turn] === FRIEND;
+  const { current, setup } = match.session;
   const writer = setup.players[current.mover] === FRIEND ? names[current.mover] : undefined;
   return (
     <>
       {writer !== undefined && current.comment !== undefined && (
         <ReceivedMessage name={writer} text={current.comment} />
       )}
-      {isToSend && <SendLetter match={match} names={names} />}
+      {isToSend(match.session) && <SendLetter match={match} names={names} />}
     </>
   );
 }

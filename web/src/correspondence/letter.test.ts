@@ -6,7 +6,7 @@ import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { compressText, decompressText } from '../study/compress.js';
 import { startLetterGame } from './compare-letter.js';
-import { formatLetter, type Letter, letterOf, parseLetter, sessionOfLetter } from './letter.js';
+import { formatLetter, isToSend, type Letter, letterOf, parseLetter, sessionOfLetter } from './letter.js';
 
 const FACTS = { id: 'abcdefgh12345678', created: 1_750_000_000_000 };
 
@@ -53,6 +53,29 @@ describe.each(GAMES)('a letter of %s', (_, game) => {
       }
     }
     expect(linesOf(read)).toEqual(linesOf(sent));
+  });
+});
+
+describe('a game is to be sent', () => {
+  const kindo = createGame('kindo', { size: 4 });
+  const over = (resigner: number) => {
+    const session = playLetters(kindo, 3);
+    session.resign(resigner);
+    return session;
+  };
+
+  it('at the turn of the friend, not at one’s own', () => {
+    const session = playLetters(kindo, 0);
+    expect(isToSend(session)).toBe(false);
+    while (session.actor === 0) session.play(session.legal()[0]);
+    expect(isToSend(session)).toBe(true);
+  });
+
+  it('once it is over, unless the friend has ended it and knows', () => {
+    expect([0, 1].map((player) => isToSend(over(player)))).toEqual([true, false]);
+    const ended = playLetters(kindo, 1000);
+    expect(ended.actor).toBe(OVER);
+    expect(isToSend(ended)).toBe(ended.current.mover === 0);
   });
 });
 

@@ -65,6 +65,13 @@ export function recipientOf({ setup: { players }, turn, current }: Session): num
   return seats.find((seat) => players[seat] === FRIEND) ?? 0;
 }
 
+/** Whether the friend lacks the game as it is: at the friend's turn, and when it is over unless the friend has ended it. */
+export function isToSend({ setup: { players }, turn, current, termination }: Session): boolean {
+  if (turn !== undefined) return players[turn] === FRIEND;
+  const ender = termination === undefined ? current.mover : termination.player;
+  return players.length > 2 || ender === undefined || players[ender] !== FRIEND;
+}
+
 export async function formatLetter(letter: Letter): Promise<string> {
   return compressText(JSON.stringify(letter));
 }

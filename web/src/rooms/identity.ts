@@ -19,7 +19,7 @@ const MAX_SEATS = 100;
 /** All seats by their rooms, the last one taken first. */
 export function ownSeats(): [room: string, seat: OwnSeat][] {
   try {
-    const seats = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, OwnSeat>;
+    const seats = JSON.parse(read(KEY) ?? '{}') as Record<string, OwnSeat>;
     return Object.entries(seats)
       .filter(([, seat]) => typeof seat?.token === 'string' && typeof seat.game === 'string')
       .sort(([, a], [, b]) => b.taken - a.taken);
@@ -52,11 +52,7 @@ export function hasUnsavedRooms(): boolean {
 
 /** The last name that the player typed. */
 export function ownName(): string {
-  try {
-    return localStorage.getItem(NAME_KEY) ?? '';
-  } catch {
-    return '';
-  }
+  return read(NAME_KEY) ?? '';
 }
 
 export function saveName(name: string): void {
@@ -72,7 +68,7 @@ export interface OwnAccount {
 
 export function ownAccount(): OwnAccount | undefined {
   try {
-    const own = JSON.parse(localStorage.getItem(PLAYER_KEY) ?? 'null') as OwnAccount | null;
+    const own = JSON.parse(read(PLAYER_KEY) ?? 'null') as OwnAccount | null;
     return typeof own?.key === 'string' && typeof own.player === 'string' ? own : undefined;
   } catch {
     return undefined;
@@ -81,14 +77,27 @@ export function ownAccount(): OwnAccount | undefined {
 
 /** Saves the account in this browser; undefined removes it. */
 export function saveAccount(own: OwnAccount | undefined): void {
-  if (own !== undefined) store(PLAYER_KEY, JSON.stringify(own));
-  else localStorage.removeItem(PLAYER_KEY);
+  store(PLAYER_KEY, own && JSON.stringify(own));
 }
 
-function store(key: string, text: string): void {
+/** What the browser refuses to store, for want of room or in a private window: it lasts until the page is closed. */
+const unstored = new Map<string, string>();
+
+function read(key: string): string | null {
   try {
-    localStorage.setItem(key, text);
+    return unstored.get(key) ?? localStorage.getItem(key);
   } catch {
-    // Then the data is lost when the page is closed
+    return null;
+  }
+}
+
+/** Stores a text; undefined removes what is stored. */
+function store(key: string, text: string | undefined): void {
+  unstored.delete(key);
+  try {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    if (text !== undefined) unstored.set(key, text);
   }
 }
