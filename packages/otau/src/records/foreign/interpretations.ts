@@ -207,13 +207,19 @@ function attempt(draft: Draft, { moves, how, place, reading }: MoveReader, setUp
   return { draft: { ...draft, ...moves, ...setUp }, how, place, reading };
 }
 
-/** Where a tag gives the usual start of a line-up, that line-up is meant, and no other start is to be kept. */
+/**
+ * Where a tag gives the usual start of a line-up, that line-up is meant, and no other start is to be kept. With another
+ * start a name of several line-ups tells none.
+ */
 function settleStarts(id: GameId, setUps: SetUp[]): void {
   const at = setUps.findIndex(({ options, start }) => {
     const game = openGame(id, options);
     return (game === undefined ? undefined : usualStart(game)) === start;
   });
-  if (at < 0) return;
+  if (at < 0) {
+    if (setUps.length > 1) setUps.splice(0, setUps.length, { options: {}, start: setUps[0].start });
+    return;
+  }
   const [usual] = setUps.splice(at, 1);
   setUps.unshift({ ...usual, start: undefined });
 }

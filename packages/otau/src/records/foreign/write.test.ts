@@ -44,6 +44,36 @@ test.each([
 });
 
 test.each([
+  ['playok', 'togyzkumalak', { variant: 'kozdatu' }],
+  ['playstrategy', 'togyzkumalak', {}],
+  ['playstrategy', 'abalone', {}],
+  ['playstrategy', 'abalone', { variant: 'belgian-daisy' }],
+  ['playstrategy', 'abalone', { players: 3 }],
+  ['apgn', 'abalone', {}],
+  ['apgn', 'abalone', { variant: 'belgian-daisy' }],
+  ['apgn', 'abalone', { players: 3 }],
+  ['apgn', 'abalone', { players: 4 }],
+] as const)('%s of %s %o from a position in the middle of a game', (name, id, options) => {
+  const game = createGame(id, options);
+  let history = new History(game);
+  let games = 0;
+  for (const { action } of randomSteps(game, 9, 5, 40)) {
+    if (action !== undefined) {
+      // The first half comes before the position
+      if (history.length === 20) history = new History(game, { row: history.row, counters: history.counters });
+      history.play(action);
+      continue;
+    }
+    const record = recordOf(game, history);
+    const [read] = parseRecords(formatForeign(record, name));
+    expect({ ...read, tags: {} }).toEqual({ ...record, tags: {} });
+    history = new History(game);
+    games++;
+  }
+  expect(games).toBe(5);
+});
+
+test.each([
   ['playok', 'togyzkumalak', '76(10)'],
   ['playstrategy', 'togyzkumalak', '76(10)'],
   ['apgn', 'abalone', 'a1d4'],

@@ -59,17 +59,20 @@ function ownTags(record: GameRecord, variant: string | undefined): Record<string
   return record.moves.length === 0 ? { Game: record.game } : {};
 }
 
-/** The first position as we write it, where the tag of the format has no room for its move counters. */
+/** The first position as we write it, where the format has no tag for it, or one without room for its move counters. */
 function startTag({ game, start }: GameRecord, own: Readonly<Record<string, string>>): Record<string, string> {
-  if (start === undefined || !('Position' in own)) return {};
-  return gameRecords(game).plainPosition?.(own.Position) === start ? {} : { Start: start };
+  if (start === undefined || 'FEN' in own) return {};
+  const isWhole = 'Position' in own && gameRecords(game).plainPosition?.(own.Position) === start;
+  return isWhole ? {} : { Start: start };
 }
 
 /** Whether the variant that the format names says how the game is played. */
-function tellsOptions({ game, options: { variant, ...others } }: GameRecord, name = ''): boolean {
+function tellsOptions({ game, options: { variant, ...others }, start }: GameRecord, name = ''): boolean {
   if (Object.keys(others).length > 0) return false;
   const said = plainName(name);
-  const [meant] = gameRecords(game).variants?.[said] ?? [];
+  const [meant, ...more] = gameRecords(game).variants?.[said] ?? [];
+  // The usual start shows which line-up a name of several means
+  if (start !== undefined && more.length > 0) return variant === undefined;
   return variant === undefined || variant === meant?.variant || plainName(String(variant)) === said;
 }
 

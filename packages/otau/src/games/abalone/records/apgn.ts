@@ -23,10 +23,12 @@ export const APGN_WRITER: ForeignWriter = {
   tags(game, start, isUsual) {
     const name = Object.entries(MIGS_NAMES).find(([, lineup]) => lineup === game.options.variant)?.[0];
     const variant = isUsual ? (name ?? String(game.options.variant).replaceAll('-', '_')) : 'custom';
+    // A position has marbles of two colours
+    const hasPosition = game.players === 2 && !(isUsual && name !== undefined);
     return {
       Variant: variant,
       Notation: 'Aba-Pro',
-      ...(isUsual && name !== undefined ? {} : { SetUp: '1', Position: apgnPosition(start) }),
+      ...(hasPosition ? { SetUp: '1', Position: apgnPosition(start) } : {}),
     };
   },
   formatMove: (game, row, action) => game.formatAction(row, action, 'aba-pro').toLowerCase(),
