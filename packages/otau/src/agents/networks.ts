@@ -4,7 +4,7 @@
  * networks is loaded before it is needed.
  */
 import type { Game, GameOptions } from '../core/game.js';
-import { OtauError } from '../lib/error.js';
+import { OtauError, quote } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../network/runtime.js';
 
@@ -36,8 +36,13 @@ export async function openNetwork(
   }
   const bytes = await networks.find(game, model);
   const { readModel } = await import('../network/model.js');
-  await checkFits(game, readModel(bytes).declaration);
-  return networks.runtime.create(bytes, device);
+  try {
+    await checkFits(game, readModel(bytes).declaration);
+    return await networks.runtime.create(bytes, device);
+  } catch (cause) {
+    if (model === undefined || !(cause instanceof OtauError) || cause.code !== 'bad-model') throw cause;
+    throw new OtauError('bad-model', `${quote(model)}: ${cause.message}`, { cause });
+  }
 }
 
 /** A network plays every variant with the same encoding of positions; other layouts and limits do not matter. */

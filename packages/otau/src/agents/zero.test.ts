@@ -116,7 +116,8 @@ describe('zero', () => {
     ['a model of another game', 'kindo.onnx', 'abalone', 'bad-model'],
   ] as const)('refuses %s', async (_, file, id, code) => {
     const playing = firstMove(`zero:model=${join(folder, file)},visits=8`, id);
-    await expect(playing).rejects.toMatchObject({ code });
+    const message = expect.stringContaining(file) as string;
+    await expect(playing).rejects.toMatchObject({ code, message });
   });
 });
 
