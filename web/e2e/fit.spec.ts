@@ -40,7 +40,7 @@ const INNER = [
   ...['.lesson-task', '.lesson-feedback .button'],
 ];
 /** Beside a question or a card the board is at least this high and wide. */
-const MIN_BOARD = 120;
+const MIN_BOARD = 100;
 /** What a finger can hit: https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const MIN_TARGET = 24;
 
