@@ -115,6 +115,7 @@ test('what the network of each iteration thought of a position is seen, filmed, 
     // Ticked by way of the address, so not within the click
     await page.getByLabel('two').click();
     await expect(page.getByLabel('two')).toBeChecked();
+    await expect(page.getByLabel('two'), 'a comparison leaves the focus where it is').toBeFocused();
     await expect(page.locator('.chart').first().locator('.chart-legend li')).toHaveText([/^one: 150/, /^two: 150/]);
     await page.getByText('Settings that differ').click();
     await expect(page.locator('.training-settings tbody tr')).toHaveText(['cpuct1.52']);

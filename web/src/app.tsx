@@ -8,7 +8,7 @@ import { hasUnsavedRooms } from './rooms/identity.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
-import { href, type PageName, showTop, useRoute } from './shell/route.js';
+import { href, type PageName, pageKey, showTop, useRoute } from './shell/route.js';
 import { useSettings } from './theme/use-settings.js';
 
 /** The first page is part of the first download. The others are loaded when they are opened. */
@@ -43,14 +43,15 @@ export function App(): JSX.Element {
 
 function Frame(): JSX.Element {
   const t = useSection(SHELL);
-  const { page, rest } = useRoute();
+  const route = useRoute();
+  const { page, rest } = route;
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useQuestionMark(() => setHelpOpen(true));
   useFinishedGames(page === 'room' ? rest[0] : undefined, page);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const address = [page, ...rest].join('/');
+  const address = pageKey(route);
   useEffect(() => {
     document.title = page === undefined ? 'Otau' : `${t(page)} · Otau`;
   }, [page, t]);

@@ -16,6 +16,11 @@ export interface Route {
   readonly rest: readonly string[];
 }
 
+/** What differs between pages that are shown anew. A training run stays the same page whichever runs it is compared with. */
+export function pageKey({ page, rest }: Route): string {
+  return [page, ...(page === 'training' ? rest.slice(0, 1) : rest)].join('/');
+}
+
 /** The address of a page. */
 export function href(page: PageName, ...rest: readonly string[]): string {
   return `#/${[page, ...rest.map(encodeURIComponent)].join('/')}`;
