@@ -35,12 +35,16 @@ function recordHistories(game: Game, text: string): History[] {
 }
 
 function positionHistories(game: Game, text: string): History[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return lines
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const row = new Uint8Array(game.rowSize);
-      const counters = game.parsePosition(line, row);
-      return new History(game, { row, counters });
-    });
+  return text.split(/\r?\n/).flatMap((line, i) => {
+    const position = line.trim();
+    if (position === '' || position.startsWith('#')) return [];
+    const row = new Uint8Array(game.rowSize);
+    try {
+      const counters = game.parsePosition(position, row);
+      return [new History(game, { row, counters })];
+    } catch (cause) {
+      if (!(cause instanceof OtauError)) throw cause;
+      throw new OtauError(cause.code, `Line ${i + 1} of the openings: ${cause.message}`, { cause });
+    }
+  });
 }

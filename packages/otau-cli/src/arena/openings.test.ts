@@ -80,7 +80,9 @@ describe('parseOpenings', () => {
     const record = formatRecord(recordOf(small, openingHistory(small, { actions: [] })), 'jsonl');
     expect(() => parseOpenings(game, record)).toThrow(/Opening 1: expected the options/);
     expect(() => parseOpenings(createGame('senet'), record)).toThrow(/expected a game of senet/);
-    expect(() => parseOpenings(game, 'nonsense')).toThrow(expect.objectContaining({ code: 'bad-position' }));
+    expect(() => parseOpenings(game, '# one\nnonsense')).toThrow(
+      expect.objectContaining({ code: 'bad-position', message: expect.stringMatching(/^Line 2 of the openings: /) }),
+    );
     expect(() => parseOpenings(game, '\n')).toThrow(/holds no opening/);
   });
 });
