@@ -1,5 +1,5 @@
 /** Rows of a table as text, the first of which names the columns: CSV with commas, semicolons or tabs, quoted as in RFC 4180. */
-import { delimiterOf } from './forms.js';
+import { delimiterOf, SEPARATOR_LINE } from './forms.js';
 import { type Cutter, checkLength, type Piece } from './piece.js';
 
 export class TableCutter implements Cutter {
@@ -42,8 +42,11 @@ export class TableCutter implements Cutter {
   }
 
   *#begin(): Generator<Piece> {
-    const head = this.#head;
-    this.#delimiter = delimiterOf(head.trimStart().split('\n', 1)[0]) ?? ',';
+    const named = SEPARATOR_LINE.exec(this.#head);
+    const head = this.#head.slice(named?.[0].length ?? 0);
+    this.#line += named?.[0].split('\n').slice(1).length ?? 0;
+    this.#first = this.#line;
+    this.#delimiter = named?.[1] ?? delimiterOf(head.trimStart().split('\n', 1)[0]) ?? ',';
     this.#head = '';
     yield* this.push(head);
   }

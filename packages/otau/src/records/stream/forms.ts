@@ -36,9 +36,12 @@ export function formOf(head: string): PieceForm {
 const COLUMN =
   /^(?:moves?|history|notation|line|pgn|white|black|result|date|event|players?|winner|ходы|белые|черные|чёрные)$/i;
 
+/** `sep=;`: the line by which spreadsheets say what is between the columns of a table. */
+export const SEPARATOR_LINE = /^\s*"?sep=([,;\t])"?[ \t]*\n/i;
+
 /** Whether the first line names columns of games. */
 export function isTable(head: string): boolean {
-  const [first = ''] = head.trimStart().split('\n', 1);
+  const [first = ''] = head.replace(SEPARATOR_LINE, '').trimStart().split('\n', 1);
   const delimiter = delimiterOf(first);
   return (
     delimiter !== undefined && first.split(delimiter).some((name) => COLUMN.test(name.trim().replace(/^"|"$/g, '')))

@@ -41,6 +41,16 @@ describe('readRecords', () => {
     expect(third).toMatchObject({ tags: { Id: '3', White: 'Ann', Black: 'Bek' } });
   });
 
+  test.each([1, 9, 1000])(
+    'knows the line by which spreadsheets name the separator, in parts of %i characters',
+    async (size) => {
+      const rows = ['sep=;', 'moves;white;comment, date, place', 'a2 e4;Ann;a, b, c', 'a1 a9;Bek;'];
+      const [first, second] = await readAll(parts(rows.join('\r\n'), size), 'kindo');
+      expect(first).toMatchObject({ moves: ['a2', 'e4'], tags: { White: 'Ann' } });
+      expect(second).toMatch(/^Line 4, game 2, ply /);
+    },
+  );
+
   test('takes streams', async () => {
     async function* stream() {
       yield LINE.slice(0, 10);
