@@ -7,6 +7,7 @@ import {
   REGULAR,
   type RuleSet,
   rebirthHouse,
+  regularGoals,
   single,
   walkBackward,
   walkForward,
@@ -15,11 +16,11 @@ import { type Houses, houseSet } from './row.js';
 
 const BLOCKADE = 3;
 
-export const kendall: RuleSet = { secondMove: false, forward, backward, landing };
+export const kendall: RuleSet = { secondMove: false, blockade: BLOCKADE, open, forward, backward, landing };
 
 function forward(own: Houses, enemy: Houses, steps: number): Houses {
   const empty = ~(own | enemy);
-  const goals = regularGoals(own, enemy) | (empty & houseSet(HAPPINESS));
+  const goals = regularGoals(own, enemy, open(enemy)) | (empty & houseSet(HAPPINESS));
   let dancers = walkForward(own, enemy, goals, steps, BLOCKADE);
   if (steps === 1 || steps === 5 || (empty & houseSet(HAPPINESS + steps)) !== 0) {
     dancers |= own & houseSet(HAPPINESS);
@@ -30,12 +31,12 @@ function forward(own: Houses, enemy: Houses, steps: number): Houses {
 }
 
 function backward(own: Houses, enemy: Houses, steps: number): Houses {
-  return walkBackward(own, enemy, regularGoals(own, enemy), steps, BLOCKADE);
+  return walkBackward(own, enemy, regularGoals(own, enemy, open(enemy)), steps, BLOCKADE);
 }
 
-/** Regular houses that are empty or hold an enemy that can be beaten: one that is neither safe nor protected. */
-function regularGoals(own: Houses, enemy: Houses): Houses {
-  return (~(own | enemy) | (single(enemy) & ~houseSet(REBIRTH))) & REGULAR;
+/** Alone, and not on a house that is safe. */
+function open(dancers: Houses): Houses {
+  return single(dancers) & ~houseSet(REBIRTH) & REGULAR;
 }
 
 function landing(own: Houses, enemy: Houses, house: number, steps: number): number {

@@ -23,6 +23,10 @@ export const ALL: Houses = 0x3fffffff;
 export interface RuleSet {
   /** Whether a dancer that comes to Happiness makes a second move at once. */
   readonly secondMove: boolean;
+  /** The dancers of a group that nobody jumps over, at least. */
+  readonly blockade: 2 | 3;
+  /** Of the dancers of one player on regular houses those that can be beaten where they stand: neither safe nor protected. */
+  open(dancers: Houses): Houses;
   /** The own dancers that may move `steps` forward. */
   forward(own: Houses, enemy: Houses, steps: number): Houses;
   /** The own dancers that may move `steps` backward where none may move forward. */
@@ -56,6 +60,11 @@ export function walkBackward(own: Houses, enemy: Houses, goals: Houses, steps: n
 export function runs(dancers: Houses, length: 2 | 3): Houses {
   const pairs = dancers & (dancers >> 1);
   return length === 2 ? pairs : pairs & (dancers >> 2);
+}
+
+/** Regular houses on which a dancer may land: empty, or with an enemy of `open`. */
+export function regularGoals(own: Houses, enemy: Houses, open: Houses): Houses {
+  return (~(own | enemy) | open) & REGULAR;
 }
 
 /** The dancers that have no neighbour of their own side. */

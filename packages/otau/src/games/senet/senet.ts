@@ -12,7 +12,6 @@ import {
   OVER,
   type Row,
 } from '../../core/game.js';
-import { kendall } from './kendall.js';
 import { ALL, HAPPINESS, type RuleSet } from './moves.js';
 import { checkNotation, formatAction, formatPosition, parseAction, parsePosition } from './notation.js';
 import { encode, input, observation, observe } from './observation.js';
@@ -34,7 +33,7 @@ import {
   WINNER,
   writeDancers,
 } from './row.js';
-import { skyruk } from './skyruk.js';
+import { RULE_SETS } from './rule-sets.js';
 
 /** P(1), ..., P(5) of four sticks: one to four coloured sides, or none. */
 const THROW_PROBABILITIES = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16] as const;
@@ -63,7 +62,7 @@ export class Senet implements Game<SenetOptions, SenetField> {
   constructor(readonly options: Readonly<SenetOptions>) {
     this.actionCount = 10 * options.dancers + 1;
     this.limits = { plies: options.maxPlies, repetition: 'none' };
-    this.#rules = options.rules === 'skyruk' ? skyruk : kendall;
+    this.#rules = RULE_SETS[options.rules];
   }
 
   start(out: Row): void {

@@ -8,6 +8,7 @@ import {
   REGULAR,
   type RuleSet,
   rebirthHouse,
+  regularGoals,
   runs,
   single,
   THREE_TRUTHS,
@@ -19,11 +20,13 @@ import { type Houses, houseSet } from './row.js';
 
 const BLOCKADE = 2;
 
-export const skyruk: RuleSet = { secondMove: true, forward, backward, landing };
+export const skyruk: RuleSet = { secondMove: true, blockade: BLOCKADE, open, forward, backward, landing };
 
 function forward(own: Houses, enemy: Houses, steps: number): Houses {
   if ((own & houseSet(HAPPINESS)) !== 0) return houseSet(HAPPINESS);
-  let dancers = walkForward(own, enemy, regularGoals(own, enemy), steps, BLOCKADE) | stopAtHappiness(own, enemy, steps);
+  let dancers =
+    walkForward(own, enemy, regularGoals(own, enemy, open(enemy)), steps, BLOCKADE) |
+    stopAtHappiness(own, enemy, steps);
   if (steps !== 5) dancers |= own & houseSet(WATER);
   if (steps === 3) dancers |= own & houseSet(THREE_TRUTHS);
   if (steps === 2) dancers |= own & houseSet(RE_ATUM);
@@ -38,13 +41,13 @@ function stopAtHappiness(own: Houses, enemy: Houses, steps: number): Houses {
 }
 
 function backward(own: Houses, enemy: Houses, steps: number): Houses {
-  return walkBackward(own, enemy, regularGoals(own, enemy), steps, BLOCKADE);
+  return walkBackward(own, enemy, regularGoals(own, enemy, open(enemy)), steps, BLOCKADE);
 }
 
-/** Regular houses that are empty or hold an enemy that can be beaten: not safe, and alone or inside a group. */
-function regularGoals(own: Houses, enemy: Houses): Houses {
-  const inner = enemy & (enemy << 1) & (enemy >> 1);
-  return (~(own | enemy) | ((single(enemy) | inner) & ~houseSet(REBIRTH))) & REGULAR;
+/** Alone or inside a group, and not on a house that is safe. */
+function open(dancers: Houses): Houses {
+  const inner = dancers & (dancers << 1) & (dancers >> 1);
+  return (single(dancers) | inner) & ~houseSet(REBIRTH) & REGULAR;
 }
 
 function landing(own: Houses, enemy: Houses, house: number, steps: number): number {

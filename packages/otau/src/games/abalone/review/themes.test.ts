@@ -65,3 +65,14 @@ it.each(CASES)('finds %s', (id, words, given) => {
   expect(wordsOf(GAME, given, id)).toBe(words);
   expect(wordsOf(GAME, turned(given), id)).toBeUndefined();
 });
+
+it('names the group that the move splits off, not a marble that stood apart before', () => {
+  const given = {
+    position: 's4/6/7/8/1sssss3/5SSS/4SSS/2SSSS/SSSS1 5 0 w 0 1',
+    played: 'e4d3',
+    best: 'i5i6',
+  };
+  expect(wordsOf(GAME, given, 'formation-split')).toBe(
+    'It splits the formation: a group of 2 loses touch with the others. [e5 e6]',
+  );
+});

@@ -135,9 +135,11 @@ const FORMATION_SPLIT: Theme = {
   words: 'It splits the formation: a group of {count} loses touch with the others.',
   find({ game, player, before, afterPlayed, afterBest }) {
     const now = groupsOf(game, afterPlayed, player);
-    if (now.length <= groupsOf(game, before, player).length) return undefined;
-    if (now.length <= groupsOf(game, afterBest, player).length) return undefined;
-    return { params: { count: now[0].length }, cells: cellNames(now[0]) };
+    const old = groupsOf(game, before, player);
+    if (now.length <= Math.max(old.length, groupsOf(game, afterBest, player).length)) return undefined;
+    // Those that stood apart already are not the news
+    const part = now.find((group) => !old.some((known) => known.every((cell) => group.includes(cell))));
+    return part && { params: { count: part.length }, cells: cellNames(part) };
   },
 };
 

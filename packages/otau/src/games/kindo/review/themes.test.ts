@@ -7,7 +7,7 @@ const GAME = createGame('kindo');
 const CASES: readonly [string, string, ThemeCase][] = [
   [
     'king-take-missed',
-    'a2 leads to a1, which takes the King on a1. [a1]',
+    'The turn a2 a1 takes the King on a1. [a1]',
     { position: '..ooso/...ooe/.o.owo/xwooo./xxexe.. o 2 2 2', played: 'a3 c3 c2 c3', best: 'a2 a1' },
   ],
   [
@@ -17,7 +17,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'lock-missed',
-    'b1w leads to b1w, a wall that locks the King on a1 in. [a1]',
+    'The turn b1w locks the King on a1 in by a wall. [a1]',
     { position: '...oo/...oo/...oo/osoooo/xoo.. o 1 2 2', played: 'c5', best: 'b1w' },
   ],
   [

@@ -40,10 +40,12 @@ function missed(id: string, words: string, by: 'capture' | 'wall'): Theme {
     id,
     words,
     find({ game, player, before, bestLine, playedLine }) {
-      const step = winningStep(game, ownTurn(bestLine, player), by);
-      if (step === undefined || winningStep(game, ownTurn(playedLine, player), by) !== undefined) return undefined;
+      const turn = ownTurn(bestLine, player);
+      if (winningStep(game, turn, by) === undefined) return undefined;
+      if (winningStep(game, ownTurn(playedLine, player), by) !== undefined) return undefined;
+      const moves = turn.map((step) => moveOf(game, step)).join(' ');
       const king = kingTile(game, before, 1 - player);
-      return { params: { move: moveOf(game, bestLine[0]), end: moveOf(game, step), king }, cells: [king] };
+      return { params: { move: moveOf(game, bestLine[0]), moves, king }, cells: [king] };
     },
   };
 }
@@ -61,12 +63,8 @@ function allowed(id: string, words: string, by: 'capture' | 'wall'): Theme {
   };
 }
 
-const KING_TAKE_MISSED = missed(
-  'king-take-missed',
-  '{move} leads to {end}, which takes the King on {king}.',
-  'capture',
-);
-const LOCK_MISSED = missed('lock-missed', '{move} leads to {end}, a wall that locks the King on {king} in.', 'wall');
+const KING_TAKE_MISSED = missed('king-take-missed', 'The turn {moves} takes the King on {king}.', 'capture');
+const LOCK_MISSED = missed('lock-missed', 'The turn {moves} locks the King on {king} in by a wall.', 'wall');
 const KING_OPEN = allowed('king-open', 'It leaves the King on {king} open: {reply} takes it.', 'capture');
 const LOCKED_IN = allowed('locked-in', 'It lets the wall {reply} lock the King on {king} in.', 'wall');
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../core/registry.js';
 import { type ThemeCase, turned, wordsOf } from '../../../review/testing.js';
 
@@ -7,7 +7,7 @@ const GAME = createGame('senet');
 const CASES: readonly [string, string, ThemeCase][] = [
   [
     'exposed-before-water',
-    'The dancer on house 25 stands exposed before the House of Water: beaten there it loses most of its way. [25]',
+    'The dancer on house 25 stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from. [25]',
     { position: '.....s...sccss.c.......cs..... s 1 -', played: '6+1', best: '25+1' },
   ],
   [
@@ -45,4 +45,28 @@ const CASES: readonly [string, string, ThemeCase][] = [
 it.each(CASES)('finds %s', (id, words, given) => {
   expect(wordsOf(GAME, given, id)).toBe(words);
   expect(wordsOf(GAME, turned(given), id)).toBeUndefined();
+});
+
+describe('by the rules of Skyruk', () => {
+  const skyruk = createGame('senet', { rules: 'skyruk' });
+
+  it('a pair is a blockade, behind which a dancer alone cannot be beaten', () => {
+    const given = { position: 'sccc........c...........s..... c 1 -', played: '4+1', best: '13+1' };
+    expect(wordsOf(GAME, given, 'exposed')).toBe('The dancer on house 5 stands alone where it can be beaten. [5]');
+    expect(wordsOf(skyruk, given, 'exposed')).toBeUndefined();
+  });
+
+  it('a pair that is left of three is a blockade still', () => {
+    const given = { position: '....ccc.....c..........s...... c 1 -', played: '7+1', best: '13+1' };
+    expect(wordsOf(GAME, given, 'blockade-broken')).toBe('It breaks the blockade from house 5 on. [5 6 7]');
+    expect(wordsOf(skyruk, given, 'blockade-broken')).toBeUndefined();
+    const pair = { position: '....cc......c..........s...... c 1 -', played: '6+1', best: '13+1' };
+    expect(wordsOf(skyruk, pair, 'blockade-broken')).toBe('It breaks the blockade from house 5 on. [5 6]');
+  });
+
+  it('the dancer inside a group is not protected', () => {
+    const given = { position: 'sccc.......c............s..... c 3 -', played: '12+3', best: '2+3' };
+    expect(wordsOf(GAME, given, 'protection-missed')).toContain('puts the dancers on houses 4 and 5 side by side');
+    expect(wordsOf(skyruk, given, 'protection-missed')).toBeUndefined();
+  });
 });

@@ -2,36 +2,47 @@
 import type { Game, Row } from '../../../core/game.js';
 import type { Step, Theme } from '../../../review/theme.js';
 import { HOUSES, readSenet, walkOf } from '../drawing/scene.js';
-import { HAPPINESS, REBIRTH } from '../moves.js';
+import { HAPPINESS, type RuleSet, single } from '../moves.js';
+import { type Houses, houseSet, readDancers } from '../row.js';
+import { RULE_SETS } from '../rule-sets.js';
 
-/** The third row up to Happiness: a dancer beaten there loses the longest way. */
+/** The houses of the third row before Happiness: there are hardly any left on which to catch up. */
 const LATE_HOUSE = 20;
 const MAX_STEPS = 5;
 
 type Owners = readonly (number | undefined)[];
 
-/** Houses on which a dancer of a player can be beaten by the next throws: alone, and an enemy one to five houses behind. */
+function rulesOf(game: Game): RuleSet {
+  return RULE_SETS[game.options.rules as keyof typeof RULE_SETS];
+}
+
+/** Houses on which a dancer of a player stands alone and can be beaten by a throw of the other. */
 function exposed(game: Game, row: Row, player: number): number[] {
-  const { houses } = readSenet(game, row);
+  const rules = rulesOf(game);
+  const [own, enemy] = [readDancers(row, player), readDancers(row, 1 - player)];
+  const alone = single(own) & rules.open(own);
   const stands: number[] = [];
-  for (let house = 1; house < HAPPINESS; house++) {
-    const isAlone = houses[house] === player && houses[house - 1] !== player && houses[house + 1] !== player;
-    if (isAlone && house !== REBIRTH && hasHunter(houses, house, player)) stands.push(house);
+  for (let house = 2; house < HAPPINESS; house++) {
+    if ((alone & houseSet(house)) !== 0 && isReached(rules, enemy, own, house)) stands.push(house);
   }
   return stands;
 }
 
-function hasHunter(houses: Owners, house: number, player: number): boolean {
-  for (let steps = 1; steps <= MAX_STEPS; steps++) if (houses[house - steps] === 1 - player) return true;
+/** Whether one of the dancers `from` moves forward to the house by some throw. */
+function isReached(rules: RuleSet, from: Houses, others: Houses, house: number): boolean {
+  for (let steps = 1; steps <= MAX_STEPS && steps < house; steps++) {
+    if ((rules.forward(from, others, steps) & houseSet(house - steps)) !== 0) return true;
+  }
   return false;
 }
 
-/** Runs of at least three dancers of a player on houses 1 to 25, as their first houses. */
+/** Runs of dancers of a player on houses 1 to 25 that nobody jumps over, as their first houses. */
 function blockades(game: Game, row: Row, player: number): number[] {
   const { houses } = readSenet(game, row);
+  const { blockade } = rulesOf(game);
   const firsts: number[] = [];
-  for (let house = 1; house + 2 < HAPPINESS; house++) {
-    const isRun = [0, 1, 2].every((step) => houses[house + step] === player);
+  for (let house = 1; house + blockade <= HAPPINESS; house++) {
+    const isRun = houses.slice(house, house + blockade).every((owner) => owner === player);
     if (isRun && houses[house - 1] !== player) firsts.push(house);
   }
   return firsts;
@@ -57,7 +68,7 @@ function exposure(id: string, words: string, isHere: (house: number) => boolean)
 
 const EXPOSED_BEFORE_WATER = exposure(
   'exposed-before-water',
-  'The dancer on house {house} stands exposed before the House of Water: beaten there it loses most of its way.',
+  'The dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
   (house) => house > LATE_HOUSE,
 );
 const EXPOSED = exposure(
@@ -107,7 +118,8 @@ const BLOCKADE_BROKEN: Theme = {
     const best = blockades(game, afterBest, player);
     const house = blockades(game, before, player).find((first) => best.includes(first) && !after.includes(first));
     if (house === undefined || after.length >= best.length) return undefined;
-    return { params: { house }, cells: [house, house + 1, house + 2].map(String) };
+    const cells = Array.from({ length: rulesOf(game).blockade }, (_, step) => String(house + step));
+    return { params: { house }, cells };
   },
 };
 
@@ -122,6 +134,9 @@ const PROTECTION_MISSED: Theme = {
     const isPair = (houses: Owners, house: number) => houses[house] === player && houses[house + 1] === player;
     const house = [walk.to - 1, walk.to].find((at) => at >= 1 && at < HOUSES && isPair(best, at) && !isPair(now, at));
     if (house === undefined || house + 1 >= HAPPINESS) return undefined;
+    // Inside a group of Skyruk's rules a dancer is not protected.
+    const open = rulesOf(game).open(readDancers(afterBest, player));
+    if ((open & (houseSet(house) | houseSet(house + 1))) !== 0) return undefined;
     const params = { move: moveOf(game, bestLine[0]), house, next: house + 1 };
     return { params, cells: [String(house), String(house + 1)] };
   },

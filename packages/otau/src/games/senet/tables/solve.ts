@@ -6,10 +6,9 @@
  * dancers. `low` counts a game without end as lost for the player who throws, `high` as won. Both are improved until
  * they are as near as wanted: the exact value is between them, except for rounding.
  */
-import { kendall } from '../kendall.js';
 import { ALL, HAPPINESS, type RuleSet, WATER } from '../moves.js';
 import { type Houses, houseSet } from '../row.js';
-import { skyruk } from '../skyruk.js';
+import { RULE_SETS } from '../rule-sets.js';
 import { listSets, SenetSpace } from './space.js';
 
 /** The two rule sets of Senet, as the option `rules` names them. */
@@ -70,7 +69,7 @@ export function* sweepSenet(
   for (let sum = 2; sum <= 2 * dancers; sum++) {
     for (let own = Math.max(1, sum - dancers); own <= sum - own; own++) {
       const enemy = sum - own;
-      const graph = new Graph(rules === 'skyruk' ? skyruk : kendall, space, own, enemy, bounds);
+      const graph = new Graph(RULE_SETS[rules], space, own, enemy, bounds);
       let left = 1;
       do {
         left = graph.sweep(gap / 2);

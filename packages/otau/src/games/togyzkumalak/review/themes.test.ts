@@ -16,7 +16,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'tuzdyk-late',
-    '91x wins a tuzdyk in pit 1 now; it comes 8 moves later. [i2]',
+    '91x wins a tuzdyk in pit 1 now; in the game one comes later (moves until then: 8). [i2]',
     {
       position: '2,2S,2S,5S,5S,1S,3S,2S/1,1S,1S,7S,2S,7S,2S,4S,2S 54 62 S 1',
       played: '82(4) 34 78',
@@ -53,7 +53,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'starve-missed',
-    '91(2) leaves the other side without a move: 20 stones are won (atsyz kalu). [i2]',
+    '91(2) leads to an end in which the other side has no move: 20 stones are won (atsyz kalu). [i2]',
     { position: '8,1S/19S,7,2S 70 70 S 1', played: '11', best: '91(2)' },
   ],
   [
@@ -76,4 +76,11 @@ const CASES: readonly [string, string, ThemeCase][] = [
 it.each(CASES)('finds %s', (id, words, given) => {
   expect(wordsOf(GAME, given, id)).toBe(words);
   expect(wordsOf(GAME, turned(given), id)).toBeUndefined();
+});
+
+it('counts the stones of atsyz kalu without those that a tuzdyk takes in the last move', () => {
+  const given = { position: '8,t/19S,7,2S 71 70 S 1', played: '11', best: '91' };
+  expect(wordsOf(GAME, given, 'starve-missed')).toBe(
+    '91 leads to an end in which the other side has no move: 20 stones are won (atsyz kalu). []',
+  );
 });

@@ -21,6 +21,16 @@ function capturedBy(game: Game, { before, action, actor }: Step): { readonly sto
   return { stones: to.side === actor ? 0 : stones, to };
 }
 
+/** The stones that a step sows into the tuzdyk of its player. */
+function tuzdykStones(game: Game, { before, action, actor }: Step): number {
+  const { pits, stones, tuzdyk } = readTogyz(game, before);
+  if (tuzdyk[1 - actor] === 0) return 0;
+  const sown = stones[actor][action];
+  const pit = pits + tuzdyk[1 - actor] - 1;
+  const first = action + (sown === 1 ? 1 : 0);
+  return Array.from({ length: sown }, (_, at) => (first + at) % (2 * pits)).filter((at) => at === pit).length;
+}
+
 /** The id of a pit in the scene of the drawing: squares, `a1` for White's first. */
 function cellOf(game: Game, { side, number }: Pit): string {
   const pits = readTogyz(game, new Uint8Array(game.rowSize)).pits;
@@ -51,7 +61,7 @@ const TUZDYK_MISSED: Theme = {
 
 const TUZDYK_LATE: Theme = {
   id: 'tuzdyk-late',
-  words: '{move} wins a tuzdyk in pit {pit} now; it comes {moves} moves later.',
+  words: '{move} wins a tuzdyk in pit {pit} now; in the game one comes later (moves until then: {moves}).',
   find({ game, bestLine, playedLine, gameLine, player }) {
     const pit = tuzdykOf(game, bestLine[0]);
     if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
@@ -80,7 +90,7 @@ function sweptIn(game: Game, line: readonly Step[], loser: number): number {
   const now = readTogyz(game, last.after);
   if (now.stones.flat().some((stones) => stones > 0)) return 0;
   const gained = now.kazan[last.actor] - readTogyz(game, last.before).kazan[last.actor];
-  return Math.max(0, gained - capturedBy(game, last).stones);
+  return gained - capturedBy(game, last).stones - tuzdykStones(game, last);
 }
 
 const OUT_OF_MOVES: Theme = {
@@ -95,7 +105,7 @@ const OUT_OF_MOVES: Theme = {
 
 const STARVE_MISSED: Theme = {
   id: 'starve-missed',
-  words: '{move} leaves the other side without a move: {stones} stones are won (atsyz kalu).',
+  words: '{move} leads to an end in which the other side has no move: {stones} stones are won (atsyz kalu).',
   find({ game, playedLine, bestLine, player }) {
     const stones = sweptIn(game, bestLine, 1 - player);
     if (stones < MIN_STONES || sweptIn(game, playedLine, 1 - player) >= stones) return undefined;

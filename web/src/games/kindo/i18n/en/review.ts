@@ -1,7 +1,7 @@
 /** Why moves were bad. */
 export default {
-  'king-take-missed': '{move} leads to {end}, which takes the King on {king}.',
-  'lock-missed': '{move} leads to {end}, a wall that locks the King on {king} in.',
+  'king-take-missed': 'The turn {moves} takes the King on {king}.',
+  'lock-missed': 'The turn {moves} locks the King on {king} in by a wall.',
   'king-open': 'It leaves the King on {king} open: {reply} takes it.',
   'locked-in': 'It lets the wall {reply} lock the King on {king} in.',
   'cut-off-missed': '{move} cuts {count} tiles off from their King.',

@@ -3,8 +3,8 @@ import type { Texts } from '../../../../i18n/namespace.js';
 import type en from '../en/review.js';
 
 export default {
-  'king-take-missed': '{move} {end} жүрісіне апарады: {king} тақташасындағы патша алынады.',
-  'lock-missed': '{move} {end} жүрісіне апарады: қабырға {king} тақташасындағы патшаны қамап тастайды.',
+  'king-take-missed': '{moves}: {king} тақташасындағы патша алынады.',
+  'lock-missed': '{moves}: қабырға {king} тақташасындағы патшаны қамап тастайды.',
   'king-open': '{king} тақташасындағы патша ашық қалады: {reply} оны алады.',
   'locked-in': '{reply} қабырғасына {king} тақташасындағы патшаны қамауға жол береді.',
   'cut-off-missed': '{move} {count} тақташаны патшадан бөліп тастайды.',

@@ -3,8 +3,8 @@ import type { Texts } from '../../../../i18n/namespace.js';
 import type en from '../en/review.js';
 
 export default {
-  'king-take-missed': '{move} {end} жүрүшүнө алып барат: {king} чарчысындагы падыша алынат.',
-  'lock-missed': '{move} {end} жүрүшүнө алып барат: дубал {king} чарчысындагы падышаны камап салат.',
+  'king-take-missed': '{moves}: {king} чарчысындагы падыша алынат.',
+  'lock-missed': '{moves}: дубал {king} чарчысындагы падышаны камап салат.',
   'king-open': '{king} чарчысындагы падыша ачык калат: {reply} аны алат.',
   'locked-in': '{reply} дубалына {king} чарчысындагы падышаны камоого жол берет.',
   'cut-off-missed': '{move} {count} чарчыны падышадан бөлүп салат.',

@@ -3,8 +3,8 @@ import type { Texts } from '../../../../i18n/namespace.js';
 import type en from '../en/review.js';
 
 export default {
-  'king-take-missed': '{move} ведёт к {end}: Король на {king} взят.',
-  'lock-missed': '{move} ведёт к {end}: стена запирает Короля на {king}.',
+  'king-take-missed': '{moves}: Король на {king} взят.',
+  'lock-missed': '{moves}: стена запирает Короля на {king}.',
   'king-open': 'Король на {king} открыт: {reply} берёт его.',
   'locked-in': 'Стена {reply} в ответ запирает Короля на {king}.',
   'cut-off-missed': '{move} отрезает от Короля плиток: {count}.',

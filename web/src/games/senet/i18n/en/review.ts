@@ -1,7 +1,7 @@
 /** Why moves were bad. */
 export default {
   'exposed-before-water':
-    'The dancer on house {house} stands exposed before the House of Water: beaten there it loses most of its way.',
+    'The dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
   'beat-missed': '{move} beats the dancer on house {house}.',
   'off-missed': '{move} bears a dancer off.',
   'happiness-missed': '{move} comes to the House of Happiness, where nobody can beat it.',

@@ -3,7 +3,8 @@ import type { Texts } from '../../../../i18n/namespace.js';
 import type en from '../en/review.js';
 
 export default {
-  'exposed-before-water': '{house}-үйдегі биші Су үйінің алдында қорғансыз тұр: ұрылса, жолының көбін жоғалтады.',
+  'exposed-before-water':
+    '{house}-үйдегі биші Бақыт үйінің алдында қорғансыз тұр: ұрылса, өзін ұрған биші тұрған үйге қайтады.',
   'beat-missed': '{move} {house}-үйдегі бишіні ұрады.',
   'off-missed': '{move} бишіні тақтадан шығарады.',
   'happiness-missed': '{move} Бақыт үйіне келеді, онда оны ешкім ұра алмайды.',

@@ -3,7 +3,8 @@ import type { Texts } from '../../../../i18n/namespace.js';
 import type en from '../en/review.js';
 
 export default {
-  'exposed-before-water': '{house}-үйдөгү бийчи Суу үйүнүн алдында коргоосуз турат: урулса, жолунун көбүн жоготот.',
+  'exposed-before-water':
+    '{house}-үйдөгү бийчи Бакыт үйүнүн алдында коргоосуз турат: урулса, аны урган бийчи турган үйгө кайтат.',
   'beat-missed': '{move} {house}-үйдөгү бийчини урат.',
   'off-missed': '{move} бийчини тактадан чыгарат.',
   'happiness-missed': '{move} Бакыт үйүнө келет, ал жерде аны эч ким ура албайт.',

@@ -4,9 +4,9 @@ import type en from '../en/review.js';
 
 export default {
   'tuzdyk-missed': '{move} {pit}-үйдөн түз алат.',
-  'tuzdyk-late': '{move} азыр {pit}-үйдөн түз алат; оюнда ал {moves} жүрүштөн кийин гана алынды.',
+  'tuzdyk-late': '{move} азыр {pit}-үйдөн түз алат; оюнда түз {moves} жүрүштөн кийин гана алынды.',
   'tuzdyk-allowed': '{reply} жүрүшүнө {pit}-үйдөн түз алууга жол берет.',
-  'starve-missed': '{move} атаандашты жүрүшсүз калтырат: {stones} коргоол утулуп алынат (атсыз калуу).',
+  'starve-missed': '{move} атаандашты аягында жүрүшсүз калтырат: {stones} коргоол утулуп алынат (атсыз калуу).',
   'out-of-moves': 'Жүрүш түгөнөт: {stones} коргоол атаандашка кетет (атсыз калуу).',
   'capture-missed': '{move} {stones} коргоол алат.',
   'capture-left': 'Алына турган үй корголбой калат: {reply} {pit}-үйдөн {stones} коргоол алат.',

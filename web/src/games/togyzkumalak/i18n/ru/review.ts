@@ -4,9 +4,9 @@ import type en from '../en/review.js';
 
 export default {
   'tuzdyk-missed': '{move} берёт туздык в лунке {pit}.',
-  'tuzdyk-late': '{move} берёт туздык в лунке {pit} сейчас; в партии он появился позже (ходов: {moves}).',
+  'tuzdyk-late': '{move} берёт туздык в лунке {pit} сейчас; в партии туздык появился позже (ходов: {moves}).',
   'tuzdyk-allowed': 'Ход {reply} в ответ берёт туздык в лунке {pit}.',
-  'starve-missed': '{move} оставляет соперника без хода: выиграно камней: {stones} (атсыз калу).',
+  'starve-missed': '{move} ведёт к тому, что у соперника не остаётся хода: выиграно камней: {stones} (атсыз калу).',
   'out-of-moves': 'Ходы кончаются: камней достаётся сопернику: {stones} (атсыз калу).',
   'capture-missed': '{move} берёт камней: {stones}.',
   'capture-left': 'Остаётся взятие: {reply} забирает из лунки {pit} камней: {stones}.',
