@@ -203,7 +203,13 @@ describe('requests', () => {
 describe('folders of runs full of junk', () => {
   it('shows what can be read, and says what cannot', async () => {
     const root = makeFolder({
-      'runs/a/config.json': configText({ out: '/home/somebody/runs/a', anchors: ['greedy'] }),
+      'runs/a/config.json': configText({
+        out: '/home/somebody/runs/a',
+        anchors: 'greedy,zero:model=/home/somebody/my models/best.onnx,visits=9,module:C:\\somebody\\agent.js',
+        match: {
+          against: ['engine:/home/somebody/engine', 'module:file:///home/somebody/agent.js', 'https://a.example/b'],
+        },
+      }),
       'runs/a/metrics.jsonl': '{"iteration":1}\nnonsense\n[1]\n{"iteration":2}\n{"iteration":3,"lo',
       'runs/b/config.json': '{"format":"otau-ru',
       'runs/c/config.json': JSON.stringify({ format: 'otau-tournament' }),
@@ -222,7 +228,11 @@ describe('folders of runs full of junk', () => {
       { id: 'b', game: null, last: null, problem: 'Its config.json cannot be read.' },
     ]);
     const { config } = JSON.parse((await get(address, '/api/runs/a')).body);
-    expect(config).toMatchObject({ out: 'a', anchors: ['greedy'] });
+    expect(config).toMatchObject({
+      out: 'a',
+      anchors: 'greedy,zero:model=best.onnx,visits=9,module:agent.js',
+      match: { against: ['engine:engine', 'module:agent.js', 'https://a.example/b'] },
+    });
     expect(JSON.parse((await get(address, '/api/runs/a/metrics')).body)).toEqual({
       from: 0,
       next: 4,

@@ -141,9 +141,15 @@ function parseObject(text: string): Config | undefined {
   }
 }
 
+/** An absolute path in the text of an agent: `zero:model=/home/somebody/best.onnx,visits=400`. Addresses with `//` are none. */
+const PATH = /(^|[=:,;])((?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?![\\/])[^=,;]*)/g;
+
 /** A JSON value in which each absolute path is shortened to its last name. */
 function withoutPaths(value: unknown): unknown {
-  if (typeof value === 'string') return isAbsolute(value) || win32.isAbsolute(value) ? win32.basename(value) : value;
+  if (typeof value === 'string') {
+    if (isAbsolute(value) || win32.isAbsolute(value)) return win32.basename(value);
+    return value.replaceAll(PATH, (_, before: string, path: string) => before + win32.basename(path));
+  }
   if (Array.isArray(value)) return value.map(withoutPaths);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutPaths(part)]));
