@@ -33,7 +33,11 @@ export function refuse(socket: Duplex, { status, code, message }: ConnectionRefu
 }
 
 /** The address of a client, for rate limits. A proxy appends the address that it sees, so the last one counts. */
-export function addressOf({ headers, socket }: IncomingMessage, proxy = false): string {
+export function addressOf(request: IncomingMessage, proxy = false): string {
+  return networkOf(fullAddressOf(request, proxy));
+}
+
+function fullAddressOf({ headers, socket }: IncomingMessage, proxy: boolean): string {
   const remote = socket.remoteAddress ?? '';
   if (!proxy || !isLoopback(remote)) return remote;
   const named = String(headers['x-forwarded-for'] ?? '')
@@ -41,6 +45,18 @@ export function addressOf({ headers, socket }: IncomingMessage, proxy = false): 
     .at(-1)
     ?.trim();
   return named !== undefined && isIP(named) !== 0 ? named : remote;
+}
+
+/** The network of an IPv6 address, its first half: one client has all addresses of it. Other addresses stay. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const mapped = address.slice(address.lastIndexOf(':') + 1);
+  if (isIP(mapped) === 4) return mapped;
+  const [named] = address.split('%');
+  const plain = new URL(`http://[${named}]`).hostname.slice(1, -1);
+  const [first, last] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const gap = last === undefined ? [] : new Array<string>(8 - first.length - last.length).fill('0');
+  return `${[...first, ...gap, ...(last ?? [])].slice(0, 4).join(':')}::/64`;
 }
 
 function isLoopback(address: string): boolean {
