@@ -1,6 +1,6 @@
 /** Themes: why a move gives something away, found by the rules and the search. A game brings its own. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
-import { gamePart } from '../core/registry.js';
+import { gamePart, gameTraits } from '../core/registry.js';
 import type { FoundTheme } from './review.js';
 
 /** A move that gave something away, and all that a theme may look at. Rows are not to be written to. */
@@ -63,14 +63,16 @@ declare module '../core/registry.js' {
 const MAX_THEMES = 3;
 const LONG_LINE = 24;
 
-/** A proved ending is won from this expected result on. */
-const WON = 0.999;
+/** A proved ending is won from this expected result on; where throws decide, only without any doubt. */
+function wonFrom(game: Game): number {
+  return gameTraits(game.id).hasChance ? 1 : 0.999;
+}
 
 const WIN_MISSED: Theme = {
   id: 'win-missed',
   words: '{move} wins by force.',
   find: ({ game, before, best, bestValue, playedValue, isBestExact }) =>
-    isBestExact && bestValue >= WON && playedValue < WON
+    isBestExact && bestValue >= wonFrom(game) && playedValue < wonFrom(game)
       ? { params: { move: game.formatAction(before, best) }, cells: [] }
       : undefined,
 };
@@ -79,7 +81,7 @@ const LOSS_ALLOWED: Theme = {
   id: 'loss-allowed',
   words: '{move} loses by force.',
   find: ({ game, before, played, bestValue, playedValue, isPlayedExact }) =>
-    isPlayedExact && playedValue <= -WON && bestValue > -WON
+    isPlayedExact && playedValue <= -wonFrom(game) && bestValue > -wonFrom(game)
       ? { params: { move: game.formatAction(before, played) }, cells: [] }
       : undefined,
 };

@@ -70,3 +70,9 @@ describe('by the rules of Skyruk', () => {
     expect(wordsOf(skyruk, given, 'protection-missed')).toBeUndefined();
   });
 });
+
+it('wins by force only where no throw changes it', () => {
+  const given = { position: '..................s....c.c...c c 1 -', played: '24+1', best: '30+1' };
+  expect(wordsOf(GAME, { ...given, values: [1, 0.9] }, 'win-missed')).toBe('30+1 wins by force. []');
+  expect(wordsOf(GAME, { ...given, values: [0.9995, 0.9] }, 'win-missed')).toBeUndefined();
+});
