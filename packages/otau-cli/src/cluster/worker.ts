@@ -7,6 +7,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { type EvaluatorSource, inferenceSource, networkSource, parseAddress } from '../learn/index.js';
+import type { FinishedGame } from '../learn/selfplay/game.js';
 import type { SelfplayTask } from '../learn/selfplay/messages.js';
 import { SelfplayThread } from '../learn/selfplay/thread.js';
 import { type ConnectOptions, connectWithRetry, isGone, retry } from './connection.js';
@@ -223,7 +224,7 @@ export class SelfplayWorker {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: failed.signal });
     });
     try {
-      const playing = thread.playTask(selfplayTask, (finished, samples) => {
+      const onGame = (finished: FinishedGame, samples: Uint8Array): void => {
         membership.rate.count();
         membership.games++;
         const sending = send(
@@ -232,7 +233,8 @@ export class SelfplayWorker {
         );
         sending.catch(() => {}); // awaited below
         sent.push(sending);
-      });
+      };
+      const playing = thread.playTask(selfplayTask, onGame, retryOptions.warn);
       const figures = await Promise.race([playing, stop]).catch(async (error) => {
         // The run was deleted. Without this its games would count for the thread's next task
         if (!this.#options.signal.aborted) await thread.giveUp();

@@ -30,12 +30,18 @@ import {
 /** How long a server that has gone is waited for. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 const RETRY_DELAY_MS = 250;
+/** How long a connection may take, and then the answer to the greeting: a firewall or another program may never answer. */
+const GREETING_TIMEOUT_MS = 20_000;
+/** A server whose machine has gone is noticed so long after its last word. */
+const KEEPALIVE_MS = 10_000;
 
 /** What a thread is given to make its evaluator. */
 interface Source {
   readonly address: string;
   readonly model: Uint8Array;
   readonly timeout: number;
+  /** For tests: milliseconds until a server that does not answer the greeting is taken to be gone. */
+  readonly greeting?: number;
 }
 
 /**
@@ -55,10 +61,15 @@ export function inferenceSource(address: string, model: Uint8Array, timeout = DE
  * @public
  * @throws `bad-model`, `no-server` where none answers, and what the server refuses
  */
-export async function createEvaluator(game: Game, data: unknown): Promise<ClosableEvaluator> {
+export async function createEvaluator(
+  game: Game,
+  data: unknown,
+  _capacity: number,
+  warn: (sentence: string) => void,
+): Promise<ClosableEvaluator> {
   const source = data as Source;
   checkModelOf(game, readModel(source.model).declaration);
-  const client = new InferenceClient(game, source);
+  const client = new InferenceClient(game, source, warn);
   await client.open();
   return client;
 }
@@ -71,6 +82,7 @@ class InferenceClient implements ClosableEvaluator {
   constructor(
     game: Game,
     private readonly source: Source,
+    private readonly warn: (sentence: string) => void,
   ) {
     this.#game = game;
     this.#digest = createHash('sha256').update(source.model).digest('hex');
@@ -93,7 +105,8 @@ class InferenceClient implements ClosableEvaluator {
 
   /** Does something with a connection, and again with another one where it breaks. */
   async #insist<Result>(act: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const end = performance.now() + this.source.timeout;
+    const { address, timeout } = this.source;
+    let end: number | undefined; // a minute from the first failure, however long the answer was waited for before
     for (;;) {
       try {
         this.#connection ??= await this.#connect();
@@ -101,16 +114,19 @@ class InferenceClient implements ClosableEvaluator {
       } catch (error) {
         this.close();
         if (!(error instanceof BrokenConnection)) throw error;
+        const isFirst = end === undefined;
+        end ??= performance.now() + timeout;
         if (performance.now() >= end) {
-          throw new OtauError('no-server', `No inference server answers at ${this.source.address}: ${error.message}`);
+          throw new OtauError('no-server', `No inference server answers at ${address}: ${error.message}`);
         }
+        if (isFirst) this.warn(`No inference server answers at ${address}; waiting for it.`);
         await sleep(RETRY_DELAY_MS);
       }
     }
   }
 
   async #connect(): Promise<Connection> {
-    const connection = await Connection.open(this.source.address);
+    const connection = await Connection.open(this.source.address, this.source.greeting ?? GREETING_TIMEOUT_MS);
     const hello = {
       format: INFERENCE_FORMAT,
       version: INFERENCE_VERSION,
@@ -119,6 +135,7 @@ class InferenceClient implements ClosableEvaluator {
     };
     try {
       const { wantsModel } = readJson(await connection.ask(FRAME.hello, hello, FRAME.welcome));
+      connection.endGreeting();
       if (wantsModel === true) await connection.ask(FRAME.model, this.source.model, FRAME.ready);
     } catch (error) {
       connection.close();
@@ -156,9 +173,13 @@ class Connection {
     socket.on('close', () => end());
   }
 
-  static open(address: string): Promise<Connection> {
+  static open(address: string, greetingTimeout: number): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ ...parseAddress(address), noDelay: true });
+      const socket = connect({
+        ...parseAddress(address),
+        ...{ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MS, timeout: greetingTimeout },
+      });
+      socket.once('timeout', () => socket.destroy(new Error('it does not answer.')));
       socket.once('connect', () => {
         socket.off('error', fail);
         resolve(new Connection(socket));
@@ -183,6 +204,11 @@ class Connection {
     if (frame.kind !== FRAME.failure) throw new OtauError('bad-file', 'The inference server answers out of turn.');
     const { code, message } = readJson(frame);
     throw new OtauError(code as ErrorCode, String(message));
+  }
+
+  /** From now on an answer may take as long as it takes. */
+  endGreeting(): void {
+    this.socket.setTimeout(0);
   }
 
   close(): void {

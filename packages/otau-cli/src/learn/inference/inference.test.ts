@@ -61,16 +61,20 @@ async function openDoor(onConnection: (socket: Socket) => void): Promise<number>
 }
 
 /** The games of one thread by a server, or without one. */
-async function play(port?: number, timeout = NONE) {
+async function play(port?: number, timeout = NONE, more: object = {}) {
   const evaluator =
     port === undefined
       ? await networkEvaluator(game, model, CAPACITY)
-      : await createEvaluator(game, inferenceSource(`127.0.0.1:${port}`, model, timeout).data);
+      : await createEvaluator(game, { ...dataOf(port, timeout), ...more }, CAPACITY, () => undefined);
   try {
     return gamesOf([await selfplay(game, evaluator, options, 'inference')]);
   } finally {
     await evaluator.close?.();
   }
+}
+
+function dataOf(port: number, timeout: number): object {
+  return inferenceSource(`127.0.0.1:${port}`, model, timeout).data as object;
 }
 
 function gamesOf(shares: readonly Pick<SelfplayShare, 'games'>[]): number[][] {
@@ -116,6 +120,33 @@ describe('self-play by an inference server', () => {
   it('says that none answers', async () => {
     const door = await openDoor((socket) => socket.destroy());
     await expect(play(door)).rejects.toMatchObject({ code: 'no-server' });
+  });
+
+  it('says so where one takes connections and never answers', async () => {
+    const door = await openDoor((socket) => void socket.on('error', () => undefined));
+    await expect(play(door, NONE, { greeting: 100 })).rejects.toMatchObject({
+      code: 'no-server',
+      message: expect.stringMatching(/: it does not answer\.$/),
+    });
+  });
+
+  it('says at once, and once for all threads, that it waits for a server, and continues when that is there', async () => {
+    const { port } = await start();
+    const warnings: string[] = [];
+    const door = await openDoor((socket) => {
+      if (warnings.length === 0) {
+        socket.destroy();
+        return;
+      }
+      const inside = connect(port, '127.0.0.1');
+      for (const one of [socket, inside]) one.on('error', () => undefined);
+      socket.pipe(inside).pipe(socket);
+    });
+    const evaluator = inferenceSource(`127.0.0.1:${door}`, model);
+    const warn = (sentence: string): void => void warnings.push(sentence);
+    const pool = new SelfplayPool({ game, options, seed: 'inference', workers: 2, evaluator, warn });
+    expect(gamesOf(await pool.run())).toHaveLength(options.games);
+    expect(warnings).toEqual([`No inference server answers at 127.0.0.1:${door}; waiting for it.`]);
   });
 
   it('is refused without the token', async () => {

@@ -15,8 +15,14 @@ export interface ClosableEvaluator extends BatchEvaluator {
  * What the module of an `EvaluatorSource` exports. Each thread makes an evaluator of its own.
  * @param data what the source gives it: the bytes of a model
  * @param capacity no batch is larger
+ * @param warn called with a sentence where evaluating has to wait
  */
-export type CreateEvaluator = (game: Game, data: unknown, capacity: number) => Promise<ClosableEvaluator>;
+export type CreateEvaluator = (
+  game: Game,
+  data: unknown,
+  capacity: number,
+  warn: (sentence: string) => void,
+) => Promise<ClosableEvaluator>;
 
 /** Where a thread gets its evaluator from. */
 export interface EvaluatorSource {
@@ -45,7 +51,7 @@ export interface SelfplayTask {
   readonly evaluator: EvaluatorSource;
 }
 
-/** What a thread answers: each game as it ends, in no fixed order, and then one `done` or `failed`. */
+/** What a thread answers: each game as it ends, in no fixed order, warnings, and then one `done` or `failed`. */
 export type FromSelfplayThread =
   | {
       readonly type: 'game';
@@ -53,5 +59,6 @@ export type FromSelfplayThread =
       /** The bytes of a sample file. */
       readonly samples: Uint8Array;
     }
+  | { readonly type: 'warning'; readonly sentence: string }
   | { readonly type: 'done'; readonly figures: SelfplayFigures }
   | { readonly type: 'failed'; readonly code: ErrorCode | undefined; readonly reason: string };

@@ -23,6 +23,8 @@ export interface SelfplayPoolOptions {
   readonly evaluator: EvaluatorSource;
   /** Called as each game ends, in no fixed order. */
   readonly onGame?: (game: FinishedGame, worker: number) => void;
+  /** Called with a sentence where an evaluator has to wait; once for the same in all threads. */
+  readonly warn?: (sentence: string) => void;
 }
 
 /**
@@ -34,6 +36,7 @@ export interface SelfplayPoolOptions {
 export class SelfplayPool {
   readonly #request: SelfplayPoolOptions;
   readonly #threads: readonly SelfplayThread[];
+  readonly #warned = new Set<string>();
 
   /** Throws `bad-option` for options out of range. */
   constructor(request: SelfplayPoolOptions) {
@@ -69,12 +72,18 @@ export class SelfplayPool {
     const indices = shareIndices(options.games, worker, workers);
     const task: SelfplayTask = { game: game.id, gameOptions: game.options, options, seed, indices, evaluator };
     const played: { readonly game: FinishedGame; readonly samples: Uint8Array }[] = [];
-    const figures = await thread.playTask(task, (finished, samples) => {
+    const take = (finished: FinishedGame, samples: Uint8Array): void => {
       played.push({ game: finished, samples });
       onGame?.(finished, worker);
-    });
+    };
+    const figures = await thread.playTask(task, take, (sentence) => this.#warnOnce(sentence));
     await thread.close();
     const read = played.map((one) => ({ ...one, samples: readSamples(game, one.samples) }));
     return shareOf(game, read, figures);
+  }
+
+  #warnOnce(sentence: string): void {
+    if (!this.#warned.has(sentence)) this.#request.warn?.(sentence);
+    this.#warned.add(sentence);
   }
 }

@@ -27,6 +27,10 @@ function send(message: FromSelfplayThread): void {
   parentPort?.postMessage(message);
 }
 
+function warn(sentence: string): void {
+  send({ type: 'warning', sentence });
+}
+
 function isStopped(): boolean {
   return Atomics.load(stop, 0) !== 0;
 }
@@ -55,7 +59,7 @@ async function openEvaluator(game: Game, { evaluator: source, options }: Selfpla
   kept = undefined;
   await before?.evaluator.close?.();
   const { createEvaluator } = (await import(source.module)) as { createEvaluator: CreateEvaluator };
-  const evaluator = await createEvaluator(game, source.data, capacity);
+  const evaluator = await createEvaluator(game, source.data, capacity, warn);
   if (key !== undefined) kept = { key, evaluator };
   return evaluator;
 }

@@ -14,6 +14,7 @@ const STOP_TIMEOUT_MS = 2000;
 /** The task that is being played. */
 interface Job {
   readonly onGame: (game: FinishedGame, samples: Uint8Array) => void;
+  readonly onWarning?: (sentence: string) => void;
   readonly resolve: (figures: SelfplayFigures) => void;
   readonly reject: (error: OtauError) => void;
 }
@@ -31,11 +32,12 @@ export class SelfplayThread {
    * Plays a task to its end, one task at a time. Throws what the evaluator or the teacher throws, and `thread-failed`
    * where the thread ends early or is closed. After a failure the next task gets a new thread.
    * @param onGame called with each game as it ends and the bytes of its samples
+   * @param onWarning called with a sentence where the evaluator has to wait
    */
-  playTask(task: SelfplayTask, onGame: Job['onGame']): Promise<SelfplayFigures> {
+  playTask(task: SelfplayTask, onGame: Job['onGame'], onWarning?: Job['onWarning']): Promise<SelfplayFigures> {
     this.#worker ??= this.#start();
     const playing = new Promise<SelfplayFigures>((resolve, reject) => {
-      this.#job = { onGame, resolve, reject };
+      this.#job = { onGame, onWarning, resolve, reject };
     });
     this.#playing = playing.catch(() => {});
     this.#worker.postMessage(task);
@@ -70,6 +72,7 @@ export class SelfplayThread {
     worker.on('message', (message: FromSelfplayThread) => {
       if (this.#worker !== worker) return; // of a task that was given up
       if (message.type === 'game') this.#job?.onGame(message.game, message.samples);
+      else if (message.type === 'warning') this.#job?.onWarning?.(message.sentence);
       else if (message.type === 'done') this.#job?.resolve(message.figures);
       else fail(message.reason, message.code);
     });

@@ -18,6 +18,7 @@ export async function playItself(
   context: StageContext,
   model: Uint8Array,
   evaluatorAddress?: string,
+  warn?: (sentence: string) => void,
 ): Promise<Selfplayed> {
   const { config, seed, signal, iteration } = context;
   const game = gameOfRun(config);
@@ -25,7 +26,7 @@ export async function playItself(
   let ended = 0;
   const onGame = (): void => context.onProgress(++ended, options.games, 'games');
   const evaluator = evaluatorAddress === undefined ? networkSource(model) : inferenceSource(evaluatorAddress, model);
-  const pool = new SelfplayPool({ game, options, seed, workers: config.workers, evaluator, onGame });
+  const pool = new SelfplayPool({ game, options, seed, workers: config.workers, evaluator, onGame, warn });
   const stop = (): void => void pool.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
