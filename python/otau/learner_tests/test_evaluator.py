@@ -42,7 +42,7 @@ def test_says_what_the_network_says_in_node(networks: Path, address: str) -> Non
 
 
 def test_plays_for_otau_train(tmp_path: Path) -> None:
-    settings = ["games=4", "simulations=4", "steps=2", "channels=4", "blocks=0", "matchGames=2", "anchorGames=2"]
+    settings = ["games=4", "simulations=4", "steps=2", "width=8", "blocks=0", "matchGames=2", "anchorGames=2"]
     given = [part for setting in settings for part in ("--set", setting)]
     folder = str(tmp_path / "run")
     program = ["node", "packages/otau-cli/dist/cli/main.js", "train", "kindo", "-o", "size=3", "--iterations", "1"]

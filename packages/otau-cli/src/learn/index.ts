@@ -10,6 +10,7 @@ export { InferenceServer, type InferenceServerOptions } from './inference/server
 export { checkRun, type RunCheck } from './run/check.js';
 export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
 export {
+  checkNetworkSizes,
   checkSameRun,
   gameOfRun,
   makeRunConfig,
@@ -42,6 +43,7 @@ export { countResignation, type Resignation, type ResignFigures, type ResignOpti
 export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
 export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
 export { checkAgents } from './stages/anchors.js';
+export { checkLearner } from './stages/check-learner.js';
 export { externalLearner } from './stages/external-learner.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
 export { createStageRunners, type StageRunnerOptions } from './stages/stage-runners.js';

@@ -32,6 +32,9 @@ export interface RunConfig {
 
 const VERSION = 1;
 
+/** The settings that give the layers of each trunk their size. */
+const TRUNK_SIZES = { dense: ['width'], 'one-hot': ['stem', 'width'], cells: ['channels'] } as const;
+
 /** What a user chooses for a new run. */
 export interface RunChoice {
   readonly game: Game;
@@ -58,6 +61,21 @@ export function makeRunConfig({ game, preset, seed, workers, settings: given, in
   if (initial === undefined) return checkRunConfig(config);
   checkSameNetwork(readModel(initial).declaration, network);
   return checkRunConfig({ ...config, initial: sha256(initial) });
+}
+
+/**
+ * Checks that the network has the layers whose size is given.
+ * @throws `bad-option` for a size of another trunk
+ */
+export function checkNetworkSizes(given: Partial<Settings>, { trunk }: Settings): void {
+  for (const [other, sizes] of Object.entries(TRUNK_SIZES)) {
+    const unused = sizes.find((name) => given[name] !== undefined && !TRUNK_SIZES[trunk].some((size) => size === name));
+    if (unused === undefined) continue;
+    throw new OtauError(
+      'bad-option',
+      `The setting ${unused} is for trunk=${other}, and this network has trunk=${trunk}: leave ${unused} away, or set trunk=${other}.`,
+    );
+  }
 }
 
 /** Says in what a network to begin with is another one than that of the run. */
@@ -160,8 +178,8 @@ function asJson(value: unknown): unknown {
 }
 
 function declarationOf(game: Game, settings: Settings): NetworkDeclaration {
-  const { trunk, stem, width, channels, blocks, valueWidth } = settings;
-  const sizes = { dense: { width }, 'one-hot': { stem, width }, cells: { channels } }[trunk];
+  const { trunk, blocks, valueWidth } = settings;
+  const sizes = Object.fromEntries(TRUNK_SIZES[trunk].map((name) => [name, settings[name]]));
   return checkDeclaration({
     game: game.id,
     options: game.options,

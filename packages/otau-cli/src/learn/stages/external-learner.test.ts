@@ -1,7 +1,9 @@
 /** Training handed over to a program: programs that do what is asked, and programs that do not. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatHolder } from 'otau/internal/lib/node/holder.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,6 +14,7 @@ import { selfplay } from '../selfplay/selfplay.js';
 import { hashEvaluator } from '../testing.js';
 import { writeSamples } from '../train/samples-file.js';
 import { SampleDraws, type SampleWindow } from '../train/window.js';
+import { checkLearner } from './check-learner.js';
 import { externalLearner } from './external-learner.js';
 import { selfplayOptions } from './selfplay.js';
 import type { StageContext, Trained } from './stage.js';
@@ -169,6 +172,39 @@ describe('a learner in another process', () => {
     } finally {
       vi.stubEnv('TMPDIR', top);
     }
+  });
+
+  it('of a process that was killed leaves a folder, which the next job removes; that of a living one stays', async () => {
+    const [dead, alive] = ['otau-train-dead', 'otau-train-alive'].map((name) => join(top, name));
+    for (const folder of [dead, alive]) mkdirSync(join(folder, 'samples'), { recursive: true });
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(join(dead, 'lock'), JSON.stringify({ host: hostname(), pid }));
+    writeFileSync(join(alive, 'lock'), formatHolder());
+    await train(COPIES);
+    expect(existsSync(dead)).toBe(false);
+    expect(existsSync(alive)).toBe(true);
+    rmSync(alive, { recursive: true });
+  });
+
+  it.each([
+    [
+      ['no-such-program', 'learner'],
+      false,
+      /learner has failed: no-such-program cannot be started: there is no such program\.$/,
+    ],
+    [[top, 'learner'], false, /cannot be started: there is no such program\.$/],
+    [
+      [process.execPath, '-e', 'console.error("No module named otau"); process.exit(1)', 'otau.learner', '-'],
+      true,
+      /otau\.learner has failed: exit code 1: No module named otau\.$/,
+    ],
+  ])('that cannot be started is noticed before a run begins: %#', async (command, isTried, message) => {
+    await expect(checkLearner(command, isTried)).rejects.toThrow(message);
+  });
+
+  it('that ends when its input ends can be started, and so can one found by PATH', async () => {
+    await checkLearner([process.execPath, '-e', 'process.stdin.resume()', '-'], true);
+    await checkLearner(['node', 'learner.mjs'], false);
   });
 
   it('that is not there gives a sentence', async () => {

@@ -1,10 +1,10 @@
 /** The stage that trains, handed over to a program: `python -m otau.learner -`, or one of a user's own. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
 import { readJobResult, writeJob } from './job.js';
+import { makeJobFolder } from './job-folder.js';
 import { LearnerProgram } from './learner-program.js';
 import type { StageRunners } from './stage.js';
 
@@ -27,7 +27,7 @@ export function externalLearner(runners: StageRunners, command: readonly string[
       await runners.close?.();
     },
     train: async (context, checkpoint, samples) => {
-      const folder = write(() => mkdtempSync(join(tmpdir(), 'otau-train-')));
+      const folder = write(makeJobFolder);
       try {
         const job = write(() => writeJob(folder, context, checkpoint, samples));
         await program.run(folder, context);

@@ -20,15 +20,15 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Does jobs one after another. */
 export class LearnerProgram {
-  /** What messages call it: the last word of its command. */
+  /** What messages call it. */
   readonly name: string;
   readonly #isStaying: boolean;
   #child: Child | undefined;
 
   /** @param command the program and its arguments; one that stays has `-` as the last */
   constructor(private readonly command: readonly string[]) {
-    this.#isStaying = command.length > 1 && command[command.length - 1] === PERSISTENT_FLAG;
-    this.name = command[command.length - (this.#isStaying ? 2 : 1)];
+    this.#isStaying = isStaying(command);
+    this.name = nameOf(command);
   }
 
   /**
@@ -113,11 +113,24 @@ export class LearnerProgram {
   }
 
   #endOf(code: number | null, signal: NodeJS.Signals | null): string {
-    if (signal === 'SIGKILL') return 'it was killed, as the system does where memory runs out';
-    if (signal !== null) return `it was ended by ${signal}`;
-    if (code !== 0) return `exit code ${code}`;
-    return this.#isStaying ? 'it has ended before the job was done' : DONE;
+    return endOf(code, signal) ?? (this.#isStaying ? 'it has ended before the job was done' : DONE);
   }
+}
+
+function isStaying(command: readonly string[]): boolean {
+  return command.length > 1 && command[command.length - 1] === PERSISTENT_FLAG;
+}
+
+/** What messages call a learner: the last word of its command. */
+export function nameOf(command: readonly string[]): string {
+  return command[command.length - (isStaying(command) ? 2 : 1)];
+}
+
+/** How a program that failed has ended, in words. */
+export function endOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {
+  if (signal === 'SIGKILL') return 'it was killed, as the system does where memory runs out';
+  if (signal !== null) return `it was ended by ${signal}`;
+  return code === 0 ? undefined : `exit code ${code}`;
 }
 
 /** Ends a program and what it has started itself, as a shell does. */

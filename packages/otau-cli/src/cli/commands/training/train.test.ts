@@ -148,6 +148,18 @@ describe('otau train', () => {
     expect(existsSync('long/models/0002.onnx')).toBe(true);
   });
 
+  it('refuses the size of another trunk, and a learner that is not there, before a folder is made', async () => {
+    const wide = await trained({ out: 'unused', set: ['trunk=dense', 'channels=8'] });
+    expect(wide.err).toBe(
+      'The setting channels is for trunk=cells, and this network has trunk=dense: leave channels away, or set trunk=cells.',
+    );
+    const stem = await trained({ out: 'unused', set: ['stem=8'] });
+    expect(stem.err).toMatch(/stem is for trunk=one-hot, and this network has trunk=dense/);
+    const learner = await trained({ out: 'unused', learner: 'nonsense' });
+    expect(learner.err).toMatch(/The learner nonsense has failed: nonsense cannot be started/);
+    expect(existsSync('unused')).toBe(false);
+  });
+
   it('finds a folder of its own', async () => {
     await trained({ iterations: '1' });
     const { out } = await trained({ iterations: '1' });

@@ -9,6 +9,8 @@ import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
 import { ClusterLearner } from '../../../cluster/index.js';
 import {
   checkAgents,
+  checkLearner,
+  checkNetworkSizes,
   checkSameRun,
   createStageRunners,
   externalLearner,
@@ -44,6 +46,8 @@ export interface TrainFlags extends ConnectFlags {
   readonly evaluator?: string;
 }
 
+/** The learner that comes with the Python package. */
+const PYTHON = 'python';
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
 const SHARE_GAMES = 10;
 const MAX_SHARES = 256;
@@ -59,8 +63,10 @@ export async function train(
     throw new OtauError('bad-command', '--replicas is for --connect.');
   }
   const hours = readHours(flags.hours);
+  const command = learnerCommand(flags.learner);
   // Before a folder is made: nothing can be trained without it
-  if (isBuiltin(flags.learner)) await loadOnnxRuntime();
+  if (command === undefined) await loadOnnxRuntime();
+  else await checkLearner(command, flags.learner === PYTHON);
   const run = await openRun(flags, output);
   try {
     const { settings } = run.config;
@@ -68,7 +74,9 @@ export async function train(
     const progress = new TrainingProgress(run, last, output, input);
     progress.begin();
     const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
-    const runners = learnerOf(flags.learner, createRunners(evaluatorOf(flags)));
+    const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+    const own = createRunners({ ...evaluatorOf(flags), warn });
+    const runners = command === undefined ? own : externalLearner(own, command);
     const end = await (flags.connect === undefined
       ? lead(runners)
       : leadWorkers(run, flags, runners, output, lead)
@@ -90,16 +98,12 @@ function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
   return { evaluator };
 }
 
-function isBuiltin(learner: string | undefined): learner is 'builtin' | undefined {
-  return learner === undefined || learner === 'builtin';
-}
-
-/** What trains: onnxruntime in this process, `python` for `otau.learner`, or a program of the user's own. */
-function learnerOf(learner: string | undefined, runners: StageRunners): StageRunners {
-  if (isBuiltin(learner)) return runners;
+/** What trains: `otau.learner` for `python`, or a program of the user's own; undefined for onnxruntime in this process. */
+function learnerCommand(learner: string | undefined): readonly string[] | undefined {
+  if (learner === undefined || learner === 'builtin') return undefined;
+  if (learner === PYTHON) return [process.env.PYTHON ?? 'python3', '-m', 'otau.learner', '-'];
   if (learner.trim() === '') throw new OtauError('bad-command', '--learner takes builtin, python or a program.');
-  const python = [process.env.PYTHON ?? 'python3', '-m', 'otau.learner', '-'];
-  return externalLearner(runners, learner === 'python' ? python : learner.trim().split(/\s+/));
+  return learner.trim().split(/\s+/);
 }
 
 /** Self-play is done by workers on other machines. */
@@ -187,6 +191,7 @@ async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
     workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
     settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
   });
+  checkNetworkSizes(settings, config.settings);
   checkAgents(config);
   return Run.create(path ?? freeFolder(game.id), config, { warn }, initial);
 }
