@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { acknowledge } from '../../packages/otau-cli/src/cluster/connection.js';
+import { acknowledge, fromServer } from '../../packages/otau-cli/src/cluster/connection.js';
 import { connectNow, RunStreams, retry, SelfplayWorker } from '../../packages/otau-cli/src/cluster/index.js';
 import { RunMembership } from '../../packages/otau-cli/src/cluster/run-membership.js';
 import { writeTask } from '../../packages/otau-cli/src/cluster/task.js';
@@ -37,6 +37,14 @@ async function newStreams(run: string): Promise<RunStreams> {
   await (await streams.state()).put('config', JSON.stringify(sent));
   return streams;
 }
+
+it('the refusal of a server without room for a run says how much one needs', () => {
+  expect(fromServer(new Error('insufficient storage resources available'))).toMatchObject({
+    code: 'no-server',
+    message:
+      'The NATS server refuses: insufficient storage resources available; a run needs about 600 MB of its max_file_store.',
+  });
+});
 
 describe('a network', () => {
   it('is put again where the answer to the end of its upload got lost', async () => {

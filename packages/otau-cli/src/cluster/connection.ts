@@ -250,7 +250,10 @@ function reasonToWait(error: unknown): string {
 /** An error of the server as a sentence. An error about a deleted stream or store is not changed: callers handle it. */
 export function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
-  return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {
+  const advice = error.message.startsWith('insufficient storage')
+    ? '; a run needs about 600 MB of its max_file_store'
+    : '';
+  return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}${advice}.`, {
     cause: error,
   });
 }
