@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { startCounted } from './native-calls.js';
+import { disableTelemetry } from './telemetry.js';
 
 /** What a thread is started with. */
 export interface ThreadOptions {
@@ -25,6 +26,7 @@ export function startThread(name: string, base: string, options: ThreadOptions =
   const { workerData, transferList, execArgv } = options;
   const script = new URL(`./${name}${extname(base)}`, base);
   const own = { workerData, transferList: transferList && [...transferList], execArgv: execArgv && [...execArgv] };
+  disableTelemetry();
   return startCounted(() => new Worker(script, own));
 }
 

@@ -9,6 +9,7 @@
  */
 import { OtauError } from '../../lib/error.js';
 import { callNative, isCounted } from '../../lib/node/native-calls.js';
+import { disableTelemetry } from '../../lib/node/telemetry.js';
 import { openDense } from '../dense/session.js';
 import { type Model, readModel } from '../model.js';
 import { type OrtModule, type OrtSession, type OrtTensor, openSession, SESSION_OPTIONS } from '../ort-session.js';
@@ -39,6 +40,7 @@ function counted(ort: OrtNodeModule): OrtNodeModule {
 
 /** Throws `no-runtime` where the package is not installed. */
 export async function loadOnnxRuntime(): Promise<OrtNodeModule> {
+  disableTelemetry();
   try {
     const module = await import('onnxruntime-node');
     const ort = (module.default ?? module) as OrtNodeModule;
