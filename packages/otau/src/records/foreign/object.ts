@@ -31,7 +31,7 @@ const TEXT_FIELDS = ['pgn', 'text', 'record', 'notation', 'moves', 'game'];
  * All that one object may mean: a record of Otau, or a game of another program. Fields that are null count as left out,
  * fields that are not known become tags. Throws `bad-record`.
  */
-export function fitsOfObject(
+export function interpretObject(
   object: Given,
   place: Place,
   options: ReadingOptions,
@@ -43,7 +43,7 @@ export function fitsOfObject(
   }
   const given = withUsualNames(Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)));
   const text = TEXT_FIELDS.map((name) => given[name]).find((value) => typeof value === 'string' && hasTags(value));
-  if (typeof text === 'string') return fitsOfText(text, place, options, preferred);
+  if (typeof text === 'string') return interpretText(text, place, options, preferred);
   const fields = fieldsOf(given, options);
   if (fields.length === 0) {
     throw badRecord(
@@ -51,13 +51,14 @@ export function fitsOfObject(
       `expected the moves as one of the fields ${[...MOVE_FIELDS, ...GUESSED_FIELDS.slice(0, 2)].join(', ')} or another.`,
     );
   }
-  const readings = fields.map((field) => fitsOfField(given, field, place, options, preferred));
+  const readings = fields.map((field) => interpretField(given, field, place, options, preferred));
   const [first, ...others] = readings;
   others.forEach((other, index) => {
     compareMoves(first[0].checked, other[0].checked, [fields[0], fields[index + 1]], place);
   });
-  if (given.final !== undefined)
+  if (given.final !== undefined) {
     for (const { checked } of first) checkFinalPosition(checked.replay, given.final, place);
+  }
   return first;
 }
 
@@ -75,7 +76,7 @@ function withUsualNames(given: Given): Given {
 }
 
 /** A whole game as text in one field; it has one line for the places of errors. */
-function fitsOfText(text: string, place: Place, options: ReadingOptions, preferred?: string): Interpretation[] {
+function interpretText(text: string, place: Place, options: ReadingOptions, preferred?: string): Interpretation[] {
   const [found] = readText(text, options.game);
   if (found === undefined) throw badRecord(place, 'expected a game.');
   return interpret(found.draft, place, options, preferred);
@@ -95,7 +96,7 @@ function fieldsOf(given: Given, options: ReadingOptions): readonly string[] {
   return others.sort((a, b) => length(b) - length(a)).slice(0, 1);
 }
 
-function fitsOfField(
+function interpretField(
   given: Given,
   field: string,
   place: Place,

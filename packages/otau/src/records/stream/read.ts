@@ -5,7 +5,7 @@ import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
-import { fitsOfObject, type Given, gamesIn } from '../foreign/object.js';
+import { type Given, gamesIn, interpretObject } from '../foreign/object.js';
 import { parseValue } from '../json.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { readText } from '../text-read.js';
@@ -51,7 +51,7 @@ export function* candidatesOf(piece: Piece, form: PieceForm, options: ReadOption
     return;
   }
   for (const object of objectsOf(piece, form, known)) {
-    yield (preferred) => demandGame(fitsOfObject(object, place, known, preferred), named, place);
+    yield (preferred) => demandGame(interpretObject(object, place, known, preferred), named, place);
   }
 }
 
@@ -59,7 +59,7 @@ export function* candidatesOf(piece: Piece, form: PieceForm, options: ReadOption
 export function candidateOf(object: Given, place: Place, options: ReadOptions): Candidate {
   const named = options.game === undefined ? undefined : parseGameId(options.game);
   const known = { ...options, notation: options.notation ?? parseFrom(options.from).format };
-  return (preferred) => demandGame(fitsOfObject(withMoves(object, options), place, known, preferred), named, place);
+  return (preferred) => demandGame(interpretObject(withMoves(object, options), place, known, preferred), named, place);
 }
 
 function demandGame(fits: Interpretation[], named: GameId | undefined, place: Place): Interpretation[] {
