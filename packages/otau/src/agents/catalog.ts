@@ -71,6 +71,11 @@ const CONTEMPT = {
   max: 100,
 } as const;
 const THREADS = { type: 'integer', about: 'threads that search together', default: 1, min: 1, max: 64 } as const;
+const PONDER = {
+  type: 'boolean',
+  about: 'the threads beside the first search on while the opponent thinks',
+  default: false,
+} as const;
 /** Milliseconds of a search if neither its text nor the move gives a limit. */
 const DEFAULT_TIME_MS = 500;
 
@@ -104,6 +109,7 @@ export const AGENTS: readonly AgentEntry[] = [
       lines: LINES,
       table: TABLE,
       threads: THREADS,
+      ponder: PONDER,
       contempt: CONTEMPT,
       endgames: ENDGAMES,
       book: BOOK,
@@ -232,6 +238,9 @@ function withEndgames(
 }
 
 function createAlphabetaAgent(name: string, values: AgentValues, resources: Resources): Agent {
+  if (values.ponder && values.threads === 1) {
+    throw new OtauError('bad-option', 'ponder needs two threads or more: threads=2.');
+  }
   return withEndgames(name, values, resources, (endgames) => createAlphabetaWith(name, values, resources, endgames));
 }
 
@@ -245,6 +254,7 @@ function createAlphabetaWith(name: string, values: AgentValues, resources: Resou
     lines: values.lines as number,
     contempt: values.contempt as number,
     helpers: threads?.ports,
+    ponder: values.ponder as boolean,
     endgames,
   };
   const agent = new SearchAgent(name, limitsOf(values, 'depth'), () => createAlphabeta(options));

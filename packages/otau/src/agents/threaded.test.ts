@@ -93,6 +93,17 @@ describe('alphabeta:threads', () => {
     }
   });
 
+  it('searches on in the time of the opponent with `ponder`, and needs threads for it', async () => {
+    const agent = create('alphabeta:depth=6,threads=2,ponder=true', openNodeThread);
+    const { action, result } = await agent.choose({ game, row, rng: new Rng(1) });
+    const next = row.slice();
+    game.next(row, action, next);
+    const second = await agent.choose({ game, row: next, history: [row], rng: new Rng(1) });
+    expect([result?.depth, second.result?.depth]).toEqual([6, 6]);
+    expect(isLegal(game, next, second.action)).toBe(true);
+    expect(() => createAgent('alphabeta:ponder=true')).toThrow('ponder needs two threads or more');
+  });
+
   it('is stopped at once', async () => {
     let asked = 0;
     const agent = create('alphabeta:time=3600000,threads=2', openNodeThread);

@@ -8,6 +8,7 @@ import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
 import { checkTableBits } from '../transposition-table.js';
 import { checkLines, checkSearch, searchResult } from '../two-player.js';
 import { createTree } from './create-tree.js';
+import { type Expected, expectedNext } from './ponder.js';
 import { type RootMove, RootSearch } from './root.js';
 import type { SearchTree } from './search-tree.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
@@ -37,6 +38,11 @@ export interface AlphabetaOptions {
    * of this thread's search, whose result counts; `nodes` of the result are those of all threads.
    */
   readonly helpers?: readonly HelperPort[];
+  /**
+   * Whether the helpers search on in the opponent's time, where the search expects to be asked next: until the next search,
+   * and for at most ten times as long as the last one took. They do not unless given.
+   */
+  readonly ponder?: boolean;
   /** Positions whose end is known, by tables of `otau/tables`: they are not searched. None unless given. */
   readonly endgames?: EndgameSource;
 }
@@ -51,6 +57,8 @@ export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
 }
 
 const DEFAULT_TABLE_BITS = 20;
+/** How much longer than the search helpers ponder at most. */
+const MAX_PONDER = 10;
 
 class Alphabeta implements Searcher {
   readonly name = 'alphabeta';
@@ -95,13 +103,19 @@ class Alphabeta implements Searcher {
     if (team === undefined) tree.newSearch();
     else team.table.newSearch();
     tree.age();
-    team?.begin(row, limits);
+    const known = team?.begin(row, limits);
+    let expected: Expected | undefined;
     try {
       const root = new RootSearch(tree, row, this.#lines, limits, budget);
+      if (known !== undefined) root.startFrom(known);
       root.run(() => onReport?.(resultOf(root, tree, team)));
-      return resultOf(root, tree, team);
+      const result = resultOf(root, tree, team);
+      if (this.#options.ponder && root.stopped === 'limit')
+        expected = expectedNext(game, row, limits.history ?? [], result.lines[0].line);
+      return result;
     } finally {
-      team?.end();
+      if (expected === undefined) team?.end();
+      else team?.ponder(expected, MAX_PONDER * budget.elapsed());
     }
   }
 

@@ -104,6 +104,21 @@ describe('a helper', () => {
     expect(visited[0]).toBeLessThan(visited[1]);
   });
 
+  it('tells what it has found out of the position that is expected next, and of no other', () => {
+    const team = teamOfOne((helper, message) => helper.receive(message));
+    const other = row.slice();
+    game.next(row, 0, other);
+    for (const asked of [row, other]) {
+      team.ponder({ row, history: [] }, 20);
+      const known = team.begin(asked, { depth: 2 });
+      if (asked === other) expect(known).toBeUndefined();
+      else expect(known?.depth).toBeGreaterThan(2);
+    }
+    team.ponder({ row, history: [] }, 20);
+    team.clear();
+    expect(team.begin(row, { depth: 2 })).toBeUndefined();
+  });
+
   it('knows no evaluations but those of the games', () => {
     const options = { helpers: [], evaluation: evaluationOf(game) };
     expect(() => createAlphabeta(options)).toThrow("the games' own evaluations");

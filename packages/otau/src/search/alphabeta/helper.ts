@@ -10,7 +10,7 @@ import type { SharedMemory } from '../../lib/wasm.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
 import { createTree } from './create-tree.js';
-import { RootSearch } from './root.js';
+import { type Finding, RootSearch } from './root.js';
 import type { SearchTree } from './search-tree.js';
 import { SharedTable } from './shared-table.js';
 
@@ -41,26 +41,36 @@ export type HelperMessage =
       readonly row: Row;
       readonly history: readonly Row[];
       readonly depth?: number;
+      /** Milliseconds, where the helpers ponder: the one that they help does not search. */
+      readonly time?: number;
+      /** What is known of the position by pondering. */
+      readonly known?: Finding;
     }
   /** A new game: everything from earlier ones is forgotten. */
   | { readonly kind: 'clear' };
 
+/** Numbers of searches that a finding tells apart. */
+const SEARCHES = 2 ** 24;
+
 /**
- * What a team shares besides the table: which search is running, and how many positions each helper has
- * visited in total, as 64-bit numbers.
+ * What a team shares besides the table: which search is running, and as 64-bit numbers how many positions each helper has
+ * visited in total, and what it has found in its last iteration: search (24 bits), depth (8), action (16), score (16).
  */
 export class Signals {
   readonly #search: Int32Array;
   readonly #nodes: BigInt64Array;
+  readonly #found: BigInt64Array;
 
   constructor(memory: SharedArrayBuffer) {
+    const helpers = (memory.byteLength / 8 - 1) / 2;
     this.#search = new Int32Array(memory, 0, 1);
-    this.#nodes = new BigInt64Array(memory, 8);
+    this.#nodes = new BigInt64Array(memory, 8, helpers);
+    this.#found = new BigInt64Array(memory, 8 * (1 + helpers));
   }
 
   /** The memory for a number of helpers. */
   static memory(helpers: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(8 * (1 + helpers));
+    return new SharedArrayBuffer(8 * (1 + 2 * helpers));
   }
 
   /** The number of the search that runs; 0 for none. */
@@ -74,6 +84,25 @@ export class Signals {
 
   report(helper: number, nodes: number): void {
     Atomics.store(this.#nodes, helper - 1, BigInt(nodes));
+  }
+
+  /** A helper has finished an iteration of a search. */
+  setFinding(helper: number, search: number, { depth, action, score }: Finding): void {
+    const packed = (BigInt(search % SEARCHES) << 40n) | (BigInt(depth) << 32n) | (BigInt(action) << 16n);
+    Atomics.store(this.#found, helper - 1, BigInt.asIntN(64, packed | BigInt(score & 0xffff)));
+  }
+
+  /** The deepest that helpers have found in a search. */
+  finding(search: number): Finding | undefined {
+    let deepest: Finding | undefined;
+    for (let i = 0; i < this.#found.length; i++) {
+      const packed = BigInt.asUintN(64, Atomics.load(this.#found, i));
+      const depth = Number((packed >> 32n) & 0xffn);
+      if (Number(packed >> 40n) !== search % SEARCHES || depth <= (deepest?.depth ?? 0)) continue;
+      const score = (Number(packed & 0xffffn) << 16) >> 16;
+      deepest = { depth, action: Number((packed >> 16n) & 0xffffn), score };
+    }
+    return deepest;
   }
 
   /** Of all helpers. */
@@ -96,7 +125,8 @@ export class AlphabetaHelper {
 }
 
 type Join = Extract<HelperMessage, { kind: 'join' }>;
-type Help = Extract<HelperMessage, { kind: 'help' }>;
+/** A task. */
+export type Help = Extract<HelperMessage, { kind: 'help' }>;
 
 /** What a helper does for one team. */
 class Member {
@@ -136,7 +166,7 @@ class Member {
   }
 
   /** Searches until the search that it helps ends, or there is nothing more to find. */
-  help({ search, age, row, history, depth }: Help): void {
+  help({ search, age, row, history, depth, time, known }: Help): void {
     const tree = this.#tree;
     const signals = this.#signals;
     if (signals.search !== search) return;
@@ -146,14 +176,16 @@ class Member {
       signals.report(this.#number, this.#visited + tree.nodes);
       return signals.search !== search;
     };
-    const root = new RootSearch(tree, row, this.#lines, { history, depth }, new Budget({ stop }));
-    root.run(ignore, (at) => leavesOut(this.#number, at));
+    const root = new RootSearch(tree, row, this.#lines, { history, depth }, new Budget({ time, stop }));
+    if (known !== undefined) root.startFrom(known);
+    // To ponder, the first helper searches as the one that it helps does
+    const place = time === undefined ? this.#number : this.#number - 1;
+    const found = () => signals.setFinding(this.#number, search, { ...root.best()[0], depth: root.depth });
+    root.run(found, (at) => place > 0 && leavesOut(place, at));
     this.#visited += tree.nodes;
     signals.report(this.#number, this.#visited);
   }
 }
-
-function ignore(): void {}
 
 /**
  * Whether a helper does not search a depth. The first two take every second depth, one the odd and the other

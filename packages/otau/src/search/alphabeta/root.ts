@@ -26,6 +26,13 @@ export interface RootMove {
   nodes: number;
 }
 
+/** What a search has found out about a position: depth in plies, and its best move with the score for the player to move. */
+export interface Finding {
+  readonly depth: number;
+  readonly action: number;
+  readonly score: number;
+}
+
 /** The window around the last value, in evaluation units, and the factor by which it grows after a miss. */
 const WINDOW = 50;
 const WINDOW_GROWTH = 4;
@@ -41,6 +48,7 @@ export class RootSearch {
   readonly #moves: RootMove[];
   readonly #lines: number;
   readonly #depthLimit: number;
+  #firstDepth = 1;
   /** The best moves of the last completed iteration. */
   #completed: readonly RootMove[];
 
@@ -61,12 +69,26 @@ export class RootSearch {
   }
 
   /**
+   * Starts with what another search of the position has found: its last depth is searched first, which the table makes quick.
+   * Several lines start at depth 1, as only the best move is known.
+   */
+  startFrom({ depth, action, score }: Finding): void {
+    const moves = this.#moves;
+    const at = moves.findIndex((move) => move.action === action);
+    if (at < 0 || this.#lines > 1) return;
+    moves.unshift(...moves.splice(at, 1));
+    Object.assign(moves[0], { score, depth });
+    this.#firstDepth = Math.min(depth, this.#depthLimit);
+    this.#completed = this.#snapshot();
+  }
+
+  /**
    * Deepens until something ends it.
    * @param skips depths that are left to other threads; none unless given
    */
   run(onIteration: () => void, skips?: (depth: number) => boolean): void {
     try {
-      for (let depth = 1; depth <= this.#depthLimit; depth++) {
+      for (let depth = this.#firstDepth; depth <= this.#depthLimit; depth++) {
         if (skips?.(depth)) continue;
         for (let line = 0; line < this.#lines; line++) this.#searchLine(line, depth);
         this.#sortLines();

@@ -2,7 +2,9 @@
 import type { Game, Row } from '../../core/game.js';
 import type { TableData } from '../../tables/endgames.js';
 import type { SearchLimits } from '../search.js';
-import { type HelperMessage, Signals } from './helper.js';
+import { type Help, type HelperMessage, Signals } from './helper.js';
+import { type Expected, isSame } from './ponder.js';
+import type { Finding } from './root.js';
 import { SharedTable } from './shared-table.js';
 
 /** The way to a thread that handles messages as `AlphabetaHelper` does. */
@@ -16,6 +18,8 @@ export class AlphabetaTeam {
   readonly #signals: Signals;
   #searches = 0;
   #visitedBefore = 0;
+  /** What the helpers ponder. */
+  #pondered: Expected | undefined;
 
   constructor(
     private readonly helpers: readonly HelperPort[],
@@ -38,18 +42,38 @@ export class AlphabetaTeam {
 
   /** All forget what they know. */
   clear(): void {
+    this.end();
+    this.#pondered = undefined;
     this.table.clear();
     for (const helper of this.helpers) helper.send({ kind: 'clear' });
   }
 
-  /** All search the position from now on, until `end`. */
-  begin(row: Row, { history = [], depth }: SearchLimits): void {
+  /**
+   * All search the position from now on, until `end`.
+   * @returns what is known of it, where the helpers have pondered it
+   */
+  begin(row: Row, { history = [], depth }: SearchLimits): Finding | undefined {
     this.#visitedBefore = this.#signals.nodes();
-    this.#signals.search = ++this.#searches;
+    const isExpected = this.#pondered !== undefined && isSame({ row, history }, this.#pondered);
+    const known = isExpected ? this.#signals.finding(this.#searches) : undefined;
+    this.#pondered = undefined;
+    this.#send({ row, history }, { depth, known });
+    return known;
+  }
+
+  /** The helpers alone search what is expected next, until `begin`, `end` or `clear`, or for `time` milliseconds. */
+  ponder(expected: Expected, time: number): void {
+    this.table.newSearch();
+    this.#pondered = expected;
+    this.#send(expected, { time });
+  }
+
+  #send({ row, history }: Expected, task: Pick<Help, 'depth' | 'time' | 'known'>): void {
+    const search = ++this.#searches;
+    this.#signals.search = search;
     const rows = history.map((earlier) => earlier.slice());
-    const search = this.#searches;
     for (const helper of this.helpers) {
-      helper.send({ kind: 'help', search, age: this.table.age, row: row.slice(), history: rows, depth });
+      helper.send({ kind: 'help', search, age: this.table.age, row: row.slice(), history: rows, ...task });
     }
   }
 
