@@ -113,6 +113,9 @@ describe('a request', () => {
     expect(move(players[0], 'nowhere', 0, 'b1')).toMatchObject({ code: 'unknown-room' });
     expect(players[0].ask('create', { game: 'chess' })).toMatchObject({ code: 'bad-message' });
     expect(players[0].ask('create', { game: 'chess', seat: 0 })).toMatchObject({ code: 'unknown-game' });
+    expect(players[0].ask('resign', { rooms: room })).toMatchObject({
+      message: 'A request resign has no field "rooms"; it has id, room.',
+    });
     expect(players[0].ask('create', { game: 'kindo', seat: 5 })).toMatchObject({ code: 'not-allowed' });
     expect(players[0].ask('say', { room, text: 'free text' })).toMatchObject({ code: 'not-allowed' });
     expect(players[1].ask('say', { room, phrase: 'hello' })).toMatchObject({ type: 'done' });
@@ -250,6 +253,25 @@ describe('limits', () => {
     for (let count = 0; count < 25; count++) other.ask('create', { game: 'kindo', seat: 0 });
     expect(other.last('refused')).toMatchObject({ code: 'too-fast' });
   });
+});
+
+it('games that are over do not count among the games of a server, though people are at them', () => {
+  const world = new TestWorld({ limits: { ...DEFAULT_LIMITS, rooms: 1 } });
+  const player = world.player();
+  const { room } = player.ask('create', { game: 'kindo', seat: 0 }) as Of<'done'>;
+  expect(player.ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ code: 'not-allowed' });
+  player.ask('close', { room });
+  expect(world.hub.size.rooms).toBe(1);
+  expect(player.ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ type: 'done' });
+});
+
+it('each game is reported as opened once, rematches too', () => {
+  const opened: string[] = [];
+  const world = new TestWorld({ onReport: (report) => report.event === 'opened' && opened.push(report.room) });
+  const { room, players } = world.begin('kindo');
+  players[0].ask('resign', { room });
+  for (const player of players) player.ask('ask', { room, what: 'rematch' });
+  expect(opened).toEqual([room, players[0].status.next]);
 });
 
 describe('a player who means harm', () => {

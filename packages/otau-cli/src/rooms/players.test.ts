@@ -103,6 +103,32 @@ describe('a lasting name', () => {
     expect(player.ask('create', { game: GAME, seat: 0 })).toMatchObject({ code: 'not-allowed' });
     expect(world.player().ask('identify', { key })).toMatchObject({ code: 'not-allowed' });
   });
+
+  it('that was closed plays its games to their ends, but no rematch, whoever asks for it', () => {
+    const world = new TestWorld();
+    const [anna, rude] = [named(world, 'Anna'), named(world, 'Rude')];
+    const room = beginRated(anna.player, rude.player);
+    world.store.players.ban(rude.id, true);
+    expect(rude.player.ask('resign', { room })).toMatchObject({ type: 'done' });
+    for (const { player } of [rude, anna])
+      expect(player.ask('ask', { room, what: 'rematch' })).toMatchObject({ code: 'not-allowed' });
+    expect(anna.player.status.next).toBeUndefined();
+  });
+
+  it('that was closed is paired in no tournament', () => {
+    const world = new TestWorld();
+    const people = ['Anna', 'Boris', 'Rude'].map((name) => named(world, name));
+    const [anna, , rude] = people;
+    const { tournament } = anna.player.ask('organise', { name: 'Open', kind: 'swiss', ...BLITZ }) as Of<'done'>;
+    for (const { player } of people) player.ask('enter', { tournament });
+    world.store.players.ban(rude.id, true);
+    anna.player.ask('begin', { tournament });
+    for (let second = 0; second < 2; second++) world.sweep();
+    anna.player.ask('tournament', { tournament });
+    const { games, gone } = anna.player.last('tournament');
+    expect(gone).toEqual([rude.id]);
+    expect(games.map(({ players }) => [...players].sort())).toEqual([[anna.id, people[1].id].sort()]);
+  });
 });
 
 describe('a report', () => {

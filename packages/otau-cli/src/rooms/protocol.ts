@@ -170,7 +170,7 @@ export type RoomRequest<Type extends RequestType = RequestType> = {
 
 const SUBJECT = (type: string): OptionSubject => ({
   unknown: (field, known) =>
-    `A request ${type} has no field ${JSON.stringify(field.slice(0, 40))}; it has ${['id', ...known].join(', ')}.`,
+    `A request ${type} has no field ${JSON.stringify(field.slice(0, 40))}; it has ${known.join(', ')}.`,
   misfit: (field, domain, got) => `The field ${field} of a request ${type} is ${domain}; got ${got}.`,
   code: 'bad-message',
 });

@@ -166,7 +166,7 @@ function addSites(app: Hono<Env>, { board, docs }: AppOptions): void {
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';
     const caching = names[0] === 'assets' && HASHED_NAME.test(names.at(-1)!) ? IMMUTABLE : REVALIDATE;
     const found = await fileAnswer(c, folder, names, { caching, precompressed: true });
-    return found.status === 404 && names[0] === 'index.html' ? errorResponse(missing) : found;
+    return found.status === 404 && names.join('/') === 'index.html' ? errorResponse(missing) : found;
   };
   app.get('/docs', (c) => c.redirect('/docs/', 308));
   app.get('/docs/*', (c) => answer(c, docs, namesOf(c).slice(1), NO_DOCS));

@@ -29,6 +29,7 @@ describe('the board', () => {
     writeInto(board, 'index.html', '<!doctype html>');
     expect((await get(address, '/')).body).toBe('<!doctype html>');
     expect((await get(address, '/index.html')).body).toBe('<!doctype html>');
+    expect((await get(address, '/index.html/')).status).toBe(404);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { ROOMS_PATH, ROOMS_PROTOCOL } from '../rooms/protocol.js';
 import { EventLog } from './event-log.js';
 import { startServer } from './index.js';
 import { Metrics } from './metrics.js';
+import { sendRaw } from './testing.js';
 
 let folder: string;
 beforeEach(() => {
@@ -99,6 +100,10 @@ it('metrics answer at their own address, and nowhere else', async () => {
   expect(await answer.text()).toContain('otau_rooms 0');
   expect((await fetch(new URL('/', served.address))).status).toBe(404);
   expect((await fetch(served.address, { method: 'POST' })).status).toBe(404);
+  // A page of another site reaches it under that site's name (DNS rebinding)
+  expect(
+    (await sendRaw(served.address, 'GET /metrics HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n')).status,
+  ).toBe(404);
   const port = Number(new URL(served.address).port);
   await expect(new Metrics().serve(port)).rejects.toMatchObject({ code: 'bad-address' });
   await served.close();

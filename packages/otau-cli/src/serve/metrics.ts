@@ -9,9 +9,12 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RoomReport } from '../rooms/node/report.js';
+import { checkRequest } from './request-validation.js';
 
 const METRICS_HOST = '127.0.0.1';
 const METRICS_PATH = '/metrics';
+/** Under a name of its own a page of another site could read the metrics (DNS rebinding). */
+const NO_NAMES: ReadonlySet<string> = new Set();
 /** Seconds from a request to its response, including the write to the disk. */
 const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
@@ -115,7 +118,8 @@ export class Metrics {
    */
   async serve(port: number): Promise<{ readonly address: string; close(): Promise<void> }> {
     const server = createServer((request, response) => {
-      if (request.url !== METRICS_PATH || request.method !== 'GET') {
+      const isRefused = checkRequest(request, true, NO_NAMES) !== undefined;
+      if (isRefused || request.url !== METRICS_PATH || request.method !== 'GET') {
         response.writeHead(404).end();
         return;
       }

@@ -14,7 +14,6 @@ import type { RoomStore } from './disk/room-store.js';
 import { outcomeOf } from './players/outcome.js';
 import { PlayerRequests } from './players/player-requests.js';
 import { RegisteredPlayers } from './players/registered-players.js';
-import type { RoomReport } from './report.js';
 import { Lobby } from './rooms/lobby.js';
 import type { RoomAction } from './rooms/room-actions.js';
 import { RoomRegistry, type RoomRegistryOptions } from './rooms/room-registry.js';
@@ -26,8 +25,6 @@ export interface HubOptions extends RoomRegistryOptions {
   readonly limits: RoomLimits;
   /** The public addresses of the server, for passkeys; any secure one unless given. */
   readonly origins?: readonly string[];
-  /** Called with each report for metrics and logs. */
-  readonly onReport?: (report: RoomReport) => void;
 }
 
 export class Hub {
@@ -69,7 +66,6 @@ export class Hub {
       registeredPlayers: this.#registeredPlayers,
       watched: limits.watched,
       countGame: (peer) => this.#countGame(peer),
-      onReport: options.onReport,
     });
     const { origins, now } = options;
     this.#accounts = new Accounts({ store: store.accounts, registeredPlayers: this.#registeredPlayers, origins, now });
@@ -245,7 +241,8 @@ export class Hub {
   /** Checks the limits for a new game or name. Throws `too-fast` or `not-allowed`. */
   #countGame(peer: Peer): void {
     const { limits, now } = this.options;
-    if (this.#registry.rooms.size >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
+    const ongoing = [...this.#registry.rooms.values()].filter(({ phase }) => phase !== 'over').length;
+    if (ongoing >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
   }
 

@@ -5,6 +5,7 @@ import type { RoomSetup } from '../../events.js';
 import { canBeRated } from '../../paces.js';
 import { REASONS } from '../../reasons.js';
 import { Room } from '../../room.js';
+import type { PlayerStore } from '../players/player-store.js';
 import { digestOf, newSecret, newSeed } from '../secrets.js';
 
 /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
@@ -21,6 +22,12 @@ export function checkRated({ game, info, sitting }: Room, player: string | undef
   if (player === undefined) refuse(REASONS['rated-guest']);
   if (sitting.find('', player) >= 0) refuse(REASONS['has-seat']);
   if (!canBeRated(game, info.control)) refuse(REASONS['rated-rules']);
+}
+
+/** Whether the players of a room may play another game. Throws `not-allowed` if the name of one has been closed. */
+export function checkNames({ seats }: Room, players: Pick<PlayerStore, 'find'>): void {
+  if (seats.some(({ player }) => player !== undefined && players.find(player)?.isBanned))
+    throw new OtauError('not-allowed', REASONS['name-closed']);
 }
 
 /** Options as JSON: the game checks them. Throws `bad-message`. */

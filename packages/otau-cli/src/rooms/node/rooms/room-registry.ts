@@ -11,9 +11,10 @@ import type { SeatedPlayer } from '../../seats.js';
 import type { Peer } from '../connections/peer.js';
 import { type Commit, Journal } from '../disk/journal.js';
 import type { RoomStore } from '../disk/room-store.js';
+import type { RoomReport } from '../report.js';
 import { digestOf, newSecret } from '../secrets.js';
 import { Attendance } from './attendance.js';
-import { makeRoom } from './new-room.js';
+import { checkNames, makeRoom } from './new-room.js';
 import { eventOf, type RoomAction } from './room-actions.js';
 
 export interface RoomRegistryOptions {
@@ -30,6 +31,8 @@ export interface RoomRegistryOptions {
   readonly onOver: (room: Room) => void;
   /** Called if the disk cannot be written. */
   readonly onFailure: (error: unknown) => void;
+  /** Called with each report for metrics and logs. */
+  readonly onReport?: (report: RoomReport) => void;
 }
 
 /** The most network delay that is compensated for a move. */
@@ -97,8 +100,10 @@ export class RoomRegistry {
 
   /** Stores a new room with the next commit. */
   add(room: Room): void {
-    this.#rooms.set(room.info.room, room);
+    const { room: id, game, control } = room.info;
+    this.#rooms.set(id, room);
     this.journal.addRoom(room.setup);
+    this.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
     this.isLobbyNew = true;
   }
 
@@ -158,7 +163,10 @@ export class RoomRegistry {
     const awaySince = (other: number) => this.attendance.awaySince(room.info.room, other);
     const event = eventOf(request, { room, seat, at: now(), chat, awaySince });
     const isYes = request.type === 'ask' || (request.type === 'answer' && request.accept);
-    if (isYes && request.what === 'rematch' && room.phase === 'over' && room.isRematchUpTo(seat)) countGame();
+    if (isYes && request.what === 'rematch' && room.phase === 'over') {
+      checkNames(room, this.options.store.players);
+      if (room.isRematchUpTo(seat)) countGame();
+    }
     this.#note(room, event);
     if (room.moves.length < plies) this.tellAllState(room);
     else this.#tellStatus(room);

@@ -8,7 +8,6 @@ import type { Room } from '../../room.js';
 import type { SeatedPlayer } from '../../seats.js';
 import type { Peer } from '../connections/peer.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
-import type { RoomReport } from '../report.js';
 import { digestOf } from '../secrets.js';
 import type { Lobby } from './lobby.js';
 import { checkRated, makeRoom, parseOptions } from './new-room.js';
@@ -24,7 +23,6 @@ export interface SeatingOptions {
   readonly watched: number;
   /** Checks the limits for a new game. Throws `too-fast` or `not-allowed`. */
   readonly countGame: (peer: Peer) => void;
-  readonly onReport: ((report: RoomReport) => void) | undefined;
 }
 
 /** Each method returns the fields of the response, and throws an OtauError to refuse the request. */
@@ -45,10 +43,8 @@ export class Seating {
     this.options.registry.add(room);
     const token = this.options.registry.give(room, seat, sitter);
     this.options.registry.enter(peer, room, seat);
-    const { room: id, game, control } = room.info;
-    this.options.registry.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
     this.options.registry.tellState(peer, room);
-    return { room: id, seat, token };
+    return { room: room.info.room, seat, token };
   }
 
   /** Joins an open game with the same settings, or creates one. */

@@ -158,7 +158,7 @@ export class TournamentManager {
         this.#note(tournament, { type: 'end' });
         // From then on it is read from the disk
         this.registry.journal.after(() => this.#ongoing.delete(id));
-      } else if (next !== undefined) this.#pair(tournament, next);
+      } else if (next !== undefined && !this.#removeClosed(tournament, next)) this.#pair(tournament, next);
       if (!this.#changed.delete(id)) continue;
       this.#tell(tournament);
       isListNew = true;
@@ -172,6 +172,14 @@ export class TournamentManager {
     this.registry.journal.after(() => {
       for (const peer of this.#readers) peer.wire.send(text);
     });
+  }
+
+  /** Players whose names have been closed leave; returns whether there are any. Then the others are paired again. */
+  #removeClosed(tournament: Tournament, { pairs, bye }: Pairing): boolean {
+    const players = [...pairs.flat(), ...(bye === undefined ? [] : [bye])];
+    const closed = players.filter((player) => this.store.players.find(player)?.isBanned);
+    for (const player of closed) this.#note(tournament, { type: 'leave', player });
+    return closed.length > 0;
   }
 
   #pair(tournament: Tournament, { round, pairs, bye }: Pairing): void {
