@@ -2,6 +2,7 @@
  * The moves of a record, one text for each: read by replaying, written from a history. Where chance
  * comes before a move both are in one text, the outcome without its letter: `4:5+4`.
  */
+import { legalActions } from '../core/actions.js';
 import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
@@ -63,6 +64,10 @@ export class Replay {
   }
 
   #playOutcome(text: string, isLast: boolean): void {
+    if (!hasThrows(this.game, this.row)) {
+      this.#playNamedOutcome(text, isLast);
+      return;
+    }
     const [, outcome, move] = OUTCOME_AND_MOVE.exec(text) ?? [];
     if (outcome !== undefined) {
       const thrown = this.#act(`t${outcome}`);
@@ -75,6 +80,22 @@ export class Replay {
       throw new OtauError(
         'bad-move',
         `Throw and move stand together, like 4:5+4 or 2:pass, a last throw alone like t4; got ${describe(text)}.`,
+      );
+    }
+  }
+
+  /** As `#playOutcome` where outcomes have names of their own. */
+  #playNamedOutcome(text: string, isLast: boolean): void {
+    const end = text.indexOf(':');
+    const outcome = this.#act(end < 0 ? text : text.slice(0, end));
+    const actor = this.game.actor(this.row);
+    if (end >= 0) this.#record(actor, shared(`${outcome}:${this.#act(text.slice(end + 1))}`));
+    else if (isLast || actor === CHANCE) this.#record(actor, outcome);
+    else {
+      const example = `${outcome}:${this.game.formatAction(this.row, legalActions(this.game, this.row)[0])}`;
+      throw new OtauError(
+        'bad-move',
+        `What chance brings and the move after it stand together, like ${example}; got ${describe(text)}.`,
       );
     }
   }
@@ -100,6 +121,12 @@ export class Replay {
 /** The outcome, with or without its letter, and the move after it. */
 const OUTCOME_AND_MOVE = /^t?(\d{1,3}):(.*)$/is;
 
+/** Whether the outcomes of a position are `t1`, `t2` and so on. Before a move they are written without the letter. */
+function hasThrows(game: Game, row: Row): boolean {
+  return THROW.test(game.formatAction(row, 0));
+}
+const THROW = /^t\d{1,3}$/;
+
 /** The moves of a history in the usual notation. */
 export function movesOf(history: History): string[] {
   const { game } = history;
@@ -109,10 +136,11 @@ export function movesOf(history: History): string[] {
     const row = history.rowAt(index);
     const text = game.formatAction(row, action);
     if (game.actor(row) === CHANCE) {
+      if (thrown !== undefined) moves.push(thrown);
       thrown = text;
       return;
     }
-    moves.push(thrown === undefined ? text : `${thrown.slice(1)}:${text}`);
+    moves.push(thrown === undefined ? text : `${THROW.test(thrown) ? thrown.slice(1) : thrown}:${text}`);
     thrown = undefined;
   });
   return thrown === undefined ? moves : [...moves, thrown];
