@@ -65,6 +65,12 @@ def test_an_agent_cycle_that_an_illegal_action_has_ended_has_nothing_to_choose()
         otau.agent("random").choose(cycle)
 
 
+def test_options_that_are_none_are_left_out() -> None:
+    assert otau.agent("mcts", visits=40, time=None).name == otau.agent("mcts", visits=40).name
+    rules = otau.game("kindo", size=3)
+    assert otau.analyse(rules, nodes=None, visits=None).lines == otau.analyse(rules).lines
+
+
 def test_choices_repeat_by_their_seed() -> None:
     env = otau.make("abalone")
     env.reset()

@@ -443,6 +443,17 @@ def test_what_does_not_fit_arrays_of_positions_is_refused(ask: Any, code: str) -
     assert found.value.code == code
 
 
+@pytest.mark.parametrize("options", [{}, {"pits": 3}, {"variant": "bestemshe"}])
+def test_actions_far_out_of_range_end_the_call_and_no_more(options: dict[str, Any]) -> None:
+    rules = otau.game("togyzkumalak", **options)
+    positions = rules.start(4)
+    ends = rules.playouts(positions, 1)
+    with pytest.raises(OtauError, match="An action is out of range: those of togyzkumalak are") as found:
+        rules.play(positions, np.full(4, 2**31 - 1))
+    assert found.value.code == "bad-action"
+    assert (rules.playouts(positions, 1) == ends).all()
+
+
 def test_playouts_may_be_as_long_as_any_number() -> None:
     rules = otau.game("kindo")
     positions = rules.playouts(rules.start(3), 7, max_moves=1 << 32)

@@ -76,7 +76,7 @@ def test_opponents_that_do_not_fit_are_refused() -> None:
 
 
 def test_a_board_sends_and_hears() -> None:
-    board = otau.play("kindo", opponent="greedy", size=3, player=1, position=None)
+    board = otau.play("kindo", opponent="greedy", size=3, max_plies=None, player=1, position=None)
     assert board.attributes == {"game": "kindo", "options": "size=3", "flipped": "flipped"}
     assert board.actions == board.table.actions != []
     move = int(np.flatnonzero(board.table.rules.masks(board.table._rows)[0])[0])

@@ -130,7 +130,7 @@ def test_seeds() -> None:
     assert (many[:2] == few).all()
 
 
-@pytest.mark.parametrize("seed", [1.5, [1.5, 2], object()])
+@pytest.mark.parametrize("seed", [1.5, [1.5, 2], object(), {1, 2}, {1: "a", 2: "b"}, b"ab"])
 def test_what_is_no_seed_is_refused(seed: Any) -> None:
     env = otau.vector("senet", 2)
     with pytest.raises(OtauError, match="A seed is a"):

@@ -169,7 +169,7 @@ def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
         name: ``random``, ``greedy``, ``level:3``, ``alphabeta:time=100``, ``mcts:visits=500``,
             ``expectimax``, ``zero``; `agents` lists them with their options.
         seed: Makes the agent's random choices repeatable.
-        **options: Options of the agent.
+        **options: Options of the agent; None leaves one out.
 
     Raises:
         OtauError: ``unknown-agent``, ``bad-option``.
@@ -181,7 +181,7 @@ def agent_text(name: str, options: Mapping[str, Any]) -> str:
     """The specification of an agent: its name with its options. Raises OtauError ``unknown-agent``."""
     if not isinstance(name, str):
         raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {name!r}.")
-    texts = [f"{camel(option)}={plain_text(value)}" for option, value in options.items()]
+    texts = [f"{camel(option)}={plain_text(value)}" for option, value in options.items() if value is not None]
     separator = "," if ":" in name else ":"
     return name + (separator + ",".join(texts) if texts else "")
 

@@ -96,7 +96,7 @@ def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines
     rules, row, last = _place(where, position)
     if not isinstance(lines, (int, np.integer)) or not 1 <= lines <= _MAX_LINES:
         raise OtauError("bad-argument", f"lines is a number from 1 to {_MAX_LINES}; got {lines!r}.")
-    if agent is None and options:
+    if agent is None and any(value is not None for value in options.values()):
         raise OtauError("bad-option", "Options of a search need its name: analyse(env, agent='alphabeta', time=500).")
     spec = None if agent is None else agent_text(agent, options)
     found, _ = rules._engine.call("analyse", row, object=rules._object, agent=spec, lines=int(lines))

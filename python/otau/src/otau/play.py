@@ -161,7 +161,9 @@ def play(name: str, opponent: Any = None, **options: Any) -> Any:
     table = Table(rules, opponent, own["player"] or 0, start, own["seed"])
     attributes = {
         "game": rules.name,
-        "options": " ".join(f"{camel(option)}={plain_text(value)}" for option, value in options.items()),
+        "options": " ".join(
+            f"{camel(option)}={plain_text(value)}" for option, value in options.items() if value is not None
+        ),
         "position": own["position"] or "",
         "theme": own["theme"] or "",
         "lang": own["lang"] or "",

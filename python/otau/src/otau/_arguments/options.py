@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -82,6 +82,8 @@ def read_seeds(seed: Any, n: int) -> str | list[str | None] | None:
     if seed is None or isinstance(seed, (int, np.integer, str)):
         return seed_text(seed)
     try:
+        if isinstance(seed, (bytes, bytearray, Mapping, Set)):  # of numbers by accident, or in no order
+            raise TypeError
         seeds = [seed_text(own) for own in seed]
     except TypeError:
         raise OtauError("bad-seed", f"A seed is a number or a text, or a list of them; got {seed!r}.") from None

@@ -85,14 +85,23 @@ class Core:
             positions: ``dtype``, (n,).
             actions: Legal actions or outcomes, integers, (n,).
             out: Array to fill, ``dtype``, (n,); may be ``positions``.
+
+        Raises:
+            OtauError: ``bad-action`` if an action is so far out of range that the rules cannot go on.
         """
         rows = self._checked(positions)
         n = len(rows)
         given = read_actions(n, actions)
         out = output(out, (n,), self.dtype, "out")
         rows = without_overlap(rows, out)
-        for count, chunk in self._chunks(rows):
-            self._batch.play(count, given[chunk], out[chunk])
+        try:
+            for count, chunk in self._chunks(rows):
+                self._batch.play(count, given[chunk], out[chunk])
+        except RuntimeError as error:  # of the kernel, which reads outside of its memory
+            raise OtauError(
+                "bad-action",
+                f"An action is out of range: those of {self.name} are numbers from 0 to {self.action_count - 1}.",
+            ) from error
         return out
 
     def to_view(
