@@ -243,3 +243,24 @@ it('opens compressed files, and names encoding and format', async () => {
   const other = await run(['replay', file, '--to', 'apgn']);
   expect(other.err).toContain('Togyz Kumalak is written as text, jsonl, playok, playstrategy');
 });
+
+it('names what is beside the games of a ZIP archive, and reads the games', async () => {
+  const file = join(folder, 'club.zip');
+  writeFileSync(file, Buffer.from(GAMES_AND_README, 'base64'));
+  const leftOut = 'left out, as no game is in it: "README.md"';
+  const checked = await run(['replay', file, '--check']);
+  expect(checked).toMatchObject({ code: 0, out: `ok: 1 game, 3 moves\n${leftOut}\n`, err: '' });
+  const replayed = await run(['replay', file, '--to', 'jsonl']);
+  expect(replayed).toMatchObject({ code: 0, err: `otau: ${leftOut}\n` });
+  expect(JSON.parse(replayed.out).moves).toEqual(['76(10)', '98', '66']);
+  const imported = await run(['archive', 'import', file, '--archive', join(folder, 'club.archive')]);
+  expect(imported).toMatchObject({ code: 0, err: '' });
+  expect(imported.out).toMatch(/1 game added, 0 known already, 0 bad\n.*left out, as no game is in it: "README.md"/s);
+});
+
+/** `games.txt` with a game, `README.md` with a heading and a line. */
+const GAMES_AND_README =
+  'UEsDBBQAAAAAALEAfF3DipMAEQAAABEAAAAJAAAAZ2FtZXMudHh0MS4gNzYgOTggMi4gNjYgKgpQSwMEFAAAAAAAsQB8XdiM/nsS' +
+  'AAAAEgAAAAkAAABSRUFETUUubWQjIEdhbWVzCgpvZiAyMDI2LgpQSwECFAMUAAAAAACxAHxdw4qTABEAAAARAAAACQAAAAAAAAAA' +
+  'AAAAgAEAAAAAZ2FtZXMudHh0UEsBAhQDFAAAAAAAsQB8XdiM/nsSAAAAEgAAAAkAAAAAAAAAAAAAAIABOAAAAFJFQURNRS5tZFBL' +
+  'BQYAAAAAAgACAG4AAABxAAAAAAA=';

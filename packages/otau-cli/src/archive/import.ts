@@ -43,6 +43,8 @@ export interface ImportReport {
     readonly encodings: readonly string[];
     readonly forms: readonly string[];
     readonly readings: Readonly<Record<string, number>>;
+    /** Files of a ZIP archive in which no game is. */
+    readonly leftOut: readonly string[];
   };
   /** The errors of the first `MAX_ERRORS` bad games, one sentence each with line and game. */
   readonly errors: string[];
@@ -143,11 +145,16 @@ class Import {
   }
 
   #report(): ImportReport {
-    const { encodings, forms, readings } = this.#facts;
+    const { encodings, forms, readings, leftOut } = this.#facts;
     return {
       ...this.#counts,
       kinds: { ...this.#kinds },
-      found: { encodings: [...encodings], forms: [...forms], readings: Object.fromEntries(readings) },
+      found: {
+        encodings: [...encodings],
+        forms: [...forms],
+        readings: Object.fromEntries(readings),
+        leftOut: [...leftOut],
+      },
       errors: this.#errors,
     };
   }

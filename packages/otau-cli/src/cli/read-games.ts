@@ -161,12 +161,18 @@ export function printErrors(
 }
 
 /** What was found out of files, as `--json` prints it. */
-export function factsOf({ encodings, forms, readings }: FileFacts) {
-  return { encodings: [...encodings], forms: [...forms], readings: Object.fromEntries(readings) };
+export function factsOf({ encodings, forms, readings, leftOut }: FileFacts) {
+  return {
+    encodings: [...encodings],
+    forms: [...forms],
+    readings: Object.fromEntries(readings),
+    leftOut: [...leftOut],
+  };
 }
 
 /** What was found out of files and is not as usual, a line each. */
-export function formatFacts({ encodings, forms, readings }: FileFacts): string[] {
+export function formatFacts(facts: FileFacts): string[] {
+  const { encodings, forms, readings } = facts;
   const tables = [...forms].filter((form) => form.startsWith('table '));
   const formats = [...readings].map(([name, count]) => `${name} (${count})`);
   const others = [...encodings].filter((name) => name !== 'utf-8');
@@ -174,5 +180,16 @@ export function formatFacts({ encodings, forms, readings }: FileFacts): string[]
     ...(formats.length === 0 ? [] : [`read as ${formats.join(', ')}`]),
     ...(others.length === 0 ? [] : [`encoding ${[...encodings].join(', ')}`]),
     ...tables.map((form) => `read from ${form}`),
+    ...formatLeftOut(facts),
   ];
 }
+
+/** The files that were left out of a ZIP archive, in a line; none where all are read. */
+export function formatLeftOut({ leftOut }: FileFacts): string[] {
+  if (leftOut.size === 0) return [];
+  const names = [...leftOut].slice(0, MAX_NAMES_SHOWN).map(quote);
+  const more = leftOut.size - names.length;
+  return [`left out, as no game is in it: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
+
+const MAX_NAMES_SHOWN = 10;

@@ -322,3 +322,24 @@ test('texts with tags that do not tell the game', () => {
     },
   ]);
 });
+
+describe('tables', () => {
+  const read = (...rows: string[]) => parseRecords(`${rows.join('\n')}\n`);
+
+  test('numbers in a cell may have commas between them', () => {
+    const [pits, moves, spaced] = read('moves,white', '"7,9,6",A', '"76,98,66",B', '"76, 98, 66",C');
+    expect(pits.moves).toEqual(['76(10)', '98', '66']);
+    expect(moves.moves).toEqual(pits.moves);
+    expect(spaced.moves).toEqual(pits.moves);
+    expect(parseRecords('{"moves":"7,9,6"}')[0].moves).toEqual(pits.moves);
+  });
+
+  test('two columns of one name may not say different things', () => {
+    expect(() => read('moves,white,white', '76 98,Asan,Kim')).toThrow(
+      'Line 2, game 1: expected one value of "white", which the first row names twice.',
+    );
+    expect(read('moves,white,white,,', '76 98,Asan,,x,y', '76 98,,Asan,x,y', '76 98,Asan,Asan,x,y')).toMatchObject(
+      Array(3).fill({ tags: { White: 'Asan' } }),
+    );
+  });
+});

@@ -166,6 +166,7 @@ class TextGame {
 const SPACE = /\s*/y;
 /** A word ends before a bracket that it has not opened. */
 const WORD = /(?:[^\s{()]|\([^\s{()]*\))+|\S/y;
+const LINE_COMMENT = /;.*/y;
 const TAG_BEGIN = /\[[ \t]*([A-Za-z]\w{0,63})[ \t]*"/y;
 const TAG_END = /[ \t]*\]/y;
 
@@ -206,6 +207,7 @@ class TextReader {
       game ??= new TextGame({ line: this.#line, game: ++this.#count }, this.named);
       if (sign === '[') this.#readTag(game);
       else if (sign === '{') this.#readNote(game);
+      else if (sign === ';' && !'()'.includes(this.text[this.#at - 1] ?? ' ')) this.#readLineComment(game);
       else if (sign === '(' || sign === ')') this.#readBracket(game, sign);
       else game.addWord((this.#take(WORD) as RegExpExecArray)[0], this.#line);
     }
@@ -246,6 +248,13 @@ class TextReader {
     const text = this.text.slice(this.#at, end);
     this.#moveTo(end + 1);
     game.addNote(text, line);
+  }
+
+  /** A semicolon with white space before it begins a comment to the end of the line; one after a move only divides. */
+  #readLineComment(game: TextGame): void {
+    const line = this.#line;
+    const [text] = this.#take(LINE_COMMENT) as RegExpExecArray;
+    game.addNote(text.slice(1), line);
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {

@@ -234,3 +234,46 @@ describe('reading what people and other programs write', () => {
     expect(record.result).toBe('1-0');
   });
 });
+
+describe('comments after a semicolon, as PGN has them', () => {
+  const comments = (text: string) => {
+    const [record, ...others] = parseRecords(text);
+    expect(others).toEqual([]);
+    expect(record.moves).toEqual(['76(10)', '98', '66']);
+    return Object.entries(record.notes ?? {}).map(([ply, { comment }]) => `${ply} ${comment}`);
+  };
+
+  test('end with their line and may hold any sign', () => {
+    const tags = '; by hand\n[Game "togyzkumalak"] ; a [note "x\n';
+    expect(comments(`${tags}1. 76 ; ten {at once\n98 ;fine ) [Event "x"]\n2. 66 *\n; end\n`)).toEqual([
+      '0 by hand a [note "x',
+      '1 ten {at once',
+      '2 fine ) [Event "x"]',
+      '3 end',
+    ]);
+  });
+
+  test('are read in lists of moves, too, and belong to the game after them', () => {
+    expect(comments('; Turtle\n\n; by Asan\n1. 76 ;98 is best\n98 66\n')).toEqual(['0 Turtle by Asan', '1 98 is best']);
+    const [first, second] = parseRecords('; a\n[7,9,6]\n\n[7,9,6]\n');
+    expect([first, second].map(({ notes }) => notes?.[0]?.comment)).toEqual(['a', undefined]);
+  });
+
+  test('are read in the moves of JSON objects and tables, with braces and variations beside them', () => {
+    const moves = '1. 76 {a ; b} (1. 65 ; or\n65) 98 ; c } d \\\n66';
+    const expected = ['1 a ; b', '2 c } d \\'];
+    expect(comments(JSON.stringify({ moves }))).toEqual(expected);
+    expect(comments(`id,moves\n1,"${moves}"\n`)).toEqual(expected);
+    expect(parseRecords(JSON.stringify({ moves }))[0].variations?.[1][0].moves).toEqual(['65(10)', '65(10)']);
+  });
+
+  test('a semicolon right after a move only divides', () => {
+    expect(comments('76; 98; 66')).toEqual([]);
+    expect(comments('[Game "togyzkumalak"] 76(10); 98; 66; *')).toEqual([]);
+  });
+});
+
+test('a no-break space is white space before the next game, too', () => {
+  const texts = ['76 98 *', '65 *'].map((moves) => `[Game "togyzkumalak"] ${moves}`);
+  expect(parseRecords(texts.join('\u00a0')).map(({ moves }) => moves.length)).toEqual([2, 1]);
+});

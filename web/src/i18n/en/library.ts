@@ -22,6 +22,7 @@ export default {
   'drop-here': 'Drop to import',
   nothing: 'There are no games in it. Expected are records of games, as programs and servers save them.',
   'read-as': 'Read as: {what}.',
+  'without-games': 'Left out, as no game is in it: {files}.',
   partial: {
     one: 'Of {count} game only the moves before a wrong one were kept.',
     other: 'Of {count} games only the moves before a wrong one were kept.',

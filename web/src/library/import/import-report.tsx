@@ -20,6 +20,11 @@ export function ImportReport({ report }: { readonly report: Report }): JSX.Eleme
       {!isEmpty && (added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
       {known > 0 && <p className="muted">{t('already-here', { count: known })}</p>}
       {!isEmpty && readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
+      {facts.leftOut.size > 0 && (
+        <p className="muted">
+          {t('without-games', { files: [...facts.leftOut].slice(0, MAX_SHOWN_FAULTS).join(', ') })}
+        </p>
+      )}
       {partial > 0 && <p className="muted">{t('partial', { count: partial })}</p>}
       {wrong > 0 && (
         <div className="error">

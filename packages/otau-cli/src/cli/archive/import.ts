@@ -56,6 +56,7 @@ export async function importFiles(
         for (const [kind, count] of Object.entries(report.kinds)) kinds[kind] = (kinds[kind] ?? 0) + count;
         for (const name of report.found.encodings) facts.encodings.add(name);
         for (const form of report.found.forms) facts.forms.add(form);
+        for (const name of report.found.leftOut) facts.leftOut.add(files.length === 1 ? name : `${file}: ${name}`);
         for (const [name, count] of Object.entries(report.found.readings)) {
           facts.readings.set(name, (facts.readings.get(name) ?? 0) + count);
         }

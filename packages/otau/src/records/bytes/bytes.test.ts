@@ -120,14 +120,29 @@ describe('packed files', () => {
     expect([...facts.forms]).toEqual(['text', 'json']);
   });
 
-  test('what is no text is one error, and the other files are read', async () => {
+  test.each(['\0\n\n'.repeat(100_000), '\0'])('what is no text is one error', async (bytes) => {
+    const { found, facts } = await readAll(Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${bytes}`, 'latin1'));
+    expect(found.map(({ error }) => error?.message)).toEqual(['Record: expected a text with games; this is none.']);
+    expect([...facts.encodings]).toEqual([]);
+  });
+
+  test('what is in an archive beside the games is left out and named', async () => {
     const picture = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${'\0\n\n'.repeat(100)}`;
-    const { found, facts } = await readAll(zip({ 'a.png': picture, 'b.txt': text }));
-    expect(found.map(({ record, error }) => record?.tags.White ?? error?.message)).toEqual([
-      '"a.png": Record: expected a text with games; this is none.',
-      'Асан',
-    ]);
-    expect([...facts.encodings]).toEqual(['utf-8']);
+    const readme = '# Games\n\nThe games of 2026.\n\nWrite to the club; it answers.\n';
+    const { found, facts } = await readAll(zip({ 'a.png': picture, 'b.txt': text, 'README.txt': readme }));
+    expect(found.map(({ record, error }) => record?.tags.White ?? error?.message)).toEqual(['Асан']);
+    expect([...facts.leftOut]).toEqual(['a.png', 'README.txt']);
+  });
+
+  test('a file with tags or with some moves has a wrong game', async () => {
+    const files = {
+      'a.txt': '[Game "togyzkumalak"]\n\n99 *',
+      'b.txt': '76 98 hello\n\nNotes',
+      'c.txt': '1. 76 98 5. 66',
+    };
+    const { found, facts } = await readAll(zip(files));
+    expect(found.map(({ error }) => error?.place.member)).toEqual(['a.txt', 'b.txt', 'b.txt', 'c.txt']);
+    expect([...facts.leftOut]).toEqual([]);
   });
 
   test('a game that is wrong is told with its file', async () => {

@@ -1,8 +1,10 @@
 /** Records out of bytes of any kind: packed or not, in any encoding, in any form. */
 import type { CheckedRecord } from '../check.js';
+import { looksLikeMoves } from '../foreign/move-fields.js';
+import { MoveNumbers } from '../numbers.js';
 import { badRecord, inMember } from '../place.js';
 import type { ReadOptions } from '../stream/read.js';
-import { type FoundRecord, foundRecord, RecordReader } from '../stream/reader.js';
+import { type FoundError, type FoundRecord, foundRecord, RecordReader } from '../stream/reader.js';
 import { BytesDecoder } from './decode.js';
 import { type UnpackedFile, unpack } from './unpack.js';
 
@@ -20,11 +22,13 @@ export interface FileFacts {
   readonly forms: Set<string>;
   /** How many games were in each format that is none of the game's own notations, as `playok`. */
   readonly readings: Map<string, number>;
+  /** Files of a ZIP archive in which no game is, as a README. */
+  readonly leftOut: Set<string>;
 }
 
 /** Facts about a file, filled in while it is read. */
 export function fileFacts(): FileFacts {
-  return { encodings: new Set(), forms: new Set(), readings: new Map() };
+  return { encodings: new Set(), forms: new Set(), readings: new Map(), leftOut: new Set() };
 }
 
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -36,41 +40,77 @@ export async function* checkFile(
   facts: FileFacts,
 ): AsyncGenerator<FoundRecord<CheckedRecord>> {
   for await (const file of unpack(parts)) {
-    for await (const found of checkUnpacked(file, options, facts)) yield placed(found, file.name);
+    const reader = new RecordReader(options);
+    const found = checkUnpacked(file, reader, options, facts);
+    if (file.name === undefined) yield* found;
+    else for await (const one of withoutOthers(found, reader, file.name, facts)) yield placed(one, file.name);
   }
 }
 
+/** Errors that wait for the first game of a file, at most. */
+const MAX_WAITING = 1000;
+
+/** What is in an archive beside the games, as a picture or a text without a single move, is left out and has no wrong games. */
+async function* withoutOthers(
+  found: AsyncIterable<FoundRecord<CheckedRecord>>,
+  reader: RecordReader,
+  member: string,
+  { leftOut }: FileFacts,
+): AsyncGenerator<FoundRecord<CheckedRecord>> {
+  let waiting: FoundRecord<CheckedRecord>[] | undefined = [];
+  for await (const one of found) {
+    const isOther = one.record === undefined && (reader.form ?? 'lists') === 'lists' && !hasMoves(one);
+    waiting?.push(one);
+    if (isOther && waiting !== undefined && waiting.length < MAX_WAITING) continue;
+    yield* waiting ?? [one];
+    waiting = undefined;
+  }
+  if (waiting !== undefined && waiting.length > 0) leftOut.add(member);
+}
+
 /** What is wrong in a file of a ZIP archive names the file. */
-function placed(found: FoundRecord<CheckedRecord>, member: string | undefined): FoundRecord<CheckedRecord> {
-  if (member === undefined) return found;
+function placed(found: FoundRecord<CheckedRecord>, member: string): FoundRecord<CheckedRecord> {
   if (found.record === undefined) return { ...found, error: inMember(found.error, member) };
   return found.cut === undefined ? found : { ...found, cut: inMember(found.cut, member) };
 }
 
 async function* checkUnpacked(
   { parts }: UnpackedFile,
+  reader: RecordReader,
   options: FileOptions,
   facts: FileFacts,
 ): AsyncGenerator<FoundRecord<CheckedRecord>> {
   const decoder = new BytesDecoder(options.encoding);
-  const reader = new RecordReader(options);
-  let hasText = false;
-  for await (const part of parts) {
-    const text = decoder.push(part);
+  let hasGames = false;
+  for await (const text of textsOf(parts, decoder)) {
     // A picture, a program: its lines are not games
-    if (!hasText && text.includes('\0')) {
+    if (!hasGames && text.includes('\0')) {
       yield {
         error: badRecord({}, 'expected a text with games; this is none.'),
       };
       return;
     }
-    hasText ||= text !== '';
-    yield* counted(reader.push(text), facts);
+    for (const one of counted(reader.push(text), facts)) {
+      hasGames ||= one.record !== undefined;
+      yield one;
+    }
   }
-  yield* counted(reader.push(decoder.end()), facts);
   yield* counted(reader.end(), facts);
   for (const encoding of decoder.encodings) facts.encodings.add(encoding);
   if (reader.form !== undefined) facts.forms.add(reader.form);
+}
+
+async function* textsOf(parts: UnpackedFile['parts'], decoder: BytesDecoder): AsyncGenerator<string> {
+  for await (const part of parts) yield decoder.push(part);
+  yield decoder.end();
+}
+
+/** Whether a list of moves with something wrong begins with a move at least. */
+function hasMoves({ error, text = '' }: FoundError): boolean {
+  if (error.reached <= 1) return false;
+  const words = text.trim().split(/\s+/, 2);
+  const first = words.map((word) => new MoveNumbers().pass(word, {})).find((word) => word !== '') ?? '';
+  return error.place.move !== undefined || looksLikeMoves([first]);
 }
 
 /** Counts the formats of the games that pass by. */

@@ -35,6 +35,7 @@ const MOVE_KEYS = ['notation', 'move', 'san', 'uci', 'action', 'pit', 'hole', 'f
 interface Moves {
   readonly moves: string[];
   readonly notes?: unknown;
+  readonly variations?: unknown;
   readonly result?: string;
 }
 
@@ -102,8 +103,8 @@ export function movesIn(
   isTry = false,
 ): Moves | undefined {
   try {
-    if (typeof value === 'string' && value.includes('{')) return annotated(value, place);
-    const words = typeof value === 'string' ? value.split(/\s+/) : wordsOf(value);
+    if (typeof value === 'string' && NOTE.test(value)) return annotated(value, place);
+    const words = typeof value === 'string' ? listText(value).split(/\s+/) : wordsOf(value);
     if (words === undefined) {
       throw badRecord(place, `expected ${field} as a text or a list of texts; got ${describe(value)}.`);
     }
@@ -114,11 +115,25 @@ export function movesIn(
   }
 }
 
-/** Moves with notes between them. */
+/** Numbers between commas or in brackets, without them; any other text as it is. Comments before it stay. */
+export function listText(text: string): string {
+  const [comments] = /^(?:\s*;.*\n)*/.exec(text) as RegExpExecArray;
+  const list = text.slice(comments.length);
+  return /^\s*[["\d]/.test(list) && /^[\s\d,[\]"]+$/.test(list) ? comments + list.replace(/[[\],"]/g, ' ') : text;
+}
+
+const NOTE = /\{|(?:^|\s);/;
+/** A comment to the end of a line, outside of braces. */
+const LINE_COMMENT = /(\{(?:\\[\s\S]|[^\\}])*)|(^|\s);(.*)/g;
+
+/** Moves with notes and variations between them, in one line for the places of errors. */
 function annotated(text: string, { line = 1, game = 1 }: Place): Moves {
-  const [found] = readText(text.replace(/\s+/g, ' '), gameIds()[0], line, game);
-  const { moves = [], notes, result } = found?.draft ?? {};
-  return { moves: moves as string[], notes, result: result as string | undefined };
+  const inBraces = text.replace(LINE_COMMENT, (_, note: string | undefined, space: string, comment: string) =>
+    note === undefined ? `${space}{${comment.replaceAll('}', '\\}')} }` : note,
+  );
+  const [found] = readText(inBraces.replace(/\s+/g, ' '), gameIds()[0], line, game);
+  const { moves = [], notes, variations, result } = found?.draft ?? {};
+  return { moves: moves as string[], notes, variations, result: result as string | undefined };
 }
 
 function wordsOf(value: unknown): string[] | undefined {

@@ -123,6 +123,7 @@ function interpretField(
     start: given.start,
     moves: found.moves,
     notes: found.notes ?? (typeof given.notes === 'object' ? given.notes : undefined),
+    variations: found.variations,
     result: oneResult([given.result, won, found.result], place),
   };
   const notation = typeof game === 'string' ? gameRecords(game).fields?.[field] : undefined;

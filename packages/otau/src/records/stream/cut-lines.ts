@@ -29,11 +29,15 @@ export class LineCutter implements Cutter {
 /** A line that is a game by itself: pits as a list, or as one long number. */
 const GAME_LINE = /^(?:\[[\d\s,]+\]|"?\d{6,}"?)(?:\s*,)?$/;
 
-/** Each block of lines without an empty one among them is a game. */
+const COMMENT_LINE = /^\s*;/;
+
+/** Each block of lines without an empty one among them is a game; comments before it belong to it. */
 export class BlockCutter implements Cutter {
   readonly form = 'lists';
   #rest = '';
   #block = '';
+  /** Whether the block has more than comments. */
+  #hasMoves = false;
   #line = 1;
   /** Where the block begins. */
   #first = 1;
@@ -48,22 +52,25 @@ export class BlockCutter implements Cutter {
 
   *end(): Generator<Piece> {
     yield* this.#take(this.#rest);
-    yield* this.#take('');
+    yield* this.#endBlock();
   }
 
   *#take(line: string): Generator<Piece> {
-    if (GAME_LINE.test(line.trim())) {
-      yield* this.#endBlock();
-      yield { text: line, line: this.#line, game: this.#game++ };
-    } else if (line.trim() !== '') {
+    const isGame = GAME_LINE.test(line.trim());
+    const isEmpty = line.trim() === '';
+    if ((isGame || isEmpty) && this.#hasMoves) yield* this.#endBlock();
+    if (!isEmpty) {
       if (this.#block === '') this.#first = this.#line;
-      this.#block += `${line}\n`;
-    } else yield* this.#endBlock();
+      this.#hasMoves ||= !COMMENT_LINE.test(line);
+    }
+    if (!isEmpty || this.#block !== '') this.#block += `${line}\n`;
+    if (isGame) yield* this.#endBlock();
     this.#line++;
   }
 
   *#endBlock(): Generator<Piece> {
     if (this.#block !== '') yield { text: this.#block, line: this.#first, game: this.#game++ };
     this.#block = '';
+    this.#hasMoves = false;
   }
 }

@@ -2,7 +2,9 @@
 import { CharacterCutter } from './cut-characters.js';
 
 /** The part of the text in which the next character is. */
-type Place = 'between' | 'word' | 'note' | 'tag name' | 'tag value' | 'tag end';
+type Place = 'between' | 'word' | 'note' | 'line comment' | 'tag name' | 'tag value' | 'tag end';
+
+const SPACE = /\s/;
 
 export class TextCutter extends CharacterCutter {
   readonly form = 'text';
@@ -32,6 +34,9 @@ export class TextCutter extends CharacterCutter {
         if (sign === '\\') this.#isEscaped = true;
         else if (sign === '}') this.#place = 'between';
         return;
+      case 'line comment':
+        if (sign === '\n') this.#place = 'between';
+        return;
       case 'tag name':
         if (sign === '"') this.#place = 'tag value';
         else if (sign === '\n') this.#place = 'between';
@@ -51,7 +56,8 @@ export class TextCutter extends CharacterCutter {
 
   #passWord(sign: string): void {
     if (sign === '{') this.#place = 'note';
-    else if (sign === ' ' || sign === '\n' || sign === '\t') this.#place = 'between';
+    else if (sign === ';' && this.#place === 'between') this.#place = 'line comment';
+    else if ((sign < '!' || sign > '~') && SPACE.test(sign)) this.#place = 'between';
     else if (sign === '[' && this.#place === 'between') this.#place = 'tag name';
     else {
       this.#place = 'word';

@@ -6,15 +6,19 @@ const TAG = /\s*\[\s{0,9}[A-Za-z]/y;
 /** A brace that opens a note, and no JSON object. */
 const NOTE = /\s*\{(?!\s*(?:"[^"]{0,64}"\s*:|\}))/y;
 
+/** A comment to the end of its line. */
+const LINE_COMMENT = /\s*;.*/y;
+
 /** Whether a text begins with a tag, or with notes and then a tag. */
 export function hasTags(text: string): boolean {
-  let at = 0;
-  for (NOTE.lastIndex = 0; NOTE.test(text); NOTE.lastIndex = at) {
-    at = closingSign(text, NOTE.lastIndex, '}') + 1;
-    if (at === 0) return false;
+  for (let at = 0; ; ) {
+    NOTE.lastIndex = LINE_COMMENT.lastIndex = TAG.lastIndex = at;
+    if (NOTE.test(text)) {
+      at = closingSign(text, NOTE.lastIndex, '}') + 1;
+      if (at === 0) return false;
+    } else if (LINE_COMMENT.test(text)) at = LINE_COMMENT.lastIndex;
+    else return TAG.test(text);
   }
-  TAG.lastIndex = at;
-  return TAG.test(text);
 }
 
 const JSON_BEGIN = /^\s*(?:\[\s*[[{"\d\]]|\[\s*$|\{\s*(?:"[^"]{0,64}"\s*:|\}|$))/;

@@ -5,6 +5,7 @@ import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
+import { listText } from '../foreign/move-fields.js';
 import { type Given, gamesIn, interpretObject } from '../foreign/object.js';
 import { parseValue } from '../json.js';
 import { badRecord, describe, type Place } from '../place.js';
@@ -83,7 +84,7 @@ function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions): Genera
   yield* gamesIn(value, options);
 }
 
-/** The cells of a row by their columns. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
+/** The cells of a row by their columns; columns of one name may not differ. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
 function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     throw badRecord(
@@ -91,7 +92,16 @@ function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
       `expected ${columns.length} cells, as the first row has; got ${cells.length}. A cell with a delimiter in it is put in quotation marks.`,
     );
   }
-  return Object.fromEntries(columns.map((name, at) => [name, cells[at] || null]));
+  const row = new Map<string, string | null>();
+  columns.forEach((name, at) => {
+    const known = row.get(name) ?? null;
+    const cell = cells[at] || known;
+    if (name !== '' && known !== null && cell !== known) {
+      throw badRecord({ line, game }, `expected one value of ${describe(name)}, which the first row names twice.`);
+    }
+    row.set(name, cell);
+  });
+  return Object.fromEntries(row);
 }
 
 /** The row with the column that is named as its moves. */
@@ -108,9 +118,4 @@ function interpretInGame(
   const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
   if (found === undefined) throw badRecord({ line, game }, 'expected a game.');
   return interpret(found.draft, found.place, options, preferred);
-}
-
-/** A list of pits in brackets is one without them. */
-function listText(text: string): string {
-  return /^\s*[["\d]/.test(text) && /^[\s\d,[\]"]+$/.test(text) ? text.replace(/[[\],"]/g, ' ') : text;
 }

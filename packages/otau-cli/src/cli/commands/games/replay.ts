@@ -16,6 +16,7 @@ import {
   factsOf,
   formatAs,
   formatFacts,
+  formatLeftOut,
   type ReadFlags,
   readGames,
   reportBad,
@@ -37,6 +38,7 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   const { records, bad } = found;
   if (bad.count > 0 && flags.rejects === undefined) throw bad.first[0];
   const code = bad.count > 0 ? EXIT.failed : EXIT.ok;
+  for (const line of formatLeftOut(found.facts)) output.warn(errorLine(line));
   if (bad.count > 0) reportBad(found, output);
   if (records.length === 0 && bad.count === 0 && flags.to === undefined && !flags.json) {
     output.warn(errorLine(NO_GAME));
