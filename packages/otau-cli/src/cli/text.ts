@@ -35,6 +35,12 @@ export function printable(text: string): string {
   return text.replace(/\p{Cc}|\p{Bidi_Control}/gu, '');
 }
 
+/** At most `width` characters of a text; where there are more, an ellipsis is the last. */
+export function cut(text: string, width: number): string {
+  const signs = [...text];
+  return signs.length <= width ? text : `${signs.slice(0, width - 1).join('')}…`;
+}
+
 /** The end of a sentence about a word: `; got "fly"`, and nothing where there was no word. */
 export function gotWord(word: string | undefined): string {
   return word === undefined ? '' : `; got ${quote(word)}`;

@@ -9,6 +9,7 @@ import type {
   Score,
 } from '../../archive/index.js';
 import { counted, table } from '../text.js';
+import { playerNames } from './archive.js';
 
 /** Lines of each kind that are shown, at most. */
 const MAX_SHOWN = 20;
@@ -48,8 +49,14 @@ export function formatDuplicates(
   const rows = groups.slice(0, MAX_SHOWN).flatMap(({ kept, others }) =>
     [kept, ...others].map((number) => {
       const { players, date, event, result } = gameOf(number);
-      const names = players.map((name) => name ?? '?').join(' - ');
-      return [number === kept ? 'stays' : 'same', String(number), date ?? '', names, result, event ?? ''];
+      return [
+        number === kept ? 'stays' : 'same',
+        String(number),
+        date ?? '',
+        playerNames(players),
+        result,
+        event ?? '',
+      ];
     }),
   );
   return [

@@ -6,7 +6,7 @@ import type { History } from 'otau/internal/core/history.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import type { Line } from 'otau/internal/search/search.js';
 import type { ArchiveInfo, Explored, FoundGame, NearMiss, Tally } from '../../archive/index.js';
-import { counted, table } from '../text.js';
+import { counted, cut, table } from '../text.js';
 
 export function formatFound(games: readonly FoundGame[], count: number): string {
   if (games.length === 0) return 'No game was found.';
@@ -15,13 +15,21 @@ export function formatFound(games: readonly FoundGame[], count: number): string 
     String(number),
     game,
     date ?? '',
-    players.map((name) => name ?? '?').join(' - '),
+    playerNames(players),
     result,
     String(plies),
     event ?? '',
   ]);
   const more = count > games.length ? `, the first ${games.length} here (--limit shows more)` : '';
   return `${table([head, ...rows])}\n${counted(count, 'game')}${more}`;
+}
+
+/** A name as long as a novel does not push the other columns out of sight. */
+const MAX_NAME_WIDTH = 40;
+
+/** The players of a game in one cell of a table. */
+export function playerNames(players: FoundGame['players']): string {
+  return players.map((name) => cut(name ?? '?', MAX_NAME_WIDTH)).join(' - ');
 }
 
 export function formatInfo({ games, byGame, players, events }: ArchiveInfo): string {

@@ -21,7 +21,7 @@ import {
   readGames,
   reportBad,
 } from '../../read-games.js';
-import { counted, printable, table, wrap } from '../../text.js';
+import { counted, cut, printable, table, wrap } from '../../text.js';
 import { drawBoard } from './show.js';
 
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
@@ -190,8 +190,4 @@ function tagLines({ game, tags, result }: GameRecord): string[] {
     table([['Result', result], ...shown]),
     ...(more > 0 ? [`and ${counted(more, 'more tag')}; --to text shows all of them`] : []),
   ];
-}
-
-function cut(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
