@@ -151,6 +151,9 @@ test('a game by links fits every screen when it is to be sent', async ({ page })
   await playSome(page, 1);
   await expect(page.locator('.letter')).toBeVisible();
   await walkSizes(page, 'a link', 'letter');
+  await page.setViewportSize({ width: 568, height: 320 });
+  for (const button of await page.locator('.letter .button').all())
+    expect((await button.boundingBox())!.height, 'a phone that lies').toBeGreaterThanOrEqual(44);
 });
 
 test('puzzles fit every screen', async ({ page }) => {

@@ -99,3 +99,20 @@ test('where the texts cannot be loaded, the page says so, and a reload brings it
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('link', { name: 'Library' })).toBeVisible();
 });
+
+test('a window that can store nothing says on the page Play that a game is gone with it, and plays', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Denied', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    IDBFactory.prototype.open = refuse;
+  });
+  await page.goto('./');
+  await expect(page.locator('main .error')).toHaveText('This window saves nothing: a game is gone when you close it.');
+  await page.locator('.setup-start').click();
+  await page.locator('.board [data-legal]').first().click();
+  await expect(page.locator('.moves-move').first()).toBeVisible();
+});

@@ -129,3 +129,33 @@ test('what is wrong is kept as a file, the moves before it if that is wished, an
   await bring(page, 'drop', 'games.db', Buffer.from(`SQLite format 3\0${'\0'.repeat(84)}`));
   await expect(report).toContainText('otau archive import FILE');
 });
+
+test('a large file: the library is never called empty beside the games that were added', async ({ page }) => {
+  await openPage(page, '#/library');
+  await expect(page.getByText('No games yet')).toBeVisible();
+  const seen = await page.evaluateHandle(() => {
+    const contradictions: string[] = [];
+    new MutationObserver(() => {
+      const isCalledEmpty = document.querySelector('.library > p.card')?.checkVisibility() ?? false;
+      const text = document.querySelector('.library-import')?.textContent ?? '';
+      if (isCalledEmpty && /[1-9]\d* games added/.test(text)) contradictions.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return contradictions;
+  });
+  const line = (event: number) =>
+    JSON.stringify({
+      format: 'otau-record',
+      version: 1,
+      game: 'togyzkumalak',
+      tags: { Event: `${event}` },
+      moves: ['76(10)'],
+      result: '*',
+    });
+  const buffer = Buffer.from(Array.from({ length: 600 }, (_, event) => line(event)).join('\n'));
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'games.jsonl', mimeType: 'application/jsonl', buffer });
+  await expect(page.locator('.library-report')).toContainText('600 games added.');
+  await expect(page.locator('.library-game')).toHaveCount(40);
+  expect(await seen.jsonValue()).toEqual([]);
+});

@@ -86,7 +86,7 @@ class Reader implements FullBackupImport {
   }
 
   async end(): Promise<void> {
-    if (this.games > 0) notifyGamesAdded();
+    if (this.games > 0) void notifyGamesAdded();
     if (this.networks > 0) notifyModelsChanged();
   }
 

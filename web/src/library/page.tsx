@@ -70,9 +70,9 @@ function Content({ part, games, game }: ContentProps): JSX.Element {
 
 function useGames(): readonly SavedGame[] | undefined {
   const [games, setGames] = useState<readonly SavedGame[]>();
-  const read = useCallback(() => void listGames().then(setGames), []);
+  const read = useCallback(async () => setGames(await listGames()), []);
   useEffect(() => {
-    read();
+    void read();
     return watchGames(read);
   }, [read]);
   return games;

@@ -28,12 +28,12 @@ const OVER: ServerMessage = {
     running: null,
     asked: {},
     said: [],
-    ending: { reason: 'resignation', player: 1, results: [1, -1] },
+    ending: { reason: 'resignation', player: 1, results: [1, -1], at: 7 },
   },
   presence: { online: [true, true], lag: [null, null], watchers: 0 },
 };
 
-it('saves a game once, and leaves what was added to it', async () => {
+it('saves a game once, with the time at which it ended, and leaves what was added to it', async () => {
   const { hasUnsavedRooms, ownSeats, saveSeat } = await import('./identity.js');
   const { saveRoomGame } = await import('./finished-games.js');
   const { RoomMatch } = await import('./room/room-match.js');
@@ -46,7 +46,7 @@ it('saves a game once, and leaves what was added to it', async () => {
   expect(await saveRoomGame(match)).toBe('room-r');
   expect(hasUnsavedRooms()).toBe(false);
   const saved = (await loadGame('room-r'))!;
-  expect(saved).toMatchObject({ names: ['Anna', 'Boris'], created: 5, results: [1, -1] });
+  expect(saved).toMatchObject({ names: ['Anna', 'Boris'], created: 5, updated: 7, results: [1, -1] });
   await saveGame({ ...saved, first: { comment: 'A note' } });
   await saveRoomGame(match);
   expect(await loadGame('room-r')).toMatchObject({ first: { comment: 'A note' } });

@@ -17,7 +17,8 @@ const PAUSE_MS = 150;
 export async function saveRoomGame(match: RoomMatch): Promise<string> {
   const id = `room-${match.room}`;
   if ((await loadGame(id)) === undefined) {
-    const metadata = { id, created: match.metadata.created, updated: Date.now() };
+    // It may have ended long before this browser comes back
+    const metadata = { id, created: match.metadata.created, updated: match.status?.ending?.at ?? Date.now() };
     const saved = saveSession(match.session, metadata, 0);
     await saveGame({ ...saved, players: saved.players.map(() => PERSON) });
   }

@@ -13,23 +13,25 @@ export interface GamesChange {
   readonly ids: readonly string[];
 }
 
-const listeners = new Set<(change: GamesChange) => void>();
+type Listener = (change: GamesChange) => void | Promise<void>;
+
+const listeners = new Set<Listener>();
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('otau-games');
-channel?.addEventListener('message', ({ data }) => notifyListeners(data as GamesChange));
+channel?.addEventListener('message', ({ data }) => void notifyListeners(data as GamesChange));
 
 /** Calls `listener` at every change of the games, here or in another tab, until the returned function is called. */
-export function watchGames(listener: (change: GamesChange) => void): () => void {
+export function watchGames(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function notifyListeners(change: GamesChange): void {
-  for (const listener of listeners) listener(change);
+async function notifyListeners(change: GamesChange): Promise<void> {
+  await Promise.allSettled([...listeners].map(async (listener) => listener(change)));
 }
 
-function broadcastChange(ids: readonly string[]): void {
-  notifyListeners({ ids });
+function broadcastChange(ids: readonly string[]): Promise<void> {
   channel?.postMessage({ ids });
+  return notifyListeners({ ids });
 }
 
 /** An id for a new game. */
@@ -60,7 +62,7 @@ export async function loadGame(id: string): Promise<SavedGame | undefined> {
 
 export async function saveGame(game: SavedGame): Promise<void> {
   await (await openStore()).put([game]);
-  broadcastChange([game.id]);
+  void broadcastChange([game.id]);
 }
 
 /** Deletes games. The returned function restores them. */
@@ -68,10 +70,10 @@ export async function deleteGames(ids: readonly string[]): Promise<() => Promise
   const store = await openStore();
   const games = (await Promise.all(ids.map((id) => store.get(id)))).filter((game) => game !== undefined);
   await store.remove(ids);
-  broadcastChange(ids);
+  void broadcastChange(ids);
   return async () => {
     await store.put(games);
-    broadcastChange(ids);
+    void broadcastChange(ids);
   };
 }
 
@@ -110,7 +112,7 @@ export async function addGames(
   return added;
 }
 
-/** Notifies all tabs that games were added. */
-export function notifyGamesAdded(): void {
-  broadcastChange([]);
+/** Notifies all tabs that games were added. Resolves when this tab's listeners have read them. */
+export function notifyGamesAdded(): Promise<void> {
+  return broadcastChange([]);
 }

@@ -206,6 +206,21 @@ describe('who is away', () => {
     expect(players[1].status.ending).toMatchObject({ reason: 'resignation', player: 0, results: [-1, 1] });
   });
 
+  it('is told when the game ended, however long it is and however much is said after it', () => {
+    const world = new TestWorld();
+    const { room, players, tokens } = world.begin('kindo');
+    players[1].leave();
+    world.now += 5_000;
+    players[0].ask('resign', { room });
+    world.now += 9_000_000;
+    players[0].ask('say', { room, phrase: 'good-game' });
+    world.restart();
+    const back = world.player();
+    back.ask('watch', { room, token: tokens[1] });
+    const { facts, status } = back.last('state');
+    expect(status.ending!.at).toBe(facts.created + 5_000);
+  });
+
   it('leaves no empty table in the lobby for ever', () => {
     const world = new TestWorld();
     const player = world.player();

@@ -43,6 +43,8 @@ export interface RoomStatus {
     readonly reason: EndReason | 'closed';
     readonly player?: number;
     readonly results: readonly number[] | null;
+    /** When it ended: milliseconds since 1970, without the time for which the server was down since the room was created. */
+    readonly at: number;
   };
   /** The seed of all random events, once the game is over. Its SHA-256 is `hash`. */
   readonly seed?: string;

@@ -19,7 +19,7 @@ import { Seats } from './seats.js';
 import { startRng, throwAt } from './throws.js';
 import { flagTime, timeLeft } from './time-left.js';
 
-type Word = NonNullable<RoomStatus['ending']>;
+type Word = Omit<NonNullable<RoomStatus['ending']>, 'at'>;
 
 export class Room {
   readonly game: Game;
@@ -33,6 +33,9 @@ export class Room {
   #next: string | undefined;
   #seq = 0;
   #at = 0;
+  /** The times of the first event and of the one that ended the game. */
+  #firstAt: number | undefined;
+  #endedAt: number | undefined;
   #clockAt = 0;
 
   /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
@@ -144,6 +147,8 @@ export class Room {
     this.#take(event);
     this.#seq++;
     this.#at = Math.max(this.#at, event.at);
+    this.#firstAt ??= this.#at;
+    if (this.#word !== undefined) this.#endedAt ??= this.#at;
     if (['say', 'ask', 'answer', 'agree'].includes(event.type) && 'seat' in event) this.#seats.countMessage(event.seat);
   }
 
@@ -287,9 +292,16 @@ export class Room {
       asked: this.#chat.asked(this.#live?.drawOffer),
       ...(agreed.length > 1 ? { agreed } : {}),
       said: this.#chat.said,
-      ...(this.#word === undefined ? {} : { ending: this.#word, seed: this.setup.seed }),
+      ...this.#ended(),
       ...(this.#next === undefined ? {} : { next: this.#next }),
     };
+  }
+
+  #ended(): Pick<RoomStatus, 'ending' | 'seed'> {
+    if (this.#word === undefined) return {};
+    // Times of events are no dates: they count from when the server first ran
+    const at = this.info.created + (this.#endedAt as number) - (this.#firstAt as number);
+    return { ending: { ...this.#word, at }, seed: this.setup.seed };
   }
 
   /** The text of the first position; null while the game has not begun. */

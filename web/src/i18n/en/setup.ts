@@ -28,6 +28,7 @@ export default {
   delay: 'pass before the clock runs',
   start: 'Start the game',
   'conflicting-rules': 'These rules do not fit together:',
+  'saves-nothing': 'This window saves nothing: a game is gone when you close it.',
   continue: 'Continue your game',
   'continue-text': '{game}, move {move}',
   adaptive: '{name}, adapts to you',

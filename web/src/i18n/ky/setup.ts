@@ -31,6 +31,7 @@ export default {
   delay: 'саат жүргөнчө өтөт',
   start: 'Оюнду баштоо',
   'conflicting-rules': 'Бул эрежелер бири-бирине дал келбейт:',
+  'saves-nothing': 'Браузер бул терезеде эч нерсе сактабайт: жапканда оюн жоголот.',
   continue: 'Оюнуңузду улантуу',
   'continue-text': '{game}, {move}-жүрүш',
   adaptive: '{name}, сизге ээрчийт',

@@ -31,6 +31,7 @@ export default {
   delay: 'проходят до пуска часов',
   start: 'Начать партию',
   'conflicting-rules': 'Эти правила не сочетаются:',
+  'saves-nothing': 'В этом окне браузер ничего не хранит: после закрытия партия пропадёт.',
   continue: 'Продолжить партию',
   'continue-text': '{game}, ход {move}',
   adaptive: '{name}, следует за вами',

@@ -1,5 +1,5 @@
 /** The games saved in this browser: search, open, delete, export, import. */
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { originText, outcomeText, playerNames, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
@@ -8,7 +8,8 @@ import { playedAt, type SavedGame } from '../../session/saved-game.js';
 import { Icon } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
-import { deleteGames, exportGames, isLasting } from '../../store/games.js';
+import { deleteGames, exportGames } from '../../store/games.js';
+import { useIsLasting } from '../../store/use-is-lasting.js';
 import { ImportField } from '../import/import-field.js';
 import { EMPTY_FILTER, matchesFilter } from './filter.js';
 import { FilterFields } from './filter-fields.js';
@@ -22,12 +23,11 @@ interface GamesProps {
 
 export function GamesView({ games }: GamesProps): JSX.Element {
   const t = useSection(LIBRARY);
-  const [isPersistent, setPersistent] = useState(true);
-  useEffect(() => void isLasting().then(setPersistent), []);
+  const isLasting = useIsLasting();
   const exportAll = async () => saveFile(`otau-${new Date().toISOString().slice(0, 10)}.jsonl`, await exportGames());
   return (
     <>
-      {!isPersistent && <p className="error">{t('saves-nothing')}</p>}
+      {!isLasting && <p className="error">{t('saves-nothing')}</p>}
       <div className="library-actions">
         <ImportField />
         <button type="button" className="button" disabled={games.length === 0} onClick={() => void exportAll()}>
@@ -73,7 +73,7 @@ function GameList({ games }: GamesProps): JSX.Element {
         </p>
       )}
       {games.length === 0 ? (
-        <p className="card">
+        <p className="card library-empty">
           {t('empty')} <a href={href('play')}>{t('play')}</a>
         </p>
       ) : (

@@ -86,7 +86,7 @@ export async function importFile(
     });
   } finally {
     worker.terminate();
-    if (added > 0) notifyGamesAdded();
+    if (added > 0) await notifyGamesAdded();
   }
   return { added, known, faults, moreFaults, partial, rejects, facts };
 }

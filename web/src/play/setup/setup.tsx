@@ -14,6 +14,7 @@ import { Icon } from '../../shell/icons.js';
 import { Ornament } from '../../shell/ornament.js';
 import { href } from '../../shell/route.js';
 import { listGames } from '../../store/games.js';
+import { useIsLasting } from '../../store/use-is-lasting.js';
 import { changeSettings } from '../../theme/settings.js';
 import { useSettings } from '../../theme/use-settings.js';
 import { startGame } from '../match/start-game.js';
@@ -31,12 +32,14 @@ export function Setup(): JSX.Element {
     saveDraft(changed);
   };
   const { game, games } = draft;
+  const isLasting = useIsLasting();
   return (
     <section className="page setup">
       <div>
         <h1>{t('title')}</h1>
         <Ornament />
       </div>
+      {!isLasting && <p className="error">{t('saves-nothing')}</p>}
       <ContinueGame />
       <GameChoice game={game} onChange={(chosen) => change({ ...draft, game: chosen })} />
       <GameSetup
