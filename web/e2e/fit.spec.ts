@@ -171,3 +171,18 @@ test('the coach fits every screen, and so does what it says', async ({ page }) =
   for (const name of ['Hint: where?', 'Which move?', 'Why?']) await page.getByRole('button', { name }).click();
   await walkSizes(page, 'hint');
 });
+
+test('text at 200 % is cut neither in the rail nor on the buttons of a game', async ({ page }) => {
+  await openGame(page, 'togyzkumalak', { players: ['person', 'person'] }, { language: 'ru' });
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  const cut = () =>
+    page.locator('.rail-item, .actions-button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const isCut = button.scrollWidth > button.clientWidth + 1;
+        const { right } = button.getBoundingClientRect();
+        const rail = button.closest('.rail')?.getBoundingClientRect();
+        return isCut || (rail !== undefined && right > rail.right) ? [button.textContent] : [];
+      }),
+    );
+  await expect.poll(cut).toEqual([]);
+});

@@ -87,6 +87,16 @@ export function playedAt({ tags, created, updated }: Omit<GameMetadata, 'id'>): 
   return tags === undefined ? updated : created;
 }
 
+/** How many moves lead to the current position. Moves of other branches do not count. Damaged games are counted, too. */
+export function countMoves({ nodes, current }: SavedTree): number {
+  let count = 0;
+  for (let index = current; index > 0; count++) {
+    const parent = nodes[index - 1]?.parent ?? 0;
+    index = parent < index ? parent : 0;
+  }
+  return count;
+}
+
 export function saveSession(session: Session, metadata: GameMetadata, now: number): SavedGame {
   const { game, setup, tree, live, isTimed, termination, ending, control } = session;
   return {

@@ -3,7 +3,7 @@ import { CHANCE, createGame, type Game, legalActions, OVER, Rng } from 'otau';
 import { formatRecord, parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { recordOfSession, sessionOfRecord } from './record.js';
-import { restoreSession, type SavedGame, saveSession } from './saved-game.js';
+import { countMoves, restoreSession, type SavedGame, saveSession } from './saved-game.js';
 import { PERSON, Session } from './session.js';
 
 const FACTS = { id: 'a', created: 1, updated: 2 };
@@ -246,6 +246,16 @@ describe('a saved game', () => {
     expect(restored.ending).toEqual(session.ending);
     expect(restored.ending?.reason).toBe(reason);
     expect(restored.timesLeft(300_000)).toEqual(session.timesLeft(100_000));
+  });
+
+  it('has as many moves as lead to its position; those that were taken back do not count', () => {
+    const session = begin(createGame('togyzkumalak'));
+    for (const action of [0, 0, 1]) session.play(action);
+    for (let move = 0; move < 2; move++) session.undo();
+    session.play(4);
+    const saved = saveSession(session, FACTS, 0);
+    expect(saved.nodes).toHaveLength(4);
+    expect(countMoves(saved)).toBe(2);
   });
 
   it.each([

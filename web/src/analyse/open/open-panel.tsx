@@ -12,7 +12,7 @@ import { useSection, useWords } from '../../i18n/index.js';
 import { OPEN } from '../../i18n/namespaces/open.js';
 import { gameOfDraft, isFailure } from '../../play/setup/draft.js';
 import { OptionFields } from '../../play/setup/option-fields.js';
-import type { SavedGame } from '../../session/saved-game.js';
+import { countMoves, type SavedGame } from '../../session/saved-game.js';
 import { href } from '../../shell/route.js';
 import { listGames, watchGames } from '../../store/games.js';
 import { type FoundGame, MAX_MEGABYTES, type ReadResult } from '../../study/open-text.js';
@@ -262,14 +262,16 @@ function SavedGames(): JSX.Element {
   if (played.length === 0) return <p className="muted">{t('open-none')}</p>;
   return (
     <ul className="open-list">
-      {played.slice(0, MAX_SAVED).map(({ id, game, players, names, results, current }) => {
+      {played.slice(0, MAX_SAVED).map((saved) => {
+        const { id, game, players, names, results } = saved;
         const seats = playerNames(words, game, players, names);
         return (
           <li key={id}>
             <a className="button open-item" href={href('analyse', id)}>
               <strong>{seats.join(' – ')}</strong>
               <span className="muted">
-                {gameTitle(words, game)} · {outcomeText(words, seats, results)} · {t('open-moves', { count: current })}
+                {gameTitle(words, game)} · {outcomeText(words, seats, results)} ·{' '}
+                {t('open-moves', { count: countMoves(saved) })}
               </span>
             </a>
           </li>

@@ -4,7 +4,7 @@ import { originText, outcomeText, playerNames, variantName } from '../../games/d
 import { Emblem } from '../../games/emblem.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
-import { playedAt, type SavedGame } from '../../session/saved-game.js';
+import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
 import { Icon } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
@@ -117,7 +117,7 @@ function playersText(words: Words, { game, players, names }: SavedGame): string 
 function GameItem({ saved, onDelete }: { readonly saved: SavedGame; readonly onDelete: () => void }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const { id, game, players, names, results, current, tags } = saved;
+  const { id, game, players, names, results, tags } = saved;
   const seats = playerNames(words, game, players, names);
   const origin = tags === undefined ? words.time(playedAt(saved)) : originText(words, { tags, date: playedAt(saved) });
   return (
@@ -128,7 +128,7 @@ function GameItem({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
           <strong>{seats.join(' – ')}</strong>
           <span className="muted">{variantName(words, rulesOf(saved))}</span>
           <span className="muted">
-            {outcomeText(words, seats, results)} · {t('moves', { count: current })} · {origin}
+            {outcomeText(words, seats, results)} · {t('moves', { count: countMoves(saved) })} · {origin}
           </span>
         </span>
       </a>

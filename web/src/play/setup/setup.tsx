@@ -7,7 +7,7 @@ import { gameUi } from '../../games/index.js';
 import { FailureText } from '../../i18n/failure-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';
-import type { SavedGame } from '../../session/saved-game.js';
+import { countMoves, type SavedGame } from '../../session/saved-game.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
 import { Checkbox } from '../../shell/checkbox.js';
 import { Icon } from '../../shell/icons.js';
@@ -69,7 +69,7 @@ function ContinueGame(): JSX.Element | null {
       <span>
         <strong>{t('continue')}</strong>
         <span className="muted">
-          {t('continue-text', { game: gameTitle(words, last.game), move: last.nodes.length })}
+          {t('continue-text', { game: gameTitle(words, last.game), move: countMoves(last) })}
         </span>
       </span>
     </a>

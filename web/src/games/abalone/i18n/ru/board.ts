@@ -31,7 +31,7 @@ export default {
     other: 'толкает {count} шара',
   },
   ejects: 'один шар падает с доски',
-  score: '{player}: сброшено {count} из {needed}',
+  score: '{player}: вытолкнуто {count} из {needed}',
   toPlace: {
     one: '{player}: поставить ещё {count} шар',
     few: '{player}: поставить ещё {count} шара',

@@ -9,7 +9,7 @@ export default {
   'off-missed': '{move} выводит танцора с доски.',
   'happiness-missed': '{move} приходит в Счастье, где побить нельзя.',
   exposed: 'Танцор на доме {house} стоит один, и его можно побить.',
-  'blockade-broken': 'Разрушается преграда, начинающаяся с дома {house}.',
+  'blockade-broken': 'Разрушается заслон, начинающийся с дома {house}.',
   'protection-missed': '{move} ставит танцоров рядом, на дома {house} и {next}, и они защищают друг друга.',
   'name-exposed-before-water': 'Безопасно перед Водой',
   'name-beat-missed': 'Побить танцора',
