@@ -7,10 +7,11 @@
  * value is that of the child; where the other one moves, it is the child's negated.
  */
 import { type Game, OVER, type Row } from '../../core/game.js';
-import { type LeadingEndgames, UNSOLVED } from '../../tables/endgames.js';
+import type { LeadingEndgames } from '../../tables/endgames.js';
 import type { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import { EXACT, LOWER_BOUND, PROVEN_DEPTH, type TranspositionTable, UPPER_BOUND } from '../transposition-table.js';
+import { knownEnd, knownScore } from './known.js';
 import { Leaves, QUIESCENCE_PLIES } from './leaves.js';
 import { PrincipalLines } from './lines.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './order.js';
@@ -27,7 +28,7 @@ import {
   reduction,
 } from './reduction.js';
 import type { SearchTree } from './search-tree.js';
-import { fromLead, fromTable, INFINITE, PROVEN, toTable, UNKNOWN, WON } from './value.js';
+import { INFINITE, PROVEN, toTable, UNKNOWN, WON } from './value.js';
 
 /** The score of the table's move among the moves of a position. */
 const TABLE_MOVE = 1 << 25;
@@ -136,19 +137,14 @@ export class AlphabetaTree implements SearchTree {
     }
     if (ply >= this.#leaves.left) return this.#leaves.drawn(ply, mover);
     if (this.endgames !== undefined) {
-      const known = this.#knownEnd(ply, mover);
-      if (known !== UNKNOWN) return known;
+      const known = knownEnd(this.endgames, row, ply, mover);
+      if (known !== UNKNOWN) {
+        this.#lines.end(ply);
+        return known;
+      }
     }
     if (actor === mover) return this.#search(ply, depth, alpha, beta, actor);
     return 0 - this.#search(ply, depth, 0 - beta, 0 - alpha, actor); // -0 would not be a small integer
-  }
-
-  /** The value of row `ply` for `mover` in the endgame tables; `UNKNOWN` where they do not have it. */
-  #knownEnd(ply: number, mover: number): number {
-    const lead = this.endgames!.lead(this.#plies.stack.rows[ply]);
-    if (lead === UNSOLVED) return UNKNOWN;
-    this.#lines.end(ply);
-    return fromLead(mover === 0 ? lead : 0 - lead, ply);
   }
 
   /** The value of row `ply` for `mover`, who moves there; outside alpha..beta only a bound. */
@@ -167,8 +163,11 @@ export class AlphabetaTree implements SearchTree {
     const key = low ^ limitKey(this.#leaves.left - ply);
     const found = this.table.find(key, high);
     if (!isPrincipal && found >= 0) {
-      const known = this.#knownScore(ply, depth, alpha, beta);
-      if (known !== UNKNOWN) return known;
+      const known = knownScore(this.table, !this.selective, ply, depth, alpha, beta);
+      if (known !== UNKNOWN) {
+        if (this.table.depth() !== PROVEN_DEPTH) this.#plies.estimates++;
+        return known;
+      }
     }
     // Without a good first move a shallower search finds one (internal iterative reduction).
     const planned = this.selective && found < 0 && depth >= REDUCE_UNKNOWN_DEPTH ? depth - 1 : depth;
@@ -183,18 +182,6 @@ export class AlphabetaTree implements SearchTree {
     const isFinal = this.selective && this.#plies.estimates === estimates;
     this.table.store(key, high, isFinal ? PROVEN_DEPTH : planned, toTable(best, ply), bound, this.#bestActions[ply]);
     return best;
-  }
-
-  /** The score of the entry last found in the table, if it decides whether the value is beyond alpha or below beta. */
-  #knownScore(ply: number, depth: number, alpha: number, beta: number): number {
-    const { table } = this;
-    const reach = table.depth();
-    if (this.selective ? reach < depth : reach !== depth) return UNKNOWN;
-    const score = fromTable(table.score(), ply);
-    const bound = table.bound();
-    if (bound === LOWER_BOUND ? score < beta : bound === UPPER_BOUND && score > alpha) return UNKNOWN;
-    if (reach !== PROVEN_DEPTH) this.#plies.estimates++;
-    return score;
   }
 
   /**
