@@ -269,6 +269,17 @@ describe('a run of several machines', () => {
   });
 });
 
+it('of two learners of one run that come at once, one is refused', LONG_TEST, async () => {
+  hire('fair');
+  const folders = ['here', 'there'].map((place) => join(top, place, 'copied'));
+  const trainings = folders.map((folder) => runLearner(folder, config, { address: server.address }));
+  const ends = await Promise.allSettled(trainings);
+  const refused = ends.filter((end) => end.status === 'rejected');
+  expect(refused.map(({ reason }) => String(reason))).toEqual([expect.stringContaining('has a learner already')]);
+  const done = folders[ends.findIndex((end) => end.status === 'fulfilled')];
+  expect(resultOf(done)).toEqual(expected);
+});
+
 describe('a run that goes while it is played', () => {
   it('leaves none of its games to the next run', LONG_TEST, async () => {
     const folders = [join(top, 'goes'), join(top, 'comes')];

@@ -18,6 +18,7 @@ import type { ClusterLimits } from './limits.js';
 import { runIdOf, stageOf } from './names.js';
 import {
   describeRun,
+  enterLearner,
   findLearner,
   type LearnerFigures,
   processInfo,
@@ -170,14 +171,9 @@ export class ClusterLearner {
     this.#connection ??= await connectWithRetry({ name: `otau learner ${this.run}`, ...connect }, retryOptions);
     if (this.#streams !== undefined) return this.#streams;
     const streams = await RunStreams.open(this.#connection, this.run, limits);
-    const other = await retry(() => this.#otherLearner(streams), retryOptions);
-    if (other !== undefined) {
-      throw new OtauError(
-        'locked',
-        `The run ${this.run} has a learner already, process ${other.pid} on ${other.host}; a copy of its folder needs another name.`,
-      );
-    }
+    await retry(() => this.#refuseOther(streams), retryOptions); // before anything of it is changed
     await retry(() => this.#create(streams), retryOptions);
+    await retry(() => this.#enter(streams), retryOptions);
     this.#streams = streams;
     const heartbeat = async (): Promise<void> => {
       try {
@@ -191,14 +187,22 @@ export class ClusterLearner {
     return streams;
   }
 
-  async #otherLearner(streams: RunStreams) {
-    try {
-      const found = await findLearner(streams);
-      return found === null || found.owner === this.#owner ? undefined : found;
-    } catch (error) {
-      if (isGone(error)) return undefined; // the run is new on the server
+  /** Whether the entry of this learner is there, as from before it was killed. Throws `locked` if another learner runs. */
+  async #refuseOther(streams: RunStreams): Promise<boolean> {
+    const found = await findLearner(streams).catch((error) => {
+      if (isGone(error)) return null; // the run is new on the server
       throw error;
-    }
+    });
+    if (found === null || found.owner === this.#owner) return found !== null;
+    throw new OtauError(
+      'locked',
+      `The run ${this.run} has a learner already, process ${found.pid} on ${found.host}; a copy of its folder needs another name.`,
+    );
+  }
+
+  /** Becomes the learner of the run. Throws `locked` if another one has come first. */
+  async #enter(streams: RunStreams): Promise<void> {
+    while (!(await enterLearner(streams, this.#figures()))) if (await this.#refuseOther(streams)) return;
   }
 
   async #create(streams: RunStreams): Promise<void> {
@@ -232,16 +236,20 @@ export class ClusterLearner {
     this.#stage = undefined;
   }
 
-  /** Publishes the learner's state, and writes the file that the training view shows. */
-  async #publishState(streams: RunStreams): Promise<void> {
-    await publishLearner(streams, {
+  #figures(): LearnerFigures {
+    return {
       ...processInfo(hostname()),
       owner: this.#owner,
       iteration: this.#lastPlayed,
       ...(this.#stage === undefined ? this.#lastFigures : figuresOf(this.#stage)),
       counts: this.counts,
       lastRejected: this.#receiver.lastRejected,
-    });
+    };
+  }
+
+  /** Publishes the learner's state, and writes the file that the training view shows. */
+  async #publishState(streams: RunStreams): Promise<void> {
+    await publishLearner(streams, this.#figures());
     const figures = await describeRun(streams);
     if (this.#stop.signal.aborted) return;
     this.#warnNoWorkers(figures);

@@ -2,6 +2,7 @@
  * Presence: the learner and every worker write their state to a bucket whose entries expire unless they are renewed.
  * `otau workers` and the training view read it.
  */
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { isPlainName } from './names.js';
 import type { RunStreams } from './run-streams.js';
@@ -9,6 +10,11 @@ import { programVersion } from './versions.js';
 
 const WORKER = 'worker.';
 const LEARNER = 'learner';
+/** The server's codes where an entry is there that was to be new. */
+const TAKEN: readonly number[] = [
+  JetStreamApiCodes.StreamWrongLastSequence,
+  JetStreamApiCodes.StreamWrongLastSequenceUnknown,
+];
 const MAX_ENTRY_BYTES = 16 * 1024;
 const MAX_TEXT_LENGTH = 300;
 
@@ -93,6 +99,17 @@ export async function removeWorker(streams: RunStreams, name: string): Promise<v
 
 export async function publishLearner(streams: RunStreams, figures: LearnerFigures): Promise<void> {
   await putJson(await streams.presence(), LEARNER, figures);
+}
+
+/** Publishes a learner where there is none; false where one is there already. Of several that come at once one succeeds. */
+export async function enterLearner(streams: RunStreams, figures: LearnerFigures): Promise<boolean> {
+  try {
+    await (await streams.presence()).create(LEARNER, JSON.stringify(figures));
+    return true;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && TAKEN.includes(error.code)) return false;
+    throw error;
+  }
 }
 
 export async function removeLearner(streams: RunStreams): Promise<void> {
