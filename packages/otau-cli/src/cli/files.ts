@@ -1,6 +1,7 @@
 /** Reading and writing record files, with errors in a sentence. */
 import { appendFileSync, closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, unlinkSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { formatRecord, type GameRecord, type RecordForm } from 'otau/internal/records/index.js';
 
@@ -32,6 +33,11 @@ export function checkSaveFile(path: string): void {
 /** Throws `no-file` where a file could not be written, before anything is computed for it. */
 export function checkOutFile(path: string): void {
   orNoFile(`The file ${quote(path)} cannot be written`, () => checkWritable(path));
+}
+
+/** Writes a whole file. Throws `no-file`. */
+export function writeOutFile(path: string, text: string): void {
+  orNoFile(`The file ${quote(path)} cannot be written`, () => writeWhole(path, text));
 }
 
 /** Adds a record at the end of a file. Throws `bad-command` or `no-file`. */

@@ -105,6 +105,29 @@ describe('the process', () => {
     });
   }
 
+  // A limit to the size of files stands for a full disk: writing fails after the file was opened.
+  it('names the book that no longer fits', () => {
+    const book = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'book.json');
+    const argv = [
+      'book',
+      'build',
+      'kindo',
+      '-o',
+      'size=3',
+      '--agent',
+      'alphabeta:depth=1',
+      '--games',
+      '20',
+      '--out',
+      book,
+    ];
+    const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`;
+    const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, CLI, ...argv], { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toContain(`otau: The file "${book}" cannot be written: it would be too large.\n`);
+    expect(existsSync(book)).toBe(false);
+  });
+
   it.each(['SIGHUP', 'SIGTERM'] as const)('saves on %s, as when its terminal is closed', async (signal) => {
     const file = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'game.jsonl');
     const child = start(['play', '--seed', '1', '--save', file]);

@@ -14,11 +14,10 @@ import {
 } from 'otau/internal/books/index.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RESOURCES } from '../../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
-import { checkOutFile } from '../../files.js';
+import { checkOutFile, writeOutFile } from '../../files.js';
 import { readGame, readHistory, readWhole } from '../../flags/game.js';
 import { Countdown } from '../../progress.js';
 import { formatExplored } from '../../reports/archive.js';
@@ -62,7 +61,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
       await growBook(made, analyst);
       progress.show(made.lines, `, ${counted(made.entries.size, 'position')}`);
       if (input.now() - saved < SAVE_INTERVAL_MS) continue;
-      writeWhole(path, formatBook(made));
+      writeOutFile(path, formatBook(made));
       saved = input.now();
     }
   } catch (error) {
@@ -71,7 +70,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   } finally {
     await agent.close?.();
   }
-  writeWhole(path, formatBook(made));
+  writeOutFile(path, formatBook(made));
   const summary = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
   if (flags.json) output.print(JSON.stringify(summary));
   else {

@@ -5,7 +5,6 @@ import type { Game } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { rulesKey } from 'otau/internal/core/rules-key.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import {
   checkMiningSettings,
@@ -21,7 +20,7 @@ import {
 import { replayRecord } from 'otau/internal/records/index.js';
 import { RESOURCES } from '../../agent-resources.js';
 import { EXIT, type Input, Interrupted, type Output } from '../../command.js';
-import { checkOutFile } from '../../files.js';
+import { checkOutFile, writeOutFile } from '../../files.js';
 import { readGame, readWhole } from '../../flags/game.js';
 import { Countdown } from '../../progress.js';
 import { type ReadFlags, readGames } from '../../read-games.js';
@@ -67,7 +66,7 @@ async function merge(paths: readonly string[], flags: PuzzleFlags, output: Outpu
     games += other.games;
     made = { ...made, seed: `${made.seed}+${other.made.seed}` };
   }
-  writeWhole(flags.out, formatPuzzles({ game: first.game, made, games, puzzles }));
+  writeOutFile(flags.out, formatPuzzles({ game: first.game, made, games, puzzles }));
   const summary = { file: flags.out, ...made, games, puzzles: puzzles.length };
   output.print(flags.json ? JSON.stringify(summary) : `${flags.out}: ${counted(puzzles.length, 'puzzle')}`);
   return EXIT.ok;
@@ -91,7 +90,7 @@ async function grade(path: string, flags: PuzzleFlags, output: Output, input: In
   } finally {
     await miner.close();
   }
-  writeWhole(flags.out, formatPuzzles({ ...pack, puzzles }));
+  writeOutFile(flags.out, formatPuzzles({ ...pack, puzzles }));
   const leftOut = pack.puzzles.length - puzzles.length;
   if (flags.json) output.print(JSON.stringify({ file: flags.out, puzzles: puzzles.length, leftOut }));
   else progress.printFinal(`${flags.out}: ${counted(puzzles.length, 'puzzle')}, ${leftOut} left out`);
@@ -124,7 +123,7 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
         await input.yieldToEvents();
       }
       pack = { ...pack, puzzles, games: pack.games + 1 };
-      writeWhole(path, formatPuzzles(pack));
+      writeOutFile(path, formatPuzzles(pack));
     }
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
@@ -132,7 +131,7 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
   } finally {
     await miner.close();
   }
-  writeWhole(path, formatPuzzles(pack));
+  writeOutFile(path, formatPuzzles(pack));
   const summary = { file: path, ...made, games: pack.games, puzzles: pack.puzzles.length };
   if (flags.json) output.print(JSON.stringify(summary));
   else {
