@@ -42,8 +42,8 @@ export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/pool.js';
 export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/resign.js';
 export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
 export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
-export { checkAgents } from './stages/anchors.js';
-export { checkLearner } from './stages/check-learner.js';
+export { checkAgents, prepareAgents } from './stages/anchors.js';
+export { checkLearner, checkModules } from './stages/check-learner.js';
 export { externalLearner } from './stages/external-learner.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
 export { createStageRunners, type StageRunnerOptions } from './stages/stage-runners.js';
@@ -51,6 +51,7 @@ export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stag
 export {
   checkSweepSpace,
   makeSweepPlan,
+  measuredConfig,
   parseSweepSpace,
   type SettingChoice,
   type SettingRange,

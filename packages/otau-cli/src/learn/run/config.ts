@@ -64,13 +64,19 @@ export function makeRunConfig({ game, preset, seed, workers, settings: given, in
 }
 
 /**
- * Checks that the network has the layers whose size is given.
+ * Checks that a network has the layers whose size is given, or one of the networks that are tried.
+ * @param given names of settings as keys
  * @throws `bad-option` for a size of another trunk
  */
-export function checkNetworkSizes(given: Partial<Settings>, { trunk }: Settings): void {
+export function checkNetworkSizes(
+  given: Partial<Record<SettingName, unknown>>,
+  trunks: readonly Settings['trunk'][],
+): void {
+  const known: readonly string[] = trunks.flatMap((trunk) => TRUNK_SIZES[trunk]);
   for (const [other, sizes] of Object.entries(TRUNK_SIZES)) {
-    const unused = sizes.find((name) => given[name] !== undefined && !TRUNK_SIZES[trunk].some((size) => size === name));
+    const unused = sizes.find((name) => given[name] !== undefined && !known.includes(name));
     if (unused === undefined) continue;
+    const trunk = [...new Set(trunks)].join(' or ');
     throw new OtauError(
       'bad-option',
       `The setting ${unused} is for trunk=${other}, and this network has trunk=${trunk}: leave ${unused} away, or set trunk=${other}.`,

@@ -3,27 +3,54 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { failed } from './job.js';
 import { endOf, nameOf } from './learner-program.js';
 
+/** The ends of names of scripts, which an interpreter reads. */
+const SCRIPT = /\.(?:py|[cm]?[jt]s|sh|rb|jl|lua|pl|r)$/i;
+
+/** Says on standard error which module is missing. Of what is looked for only the packages around it are loaded. */
+const FIND_MODULES = `
+import sys
+from importlib.util import find_spec
+for name in sys.argv[1:]:
+    if find_spec(name) is None:
+        sys.exit(f"No module named {name!r}; it comes with: pip install 'otau[learner]'")
+`;
+
 /**
- * Looks for the program of a learner.
- * @param isTried also start it with an empty input, at which a program that stays ends: it may lack something itself
+ * Looks for the program of a learner and for its script.
  * @throws `thread-failed` with the reason
  */
-export async function checkLearner(command: readonly string[], isTried: boolean): Promise<void> {
+export function checkLearner(command: readonly string[]): void {
   const [program, ...given] = command;
-  if (!isProgram(program)) throw failed(nameOf(command), `${program} cannot be started: there is no such program`);
-  if (!isTried) return;
-  const child = spawn(program, given, { stdio: ['ignore', 'ignore', 'pipe'] });
+  if (!isProgram(program)) {
+    const why = isFile(program) ? 'it is no program, or may not be run' : 'there is no such program';
+    throw failed(nameOf(command), `${program} cannot be started: ${why}`);
+  }
+  const script = given.find((word) => SCRIPT.test(word));
+  if (script !== undefined && !isFile(script)) throw failed(nameOf(command), `there is no file ${script}`);
+}
+
+/**
+ * Asks a Python whether it has modules, without loading them: PyTorch takes seconds.
+ * @param command of the learner; it begins with the interpreter
+ * @throws `thread-failed` with the reason
+ */
+export async function checkModules(command: readonly string[], modules: readonly string[]): Promise<void> {
+  const name = nameOf(command);
+  const child = spawn(command[0], ['-c', FIND_MODULES, ...modules], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  const [code, signal] = (await once(child, 'close').catch((cause) => {
+    throw failed(name, `${command[0]} cannot be started: ${systemReason(cause)}`, cause);
+  })) as [number | null, NodeJS.Signals | null];
   const end = endOf(code, signal);
   const last = said.trim().split('\n').at(-1) ?? '';
-  if (end !== undefined) throw failed(nameOf(command), last === '' ? end : `${end}: ${last}`);
+  if (end !== undefined) throw failed(name, last === '' ? end : `${end}: ${last}`);
 }
 
 /** Whether the system would find it: a path, or a name in one of the folders of PATH. */
@@ -37,8 +64,12 @@ function isProgram(program: string): boolean {
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    return isFile(path);
   } catch {
     return false;
   }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -14,7 +14,7 @@ import { selfplay } from '../selfplay/selfplay.js';
 import { hashEvaluator } from '../testing.js';
 import { writeSamples } from '../train/samples-file.js';
 import { SampleDraws, type SampleWindow } from '../train/window.js';
-import { checkLearner } from './check-learner.js';
+import { checkLearner, checkModules } from './check-learner.js';
 import { externalLearner } from './external-learner.js';
 import { selfplayOptions } from './selfplay.js';
 import type { StageContext, Trained } from './stage.js';
@@ -189,22 +189,42 @@ describe('a learner in another process', () => {
   it.each([
     [
       ['no-such-program', 'learner'],
-      false,
       /learner has failed: no-such-program cannot be started: there is no such program\.$/,
     ],
-    [[top, 'learner'], false, /cannot be started: there is no such program\.$/],
-    [
-      [process.execPath, '-e', 'console.error("No module named otau"); process.exit(1)', 'otau.learner', '-'],
-      true,
-      /otau\.learner has failed: exit code 1: No module named otau\.$/,
-    ],
-  ])('that cannot be started is noticed before a run begins: %#', async (command, isTried, message) => {
-    await expect(checkLearner(command, isTried)).rejects.toThrow(message);
+    [[top, 'learner'], /cannot be started: there is no such program\.$/],
+    [['./nothing.py'], /nothing\.py cannot be started: there is no such program\.$/],
+    [[join(top, 'learner.mjs')], /learner\.mjs cannot be started: it is no program, or may not be run\.$/],
+    [['node', '--no-warnings', './nothing.mjs', '-'], /nothing\.mjs has failed: there is no file \.\/nothing\.mjs\.$/],
+  ])('that cannot be started is noticed before a run begins: %j', (command, message) => {
+    writeFileSync(join(top, 'learner.mjs'), '');
+    expect(() => checkLearner(command)).toThrow(message);
   });
 
-  it('that ends when its input ends can be started, and so can one found by PATH', async () => {
-    await checkLearner([process.execPath, '-e', 'process.stdin.resume()', '-'], true);
-    await checkLearner(['node', 'learner.mjs'], false);
+  it('that is a program, found by its path or by PATH, can be started', () => {
+    writeFileSync(join(top, 'learner.mjs'), '');
+    checkLearner([process.execPath, '-e', 'process.stdin.resume()', '-']);
+    checkLearner(['node', join(top, 'learner.mjs'), '--out', 'not-yet']);
+  });
+
+  it('in Python is asked for its modules, which are not loaded', async () => {
+    const python = process.env.PYTHON ?? 'python3';
+    const command = [python, '-m', 'otau.learner', '-'];
+    const loads = join(top, 'loads');
+    mkdirSync(loads);
+    writeFileSync(join(loads, 'heavy.py'), 'raise SystemExit("loaded")');
+    vi.stubEnv('PYTHONPATH', loads);
+    await checkModules(command, ['heavy']);
+    await expect(checkModules(command, ['heavy', 'not_there'])).rejects.toThrow(
+      /otau\.learner has failed: exit code 1: No module named 'not_there'; it comes with: pip install 'otau\[learner\]'\.$/,
+    );
+  });
+
+  it('by an interpreter that the system cannot start gives a sentence', async () => {
+    const broken = join(top, 'broken');
+    writeFileSync(broken, '#!/no/such/interpreter\n', { mode: 0o755 });
+    await expect(checkModules([broken, '-m', 'otau.learner', '-'], ['otau'])).rejects.toThrow(
+      /broken cannot be started: there is no such file or folder\.$/,
+    );
   });
 
   it('that is not there gives a sentence', async () => {

@@ -133,7 +133,12 @@ class MatchPlayer {
     });
     if (context.signal.aborted) return;
     if (played.failed !== undefined) {
-      throw new OtauError('thread-failed', `A match of the run failed (${played.termination}): ${played.line}`);
+      const { name } = task.contestants[seats[played.failed]];
+      const { tags } = JSON.parse(played.line) as { readonly tags: Readonly<Record<string, string>> };
+      throw new OtauError(
+        'thread-failed',
+        `${name} failed in a match of the run (${played.termination}): ${tags.Failure}`,
+      );
     }
     this.#match.add(played);
     context.onProgress(this.#match.played, this.#match.games, 'games');

@@ -7,7 +7,7 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { OptionValue } from 'otau/internal/lib/options.js';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { makeRunConfig, type RunConfig } from '../run/config.js';
+import { checkNetworkSizes, makeRunConfig, type RunConfig } from '../run/config.js';
 import { type PresetName, parsePreset, presetSettings } from '../run/presets.js';
 import {
   checkTrainingSettings,
@@ -83,7 +83,12 @@ export function makeSweepPlan(choice: SweepChoice): SweepPlan {
   const measure = { anchors, anchorGames: choice.anchorGames ?? anchorGames, anchorSimulations };
   const rungs = rungsOf(trials.length, iterations, eta);
   const plan = { game: game.id, options: game.options, preset, seed, workers, rungs, measure, trials };
-  return checkPlan(plan);
+  checkPlan(plan);
+  checkNetworkSizes(
+    choice.space,
+    trials.map((_, trial) => trialConfig(plan, trial).settings.trunk),
+  );
+  return plan;
 }
 
 /** The configuration of a trial's run. All have the same seed, so that what differs comes from the settings. */
@@ -123,11 +128,15 @@ function checkPlan(plan: SweepPlan): SweepPlan {
     throw new OtauError('bad-option', 'A sweep measures by anchors: there are none in this preset.');
   }
   plan.trials.forEach((_, trial) => {
-    const config = trialConfig(plan, trial);
-    const settings = checkTrainingSettings({ ...config.settings, ...plan.measure, anchorEvery: 1 });
-    checkAgents({ ...config, settings });
+    checkAgents(measuredConfig(plan, trial));
   });
   return plan;
+}
+
+/** The configuration by which a trial is trained and measured. */
+export function measuredConfig(plan: SweepPlan, trial: number): RunConfig {
+  const config = trialConfig(plan, trial);
+  return { ...config, settings: checkTrainingSettings({ ...config.settings, ...plan.measure, anchorEvery: 1 }) };
 }
 
 /** Successive halving: from few iterations for all trials to all iterations for the best. */

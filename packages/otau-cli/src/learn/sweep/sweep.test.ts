@@ -66,6 +66,19 @@ describe('the plan of a sweep', () => {
     expect(trialConfig(plan, 8)).toMatchObject({ seed: '1', settings: { cpuct: 2, iterations: 9 } });
   });
 
+  it('has the sizes of layers that one of its trunks has', () => {
+    const small = SMALL.filter((text) => !text.startsWith('trunk='));
+    const planned =
+      (...texts: string[]) =>
+      () =>
+        makeSweepPlan({ ...choice, space: parseSweepSpace([...small, ...texts]) });
+    expect(planned('trunk=dense,cells', 'channels=4')).not.toThrow();
+    expect(planned('trunk=dense', 'channels=4')).toThrow(
+      /channels is for trunk=cells, and this network has trunk=dense/,
+    );
+    expect(planned('trunk=dense,cells', 'stem=4')).toThrow(/this network has trunk=dense or cells/);
+  });
+
   it('begins with all trials, where there are fewer iterations than rungs', () => {
     const plan = makeSweepPlan({ ...choice, iterations: 3 });
     expect(plan.rungs).toEqual([

@@ -9,6 +9,10 @@ it.each([
   [['bench', 'search', '--only', 'chess'], /No measurement is called "chess"; there are togyzkumalak/],
   [['bench', 'learn', '--only', 'chess'], /No measurement is called "chess"; there are togyzkumalak reference/],
   [['bench', 'learn', '--only', 'kindo fast', '--set', 'slots=0'], /slots/],
+  [
+    ['bench', 'learn', '--only', 'kindo', '--set', 'channels=8'],
+    /channels is for trunk=cells, and this network has trunk=dense/,
+  ],
   [['bench', '--set', 'slots=1'], /Settings \(--set\) are for learn/],
 ])('refuses %j', async (argv, message) => {
   const { code, err } = await run(argv);

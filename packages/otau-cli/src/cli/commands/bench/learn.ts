@@ -2,7 +2,14 @@
 import type { Game } from 'otau/internal/core/game.js';
 import { createGame, gameIds, gameTraits } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { learnBenchmark, PRESETS, type PresetName, parseTrainingSettings } from '../../../learn/index.js';
+import {
+  checkNetworkSizes,
+  learnBenchmark,
+  makeRunConfig,
+  PRESETS,
+  type PresetName,
+  parseTrainingSettings,
+} from '../../../learn/index.js';
 import type { Flags, Output } from '../../command.js';
 import { table } from '../../text.js';
 
@@ -19,7 +26,12 @@ interface Measurement {
 
 export async function benchLearning(flags: BenchFlags, output: Output): Promise<number> {
   const settings = parseTrainingSettings(flags.set ?? []);
-  for (const { name, game, preset } of choose(flags.only)) {
+  const measurements = choose(flags.only);
+  for (const { game, preset } of measurements) {
+    const config = makeRunConfig({ game, preset, seed: 'bench', workers: 1, settings });
+    checkNetworkSizes(settings, [config.settings.trunk]);
+  }
+  for (const { name, game, preset } of measurements) {
     const figures = await learnBenchmark(game, preset, { settings });
     if (flags.json) {
       output.print(JSON.stringify({ name, settings, ...figures }));

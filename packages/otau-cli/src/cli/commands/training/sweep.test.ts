@@ -1,5 +1,5 @@
 /** `otau sweep` with stages that take no time, and `otau runs --compare --match` with real networks. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +52,15 @@ describe('otau sweep', () => {
     expect(JSON.parse(readFileSync('declared/sweep.json', 'utf8')).trials).toHaveLength(2);
     await expect(swept({})).rejects.toThrow(/Which game/);
     await expect(swept({ resume: 'declared', seed: '2' })).rejects.toThrow(/leave --seed away/);
+    const cpuct = 'cpuct=1,1.5';
+    await expect(swept({ operand: 'kindo', out: 'unused', set: [...SMALL, cpuct, 'stem=8,16'] })).rejects.toThrow(
+      /stem is for trunk=one-hot, and this network has trunk=dense/,
+    );
+    const absent = [...SMALL, cpuct, 'opponent=zero:model=nothing,visits=2'];
+    await expect(swept({ operand: 'kindo', out: 'unused', set: absent })).rejects.toThrow(
+      /There is no model "nothing"/,
+    );
+    expect(existsSync('unused')).toBe(false);
     writeFileSync('space.json', '{');
     await expect(swept(flags)).rejects.toThrow(/no JSON/);
   });

@@ -9,8 +9,10 @@ import {
   checkSweepSpace,
   createStageRunners,
   makeSweepPlan,
+  measuredConfig,
   parsePreset,
   parseSweepSpace,
+  prepareAgents,
   type StageRunners,
   Sweep,
   type SweepSpace,
@@ -44,7 +46,7 @@ export async function sweep(
 ): Promise<number> {
   // Before a folder is made: nothing can be trained without it
   await loadOnnxRuntime();
-  const found = openSweep(flags);
+  const found = await openSweep(flags);
   const { plan } = found;
   const progress = new Progress(output, input, input.isTerminal && !flags.json);
   if (!flags.json) {
@@ -81,7 +83,7 @@ export async function sweep(
   return end === 'finished' ? EXIT.ok : EXIT.interrupted;
 }
 
-function openSweep(flags: SweepFlags): Sweep {
+async function openSweep(flags: SweepFlags): Promise<Sweep> {
   const { resume, out } = flags;
   if (resume !== undefined) {
     const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
@@ -108,6 +110,7 @@ function openSweep(flags: SweepFlags): Sweep {
     eta: flags.eta === undefined ? undefined : readWhole('--eta', flags.eta, 2, 10),
     anchorGames: flags.games === undefined ? undefined : readWhole('--games', flags.games, 2, 10_000),
   });
+  await prepareAgents(plan.trials.map((_, trial) => measuredConfig(plan, trial)));
   return Sweep.create(out ?? freeFolder(game.id), plan);
 }
 

@@ -157,6 +157,20 @@ describe('otau train', () => {
     expect(stem.err).toMatch(/stem is for trunk=one-hot, and this network has trunk=dense/);
     const learner = await trained({ out: 'unused', learner: 'nonsense' });
     expect(learner.err).toMatch(/The learner nonsense has failed: nonsense cannot be started/);
+    const script = await trained({ out: 'unused', learner: 'node ./nothing.mjs' });
+    expect(script.err).toBe('The learner ./nothing.mjs has failed: there is no file ./nothing.mjs.');
+    expect(existsSync('unused')).toBe(false);
+  });
+
+  it.each([
+    [['anchors=random,zero:model=nothing']],
+    [['opponent=zero:model=nothing,visits=2', 'opponentShare=0.5']],
+    [['teacher=zero:model=nothing,visits=2', 'teacherIterations=1']],
+    [['anchors=alphabeta:nodes=10,book=nothing.json']],
+  ])('refuses players that cannot play before a folder is made: %j', async (set) => {
+    const { code, err } = await trained({ out: 'unused', set: [...SMALL.slice(0, 5), ...set] });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^There is no (model|book) "nothing/);
     expect(existsSync('unused')).toBe(false);
   });
 

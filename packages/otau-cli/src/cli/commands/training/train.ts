@@ -10,6 +10,7 @@ import { ClusterLearner } from '../../../cluster/index.js';
 import {
   checkAgents,
   checkLearner,
+  checkModules,
   checkNetworkSizes,
   checkSameRun,
   createStageRunners,
@@ -18,6 +19,7 @@ import {
   parseAddress,
   parsePreset,
   parseTrainingSettings,
+  prepareAgents,
   presetSettings,
   type ResumeOptions,
   Run,
@@ -48,6 +50,7 @@ export interface TrainFlags extends ConnectFlags {
 
 /** The learner that comes with the Python package. */
 const PYTHON = 'python';
+const LEARNER_MODULES = ['otau', 'otau.learner', 'torch'];
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
 const SHARE_GAMES = 10;
 const MAX_SHARES = 256;
@@ -66,7 +69,10 @@ export async function train(
   const command = learnerCommand(flags.learner);
   // Before a folder is made: nothing can be trained without it
   if (command === undefined) await loadOnnxRuntime();
-  else await checkLearner(command, flags.learner === PYTHON);
+  else {
+    checkLearner(command);
+    if (flags.learner === PYTHON) await checkModules(command, LEARNER_MODULES);
+  }
   const run = await openRun(flags, output);
   try {
     const { settings } = run.config;
@@ -191,8 +197,9 @@ async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
     workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
     settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
   });
-  checkNetworkSizes(settings, config.settings);
+  checkNetworkSizes(settings, [config.settings.trunk]);
   checkAgents(config);
+  await prepareAgents([config]);
   return Run.create(path ?? freeFolder(game.id), config, { warn }, initial);
 }
 
