@@ -16,6 +16,7 @@ import { listWorkers as workers } from '../../packages/otau-cli/src/cli/commands
 import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { type ClusterLearner, describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
+import { findLearner, publishLearner } from '../../packages/otau-cli/src/cluster/presence.js';
 import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
 import type { StageRunners } from '../../packages/otau-cli/src/learn/index.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
@@ -278,6 +279,26 @@ it('of two learners of one run that come at once, one is refused', LONG_TEST, as
   expect(refused.map(({ reason }) => String(reason))).toEqual([expect.stringContaining('has a learner already')]);
   const done = folders[ends.findIndex((end) => end.status === 'fulfilled')];
   expect(resultOf(done)).toEqual(expected);
+});
+
+it('a learner ends whose place another one has taken, and leaves that one there', LONG_TEST, async () => {
+  const folder = join(top, 'replaced');
+  await withClient(async (client) => {
+    const streams = await RunStreams.open(client, runIdOf(folder, config), QUICK);
+    let refusal: unknown;
+    void runLearner(folder, config, { address: server.address }).catch((error) => {
+      refusal = error;
+    });
+    const isRefused = async () => {
+      const found = await findLearner(streams).catch(() => null);
+      if (found !== null && found.owner !== 'another') await publishLearner(streams, { ...found, owner: 'another' });
+      return refusal !== undefined;
+    };
+    await expect.poll(isRefused, { timeout: 20_000 }).toBe(true);
+    expect(String(refusal)).toContain('has a learner already');
+    expect(await findLearner(streams)).toMatchObject({ owner: 'another' });
+    await streams.remove();
+  });
 });
 
 describe('a run that goes while it is played', () => {

@@ -116,10 +116,11 @@ export class ClusterLearner {
    */
   async close(isDone: boolean): Promise<void> {
     clearInterval(this.#heartbeat);
+    const isReplaced = this.#stop.signal.aborted;
     this.#stop.abort();
     this.#closeStage();
     const streams = this.#streams;
-    if (streams !== undefined) {
+    if (streams !== undefined && !isReplaced) {
       try {
         await (isDone ? streams.remove() : removeLearner(streams));
       } catch {
@@ -158,6 +159,7 @@ export class ClusterLearner {
         await games.receive(context.onProgress);
         break;
       } catch (error) {
+        this.#stop.signal.throwIfAborted(); // with its reason
         if (!isGone(error)) throw error;
         this.#options.warn?.('The server has lost what it had of the run; it is put there again.');
       }
@@ -177,9 +179,12 @@ export class ClusterLearner {
     this.#streams = streams;
     const heartbeat = async (): Promise<void> => {
       try {
+        // Where the entry has expired, as while the machine slept, another learner may have come
+        await this.#refuseOther(streams);
         await this.#publishState(streams);
-      } catch {
-        // The next attempt may succeed
+      } catch (error) {
+        if (error instanceof OtauError && error.code === 'locked') this.#stop.abort(error);
+        // Otherwise the next attempt may succeed
       }
     };
     await heartbeat();
