@@ -2,13 +2,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, extname, join } from 'node:path';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { failed } from './job.js';
 import { endOf, nameOf } from './learner-program.js';
 
 /** The ends of names of scripts, which an interpreter reads. */
-const SCRIPT = /\.(?:py|[cm]?[jt]s|sh|rb|jl|lua|pl|r)$/i;
+const SCRIPTS: readonly string[] = [
+  '.py',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.ts',
+  '.mts',
+  '.sh',
+  '.rb',
+  '.jl',
+  '.lua',
+  '.pl',
+  '.r',
+];
 
 /** Says on standard error which module is missing. Of what is looked for only the packages around it are loaded. */
 const FIND_MODULES = `
@@ -29,7 +42,7 @@ export function checkLearner(command: readonly string[]): void {
     const why = isFile(program) ? 'it is no program, or may not be run' : 'there is no such program';
     throw failed(nameOf(command), `${program} cannot be started: ${why}`);
   }
-  const script = given.find((word) => SCRIPT.test(word));
+  const script = given.find((word) => SCRIPTS.includes(extname(word)));
   if (script !== undefined && !isFile(script)) throw failed(nameOf(command), `there is no file ${script}`);
 }
 
