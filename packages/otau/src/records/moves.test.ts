@@ -14,7 +14,7 @@ function replay(moves: readonly string[]): Replay {
   game.start(row);
   const read = (_game: Game, at: Uint8Array, text: string) => game.parseAction(at, text);
   const replayed = new Replay(game, { row, counters: firstCounters() }, read);
-  moves.forEach((move, index) => replayed.play(move, index === moves.length - 1));
+  for (const [index, move] of moves.entries()) replayed.play(move, index === moves.length - 1);
   return replayed;
 }
 
