@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
+import { sendRaw } from '../serve/testing.js';
 import { RoomClient } from './node/bots/client.js';
 import type { RoomReport } from './node/report.js';
 import type { RoomServerOptions } from './node/server.js';
@@ -85,6 +86,19 @@ it('a connection that is refused and breaks does not end the server', async () =
   const client = await RoomClient.connect(address);
   expect(await client.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
   client.close();
+});
+
+it.each([
+  ['GET', '/api/runs', 200],
+  ['HEAD', '/api/runs', 200],
+  ['GET', '/api/nothing', 404],
+])('a %s of %s that offers HTTP/2, as those of Java do, is answered as any other', async (method, path, status) => {
+  const address = await serve();
+  const lines = ['Connection: Upgrade, HTTP2-Settings', 'HTTP2-Settings: AAEAAEAA', 'Upgrade: h2c'];
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n${lines.join('\r\n')}\r\n\r\n`;
+  const answer = await sendRaw(address, head);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toBe(method === 'HEAD' ? '' : await (await fetch(new URL(path, address), { method })).text());
 });
 
 it('a client that comes back while the server ends does not keep it from ending', async () => {

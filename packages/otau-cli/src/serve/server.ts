@@ -3,7 +3,7 @@
  * on the machine.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -170,11 +170,28 @@ async function openRooms(
   const { RoomServer } = await import('../rooms/node/server.js');
   const rooms = await RoomServer.open(options, (request) => addressForOthers(addressOf(server), request));
   server.on('upgrade', (request, socket, head) => {
+    if (isPlainOffer(request)) return answerPlainly(server, request, socket as Socket);
     const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOT_FOUND);
     if (refused === undefined) rooms.upgrade(request, socket, head);
     else rejectSocket(socket, refused);
   });
   return rooms;
+}
+
+/** Whether a request may be answered without the protocol that it offers, as those of Java's client, which offers h2c (RFC 9110, 7.8). */
+function isPlainOffer({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.upgrade?.toLowerCase() !== 'websocket';
+}
+
+/** Node has taken the connection from the server, as for any upgrade: it is closed after the answer. */
+function answerPlainly(server: Server, request: IncomingMessage, socket: Socket): void {
+  socket.on('error', () => {});
+  socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy());
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.on('finish', () => socket.end(() => socket.destroy()));
+  server.emit('request', request, response);
 }
 
 /**
