@@ -109,12 +109,12 @@ describe('a helper', () => {
     const other = row.slice();
     game.next(row, 0, other);
     for (const asked of [row, other]) {
-      team.ponder({ row, history: [] }, 20);
+      team.ponder({ row, history: [] }, 0);
       const known = team.begin(asked, { depth: 2 });
       if (asked === other) expect(known).toBeUndefined();
-      else expect(known?.depth).toBeGreaterThan(2);
+      else expect(known?.depth).toBeGreaterThan(1);
     }
-    team.ponder({ row, history: [] }, 20);
+    team.ponder({ row, history: [] }, 0);
     team.clear();
     expect(team.begin(row, { depth: 2 })).toBeUndefined();
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Game, Row } from '../../core/game.js';
 import { createGame } from '../../core/registry.js';
+import type { SearchLimits, SearchResult } from '../search.js';
 import { createAlphabeta } from './alphabeta.js';
 import { AlphabetaHelper } from './helper.js';
 import { expectedNext } from './ponder.js';
@@ -51,12 +52,13 @@ describe('the position expected next', () => {
 });
 
 describe('a search whose helpers ponder', () => {
-  /** The depths that it reports at the second of two moves, where the opponent answers as expected or not. */
-  function depths(isExpected: boolean): readonly number[] {
+  /** What it finds at the second of two moves, where the opponent answers as expected or not, and the depths that it reports. */
+  function second(isExpected: boolean, limits: SearchLimits): { result: SearchResult; depths: readonly number[] } {
     const helper = new AlphabetaHelper();
     const search = createAlphabeta({ helpers: [{ send: (message) => helper.receive(message) }], ponder: true });
     const first = start(togyz);
-    const { action, lines } = search.search(togyz, first, { depth: 7 });
+    const now = () => 0; // the clock stands still: helpers ponder until they first read it
+    const { action, lines } = search.search(togyz, first, { depth: 7, now });
     const [, reply] = lines[0].line;
     const answered = first.slice();
     togyz.next(answered, action, answered);
@@ -67,17 +69,24 @@ describe('a search whose helpers ponder', () => {
     togyz.next(first, action, after);
     const next = after.slice();
     togyz.next(after, isExpected ? reply : other, next);
-    const reported: number[] = [];
-    search.search(togyz, next, { depth: 12, history: [first, after] }, ({ depth }) => void reported.push(depth));
-    return reported;
+    const depths: number[] = [];
+    const report = ({ depth }: SearchResult) => void depths.push(depth);
+    const result = search.search(togyz, next, { ...limits, now, history: [first, after] }, report);
+    return { result, depths };
   }
 
   it('begins with the depth that they have reached, if it is asked about what it expected', () => {
-    expect(depths(true)[0]).toBeGreaterThan(1);
-    expect(depths(true).at(-1)).toBe(12);
+    const { depths } = second(true, { depth: 8 });
+    expect(depths[0]).toBeGreaterThan(1);
+    expect(depths.at(-1)).toBe(8);
+  });
+
+  it('has what they have found, even if it has to end at once', () => {
+    expect(second(true, { nodes: 1, depth: 8 }).result.depth).toBeGreaterThan(1);
+    expect(second(false, { nodes: 1, depth: 8 }).result.depth).toBe(0);
   });
 
   it('begins with depth 1 after another answer', () => {
-    expect(depths(false)[0]).toBe(1);
+    expect(second(false, { depth: 8 }).depths[0]).toBe(1);
   });
 });

@@ -78,7 +78,7 @@ export class RootSearch {
     if (at < 0 || this.#lines > 1) return;
     moves.unshift(...moves.splice(at, 1));
     Object.assign(moves[0], { score, depth });
-    this.#firstDepth = Math.min(depth, this.#depthLimit);
+    this.#firstDepth = this.depth = Math.min(depth, this.#depthLimit);
     this.#completed = this.#snapshot();
   }
 
