@@ -28,8 +28,10 @@ export class GameSearcher {
   of(game: Game, rng: Rng): Searcher {
     if (this.#searcher !== undefined && !this.#isNew) return this.#searcher;
     const seed = rng.uint32();
-    if (this.#searcher !== undefined && !this.#searcher.isRandom && this.#game === game) this.#searcher.clear();
-    else this.#searcher = this.create(game, seed);
+    this.#searcher?.clear(); // its helpers may still ponder the last game
+    if (this.#searcher === undefined || this.#searcher.isRandom || this.#game !== game) {
+      this.#searcher = this.create(game, seed);
+    }
     this.#game = game;
     this.#isNew = false;
     return this.#searcher;

@@ -124,6 +124,7 @@ class Alphabeta implements Searcher {
     const { evaluation, selective = true, helpers, tableBits = DEFAULT_TABLE_BITS } = this.#options;
     const known = this.#options.endgames?.(game);
     const endgames = known?.lead === undefined ? undefined : (known as LeadingEndgames);
+    this.#team?.end();
     if (helpers !== undefined) {
       const shared = { lines: this.#lines, selective, contempt: this.#contempt, tableBits };
       this.#team = new AlphabetaTeam(helpers, game, shared, endgames?.data);

@@ -4,7 +4,7 @@ import type { Game, Row } from '../../core/game.js';
 import { createGame } from '../../core/registry.js';
 import type { SearchLimits, SearchResult } from '../search.js';
 import { createAlphabeta } from './alphabeta.js';
-import { AlphabetaHelper } from './helper.js';
+import { AlphabetaHelper, type HelperMessage, Signals } from './helper.js';
 import { expectedNext } from './ponder.js';
 
 const togyz = createGame('togyzkumalak');
@@ -88,5 +88,20 @@ describe('a search whose helpers ponder', () => {
 
   it('begins with depth 1 after another answer', () => {
     expect(second(false, { depth: 8 }).depths[0]).toBe(1);
+  });
+
+  it('ends their pondering when another game begins', () => {
+    const helper = new AlphabetaHelper();
+    const signals: Signals[] = [];
+    const send = (message: HelperMessage) => {
+      if (message.kind === 'join') signals.push(new Signals(message.signals));
+      helper.receive(message);
+    };
+    const search = createAlphabeta({ helpers: [{ send }], ponder: true });
+    const limits = { depth: 5, now: () => 0 };
+    search.search(togyz, start(togyz), limits);
+    expect(signals[0].search).toBeGreaterThan(0);
+    search.search(kindo, start(kindo), limits);
+    expect(signals[0].search).toBe(0);
   });
 });
