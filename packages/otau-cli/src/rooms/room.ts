@@ -16,8 +16,8 @@ import type { Question } from './protocol.js';
 import { REASONS } from './reasons.js';
 import { RoomMoves } from './room-moves.js';
 import { Seats } from './seats.js';
-import { startRng, throwAt } from './throws.js';
-import { flagTime, timeLeft } from './time-left.js';
+import { playThrows, startRng } from './throws.js';
+import { flagTime, timesLeft } from './time-left.js';
 
 type Word = Omit<NonNullable<RoomStatus['ending']>, 'at'>;
 
@@ -41,13 +41,11 @@ export class Room {
   /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
   constructor(readonly setup: RoomSetup) {
     this.game = createGame(setup.game, setup.options);
-    const control = parseTimeControl(setup.control);
-    const { id, hash, created } = setup;
+    this.#control = parseTimeControl(setup.control);
+    const { id: room, hash, created, rated = false, event } = setup;
     const { id: game, options } = this.game;
-    const rated = setup.rated === true;
-    this.#control = control;
-    const tournament = setup.event?.tournament;
-    this.info = { room: id, game, options, control: formatTimeControl(control), hash, created, rated, tournament };
+    const control = formatTimeControl(this.#control);
+    this.info = { room, game, options, control, hash, created, rated, tournament: event?.tournament };
     this.#seats = new Seats(this.game.players);
   }
 
@@ -61,7 +59,6 @@ export class Room {
     return this.#live === undefined ? 'waiting' : 'playing';
   }
 
-  /** The number of events so far. */
   get seq(): number {
     return this.#seq;
   }
@@ -198,7 +195,7 @@ export class Room {
     if (!this.#seats.areTaken) return;
     this.#live = new LiveGame(this.game, { control: this.#control, rng: startRng(this.setup.seed), now: at });
     this.#clockAt = at;
-    this.#drawThrows(at);
+    this.#playThrows(this.#live, at);
   }
 
   #playing(): LiveGame {
@@ -218,7 +215,7 @@ export class Room {
     this.#moves.noteId(id);
     this.#clockAt = at;
     this.#chat.forgetQuestions();
-    this.#drawThrows(since);
+    this.#playThrows(live, since);
     // Network delay counts for no player
     const { running } = live.clock;
     if (running !== undefined) {
@@ -228,16 +225,8 @@ export class Room {
     this.#settle(live.ending?.reason === 'time' ? seat : undefined);
   }
 
-  /** Plays the moves of chance, which follow from the seed. */
-  #drawThrows(at: number): void {
-    const live = this.#live as LiveGame;
-    while (live.ending === undefined && live.history.actor === CHANCE) {
-      const { row, length } = live.history;
-      const outcome = throwAt(this.game, row, this.setup.seed, length);
-      const text = this.game.formatAction(row, outcome);
-      live.play(outcome, at);
-      this.#moves.note(text, CHANCE);
-    }
+  #playThrows(live: LiveGame, at: number): void {
+    for (const text of playThrows(this.game, live, this.setup.seed, at)) this.#moves.note(text, CHANCE);
     this.#settle();
   }
 
@@ -282,12 +271,11 @@ export class Room {
   status(at: number): RoomStatus {
     const clock = this.#live?.clock;
     const { agreed } = this.#chat;
-    const left = Array.from({ length: this.#seats.count }, (_, seat) => timeLeft(this.#control, clock, seat, at));
     return {
       seq: this.#seq,
       phase: this.phase,
       seats: this.seats,
-      left: left.map((time) => (Number.isFinite(time) ? Math.round(time) : null)),
+      left: timesLeft(this.#control, clock, this.#seats.count, at),
       running: clock?.running ?? null,
       asked: this.#chat.asked(this.#live?.drawOffer),
       ...(agreed.length > 1 ? { agreed } : {}),

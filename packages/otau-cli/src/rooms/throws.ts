@@ -5,12 +5,25 @@
  */
 import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
+import type { LiveGame } from 'otau/internal/core/live.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 
 /** The outcome of chance in a position of a game with this seed, after this number of moves and throws. */
 export function throwAt(game: Game, row: Row, seed: string, ply: number): number {
   const probabilities = new Float32Array(game.maxLegal);
   return Rng.wide(`${seed} ${ply}`).pick(probabilities, game.outcomes(row, probabilities));
+}
+
+/** Plays the moves of chance up to the next player's turn; returns their texts. */
+export function playThrows(game: Game, live: LiveGame, seed: string, at: number): string[] {
+  const texts: string[] = [];
+  while (live.ending === undefined && live.history.actor === CHANCE) {
+    const { row, length } = live.history;
+    const outcome = throwAt(game, row, seed, length);
+    texts.push(game.formatAction(row, outcome));
+    live.play(outcome, at);
+  }
+  return texts;
 }
 
 /** The random generator for the start of a game, such as the player who moves first. */

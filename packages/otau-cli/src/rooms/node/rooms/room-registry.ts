@@ -1,8 +1,7 @@
-/** The rooms of a server that are in memory: applies events, and sends them to the connections of a room once they are on the disk. */
+/** The rooms of a server that are in memory: applies events, stores them and passes them on to the connections of their room. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from '../../events.js';
-import type { ServerMessage } from '../../messages.js';
 import { isSlow } from '../../paces.js';
 import type { RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
@@ -16,6 +15,7 @@ import { digestOf, newSecret } from '../secrets.js';
 import { Attendance } from './attendance.js';
 import { checkNames, makeRoom } from './new-room.js';
 import { eventOf, type RoomAction } from './room-actions.js';
+import { RoomSender } from './room-sender.js';
 
 export interface RoomRegistryOptions {
   readonly store: Pick<RoomStore, 'find' | 'ongoing' | 'players' | 'tournaments'>;
@@ -51,6 +51,7 @@ export class RoomRegistry {
   readonly #rooms = new Map<string, Room>();
   readonly attendance = new Attendance();
   readonly journal: Journal;
+  readonly sender: RoomSender;
   /** The time at which a player loses on time, for each room with a running clock. */
   readonly #flags = new Map<string, number>();
   /** Games whose end has been announced. */
@@ -59,8 +60,9 @@ export class RoomRegistry {
   isLobbyNew = false;
 
   constructor(private readonly options: RoomRegistryOptions) {
-    const { store, commit, hasWrites, later } = options;
+    const { store, commit, hasWrites, now, later } = options;
     this.journal = new Journal({ commit, hasWrites, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
+    this.sender = new RoomSender({ journal: this.journal, attendance: this.attendance, store, now });
     for (const room of store.ongoing()) {
       this.#rooms.set(room.info.room, room);
       this.#noteFlag(room);
@@ -82,7 +84,7 @@ export class RoomRegistry {
 
   /** Sends the time left in each room with a running clock. */
   tellClocks(): void {
-    for (const room of this.#running()) this.#tellStatus(room);
+    for (const room of this.#running()) this.sender.tellStatus(room);
   }
 
   #running(): Room[] {
@@ -150,7 +152,7 @@ export class RoomRegistry {
     const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
     this.#note(room, { type: 'move', seat, id: key, move, since, at });
     const moves = room.moves.slice(ply);
-    this.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
+    this.sender.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
     this.#settle(room);
   }
 
@@ -168,8 +170,8 @@ export class RoomRegistry {
       if (room.isRematchUpTo(seat)) countGame();
     }
     this.#note(room, event);
-    if (room.moves.length < plies) this.tellAllState(room);
-    else this.#tellStatus(room);
+    if (room.moves.length < plies) this.sender.tellAllState(room);
+    else this.sender.tellStatus(room);
     this.#settle(room);
   }
 
@@ -181,8 +183,7 @@ export class RoomRegistry {
     this.isLobbyNew = true;
     this.journal.after(() => {
       this.options.onOver(room);
-      const changes = room.info.rated ? this.options.store.players.changesOf(room.info.room) : [];
-      if (changes.length > 0) this.#send(room, { type: 'rated', room: room.info.room, changes });
+      this.sender.sendRated(room);
     });
   }
 
@@ -197,46 +198,7 @@ export class RoomRegistry {
       this.#note(next, { type: 'sit', seat: (seat + length - 1) % length, ...room.sitting.at(seat), at });
     }
     this.#note(room, { type: 'next', room: next.info.room, at });
-    this.#tellStatus(room);
-  }
-
-  #tellStatus(room: Room): void {
-    this.tellAll(room, { type: 'status', room: room.info.room, status: room.status(this.options.now()) });
-  }
-
-  /** Sends a message to all connections of a room, once its events are on the disk. */
-  tellAll(room: Room, message: ServerMessage): void {
-    this.journal.after(() => this.#send(room, message));
-  }
-
-  /** Serializes the message once for all connections. */
-  #send(room: Room, message: ServerMessage): void {
-    const text = JSON.stringify(message);
-    for (const peer of this.attendance.at(room.info.room)) peer.wire.send(text);
-  }
-
-  tellAllState(room: Room): void {
-    for (const peer of this.attendance.at(room.info.room)) this.tellState(peer, room);
-  }
-
-  /**
-   * Sends the whole room as it is now, once this is on the disk. Later events may not be on the disk yet.
-   * @param asked the seat of a player who asks once and is not in the room
-   */
-  tellState(peer: Peer, room: Room, asked?: number): void {
-    const { info, start, phase } = room;
-    const { room: id } = info;
-    const [moves, status] = [[...room.moves], room.status(this.options.now())];
-    this.journal.after(() => {
-      const seat = asked ?? peer.seats.get(id);
-      if (seat === undefined) return;
-      const changes = info.rated && phase === 'over' ? this.options.store.players.changesOf(id) : [];
-      peer.tell({ type: 'state', facts: info, seat, start, moves, status, presence: this.#presence(room), changes });
-    });
-  }
-
-  #presence(room: Room) {
-    return this.attendance.presence(room.info.room, room.seats.length);
+    this.sender.tellStatus(room);
   }
 
   /** Call it often: ends games on time. */
@@ -250,7 +212,7 @@ export class RoomRegistry {
     const late = now - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.info.room, actor) ?? 0);
     if (late <= room.clockAt || room.flagged(late) === undefined) return;
     this.#note(room, { type: 'time', at: late });
-    this.#tellStatus(room);
+    this.sender.tellStatus(room);
     this.#settle(room);
   }
 
@@ -261,7 +223,7 @@ export class RoomRegistry {
       const room = this.#rooms.get(id);
       if (room === undefined) continue;
       if (room.setup.listed && room.phase === 'waiting') this.isLobbyNew = true;
-      this.#send(room, { type: 'presence', room: id, presence: this.#presence(room) });
+      this.sender.sendPresence(room);
     }
     for (const [id, room] of this.#rooms) if (this.attendance.isEmpty(id)) this.#forget(room, now);
   }
@@ -301,7 +263,7 @@ export class RoomRegistry {
         }
         // A seat that was not written to the disk is free again
         if (room.seats[peer.seats.get(id) ?? -1]?.taken === false) this.enter(peer, room, -1);
-        this.tellState(peer, room);
+        this.sender.tellState(peer, room);
       }
     }
   }

@@ -43,7 +43,7 @@ export class Seating {
     this.options.registry.add(room);
     const token = this.options.registry.give(room, seat, sitter);
     this.options.registry.enter(peer, room, seat);
-    this.options.registry.tellState(peer, room);
+    this.options.registry.sender.tellState(peer, room);
     return { room: room.info.room, seat, token };
   }
 
@@ -81,7 +81,7 @@ export class Seating {
     const own = token === '' ? peer.seats.get(name) : undefined;
     const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
     if (on) this.options.registry.enter(peer, room, seat);
-    this.options.registry.tellState(peer, room, on ? undefined : seat);
+    this.options.registry.sender.tellState(peer, room, on ? undefined : seat);
     return { room: name, seat };
   }
 
@@ -94,7 +94,7 @@ export class Seating {
     const seat = room.freeSeat(wish);
     const token = this.options.registry.give(room, seat, sitter);
     this.options.registry.enter(peer, room, seat);
-    this.options.registry.tellAllState(room);
+    this.options.registry.sender.tellAllState(room);
     return { room: id, seat, token };
   }
 }
