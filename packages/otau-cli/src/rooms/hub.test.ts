@@ -204,6 +204,7 @@ describe('who is away', () => {
     world.now += 1;
     players[1].ask('claim', { room, what: 'absence' });
     expect(players[1].status.ending).toMatchObject({ reason: 'resignation', player: 0, results: [-1, 1] });
+    expect(players[1].ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'game-over' });
   });
 
   it('is told when the game ended, however long it is and however much is said after it', () => {

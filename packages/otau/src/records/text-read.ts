@@ -167,6 +167,8 @@ const SPACE = /\s*/y;
 /** A word ends before a bracket that it has not opened. */
 const WORD = /(?:[^\s{()]|\([^\s{()]*\))+|\S/y;
 const LINE_COMMENT = /;.*/y;
+/** A line for other programs. */
+const ESCAPED_LINE = /^%.*/my;
 const TAG_BEGIN = /\[[ \t]*([A-Za-z]\w{0,63})[ \t]*"/y;
 const TAG_END = /[ \t]*\]/y;
 
@@ -199,6 +201,7 @@ class TextReader {
   *games(): Generator<TextGame> {
     let game: TextGame | undefined;
     for (this.#take(SPACE); this.#at < this.text.length; this.#take(SPACE)) {
+      if (this.#take(ESCAPED_LINE) !== null) continue;
       const sign = this.text[this.#at];
       if (sign === '[' && game?.hasMoves) {
         yield game;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatRecord, formatRecords } from './format.js';
 import { parseRecords } from './parse.js';
 import type { GameRecord } from './record.js';
+import { readRecords } from './stream/reader.js';
 
 const lines = (...parts: string[]): string => `${parts.join('\n')}\n`;
 
@@ -232,6 +233,29 @@ describe('reading what people and other programs write', () => {
     const start = '9/1S,8 81 80 S 40';
     const [record] = parseRecords(`[Game "togyzkumalak"] [Start "${start}"] 12`);
     expect(record.result).toBe('1-0');
+  });
+});
+
+describe('lines that begin with %, as PGN has them', () => {
+  const text = '% made by [Game "kindo"]\n[Game "togyzkumalak"]\n\n1. 76 {ten\n% at once}\n%98 {\n98 2. 66 *\n% end [\n[Game "kindo"]\n\n1. a2 *\n%';
+
+  test('are left out, except in comments', () => {
+    const [first, second, ...others] = parseRecords(text);
+    expect(others).toEqual([]);
+    expect(first.moves).toEqual(['76(10)', '98', '66']);
+    expect(first.notes).toEqual({ 1: { comment: 'ten % at once' } });
+    expect(second.moves).toEqual(['a2']);
+  });
+
+  test('do not divide the games of a file that is read piece by piece', async () => {
+    const records: unknown[] = [];
+    for await (const { record, error } of readRecords(text)) records.push(record ?? error);
+    expect(records).toEqual(parseRecords(text));
+  });
+
+  test('are left out of lists of moves, too', () => {
+    const lists = '% two games\n1. 76 98\n%\n66\n\n% the second\n2. 76\n';
+    expect(parseRecords(lists).map(({ moves }) => moves)).toEqual([['76(10)', '98', '66'], ['76(10)']]);
   });
 });
 

@@ -29,7 +29,7 @@ export class LineCutter implements Cutter {
 /** A line that is a game by itself: pits as a list, or as one long number. */
 const GAME_LINE = /^(?:\[[\d\s,]+\]|"?\d{6,}"?)(?:\s*,)?$/;
 
-const COMMENT_LINE = /^\s*;/;
+const COMMENT_LINE = /^\s*;|^%/;
 
 /** Each block of lines without an empty one among them is a game; comments before it belong to it. */
 export class BlockCutter implements Cutter {

@@ -12,6 +12,7 @@ export class TextCutter extends CharacterCutter {
   #isEscaped = false;
   /** Whether moves or a result were read. */
   #hasWords = false;
+  #isLineBegin = true;
 
   constructor() {
     super(/\S/);
@@ -21,6 +22,7 @@ export class TextCutter extends CharacterCutter {
     const isNext = sign === '[' && this.#hasWords && this.#place === 'between';
     if (isNext) this.#hasWords = false;
     this.#move(sign);
+    this.#isLineBegin = sign === '\n';
     return isNext ? 'before' : undefined;
   }
 
@@ -57,6 +59,7 @@ export class TextCutter extends CharacterCutter {
   #passWord(sign: string): void {
     if (sign === '{') this.#place = 'note';
     else if (sign === ';' && this.#place === 'between') this.#place = 'line comment';
+    else if (sign === '%' && this.#isLineBegin) this.#place = 'line comment';
     else if ((sign < '!' || sign > '~') && SPACE.test(sign)) this.#place = 'between';
     else if (sign === '[' && this.#place === 'between') this.#place = 'tag name';
     else {

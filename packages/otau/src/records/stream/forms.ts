@@ -6,8 +6,8 @@ const TAG = /\s*\[\s{0,9}[A-Za-z]/y;
 /** A brace that opens a note, and no JSON object. */
 const NOTE = /\s*\{(?!\s*(?:"[^"]{0,64}"\s*:|\}))/y;
 
-/** A comment to the end of its line. */
-const LINE_COMMENT = /\s*;.*/y;
+/** A comment to the end of its line, or a line for other programs. */
+const LINE_COMMENT = /\s*(?:;|^%).*/my;
 
 /** Whether a text begins with a tag, or with notes and then a tag. */
 export function hasTags(text: string): boolean {

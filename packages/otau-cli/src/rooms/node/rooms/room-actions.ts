@@ -42,7 +42,8 @@ export function eventOf(request: RoomAction, around: RoomActionContext): RoomEve
         return { type: 'agree', seat, at };
       return { type: 'answer', seat, what: request.what, accept: request.accept, at };
     case 'claim':
-      if (request.what === 'repetition') return { type: 'claim', seat, at };
+      // Before and after a game the room refuses either claim
+      if (request.what === 'repetition' || room.phase !== 'playing') return { type: 'claim', seat, at };
       return { type: 'resign', seat: absentSeat(around), at };
     case 'resign':
       return { type: 'resign', seat, at };
