@@ -237,7 +237,8 @@ describe('reading what people and other programs write', () => {
 });
 
 describe('lines that begin with %, as PGN has them', () => {
-  const text = '% made by [Game "kindo"]\n[Game "togyzkumalak"]\n\n1. 76 {ten\n% at once}\n%98 {\n98 2. 66 *\n% end [\n[Game "kindo"]\n\n1. a2 *\n%';
+  const text =
+    '% made by [Game "kindo"]\n[Game "togyzkumalak"]\n\n1. 76 {ten\n% at once}\n%98 {\n98 2. 66 *\n% end [\n[Game "kindo"]\n\n1. a2 *\n%';
 
   test('are left out, except in comments', () => {
     const [first, second, ...others] = parseRecords(text);
