@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -67,3 +67,25 @@ it('grades a pack anew by the opponents as they are', async () => {
 async function gameOf(number: number): Promise<GameRecord> {
   return recordOf(GAME, await practiceGame(GAME, '1', number));
 }
+
+it('says which games it cannot take, and writes no pack without any', async () => {
+  const good = formatRecords([await gameOf(4)], 'jsonl');
+  writeFileSync('games.jsonl', `{"game":"kindo","moves":["zz"]}\n${good}`);
+  const refused = await run([...MINE, '--records', 'games.jsonl']);
+  expect(refused.code).not.toBe(0);
+  expect(refused.err).toContain('Line 1, game 1, ply 1: expected a legal move of kindo.');
+  const others = await run([...MINE, '--records', 'games.jsonl', '--rejects', 'bad.jsonl', '-o', 'size=4']);
+  expect(others).toMatchObject({ code: 2 });
+  expect(others.err).toContain('No game of "games.jsonl" has the rules of the puzzles, kindo.');
+  expect(existsSync('pack.json')).toBe(false);
+  const taken = await run([...MINE, '--records', 'games.jsonl', '--rejects', 'bad.jsonl']);
+  expect(taken).toMatchObject({ code: 0, err: refused.err });
+  expect(parsePuzzles(readFileSync('pack.json', 'utf8')).games).toBe(1);
+});
+
+it('names the pack that is none, and repeats the words that it does not know', async () => {
+  writeFileSync('a.json', '{}');
+  const { err } = await run(['puzzles', 'merge', 'a.json', 'a.json', '--out', 'b.json']);
+  expect(err).toContain('"a.json": Puzzles: expected "format":"otau-puzzles"');
+  expect((await run(['puzzles', 'mine', 'kindo', 'extra'])).err).toContain('got "mine kindo extra".');
+});

@@ -23,7 +23,7 @@ import { EXIT, type Input, Interrupted, type Output } from '../../command.js';
 import { checkOutFile, writeOutFile } from '../../files.js';
 import { readGame, readWhole } from '../../flags/game.js';
 import { Countdown } from '../../progress.js';
-import { type ReadFlags, readGames } from '../../read-games.js';
+import { type ReadFlags, readGames, reportBad } from '../../read-games.js';
 import { counted } from '../../text.js';
 
 export interface PuzzleFlags extends ReadFlags {
@@ -46,7 +46,7 @@ export function managePuzzles(flags: PuzzleFlags, output: Output, input: Input):
   if (action === 'mine' && others.length === 0) return mine({ ...flags, game: name }, output, input);
   throw new OtauError(
     'bad-command',
-    `puzzles does mine with one game, merge with packs, or grade with one pack; got ${quote(action)}.`,
+    `puzzles does mine with one game, merge with packs, or grade with one pack; got ${quote([action, name, ...others].join(' '))}.`,
   );
 }
 
@@ -107,7 +107,7 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
   const path = flags.out ?? `${game.id}-puzzles.json`;
   checkOutFile(path);
   let pack = openOrBegin(path, { game, made, games: 0, puzzles: [] });
-  const source = await gamesOf(flags, game, made.seed, input);
+  const source = await gamesOf(flags, game, made.seed, output, input);
   const miner = new PuzzleMiner(game, made, pack.puzzles, RESOURCES);
   const before = pack.puzzles.length;
   const progress = new Countdown(output, input, { total: count, unit: 'puzzles', before }, flags.json);
@@ -186,15 +186,20 @@ function readPack(path: string): PuzzlePack {
   try {
     return parsePuzzles(readFileSync(path, 'utf8'));
   } catch (cause) {
-    if (cause instanceof OtauError) throw cause;
+    if (cause instanceof OtauError) throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
     throw new OtauError('no-file', `The puzzles ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
   }
 }
 
-/** Games of levels, or those of `--records` that have the rules of the game. */
-async function gamesOf(flags: PuzzleFlags, game: Game, seed: string, input: Input): Promise<GameSource> {
+/** Games of levels, or those of `--records` that have the rules of the game. Throws `bad-record` where there is none. */
+async function gamesOf(flags: PuzzleFlags, game: Game, seed: string, output: Output, input: Input): Promise<GameSource> {
   if (flags.records === undefined) return (number) => practiceGame(game, seed, number);
-  const { records } = await readGames(flags.records, flags, input);
-  const histories = records.map(replayRecord).filter((history) => rulesKey(history.game) === rulesKey(game));
+  const found = await readGames(flags.records, flags, input);
+  if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
+  reportBad(found, output);
+  const histories = found.records.map(replayRecord).filter((history) => rulesKey(history.game) === rulesKey(game));
+  if (histories.length === 0) {
+    throw new OtauError('bad-record', `No game of ${quote(flags.records)} has the rules of the puzzles, ${game.id}.`);
+  }
   return (number) => histories[number];
 }
