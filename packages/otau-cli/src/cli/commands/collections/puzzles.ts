@@ -192,7 +192,13 @@ function readPack(path: string): PuzzlePack {
 }
 
 /** Games of levels, or those of `--records` that have the rules of the game. Throws `bad-record` where there is none. */
-async function gamesOf(flags: PuzzleFlags, game: Game, seed: string, output: Output, input: Input): Promise<GameSource> {
+async function gamesOf(
+  flags: PuzzleFlags,
+  game: Game,
+  seed: string,
+  output: Output,
+  input: Input,
+): Promise<GameSource> {
   if (flags.records === undefined) return (number) => practiceGame(game, seed, number);
   const found = await readGames(flags.records, flags, input);
   if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
