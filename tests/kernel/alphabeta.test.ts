@@ -74,7 +74,7 @@ describe.each(GAMES)('%s', (_name, game) => {
   it('finds the same in a table that is shared with other threads', () => {
     const { row, history } = drawPosition(game, new Rng('shared'), 30);
     const search = (make: (table: SharedTable) => SearchTree) => {
-      const tree = make(new SharedTable(10));
+      const tree = make(new SharedTable(10, 1));
       const root = new RootSearch(tree, row, 1, { history }, new Budget({ nodes: NODES }));
       root.run(() => {});
       return { best: root.best(), depth: root.depth, nodes: tree.nodes };

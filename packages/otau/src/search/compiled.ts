@@ -55,7 +55,16 @@ export abstract class CompiledSearch {
 }
 
 /** Not called by trees that have a table of their own. */
-const NO_TABLE = { find: () => -1, packed: () => 0, action: () => 0, keep: () => {} };
+const NO_TABLE = {
+  find: () => -1,
+  packed: () => 0,
+  action: () => 0,
+  keep: () => {},
+  read: () => 0,
+  write: () => {},
+  add: () => 0,
+  exchange: () => 0,
+};
 
 /** Answers the calls of a search: whether to continue, and values of tables. */
 export class SearchHost {
@@ -89,12 +98,12 @@ export class SearchHost {
 
   imports(): WasmImports['env'] {
     const { endgames } = this;
-    const { find, packed, action, keep } = this.table;
+    const { find, packed, action, keep, read, write, add, exchange } = this.table;
     return {
       poll: (nodes) => this.#poll(nodes),
       lead: (address) => endgames?.lead?.(this.#rowAt(address)) ?? UNSOLVED,
       known: (address) => endgames?.value(this.#rowAt(address)) ?? UNSOLVED,
-      ...{ find, packed, action, keep },
+      ...{ find, packed, action, keep, read, write, add, exchange },
     };
   }
 

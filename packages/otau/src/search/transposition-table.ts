@@ -53,9 +53,9 @@ export class TranspositionTable {
    * @param bits the table holds 2^bits entries of 16 bytes; 2 to 26
    * @param memory what several threads share, at least `tableBytes(bits)` long; the table's own unless given
    */
-  constructor(bits: number, memory?: SharedArrayBuffer) {
+  constructor(bits: number, memory?: Int32Array) {
     checkTableBits(bits);
-    this.#entries = memory === undefined ? new Int32Array(NUMBERS * 2 ** bits) : new Int32Array(memory);
+    this.#entries = memory ?? new Int32Array(NUMBERS * 2 ** bits);
     this.#isEmpty = memory === undefined;
     this.#mask = 2 ** bits / BUCKET - 1;
   }

@@ -9,7 +9,7 @@ import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
 import { setDraws } from '../../search/alphabeta/assembly/leaves';
 import { beginTree, estimateCount, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/plies';
-import { childOfRoot, comeBackAtRoot, makeTree } from '../../search/alphabeta/assembly/tree';
+import { childOfRoot, comeBackAtRoot, helpOthers, makeTree } from '../../search/alphabeta/assembly/tree';
 import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
 import { Kindo } from '../kindo/assembly/kindo';
@@ -57,16 +57,17 @@ export function search_game(game: usize, present: u32, features: u32, heads: u32
  * Once the weights and the reductions are written: makes the tree.
  * @param bits its table holds 2^bits entries
  * @param pieces endgame tables are asked about positions with at most this many pieces; -1 without tables
- * @param shares whether threads share a table, by the functions of the host; then there is none in this memory
+ * @param threads how many threads search together, by the functions of the host; 0 for one alone
+ * @param thread which of them this is, counted from 0
  */
-export function search_open(bits: u32, selective: u32, pieces: i32, shares: u32): void {
-  if (kind === TOGYZ) makeTree<SearchedTogyz>(changetype<SearchedTogyz>(searched), selective !== 0, pieces);
-  else if (kind === KINDO) makeTree<SearchedKindo>(changetype<SearchedKindo>(searched), selective !== 0, pieces);
+export function search_open(bits: u32, selective: u32, pieces: i32, threads: i32, thread: i32): void {
+  if (kind === TOGYZ) makeTree<SearchedTogyz>(changetype<SearchedTogyz>(searched), selective !== 0, pieces, threads, thread);
+  else if (kind === KINDO) makeTree<SearchedKindo>(changetype<SearchedKindo>(searched), selective !== 0, pieces, threads, thread);
   else {
     prepareAbalone(changetype<SearchedAbalone>(searched));
-    makeTree<SearchedAbalone>(changetype<SearchedAbalone>(searched), selective !== 0, pieces);
+    makeTree<SearchedAbalone>(changetype<SearchedAbalone>(searched), selective !== 0, pieces, threads, thread);
   }
-  makeTable(bits, shares !== 0);
+  makeTable(bits, threads > 0);
 }
 
 export function search_reductions(): usize {
@@ -110,6 +111,13 @@ export function search_child(depth: i32, alpha: i32, beta: i32, mover: i32): i32
   if (kind === TOGYZ) return childOfRoot<SearchedTogyz>(changetype<SearchedTogyz>(searched), depth, alpha, beta, mover);
   if (kind === KINDO) return childOfRoot<SearchedKindo>(changetype<SearchedKindo>(searched), depth, alpha, beta, mover);
   return childOfRoot<SearchedAbalone>(changetype<SearchedAbalone>(searched), depth, alpha, beta, mover);
+}
+
+/** Works at what other threads search, until the search ends. */
+export function search_help(): void {
+  if (kind === TOGYZ) helpOthers<SearchedTogyz>(changetype<SearchedTogyz>(searched));
+  else if (kind === KINDO) helpOthers<SearchedKindo>(changetype<SearchedKindo>(searched));
+  else helpOthers<SearchedAbalone>(changetype<SearchedAbalone>(searched));
 }
 
 export function search_come_back(): i32 {

@@ -29,7 +29,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     game: Game,
     exports: SearchExports,
     host: SearchHost,
-    { tableBits, table, selective, endgames }: TreeOptions,
+    { tableBits, table, thread = 0, selective, endgames }: TreeOptions,
   ) {
     super(game, exports, host, AGES, exports.search_table_age);
     this.selective = selective;
@@ -37,7 +37,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     this.evaluation = evaluationOf(game);
     new Uint8Array(exports.memory.buffer, exports.search_reductions(), REDUCTION.length).set(REDUCTION);
     this.#shared = table;
-    exports.search_open(tableBits, Number(selective), knownPieces(endgames), Number(table !== undefined));
+    exports.search_open(tableBits, Number(selective), knownPieces(endgames), table?.threads ?? 0, thread);
   }
 
   /** The tree of a game, or undefined where only TypeScript can search it. */
@@ -85,6 +85,10 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
 
   playAtRoot(action: number): void {
     this.exports.search_lead(1, action);
+  }
+
+  help(): void {
+    this.exports.search_help();
   }
 
   comeBack(): number {

@@ -1,4 +1,4 @@
-/** Helpers of a search: which depths they take, when they help, and what they leave in the table. */
+/** Helpers of a search that do not share its moves: which depths they take, when they search, and what they leave in the table. */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../core/registry.js';
 import { endgamesFrom } from '../../tables/index.js';
@@ -7,7 +7,7 @@ import { evaluationOf } from '../evaluations/create-evaluation.js';
 import { parsed } from '../testing.js';
 import { createAlphabeta } from './alphabeta.js';
 import { AlphabetaHelper, type HelperMessage, leavesOut } from './helper.js';
-import { AlphabetaTeam } from './team.js';
+import { AlphabetaTeam, type HelperPort } from './team.js';
 
 const game = createGame('togyzkumalak');
 const row = new Uint8Array(game.rowSize);
@@ -38,44 +38,46 @@ describe('the depths of helpers', () => {
   });
 });
 
-describe('a helper', () => {
-  /** A team of one helper, which does at once what it is asked. */
-  function teamOfOne(listen: (helper: AlphabetaHelper, message: HelperMessage) => void): AlphabetaTeam {
-    const helper = new AlphabetaHelper();
-    return new AlphabetaTeam([{ send: (message) => listen(helper, message) }], game, SETTINGS);
+/** A port to a helper in this thread, which does at once what it is asked; where others search with it, it would wait for them. */
+function portTo(helper: AlphabetaHelper): HelperPort {
+  return { send: (message) => (message.kind !== 'help' || message.time !== undefined) && helper.receive(message) };
+}
+
+describe('a helper that ponders', () => {
+  const teamOfOne = () => new AlphabetaTeam([portTo(new AlphabetaHelper())], game, SETTINGS);
+  const expected = { row, history: [] };
+
+  /** The depth that it reaches before it first reads the clock. */
+  function reached(team: AlphabetaTeam): number | undefined {
+    team.ponder(expected, 0);
+    return team.begin(row, {})?.depth;
   }
 
   it('leaves in the table what it has found out, and counts what it has visited', () => {
-    const team = teamOfOne((helper, message) => helper.receive(message));
-    team.begin(row, { depth: 6 });
-    const alone = createAlphabeta().search(game, row, { depth: 6 });
+    const team = teamOfOne();
+    team.ponder(expected, 0);
     expect(team.nodes()).toBeGreaterThan(100);
-    expect(team.nodes()).not.toBe(alone.nodes);
-    team.end();
-    const before = team.nodes();
-    team.begin(row, { depth: 6 });
-    expect(team.nodes()).toBeLessThan(before); // it knew them by the table
+    const first = team.begin(row, {})?.depth;
+    expect(reached(team)).toBeGreaterThan(first!); // it knew them by the table
   });
 
   it('has forgotten everything in the next game', () => {
-    const team = teamOfOne((helper, message) => helper.receive(message));
-    const search = () => {
-      team.begin(row, { depth: 6 });
-      team.end();
-      return team.nodes();
-    };
-    const first = search();
-    expect(search()).toBeLessThan(first);
+    const team = teamOfOne();
+    const first = reached(team);
+    expect(reached(team)).toBeGreaterThan(first!);
     team.clear();
-    expect(search()).toBe(first);
+    expect(reached(team)).toBe(first);
   });
 
   it('does not begin what is over', () => {
     const late: (() => void)[] = [];
-    const team = teamOfOne((helper, message) => {
+    const helper = new AlphabetaHelper();
+    const send = (message: HelperMessage) => {
       if (message.kind === 'join') helper.receive(message);
       else late.push(() => helper.receive(message));
-    });
+    };
+    const team = new AlphabetaTeam([{ send }], game, SETTINGS);
+    team.ponder(expected, 1_000);
     team.begin(row, { depth: 6 });
     team.end();
     for (const hear of late) hear();
@@ -85,36 +87,38 @@ describe('a helper', () => {
   it('asks the tables of endgames of the search, without a copy of them', async () => {
     const endgame = parsed(game, '1S,1S,t,1S,5/1S,2,1S,1,t,1,1S,1S 78 77 S 60');
     const endgames = endgamesFrom(await loadTogyzKumalak());
-    const visited = [endgames, undefined].map((source) => {
+    const scores = [endgames, undefined].map((source) => {
       const joined: HelperMessage[] = [];
-      const helper = new AlphabetaHelper();
+      const { send } = portTo(new AlphabetaHelper());
       const port = {
         send: (message: HelperMessage) => {
           if (message.kind === 'join') joined.push(message);
-          helper.receive(structuredClone(message)); // as between threads
+          send(structuredClone(message)); // as between threads
         },
       };
       const team = new AlphabetaTeam([port], game, SETTINGS, source?.(game)?.data);
-      team.begin(endgame, { depth: 10 });
+      team.ponder({ row: endgame, history: [] }, 0);
       const [{ endgames: shared }] = joined as Extract<HelperMessage, { kind: 'join' }>[];
       expect(shared?.blocks.every(({ buffer }) => buffer instanceof SharedArrayBuffer)).toBe(source && true);
-      return team.nodes();
+      const { depth, score } = team.begin(endgame, {})!;
+      const alone = createAlphabeta({ tableBits: 14, endgames: source }).search(game, endgame, { depth });
+      expect(score).toBe(alone.lines[0].score);
+      return score;
     });
-    expect(visited[0]).toBeGreaterThan(0);
-    expect(visited[0]).toBeLessThan(visited[1]);
+    expect(scores[0]).not.toBe(scores[1]);
   });
 
   it('tells what it has found out of the position that is expected next, and of no other', () => {
-    const team = teamOfOne((helper, message) => helper.receive(message));
+    const team = teamOfOne();
     const other = row.slice();
     game.next(row, 0, other);
     for (const asked of [row, other]) {
-      team.ponder({ row, history: [] }, 0);
+      team.ponder(expected, 0);
       const known = team.begin(asked, { depth: 2 });
       if (asked === other) expect(known).toBeUndefined();
       else expect(known?.depth).toBeGreaterThan(1);
     }
-    team.ponder({ row, history: [] }, 0);
+    team.ponder(expected, 0);
     team.clear();
     expect(team.begin(row, { depth: 2 })).toBeUndefined();
   });

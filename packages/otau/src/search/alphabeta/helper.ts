@@ -1,7 +1,7 @@
 /**
- * A helper of an alpha-beta search, in a thread of its own: it searches the same positions with the
- * same transposition table, so that the search finds there what it has not searched itself
- * (Lazy SMP). `team.ts` gives the tasks; only the helper's table entries are used.
+ * A helper of an alpha-beta search, in a thread of its own. `team.ts` gives the tasks. Where the tree is compiled, it searches a part of the moves
+ * of positions that other threads have reached (`assembly/splits.ts`). To ponder, and where the tree is not compiled, it searches the same
+ * positions with the same transposition table, so that the search finds there what it has not searched itself (Lazy SMP).
  */
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
@@ -57,12 +57,15 @@ const SEARCHES = 2 ** 24;
  * visited in total, and what it has found in its last iteration: search (24 bits), depth (8), action (16), score (16).
  */
 export class Signals {
+  /** How many helpers there are. */
+  readonly helpers: number;
   readonly #search: Int32Array;
   readonly #nodes: BigInt64Array;
   readonly #found: BigInt64Array;
 
   constructor(memory: SharedArrayBuffer) {
     const helpers = (memory.byteLength / 8 - 1) / 2;
+    this.helpers = helpers;
     this.#search = new Int32Array(memory, 0, 1);
     this.#nodes = new BigInt64Array(memory, 8, helpers);
     this.#found = new BigInt64Array(memory, 8 * (1 + helpers));
@@ -147,16 +150,17 @@ class Member {
     contempt,
     tableBits,
     table: memory,
-    signals,
+    signals: shared,
     endgames,
   }: Join) {
+    const signals = new Signals(shared);
     const game = createGame(id, options);
-    const table = new SharedTable(tableBits, memory);
+    const table = new SharedTable(tableBits, signals.helpers + 1, memory);
     const known = endgames && (gamePart(id, 'endgames')?.fromData?.(endgames).endgames(game) as LeadingEndgames);
-    this.#tree = createTree(game, { tableBits, table, selective, endgames: known || undefined });
+    this.#tree = createTree(game, { tableBits, table, thread: number, selective, endgames: known || undefined });
     this.#tree.contempt = contempt;
     this.#table = table;
-    this.#signals = new Signals(signals);
+    this.#signals = signals;
     this.#number = number;
     this.#lines = lines;
   }
@@ -176,12 +180,18 @@ class Member {
       signals.report(this.#number, this.#visited + tree.nodes);
       return signals.search !== search;
     };
-    const root = new RootSearch(tree, row, this.#lines, { history, depth }, new Budget({ time, stop }));
-    if (known !== undefined) root.startFrom(known);
-    // To ponder, the first helper searches as the one that it helps does
-    const place = time === undefined ? this.#number : this.#number - 1;
-    const found = () => signals.setFinding(this.#number, search, { ...root.best()[0], depth: root.depth });
-    root.run(found, (at) => place > 0 && leavesOut(place, at));
+    const budget = new Budget({ time, stop });
+    if (time === undefined && tree.help !== undefined) {
+      tree.begin(row, history, budget);
+      tree.help();
+    } else {
+      const root = new RootSearch(tree, row, this.#lines, { history, depth }, budget);
+      if (known !== undefined) root.startFrom(known);
+      // To ponder, the first helper searches as the one that it helps does
+      const place = time === undefined ? this.#number : this.#number - 1;
+      const found = () => signals.setFinding(this.#number, search, { ...root.best()[0], depth: root.depth });
+      root.run(found, (at) => place > 0 && leavesOut(place, at));
+    }
     this.#visited += tree.nodes;
     signals.report(this.#number, this.#visited);
   }

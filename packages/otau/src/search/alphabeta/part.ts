@@ -25,8 +25,8 @@ export interface SearchExports extends GameMakers {
   abi(): number;
   /** The game to be searched, and the shape of its network or zeros; returns where its weights are to be written. */
   search_game(game: number, present: number, features: number, heads: number): number;
-  /** Makes the tree with a table of 2^bits entries; `shared` means that threads share it, by functions of the host. */
-  search_open(bits: number, selective: number, pieces: number, shares: number): void;
+  /** Makes the tree with a table of 2^bits entries, for one of several threads; `threads` is 0 for one alone. */
+  search_open(bits: number, selective: number, pieces: number, threads: number, thread: number): void;
   /** Where the reductions by depth and place are to be written. */
   search_reductions(): number;
   /** The address of the row of ply 0 or 1. */
@@ -42,6 +42,8 @@ export interface SearchExports extends GameMakers {
   search_order_age(): void;
   search_clear(): void;
   search_child(depth: number, alpha: number, beta: number, mover: number): number;
+  /** Works at what other threads search, until the search ends. */
+  search_help(): void;
   search_come_back(): number;
   search_visit(): void;
   search_nodes(): number;
@@ -72,4 +74,9 @@ export interface TableExports {
   packed(): number;
   action(at: number): number;
   keep(low: number, high: number, packed: number, action: number): void;
+  /** Numbers after the table, by their bytes from the first; `add` and `exchange` return the number before. */
+  read(at: number): number;
+  write(at: number, value: number): void;
+  add(at: number, value: number): number;
+  exchange(at: number, expected: number, value: number): number;
 }

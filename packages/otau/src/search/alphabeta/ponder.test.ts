@@ -51,11 +51,16 @@ describe('the position expected next', () => {
   });
 });
 
+/** Hands a message to a helper in this thread, which would wait for the others where they search together. */
+function ponderOnly(helper: AlphabetaHelper, message: HelperMessage): void {
+  if (message.kind !== 'help' || message.time !== undefined) helper.receive(message);
+}
+
 describe('a search whose helpers ponder', () => {
   /** What it finds at the second of two moves, where the opponent answers as expected or not, and the depths that it reports. */
   function second(isExpected: boolean, limits: SearchLimits): { result: SearchResult; depths: readonly number[] } {
     const helper = new AlphabetaHelper();
-    const search = createAlphabeta({ helpers: [{ send: (message) => helper.receive(message) }], ponder: true });
+    const search = createAlphabeta({ helpers: [{ send: (message) => ponderOnly(helper, message) }], ponder: true });
     const first = start(togyz);
     const now = () => 0; // the clock stands still: helpers ponder until they first read it
     const { action, lines } = search.search(togyz, first, { depth: 7, now });
@@ -95,7 +100,7 @@ describe('a search whose helpers ponder', () => {
     const signals: Signals[] = [];
     const send = (message: HelperMessage) => {
       if (message.kind === 'join') signals.push(new Signals(message.signals));
-      helper.receive(message);
+      ponderOnly(helper, message);
     };
     const search = createAlphabeta({ helpers: [{ send }], ponder: true });
     const limits = { depth: 5, now: () => 0 };

@@ -36,6 +36,8 @@ export interface SearchTree {
   comeBack(): number;
   /** The value of row 1 for `mover`, who moved before; outside alpha..beta only a bound. Throws `STOPPED`. */
   value(depth: number, alpha: number, beta: number, mover: number): number;
+  /** After `begin`: works at what other threads search of the same root, until its budget ends it. Not where threads share only the table. */
+  help?(): void;
   /** Counts a position; throws `STOPPED` where the search has to end. */
   visit(): void;
   /** The best line from row 1 on. */
@@ -47,6 +49,8 @@ export interface TreeOptions {
   readonly tableBits: number;
   /** A table that threads share; none unless given. */
   readonly table?: SharedTable;
+  /** Which of the threads this is, counted from 0; the first unless given. */
+  readonly thread?: number;
   readonly selective: boolean;
   /** The game's own evaluation unless given, which may be compiled. */
   readonly evaluation?: Evaluation;

@@ -24,7 +24,7 @@ function expected(table: TranspositionTable, low: number, high: number) {
 describe('a shared table', () => {
   it('finds the same as the table in TypeScript, whatever is kept in it', () => {
     const plain = new TranspositionTable(4);
-    const table = new SharedTable(4).compiled()!;
+    const table = new SharedTable(4, 1).compiled()!;
     const rng = new Rng('entries');
     const hashes = Array.from({ length: 64 }, () => [rng.uint32() | 0, rng.uint32() | 0] as const);
     for (let round = 0; round < 2_000; round++) {
@@ -40,16 +40,18 @@ describe('a shared table', () => {
   });
 
   it('is one for all threads that have its memory, and empty once cleared', () => {
-    const own = new SharedTable(4);
-    const theirs = new SharedTable(4, own.memory).compiled()!;
+    const own = new SharedTable(4, 2);
+    const theirs = new SharedTable(4, 2, own.memory).compiled()!;
     own.compiled()!.keep(1, 2, pack(9, -50, EXACT, 0), 3);
     expect(found(theirs, 1, 2)).toEqual({ score: -50, depth: 9, bound: EXACT, action: 3 });
+    own.compiled()!.write(64, 5);
     own.clear();
     expect(found(theirs, 1, 2)).toBeUndefined();
+    expect(theirs.read(64)).toBe(5); // what threads tell each other stays
   });
 
   it('does not know what two threads wrote at once', () => {
-    const table = new SharedTable(2);
+    const table = new SharedTable(2, 1);
     const compiled = table.compiled()!;
     compiled.keep(1, 2, pack(9, -50, EXACT, 0), 3);
     const numbers = new Int32Array(table.memory.buffer);

@@ -34,7 +34,7 @@ export class AlphabetaTeam {
   ) {
     const { tableBits } = settings;
     const signals = Signals.memory(helpers.length);
-    this.table = new SharedTable(tableBits);
+    this.table = new SharedTable(tableBits, helpers.length + 1);
     this.#signals = new Signals(signals);
     const shared = { game: game.id, options: game.options, ...settings, table: this.table.memory, signals, endgames };
     for (const [i, helper] of helpers.entries()) helper.send({ kind: 'join', number: i + 1, ...shared });

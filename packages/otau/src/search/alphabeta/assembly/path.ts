@@ -50,6 +50,25 @@ export function mend(ply: i32): void {
   store<i16>(back + (<usize>ply << 1), load<i16>(back + (<usize>ply << 1) - 2) + 1);
 }
 
+// @ts-ignore: decorator
+@inline
+export function pathHash(ply: i32): u64 {
+  return load<u64>(hashes + (<usize>ply << 3));
+}
+
+/** How many of the plies before may be repeated. */
+// @ts-ignore: decorator
+@inline
+export function pathSteps(ply: i32): i32 {
+  return load<i16>(back + (<usize>ply << 1));
+}
+
+/** Sets both, as another thread had them. */
+export function setPath(ply: i32, hash: u64, steps: i32): void {
+  store<u64>(hashes + (<usize>ply << 3), hash);
+  store<i16>(back + (<usize>ply << 1), <i16>steps);
+}
+
 const lines = memory.data(2 * 120 * 120, 4);
 const ends = memory.data(121, 4);
 
@@ -67,6 +86,11 @@ export function extendLine(ply: i32, action: u32): void {
   store<u16>(own + (<usize>ply << 1), <u16>action);
   for (let i = ply + 1; i < end; i++) store<u16>(own + (<usize>i << 1), load<u16>(next + (<usize>i << 1)));
   store<u8>(ends + ply, <u8>end);
+}
+
+/** The line of a ply has so many moves, which are to be written. */
+export function beginLine(ply: i32, length: i32): void {
+  store<u8>(ends + ply, <u8>(ply + length));
 }
 
 /** The address of the line from a ply, 16-bit numbers; its length is `lineLength`. */

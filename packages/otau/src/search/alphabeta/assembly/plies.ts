@@ -2,6 +2,7 @@
 import { Head } from '../../../kernel/assembly/head';
 import { hashWords } from '../../assembly/hash';
 import { MAX_PLY } from './limits';
+import { beginSplits, firstOver, level, makeSplits } from './splits';
 
 /** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
 // @ts-ignore: decorator
@@ -21,10 +22,16 @@ let scoreStride: usize = 0;
 const played = memory.data(4 * 121, 4);
 
 let nodes: f64 = 0;
+/** The counts of nodes at which to look whether to stop, and at which to ask the host. */
 let next: f64 = 0;
+let nextPoll: f64 = 0;
+/** So often a thread looks whether others have finished what it helps them with. */
+const LOOK: f64 = 64;
 let estimates: i32 = 0;
-/** Whether the host has ended the search: what is returned from then on says nothing. */
+/** Whether the host has ended the search, or other threads have what is searched here: what is returned from then on says nothing. */
 export let isStopped: bool = false;
+let isEnded: bool = false;
+
 export function makePlies(game: Head): void {
   rowWords = (<usize>game.rowSize + 3) >> 2;
   rowStride = ((rowWords << 2) + 47) & ~15; // rows may be written with up to 16 bytes more
@@ -47,8 +54,9 @@ function zeros(bytes: usize): usize {
 /** A search begins; `until` is the count of nodes at which to ask the host first. */
 export function beginTree(until: f64): void {
   nodes = 1;
-  next = until;
-  isStopped = false;
+  next = nextPoll = until;
+  isStopped = isEnded = false;
+  beginSplits();
 }
 
 /** The address of the row of a ply; the host writes the rows of plies 0 and 1. */
@@ -95,8 +103,28 @@ export function visit(): void {
 }
 
 function ask(): void {
-  next = poll(nodes);
-  if (next < 0) isStopped = true;
+  if (isEnded) return;
+  if (nodes >= nextPoll) askHost();
+  look();
+}
+
+/** Asks the host whether to end the search. */
+export function askHost(): void {
+  nextPoll = poll(nodes);
+  isEnded = nextPoll < 0;
+  if (isEnded) isStopped = true;
+}
+
+/** Looks whether a split point that this thread works at is over. */
+export function look(): void {
+  next = level < 0 ? nextPoll : min<f64>(nextPoll, nodes + LOOK);
+  if (firstOver() >= 0) isStopped = true;
+}
+
+/** The work at the split point of a level is over: the search goes on, unless it has ended or an earlier level is over too. */
+export function resume(at: i32): void {
+  const over = firstOver();
+  isStopped = isEnded || (over >= 0 && over < at);
 }
 
 /** A leaf was estimated: the values above it do not rest on finished games only. */

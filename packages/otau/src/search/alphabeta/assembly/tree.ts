@@ -5,41 +5,40 @@
 import { Head } from '../../../kernel/assembly/head';
 import { high, low } from '../../assembly/hash';
 import { actionAt } from './entries';
+import { knownEnd, useKnown } from './known';
 import { drawn, estimate, pliesLeft, quiesce, resultOf, rootPlayer } from './leaves';
 import {
-  enoughMoves, fromLead, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, PASS_DEPTH, PASS_REDUCTION, NULL_MOVE, PROVEN, QUIESCENCE_PLIES,
+  enoughMoves, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, PASS_DEPTH, PASS_REDUCTION, NULL_MOVE, PROVEN, QUIESCENCE_PLIES,
   QUIET_DEPTH, reduction, REDUCE_UNKNOWN_DEPTH, TABLE_MOVE, toTable, UNKNOWN, WON,
 } from './limits';
 import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
 import { comesBack, cut, endLine, extendLine, mend } from './path';
 import {
-  countEstimate, estimateCount, hash, isStopped, listAt, makePlies, playedAt, rowAt, scoresAt, setPlayed, stateAt, visit,
+  askHost, countEstimate, estimateCount, hash, isStopped, listAt, look, makePlies, playedAt, resume, rowAt, scoresAt, setPlayed, stateAt, visit,
 } from './plies';
+import * as splits from './splits';
+import { canSplit } from './splits';
 import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundBound, foundDepth, foundScore, keep, PROVEN_DEPTH } from './table';
 
-/** The value of the row at an address for player 0 in the endgame tables; `UNSOLVED` where they do not have it. */
-// @ts-ignore: decorator
-@external('env', 'lead')
-declare function leadOf(row: usize): i32;
-
-const UNSOLVED: i32 = 1 << 20;
+/** How often a thread looks for something to do before it asks the host, a power of two less one, and before it gives up others. */
+const POLLS: i32 = 0x3fff;
+const MAX_PATIENCE: i32 = 1 << 22;
 
 const bestActions = memory.data(4 * 120, 4);
 
 let isSelective: bool = true;
 let asksFirst: bool = false;
-/** Endgame tables are asked about positions with at most this many pieces; -1 without tables. */
-let knownPieces: i32 = -1;
 /** The ply limit matters up to this many plies left. */
 const MAX_TRACKED_PLIES: i32 = 40;
 
-export function makeTree<E>(e: E, selective: bool, pieces: i32): void {
+export function makeTree<E>(e: E, selective: bool, pieces: i32, threads: i32, thread: i32): void {
   const game = changetype<Head>(e.game);
+  splits.makeSplits(threads, thread, game.rowSize);
   makePlies(game);
   makeOrder(game.actionCount, MAX_PLY);
   isSelective = selective;
   asksFirst = selective && e.margin() > 0 && e.isQuick();
-  knownPieces = pieces;
+  useKnown(pieces);
 }
 
 export function comeBackAtRoot(): i32 {
@@ -60,21 +59,11 @@ function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32)
     return resultOf<E>(e, s, mover) * (WON - ply);
   }
   if (ply >= pliesLeft) return drawn(ply, mover);
-  if (knownPieces >= 0 && e.pieces(s) <= knownPieces) {
-    const known = knownEnd<E>(e, ply, mover);
-    if (known !== UNKNOWN) return known;
-  }
+  const known = knownEnd<E>(e, ply, mover);
+  if (known !== UNKNOWN) return known;
   const actor = e.mover(s);
   if (actor === mover) return search<E>(e, ply, depth, alpha, beta, actor);
   return 0 - search<E>(e, ply, depth, 0 - beta, 0 - alpha, actor);
-}
-
-function knownEnd<E>(e: E, ply: i32, mover: i32): i32 {
-  e.game.pack(stateAt(ply), rowAt(ply));
-  const lead = leadOf(rowAt(ply));
-  if (lead === UNSOLVED) return UNKNOWN;
-  endLine(ply);
-  return fromLead(mover === 0 ? lead : 0 - lead, ply);
 }
 
 /** The value of the position at `ply` for `mover`, who moves there; outside alpha..beta only a bound. */
@@ -161,7 +150,8 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
   const scores = scoresAt(ply);
   const before = playedAt(ply);
   const count = e.game.list(s, list);
-  const enough = e.quietGain() > 0 && depth <= QUIET_DEPTH && beta - alpha === 1 ? enoughMoves(depth) : count;
+  const drops = e.quietGain() > 0 && depth <= QUIET_DEPTH && beta - alpha === 1;
+  const enough = drops ? enoughMoves(depth) : count;
   const isTableMove = tableMove >= 0 && bringForward(list, count, tableMove);
   if (isTableMove) store<i32>(scores, TABLE_MOVE);
   else scoreMoves<E>(e, s, list, 0, count, scores, ply, mover, before);
@@ -169,9 +159,10 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
   let floor = alpha;
   for (let i = 0; i < count; i++) {
     if (i === 1 && isTableMove) scoreMoves<E>(e, s, list, 1, count, scores, ply, mover, before);
+    if (i > 0 && enough >= count && canSplit(depth, count)) return shareMoves<E>(e, ply, depth, i, count, best, floor, alpha, beta, mover, before);
     if (i > 0 || !isTableMove) pick(list, scores, i, count);
-    const isPromising = !isUnpromising(load<i32>(scores + (<usize>i << 2)));
-    if (i >= enough && !isPromising && best > -PROVEN) {
+    const isGood = !isUnpromising(load<i32>(scores + (<usize>i << 2)));
+    if (i >= enough && !isGood && best > -PROVEN) {
       countEstimate();
       break;
     }
@@ -181,7 +172,7 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
     visit();
     if (isStopped) return 0;
     setPlayed(ply + 1, action);
-    const less = isPromising || !isSelective ? 0 : reduction(depth, i);
+    const less = isGood || !isSelective ? 0 : reduction(depth, i);
     const value = searchMove<E>(e, ply + 1, depth - 1, floor, beta, mover, i === 0, less);
     if (isStopped) return 0;
     if (value <= best) continue;
@@ -208,15 +199,99 @@ function searchMove<E>(e: E, ply: i32, depth: i32, floor: i32, beta: i32, mover:
   return value;
 }
 
-function leaf<E>(e: E, ply: i32, alpha: i32, beta: i32): i32 {
-  endLine(ply);
-  const score = estimate<E>(e, ply);
-  return isSelective ? quiesce<E>(e, ply, score, alpha, beta, QUIESCENCE_PLIES) : score;
-}
-
 /** The end of the planned depth. */
 function atDepth<E>(e: E, ply: i32, alpha: i32, beta: i32): i32 {
   endLine(ply);
   const score = estimate<E>(e, ply);
   return isSelective ? quiesce<E>(e, ply, score, alpha, beta, QUIESCENCE_PLIES) : score;
+}
+
+/** As `searchMoves` for the moves from `from` on, together with the threads that have nothing else to do. */
+function shareMoves<E>(
+  e: E, ply: i32, depth: i32, from: i32, count: i32, best: i32, floor: i32, alpha: i32, beta: i32, mover: i32, before: i32,
+): i32 {
+  const list = listAt(ply);
+  const scores = scoresAt(ply);
+  const bestAction = bestActions + (<usize>ply << 2);
+  for (let i = from; i < count; i++) pick(list, scores, i, count);
+  splits.openSplit(ply, depth, from, count, list, scores, rowAt(ply), best, load<i32>(bestAction), floor, beta, mover);
+  look();
+  const place = splits.present();
+  const level = splits.level;
+  work<E>(e, ply, depth, beta, mover);
+  help<E>(e, place, MAX_PATIENCE);
+  // A thread that has a move does not finish it: perhaps it is gone
+  for (let i = from; !isStopped && splits.isUnfinished(place); ) {
+    i = splits.unfinishedMove(i);
+    splits.readMove(i);
+    workAt<E>(e, i, ply, depth, beta, mover);
+  }
+  splits.closeSplit();
+  resume(level);
+  if (isStopped) return 0;
+  const cutAt = splits.cutOf(place);
+  if (splits.isEstimated(place)) countEstimate();
+  if (beta - alpha > 1) splits.readLine(place, ply);
+  if (cutAt >= 0) reward(list, scores, cutAt, ply, mover, before, depth);
+  store<i32>(bestAction, splits.bestActionOf(place));
+  return splits.bestOf(place);
+}
+
+/** Searches moves of the present split point until none is left. */
+function work<E>(e: E, ply: i32, depth: i32, beta: i32, mover: i32): void {
+  for (let move = splits.takeMove(); move >= 0; move = splits.takeMove()) {
+    workAt<E>(e, move, ply, depth, beta, mover);
+    if (isStopped) return;
+  }
+}
+
+function workAt<E>(e: E, move: i32, ply: i32, depth: i32, beta: i32, mover: i32): void {
+  const action = splits.action;
+  const isPromising = splits.isPromising;
+  const floor = splits.floor;
+  const estimates = estimateCount();
+  e.copy(stateAt(ply), stateAt(ply + 1));
+  e.game.play(stateAt(ply + 1), action);
+  visit();
+  if (isStopped) return;
+  setPlayed(ply + 1, action);
+  const less = isPromising || !isSelective ? 0 : reduction(depth, move);
+  const value = searchMove<E>(e, ply + 1, depth - 1, floor, beta, mover, false, less);
+  if (!isStopped) splits.finishMove(move, value, ply + 1, estimateCount() !== estimates);
+}
+
+/** Works at split points of other threads until the search ends. */
+export function helpOthers<E>(e: E): void {
+  help<E>(e, -1, i32.MAX_VALUE);
+}
+
+/**
+ * Works at the split points below one of this thread while others search the last moves of it, or, with -1, at any.
+ * @param patience how often in turn to look for a split point in vain
+ */
+function help<E>(e: E, above: i32, patience: i32): void {
+  splits.wait(1);
+  for (let vain = 0; !isStopped && vain < patience && (above < 0 || splits.isUnfinished(above)); ) {
+    const place = splits.findSplit(above);
+    if (place < 0 || !splits.readSplit(place)) {
+      look();
+      if ((++vain & POLLS) === 0) askHost();
+      continue;
+    }
+    const ply = splits.ply;
+    const depth = splits.depth;
+    const beta = splits.beta;
+    const mover = splits.mover;
+    if (!splits.enterSplit(place, rowAt(ply))) continue;
+    const level = splits.level;
+    splits.wait(-1);
+    vain = 0;
+    e.game.unpack(rowAt(ply), stateAt(ply));
+    look();
+    work<E>(e, ply, depth, beta, mover);
+    splits.leaveSplit();
+    resume(level);
+    splits.wait(1);
+  }
+  splits.wait(-1);
 }
