@@ -225,7 +225,8 @@ export class AlphabetaTree implements SearchTree {
     const scores = this.#plies.scores[ply];
     const before = this.#plies.played[ply];
     const count = game.legal(row, actions);
-    const enough = this.#quietGain > 0 && depth <= QUIET_DEPTH && beta - alpha === 1 ? enoughMoves(depth) : count;
+    const drops = selective && this.#quietGain > 0 && depth <= QUIET_DEPTH && beta - alpha === 1;
+    const enough = drops ? enoughMoves(depth) : count;
     const isTableMove = tableMove >= 0 && bringForward(actions, count, tableMove);
     if (isTableMove) scores[0] = TABLE_MOVE;
     else order.score(row, actions, 0, count, scores, ply, mover, before);

@@ -150,7 +150,7 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
   const scores = scoresAt(ply);
   const before = playedAt(ply);
   const count = e.game.list(s, list);
-  const drops = e.quietGain() > 0 && depth <= QUIET_DEPTH && beta - alpha === 1;
+  const drops = isSelective && e.quietGain() > 0 && depth <= QUIET_DEPTH && beta - alpha === 1;
   const enough = drops ? enoughMoves(depth) : count;
   const isTableMove = tableMove >= 0 && bringForward(list, count, tableMove);
   if (isTableMove) store<i32>(scores, TABLE_MOVE);
