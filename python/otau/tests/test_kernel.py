@@ -444,14 +444,18 @@ def test_what_does_not_fit_arrays_of_positions_is_refused(ask: Any, code: str) -
 
 
 @pytest.mark.parametrize("options", [{}, {"pits": 3}, {"variant": "bestemshe"}])
-def test_actions_far_out_of_range_end_the_call_and_no_more(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("action", [-1, 40, 2**16, 2**31 - 1, 2**40])
+def test_actions_out_of_range_end_the_call_and_no_more(options: dict[str, Any], action: int) -> None:
     rules = otau.game("togyzkumalak", **options)
     positions = rules.start(4)
-    ends = rules.playouts(positions, 1)
-    with pytest.raises(OtauError, match="An action is out of range: those of togyzkumalak are") as found:
-        rules.play(positions, np.full(4, 2**31 - 1))
-    assert found.value.code == "bad-action"
+    ends, moved = rules.playouts(positions, 1), rules.play(positions, np.zeros(4, np.int64))
+    range_ = f"Position 2: an action is a whole number from 0 to {rules.action_count - 1}; got {action}"
+    for ask in (rules.play, rules.to_view, rules.from_view):
+        with pytest.raises(OtauError, match=range_) as found:
+            ask(positions, np.array([0, 0, action, 0]))
+        assert found.value.code == "bad-action"
     assert (rules.playouts(positions, 1) == ends).all()
+    assert (rules.play(positions, np.zeros(4, np.int64)) == moved).all()
 
 
 def test_playouts_may_be_as_long_as_any_number() -> None:

@@ -29,8 +29,11 @@ def play(env: otau.Vector, steps: int, seed: int = 1) -> Any:
         ([75, 75, -1, 75], "Game 2: an action is a whole number from 0 to 125; got -1"),
         ([75, 126, 75, 75], "Game 1: an action is a whole number from 0 to 125; got 126"),
         (np.array([75, 75, 75, -300], np.int16), "Game 3: an action is a whole number from 0 to 125; got -300"),
-        ([75, 2**40, 75, 75], "Game 1: an action is a whole number from 0 to 125; got 2147483647"),
-        (np.array([75, 75, 75, 2**63], np.uint64), "Game 3: an action is a whole number from 0 to 125; got 2147483647"),
+        ([75, 2**40, 75, 75], "Game 1: an action is a whole number from 0 to 125; got 1099511627776"),
+        (
+            np.array([75, 75, 75, 2**63], np.uint64),
+            "Game 3: an action is a whole number from 0 to 125; got 9223372036854775808",
+        ),
         ([75, 75, 75, 0], "Game 3: 0 is not a legal action"),
     ],
 )
@@ -42,6 +45,14 @@ def test_bad_actions_move_no_game(actions: Any, match: str) -> None:
         env.step(actions)
     assert (env.positions == before).all()
     assert env.step([75] * 4)[4]["turn"].tolist() == [1] * 4
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", ">i4", "i8", "u8"])
+def test_actions_may_be_integers_of_any_kind(dtype: str) -> None:
+    for game in ("kindo", "togyzkumalak"):
+        env = otau.vector(game, 2)
+        mask = env.reset(seed=1)[1]["action_mask"]
+        assert env.step(mask.argmax(axis=1).astype(dtype))[4]["turn"].tolist() == [1, 1]
 
 
 def test_the_order_of_calls() -> None:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arguments.options import gymnasium_seed, read_seeds, spread_seeds, whole, whole_number
 from ._bridge.catalog import environment_id
 from ._environment.environment import Environment
-from ._environment.vector_arguments import read_actions, read_options
+from ._environment.vector_arguments import engine_actions, read_actions, read_options
 from ._environment.vector_codec import VectorReader
 from ._kernel.boards import Board
 from .errors import OtauError, ProcessError
@@ -187,7 +187,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         read = read_actions(actions, self.num_envs)
         local = self._local
         if local is None:
-            return self._ask(self._play, read.tobytes())
+            return self._ask(self._play, engine_actions(read))
         with self._turn:
             local.step(read)
             self._is_unsure = True  # until the result is returned

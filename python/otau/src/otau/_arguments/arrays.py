@@ -16,11 +16,16 @@ def without_overlap(rows: NDArray[Any], out: NDArray[Any]) -> NDArray[Any]:
     return rows.copy() if not is_same and np.may_share_memory(rows, out) else rows
 
 
-def read_actions(n: int, actions: Any) -> NDArray[Any]:
-    """Actions as an integer array, (n,). Raises OtauError ``bad-array``."""
+def read_actions(n: int, actions: Any, count: int) -> NDArray[Any]:
+    """Actions as an integer array, (n,), each below ``count``. Raises OtauError ``bad-array``, ``bad-action``."""
     given = np.asarray(actions)
     if given.shape != (n,) or (n > 0 and given.dtype.kind not in "iu"):  # an empty list is one of floats
         raise OtauError("bad-array", f"Actions are {n} whole numbers; got {given.dtype} {given.shape}.")
+    if n > 0 and not (given.min() >= 0 and given.max() < count):
+        i = int(((given < 0) | (given >= count)).argmax())
+        raise OtauError(
+            "bad-action", f"Position {i}: an action is a whole number from 0 to {count - 1}; got {int(given[i])}."
+        )
     return given
 
 

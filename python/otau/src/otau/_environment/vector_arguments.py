@@ -11,19 +11,23 @@ from .._arguments.options import reset_options
 from ..errors import OtauError
 from ..game import Game
 
-_LOWEST, _HIGHEST = np.int32(-(2**31)), np.int32(2**31 - 1)
+_INT32 = np.iinfo(np.int32)
 
 
-def read_actions(actions: ArrayLike, n: int) -> NDArray[np.int32]:
-    """Actions as int32, (n,); numbers that do not fit are its ends. Raises OtauError ``bad-array``."""
+def read_actions(actions: ArrayLike, n: int) -> NDArray[np.integer[Any]]:
+    """Actions as an array of whole numbers, (n,). Raises OtauError ``bad-array``."""
     given = np.asarray(actions)
     if given.shape != (n,):
         raise OtauError("bad-array", f"Actions have the shape ({n},), one for each game; got {given.shape}.")
     if given.dtype.kind not in "iu":
         raise OtauError("bad-array", f"Actions are whole numbers; got an array of {given.dtype}.")
-    read = np.ascontiguousarray(given, np.int32)
-    wrapped = read != given
-    return np.where(wrapped, np.where(given < 0, _LOWEST, _HIGHEST), read) if wrapped.any() else read
+    return given
+
+
+def engine_actions(actions: NDArray[np.integer[Any]]) -> bytes:
+    """Actions as the engine reads them: int32, where numbers that do not fit are its ends."""
+    read: NDArray[np.int32] = np.clip(actions, _INT32.min, _INT32.max).astype(np.int32)
+    return read.tobytes()
 
 
 def read_options(

@@ -31,7 +31,7 @@ class Core:
     """The methods of `Game` for many positions at once.
 
     To copy positions, copy the array. Methods with ``out`` fill the given array and allocate nothing. They check only
-    shapes and dtypes: an illegal action gives undefined results.
+    shapes, dtypes and the range of actions: an illegal action gives undefined results.
     """
 
     name: str
@@ -87,21 +87,15 @@ class Core:
             out: Array to fill, ``dtype``, (n,); may be ``positions``.
 
         Raises:
-            OtauError: ``bad-action`` if an action is so far out of range that the rules cannot go on.
+            OtauError: ``bad-action`` if an action is out of range.
         """
         rows = self._checked(positions)
         n = len(rows)
-        given = read_actions(n, actions)
+        given = read_actions(n, actions, max(self.action_count, self.max_legal))
         out = output(out, (n,), self.dtype, "out")
         rows = without_overlap(rows, out)
-        try:
-            for count, chunk in self._chunks(rows):
-                self._batch.play(count, given[chunk], out[chunk])
-        except RuntimeError as error:  # of the kernel, which reads outside of its memory
-            raise OtauError(
-                "bad-action",
-                f"An action is out of range: those of {self.name} are numbers from 0 to {self.action_count - 1}.",
-            ) from error
+        for count, chunk in self._chunks(rows):
+            self._batch.play(count, given[chunk], out[chunk])
         return out
 
     def to_view(
@@ -121,7 +115,7 @@ class Core:
     ) -> NDArray[np.uint16]:
         rows = self._checked(positions)
         n = len(rows)
-        given = read_actions(n, actions)
+        given = read_actions(n, actions, self.action_count)
         out = output(out, (n,), np.uint16, "out")
         for count, chunk in self._chunks(rows):
             self._batch.views(count, given[chunk], is_back, out[chunk])

@@ -74,7 +74,8 @@ class LocalVector:
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Plays one action in every game. Raises OtauError; no game has moved then."""
         games = self._games
-        if actions.min() >= 0 and actions.max() < self._count and self._masks[self._mask_firsts + actions].all():
+        fit = actions.min() >= 0 and actions.max() < self._count
+        if fit and self._masks[self._mask_firsts + actions.astype(np.int64)].all():
             games.actions[:] = actions
             games.step()
             return
