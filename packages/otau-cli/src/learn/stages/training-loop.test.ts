@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
 import type { Metrics } from '../run/metrics.js';
@@ -162,6 +162,52 @@ describe('with overlap', () => {
       second.close();
       expect(resultFiles(path)).toEqual(resultFiles(whole.path));
     }
+  });
+
+  it('a run that continues plays no games again that are there, and warns of nothing', async () => {
+    const settings = { overlap: true, accept: 'threshold', anchorEvery: 2 } as const;
+    const { run: whole } = await train(settings);
+    const stages = whole.manifest.commits();
+    for (let stop = 1; stop < stages.length; stop++) {
+      const path = join(top, `${++folders}`);
+      const first = Run.create(path, tinyConfig(settings));
+      let done = 0;
+      const options = { onStage: () => void done++, isTimeOver: () => done >= stop };
+      await new TrainingLoop(first, fakeStageRunners(), options).train();
+      first.close();
+      const played: number[] = [];
+      const warnings: string[] = [];
+      const second = Run.open(path, { warn: (sentence) => void warnings.push(sentence) });
+      const base = fakeStageRunners();
+      const selfplay: StageRunners['selfplay'] = (context, model) => {
+        played.push(context.iteration);
+        return base.selfplay(context, model);
+      };
+      await new TrainingLoop(second, { ...base, selfplay }).train();
+      second.close();
+      const missing = stages.slice(stop).filter(({ stage }) => stage === 'selfplay');
+      expect(played).toEqual(missing.map(({ iteration }) => iteration));
+      expect(warnings).toEqual([]);
+    }
+  });
+
+  it('games that were begun beside a stage that is done again end where they are there', async () => {
+    const { run: whole } = await train(overlap);
+    rmSync(join(whole.path, iterationFiles.model(2)));
+    let playing = 0;
+    const base = fakeStageRunners();
+    const selfplay: StageRunners['selfplay'] = async (context) => {
+      playing++;
+      await new Promise<void>((resolve) => context.signal.addEventListener('abort', () => resolve()));
+      playing--;
+      throw new Error('stopped');
+    };
+    const again = Run.open(whole.path, { warn: () => undefined });
+    const onStage = vi.fn();
+    expect(await new TrainingLoop(again, { ...base, selfplay }, { onStage }).train()).toBe('finished');
+    again.close();
+    expect(onStage.mock.calls.map(([iteration, stage]) => `${stage} ${iteration}`)).toEqual(['train 2']);
+    expect(playing).toBe(0);
   });
 
   it('where training fails, the games that run beside it end before the error comes out', async () => {

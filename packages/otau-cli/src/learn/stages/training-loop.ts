@@ -64,6 +64,7 @@ export class TrainingLoop {
   /** What it was before the iteration that ended last. */
   #bestBefore = 0;
   #ahead: SelfplayAhead | undefined;
+  #last = 0;
   /** The last iteration whose stages are all done. */
   #complete = 0;
   /** Whether a stage of this iteration was run, rather than found done. */
@@ -84,10 +85,10 @@ export class TrainingLoop {
     const { config, manifest } = this.run;
     // Iterations that are done already count even beyond the end: curves and best network belong to all of them.
     const { complete } = runState(config, manifest.commits());
-    const last = Math.max(this.options.iterations ?? config.settings.iterations, complete);
+    this.#last = Math.max(this.options.iterations ?? config.settings.iterations, complete);
     try {
       await this.#start();
-      for (let iteration = 1; iteration <= last; iteration++) await this.#iterate(iteration, last);
+      for (let iteration = 1; iteration <= this.#last; iteration++) await this.#iterate(iteration);
       this.#publish();
       return 'finished';
     } catch (error) {
@@ -95,7 +96,7 @@ export class TrainingLoop {
       if (this.options.signal?.aborted) return 'stopped';
       throw error;
     } finally {
-      await this.#ahead?.stop();
+      await this.#stopAhead();
     }
   }
 
@@ -117,11 +118,11 @@ export class TrainingLoop {
     );
   }
 
-  async #iterate(iteration: number, last: number): Promise<void> {
+  async #iterate(iteration: number): Promise<void> {
     const { settings } = this.run.config;
     this.#hasWorked = false;
     await this.#run(iteration, 'selfplay', (context) => this.#selfplay(context));
-    if (settings.overlap && iteration > 1 && iteration < last) this.#playAhead(iteration + 1);
+    await this.#stopAhead(); // damaged stages were done again in the same bytes, so these games were there
     this.#bestBefore = this.#best;
     await this.#run(iteration, 'train', (context) => this.#train(context));
     if (settings.accept === 'always') this.#best = iteration;
@@ -136,12 +137,18 @@ export class TrainingLoop {
     if (this.#hasWorked) this.#endIteration();
   }
 
-  /** Begins the games of an iteration, if they are not there, while the iteration before goes on. */
+  /** Begins the games of the next iteration, once, while a stage of this one runs. */
   #playAhead(iteration: number): void {
-    if (this.run.done(iteration, 'selfplay') !== undefined || this.options.isTimeOver?.()) return;
-    const context = this.#contextOf(iteration, 'selfplay');
-    const model = this.run.files.read(iterationFiles.model(this.#best));
+    const isWanted = this.run.config.settings.overlap && iteration > 1 && iteration < this.#last;
+    if (!isWanted || this.#ahead !== undefined || this.options.isTimeOver?.()) return;
+    const context = this.#contextOf(iteration + 1, 'selfplay');
+    const model = this.run.files.read(iterationFiles.model(this.#bestBefore));
     this.#ahead = new SelfplayAhead(context, (given) => this.runners.selfplay(given, model));
+  }
+
+  async #stopAhead(): Promise<void> {
+    await this.#ahead?.stop();
+    this.#ahead = undefined;
   }
 
   async #selfplay(context: StageContext): ReturnType<Work> {
@@ -233,6 +240,7 @@ export class TrainingLoop {
     if (!this.#hasWorked) this.#publish();
     const now = options.now ?? (() => performance.now());
     const begun = now();
+    if (stage !== 'start' && stage !== 'selfplay') this.#playAhead(iteration);
     const { files, metrics } = await work(this.#contextOf(iteration, stage));
     // Through JSON: the same values as after a restart.
     const plain = JSON.parse(JSON.stringify(metrics)) as StageMetrics;
