@@ -3,6 +3,7 @@ import './rules.js';
 
 export { legalActions } from '../core/actions.js';
 export { assetNameOf } from '../core/assets.js';
+export { checkRules } from '../core/check-rules.js';
 export {
   Clock,
   type ClockState,

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { checkRules } from '../../core/check-rules.js';
 import type { Game } from '../../core/game.js';
 import { checkDefinition, type GameDefinition, makeGame, registerGame } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
@@ -66,12 +67,19 @@ const CONTRACT = {
 
 function checkContract(definition: GameDefinition): void {
   const { id } = definition;
-  const game = rulesOf(definition) as unknown as Readonly<Record<string, unknown>>;
+  const rules = rulesOf(definition);
+  const game = rules as unknown as Readonly<Record<string, unknown>>;
   for (const [type, names] of Object.entries(CONTRACT)) {
     for (const name of names) {
       if (typeof game[name] === type && game[name] !== null) continue;
       throw new OtauError('bad-definition', `The game ${id} needs ${name} (${type}); got ${quote(game[name])}.`);
     }
+  }
+  if (rules.id !== id) {
+    throw new OtauError('bad-definition', `The rules of ${id} have another id, ${quote(rules.id)}.`);
+  }
+  if (checkRules(rules) && definition.traits?.hasChance !== true) {
+    throw new OtauError('bad-definition', `Chance moves in ${id}: its definition needs traits with hasChance: true.`);
   }
 }
 
