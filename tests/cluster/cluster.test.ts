@@ -69,6 +69,14 @@ async function withClient<Result>(work: (client: NatsConnection) => Promise<Resu
   }
 }
 
+function streamNames(): Promise<string[]> {
+  return withClient(async (client) => {
+    const names: string[] = [];
+    for await (const name of (await jetstreamManager(client)).streams.names()) names.push(name);
+    return names;
+  });
+}
+
 describe('a run of several machines', () => {
   it('ends in the same bytes as one on a single machine, and leaves nothing on the server', LONG_TEST, async () => {
     const folder = join(top, 'two');
@@ -78,13 +86,28 @@ describe('a run of several machines', () => {
     expect(end).toBe('finished');
     expect(resultOf(folder)).toEqual(expected);
     expect(counts).toMatchObject({ taken: ALL, rejected: 0 });
-    const left = await withClient(async (client) => {
-      const names: string[] = [];
-      for await (const name of (await jetstreamManager(client)).streams.names()) names.push(name);
-      return names;
-    });
-    expect(left).toEqual(['KV_OTAU_RUNS']);
+    expect(await streamNames()).toEqual(['KV_OTAU_RUNS']);
   });
+
+  it(
+    'leaves nothing on the server where its learner ends and comes back after the last self-play',
+    LONG_TEST,
+    async () => {
+      const folder = join(top, 'back-late');
+      hire();
+      const train: StageRunners['train'] = (context, ...given) =>
+        context.iteration < 2
+          ? fakeStageRunners().train(context, ...given)
+          : Promise.reject(new Error('out of memory'));
+      const failing = { address: server.address, runners: { ...fakeStageRunners(), train } };
+      await expect(runLearner(folder, config, failing)).rejects.toThrow('out of memory');
+      expect((await streamNames()).length).toBeGreaterThan(1);
+      const { end } = await runLearner(folder, config, { address: server.address });
+      expect(end).toBe('finished');
+      expect(resultOf(folder)).toEqual(expected);
+      expect(await streamNames()).toEqual(['KV_OTAU_RUNS']);
+    },
+  );
 
   it('with overlap: workers play while the learner trains, with the bytes of a single machine', LONG_TEST, async () => {
     const overlapping = smallConfig({ overlap: true, iterations: 4 });

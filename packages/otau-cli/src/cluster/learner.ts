@@ -12,7 +12,7 @@ import { RunFiles } from '../learn/run/files.js';
 import { RUN_FILES } from '../learn/run/names.js';
 import { selfplayedOf } from '../learn/stages/selfplay.js';
 import type { Selfplayed } from '../learn/stages/stage.js';
-import { type ConnectOptions, connectWithRetry, isGone, type RetryOptions, retry } from './connection.js';
+import { type ConnectOptions, connectNow, connectWithRetry, isGone, type RetryOptions, retry } from './connection.js';
 import { IterationGames } from './iteration-games.js';
 import type { ClusterLimits } from './limits.js';
 import { runIdOf, stageOf } from './names.js';
@@ -119,16 +119,24 @@ export class ClusterLearner {
     const isReplaced = this.#stop.signal.aborted;
     this.#stop.abort();
     this.#closeStage();
-    const streams = this.#streams;
-    if (streams !== undefined && !isReplaced) {
+    if (!isReplaced) {
       try {
-        await (isDone ? streams.remove() : removeLearner(streams));
+        if (isDone) await (this.#streams ?? (await this.#findStreams())).remove();
+        else if (this.#streams !== undefined) await removeLearner(this.#streams);
       } catch {
         // The server cannot be reached. The data that is left there does no harm
       }
     }
     await this.#connection?.close();
     new RunFiles(this.#options.path).remove(RUN_FILES.workers);
+  }
+
+  /** What is on the server of a run whose self-play was done before this process began. Throws `locked` if another learner runs. */
+  async #findStreams(): Promise<RunStreams> {
+    this.#connection ??= await connectNow({ name: `otau learner ${this.run}`, ...this.#options.connect });
+    const streams = await RunStreams.open(this.#connection, this.run, this.#options.limits);
+    await this.#refuseOther(streams);
+    return streams;
   }
 
   async #selfplay(context: StageContext, model: Uint8Array): Promise<Selfplayed> {
