@@ -122,6 +122,15 @@ describe('JSON objects', () => {
     expect(parseRecords(JSON.stringify([object]))[0]).toMatchObject({ moves: ['76(10)', '98', '66'], result: '0-1' });
   });
 
+  test('with two values for one field are refused, as one of them would be lost', () => {
+    const game = { moves: [7, 9, 6], Moves: [7, 9], result: '*' };
+    expect(messageOf(JSON.stringify([game]))).toContain(
+      'expected one field moves; "moves" and "Moves" hold different values.',
+    );
+    const { moves } = parseRecords(JSON.stringify([{ ...game, Moves: [7, 9, 6] }]))[0];
+    expect(moves).toEqual(['76(10)', '98', '66']);
+  });
+
   test('leave open which of two players of one name has won', () => {
     const twins = { history: [7, 9], winner: 'Asan', players: ['Asan', 'Asan'] };
     expect(messageOf(JSON.stringify([twins]))).toContain('expected 0, 1 or null as the winner; got "Asan".');

@@ -41,7 +41,9 @@ export function interpretObject(
     const { partial } = options;
     return [{ checked: checkRecord(readRecordObject(object, place).draft, place, { partial }) }];
   }
-  const given = withUsualNames(Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)));
+  const filled = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+  checkNames(filled, place);
+  const given = withUsualNames(filled);
   const text = TEXT_FIELDS.map((name) => given[name]).find((value) => typeof value === 'string' && hasTags(value));
   if (typeof text === 'string') return interpretText(text, place, options, preferred);
   const fields = fieldsOf(given, options);
@@ -73,6 +75,20 @@ function withUsualNames(given: Given): Given {
     return known === undefined || known in given ? name : known;
   };
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [usual(name), value]));
+}
+
+/** Refuses two values for one field, as `moves` and `Moves`: one of them would be lost. */
+function checkNames(given: Given, place: Place): void {
+  const seen = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) {
+    const usual = ANY_CASE.get(name.toLowerCase());
+    if (usual === undefined) continue;
+    const other = seen.get(usual);
+    if (other !== undefined && JSON.stringify(given[other]) !== JSON.stringify(value)) {
+      throw badRecord(place, `expected one field ${usual}; "${other}" and "${name}" hold different values.`);
+    }
+    seen.set(usual, name);
+  }
 }
 
 /** A whole game as text in one field; it has one line for the places of errors. */
