@@ -31,12 +31,19 @@ export async function runCommandLine(words: readonly string[], output: Output, i
   });
   try {
     if (words.length === 0) program.outputHelp();
-    else await program.parseAsync(words, { from: 'user' });
+    else await program.parseAsync(withoutVainHelp(words), { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, words, output);
     throw error;
   }
+}
+
+/** Without `--help` after a word that is no command: otherwise the parser would show the list of commands, and no error. */
+function withoutVainHelp(words: readonly string[]): readonly string[] {
+  const name = words.find((word) => !word.startsWith('-'));
+  const isKnown = name === undefined || name === 'help' || COMMANDS.some((command) => command.name === name);
+  return isKnown ? words : words.filter((word) => word !== '--help' && word !== '-h');
 }
 
 /** For the help of an action, the command with the flags of that action: `otau archive import --help`. */

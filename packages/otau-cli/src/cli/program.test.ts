@@ -64,6 +64,8 @@ describe('bad input: exit code 2, one sentence, nothing else', () => {
   const long = 'x'.repeat(100_000);
   it.each<[string[], RegExp]>([
     [['shw'], /unknown command 'shw' \(Did you mean show\?\); see otau --help/],
+    [['shw', '--help'], /unknown command 'shw' \(Did you mean show\?\); see otau --help/],
+    [['-h', 'shw'], /unknown command 'shw'/],
     [['help', 'shw'], /there is no command 'shw'; see otau --help/],
     [['show', '--jsn'], /unknown option '--jsn' \(Did you mean --json\?\); see otau show --help/],
     [['show', 'board'], /too many arguments.*see otau show --help/],
