@@ -46,6 +46,17 @@ describe('games', () => {
   });
 });
 
+describe('on a narrow terminal', () => {
+  it.each([[['games']], [['agents']], [['agents', 'level']], [['runs']]])(
+    '%j has no line that is too long',
+    async (argv) => {
+      const { code, out } = await run(argv, { columns: 40 });
+      expect(code).toBe(0);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+    },
+  );
+});
+
 describe('show', () => {
   it.each(gameIds())('shows the start of %s within 80 columns', async (id) => {
     const out = await text(['show', '-g', id]);

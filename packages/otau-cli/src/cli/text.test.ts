@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorLine } from './errors.js';
-import { columns, table, wrap } from './text.js';
+import { columns, narrowTable, table, wrap, wrappedTable } from './text.js';
 
 describe('wrap', () => {
   it('breaks between words, and leaves a word that is too long whole', () => {
@@ -37,6 +37,36 @@ describe('table', () => {
 
 it('table prints no characters that control a terminal', () => {
   expect(table([['\x1b[31mred\x1b[0m', 'a\u202eb\x9b']])).toBe('[31mred[0m  ab');
+});
+
+describe('wrappedTable', () => {
+  const rows = [
+    ['a', 'one two three four five six'],
+    ['long', 'seven'],
+  ];
+
+  it('continues the last cell below itself', () => {
+    expect(wrappedTable(rows, 26)).toBe('a     one two three four\n      five six\nlong  seven');
+  });
+
+  it('puts it below the others where it has no room beside them', () => {
+    expect(wrappedTable(rows, 20)).toBe('a\n    one two three\n    four five six\nlong\n    seven');
+  });
+});
+
+describe('narrowTable', () => {
+  const rows = [
+    ['run', 'game', 'strength'],
+    ['one', 'kindo', 'greedy: 300'],
+  ];
+
+  it('is a table where it has room', () => {
+    expect(narrowTable(rows, 23)).toBe('run  game   strength\none  kindo  greedy: 300');
+  });
+
+  it('has a line for each cell where it has none', () => {
+    expect(narrowTable(rows, 22)).toBe('one\n  game\n    kindo\n  strength\n    greedy: 300');
+  });
 });
 
 describe('errorLine', () => {

@@ -59,6 +59,36 @@ export function table(given: readonly (readonly string[])[], indent = ''): strin
   return lines.map((line) => indent + line.trimEnd()).join('\n');
 }
 
+/**
+ * A table whose last cells continue below themselves, in lines of at most `width` characters. Where they have no room beside
+ * the others, they are below them.
+ */
+export function wrappedTable(rows: readonly (readonly string[])[], width: number): string {
+  const heads = table(rows.map((row) => row.slice(0, -1))).split('\n');
+  const beside = 2 + Math.max(...heads.map(({ length }) => length));
+  const isBeside = width - beside >= MIN_LAST_CELL;
+  const lines = rows.map((row, index) => {
+    const words = printable(row.at(-1) ?? '').split(' ');
+    const last = wrap(words, width, ' '.repeat(isBeside ? beside : 4));
+    return isBeside ? heads[index].padEnd(beside) + last.slice(beside) : `${heads[index]}\n${last}`;
+  });
+  return lines.join('\n');
+}
+
+/** A narrower last cell is below the others. */
+const MIN_LAST_CELL = 20;
+
+/** A table with a head. Where it is wider than `width`, the cells of each row are below its first one, each beside its head. */
+export function narrowTable([head, ...rows]: readonly (readonly string[])[], width: number, indent = ''): string {
+  const whole = table([head, ...rows], indent);
+  if (whole.split('\n').every(({ length }) => length <= width)) return whole;
+  const records = rows.map(([name, ...cells]) => {
+    const below = cells.map((cell, index) => [`${indent}  ${head[index + 1]}`, cell]);
+    return `${indent}${printable(name)}\n${wrappedTable(below, width)}`;
+  });
+  return records.join('\n');
+}
+
 /** `1 game`, `2 games`. */
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

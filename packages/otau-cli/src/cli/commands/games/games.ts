@@ -5,7 +5,7 @@ import { formatDomain } from 'otau/internal/core/options.js';
 import { createGame, type GameDefinition, gameDefinition, gameIds } from 'otau/internal/core/registry.js';
 import type { Flags, Output } from '../../command.js';
 import { readGameId } from '../../flags/game.js';
-import { table, wrap } from '../../text.js';
+import { wrap, wrappedTable } from '../../text.js';
 
 export function listGames(flags: Flags, output: Output): number {
   const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
@@ -14,7 +14,8 @@ export function listGames(flags: Flags, output: Output): number {
     const list = entries.map(describeGame);
     output.print(JSON.stringify(flags.operand === undefined ? list : list[0], null, 2));
   } else if (flags.operand === undefined) {
-    output.print(table(entries.map(({ id, title, about }) => [id, title, about])));
+    const rows = entries.map(({ id, title, about }) => [id, title, about]);
+    output.print(wrappedTable(rows, output.columns));
   } else {
     output.print(formatGame(entries[0], output.columns));
   }

@@ -4,7 +4,9 @@ import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { OptionSpec } from 'otau/internal/lib/options.js';
 import type { Flags, Output } from '../../command.js';
-import { table, wrap } from '../../text.js';
+import { narrowTable, wrap, wrappedTable } from '../../text.js';
+
+const NOTE = 'Options follow the name: alphabeta:time=500,lines=3. `otau agents <name>` lists them.';
 
 export function listAgents(flags: Flags, output: Output): number {
   const { operand } = flags;
@@ -13,8 +15,8 @@ export function listAgents(flags: Flags, output: Output): number {
     const list = chosen.map(describeAgent);
     output.print(JSON.stringify(operand === undefined ? list : list[0], null, 2));
   } else if (operand === undefined) {
-    output.print(table(AGENTS.map(({ name, about }) => [name, about])));
-    output.print('\nOptions follow the name: alphabeta:time=500,lines=3. `otau agents <name>` lists them.');
+    const rows = AGENTS.map(({ name, about }) => [name, about]);
+    output.print(`${wrappedTable(rows, output.columns)}\n\n${wrap(NOTE.split(' '), output.columns)}`);
   } else output.print(formatAgent(chosen[0], output.columns));
   return 0;
 }
@@ -39,11 +41,11 @@ function formatAgent(agent: AgentEntry, width: number): string {
   const { name, about, options } = agent;
   const rows = Object.entries(options).map(([option, spec]) => formatOption(option, spec, width));
   return [
-    `${name}: ${about}`,
-    `games: ${agentGames(agent).join(', ')}`,
+    wrap(`${name}: ${about}`.split(' '), width),
+    wrap(`games: ${agentGames(agent).join(', ')}`.split(' '), width),
     rows.length === 0 ? 'no options' : 'options:',
     ...rows,
-    ...(agent.levels === undefined ? [] : ['ratings (random moves: 0):', formatRatings(agent)]),
+    ...(agent.levels === undefined ? [] : ['ratings (random moves: 0):', formatRatings(agent, width)]),
   ].join('\n');
 }
 
@@ -53,12 +55,12 @@ function formatOption(name: string, spec: OptionSpec, width: number): string {
   return `  ${title}\n${about}`;
 }
 
-function formatRatings(agent: AgentEntry): string {
+function formatRatings(agent: AgentEntry, width: number): string {
   const rows = agentGames(agent).map((id) => [
     gameDefinition(id).title,
     ...(agent.levels?.(id) ?? []).map(({ elo }) => (elo === undefined ? '–' : String(elo))),
   ]);
   const count = Math.max(...rows.map(({ length }) => length - 1));
   const head = ['', ...Array.from({ length: count }, (_, i) => `${agent.name} ${i + 1}`)];
-  return table([head, ...rows], '  ');
+  return narrowTable([head, ...rows], width, '  ');
 }

@@ -9,7 +9,7 @@ import { DEFAULT_RUNS_FOLDER } from '../../defaults.js';
 import { readWhole } from '../../flags/game.js';
 import { formatWarning } from '../../reports/dashboard.js';
 import { fixed, formatElo } from '../../reports/train.js';
-import { counted, table } from '../../text.js';
+import { counted, narrowTable, table, wrap } from '../../text.js';
 
 export interface RunsFlags extends RunMatchFlags {
   readonly compare?: boolean;
@@ -37,7 +37,8 @@ export function manageRuns(flags: RunsFlags, output: Output, input: Input): numb
   if (flags.compare) return compare(folders, flags, output);
   if (flags.prune) return prune(folders, flags, output, input);
   if (folders.length === 0) {
-    output.print(flags.json ? '[]' : `There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`);
+    const none = `There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`;
+    output.print(flags.json ? '[]' : wrap(none.split(' '), output.columns));
     return EXIT.ok;
   }
   // Of the runs in the usual place one that is damaged hides no others; one that was named is an answer
@@ -129,7 +130,7 @@ function formatList(found: readonly ReturnType<typeof describe>[], columns: numb
   const warned = found.flatMap(({ path, warnings }) =>
     warnings.map((warning) => formatWarning({ ...warning, sentence: `${path}: ${warning.sentence}` }, columns)),
   );
-  return [table([head, ...rows]), ...warned].join('\n');
+  return [narrowTable([head, ...rows], columns), ...warned].join('\n');
 }
 
 /** Settings that differ, then the figures of both, iteration by iteration. */

@@ -209,6 +209,9 @@ describe('otau runs', () => {
     const { out } = await listed({ operands: ['a'] });
     expect(out).toMatch(/^run +game +preset +iterations +best +loss +size +strength\n/);
     expect(out).toMatch(/a +kindo +fast +3\/3 +3 +0\.\d{3} +\d+\.\d kB +random: Elo/);
+    const narrow = (await listed({ operands: ['a'] }, { columns: 40 })).out;
+    expect(narrow).toMatch(/^a\n {2}game {8}kindo\n/);
+    for (const line of narrow.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
     const [{ iterations }] = JSON.parse((await listed({ operands: ['a'], json: true })).out);
     expect(iterations).toBe(3);
     expect((await listed({ operands: ['long'] })).out).toContain(' 2/2 ');
