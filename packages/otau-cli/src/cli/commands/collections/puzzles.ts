@@ -107,11 +107,11 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
   const path = flags.out ?? `${game.id}-puzzles.json`;
   checkOutFile(path);
   let pack = openOrBegin(path, { game, made, games: 0, puzzles: [] });
-  const source = await gamesOf(flags, game, made.seed, output, input);
+  const { source, bad } = await gamesOf(flags, game, made.seed, output, input);
   const miner = new PuzzleMiner(game, made, pack.puzzles, RESOURCES);
   const before = pack.puzzles.length;
   const progress = new Countdown(output, input, { total: count, unit: 'puzzles', before }, flags.json);
-  let code: number = EXIT.ok;
+  let isInterrupted = false;
   try {
     while (pack.puzzles.length < count) {
       const history = await source(pack.games);
@@ -127,7 +127,7 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
     }
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    code = EXIT.interrupted;
+    isInterrupted = true;
   } finally {
     await miner.close();
   }
@@ -135,12 +135,13 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
   const summary = { file: path, ...made, games: pack.games, puzzles: pack.puzzles.length };
   if (flags.json) output.print(JSON.stringify(summary));
   else {
-    const state = code === EXIT.ok ? '' : 'Interrupted; the same command continues it. ';
+    const state = isInterrupted ? 'Interrupted; the same command continues it. ' : '';
     progress.printFinal(
       `${state}${path}: ${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`,
     );
   }
-  return code;
+  if (isInterrupted) return EXIT.interrupted;
+  return bad > 0 ? EXIT.failed : EXIT.ok;
 }
 
 /** Whether a pack has room for one more puzzle of a grade; 0 for those above the easy ones. */
@@ -191,15 +192,18 @@ function readPack(path: string): PuzzlePack {
   }
 }
 
-/** Games of levels, or those of `--records` that have the rules of the game. Throws `bad-record` where there is none. */
+/**
+ * Games of levels, or those of `--records` that have the rules of the game, and how many of those are wrong.
+ * Throws `bad-record` where there is none.
+ */
 async function gamesOf(
   flags: PuzzleFlags,
   game: Game,
   seed: string,
   output: Output,
   input: Input,
-): Promise<GameSource> {
-  if (flags.records === undefined) return (number) => practiceGame(game, seed, number);
+): Promise<{ readonly source: GameSource; readonly bad: number }> {
+  if (flags.records === undefined) return { source: (number) => practiceGame(game, seed, number), bad: 0 };
   const found = await readGames(flags.records, flags, input);
   if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
   reportBad(found, output);
@@ -207,5 +211,5 @@ async function gamesOf(
   if (histories.length === 0) {
     throw new OtauError('bad-record', `No game of ${quote(flags.records)} has the rules of the puzzles, ${game.id}.`);
   }
-  return (number) => histories[number];
+  return { source: (number) => histories[number], bad: found.bad.count };
 }
