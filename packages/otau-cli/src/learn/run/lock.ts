@@ -96,6 +96,6 @@ function locked({ path }: RunFiles, holder: Holder | undefined): OtauError {
   const who = holder === undefined ? 'Another process' : `Process ${holder.pid} on ${holder.host}`;
   return new OtauError(
     'locked',
-    `${who} trains in ${quote(path)}; if that is no longer so, remove the file ${quote(join(path, LOCK))}.`,
+    `${who} trains in ${quote(path)}; if that is no longer so, or if this folder is a copy, remove the file ${quote(join(path, LOCK))}.`,
   );
 }
