@@ -1,4 +1,5 @@
 /** Clients that break connections, read nothing or flood: the server of rooms continues, and its memory does not grow. */
+import type { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,6 +64,30 @@ it('so is a client that pings and takes no pongs', async () => {
   const client = await RoomClient.connect(address);
   expect(await client.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
   client.close();
+});
+
+it.each<[string, number, (socket: WebSocket) => void]>([
+  ['messages', 1008, (socket) => socket.send('{}')],
+  ['pings', 1008, (socket) => socket.ping()],
+  ['pongs', 1008, (socket) => socket.pong()],
+  ['binary messages', 1003, (socket) => socket.send(Buffer.alloc(1))],
+])('a client that floods with %s and does not take part in the end is cut off', async (_what, code, send) => {
+  const address = await serve({ limits: {} });
+  const socket = new WebSocket(new URL(ROOMS_PATH, address.replace('http', 'ws')), ROOMS_PROTOCOL);
+  onTestFinished(() => socket.terminate());
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('open', resolve));
+  const { _socket: raw, _receiver: receiver } = socket as unknown as { _socket: Socket; _receiver: EventEmitter };
+  // The frame that says why is read, and not answered
+  receiver.removeAllListeners('conclude');
+  const told = new Promise((resolve) => receiver.once('conclude', resolve));
+  const gone = new Promise((resolve) => raw.once('close', resolve));
+  while (!raw.destroyed && raw.writable) {
+    if (socket.bufferedAmount < 64 << 10) for (let count = 0; count < 500; count++) send(socket);
+    await sleep(1);
+  }
+  await gone;
+  expect(await told).toBe(code);
 });
 
 it('a connection that is refused and breaks does not end the server', async () => {

@@ -11,7 +11,7 @@ import type { ServerMessage } from '../messages.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
 import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './connections/connection-refusals.js';
 import type { Connection, Rooms } from './connections/gateway.js';
-import { Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
+import { Bucket, Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
 import { RoomHost } from './host.js';
 import { RESTART } from './replication/relay.js';
 import type { ReplicationOptions } from './replication/streams.js';
@@ -51,6 +51,8 @@ const MIN_LAG_CHANGE_MS = 20;
 const PONG_TIMEOUT_MS = 15_000;
 /** A client with more unsent bytes is disconnected. It connects again and gets the present state. */
 const MAX_BUFFERED_BYTES = 256 << 10;
+/** A client that is disconnected has this time to receive why. */
+const DISCONNECT_TIMEOUT_MS = 1000;
 
 type AddressForOthers = (request: IncomingMessage) => string | undefined;
 
@@ -191,7 +193,7 @@ export class RoomServer {
         return client.lag;
       },
       send: (text: string) => send(socket, text),
-      close: (code: number, reason: string) => socket.close(code, reason),
+      close: (code: number, reason: string) => close(socket, code, reason),
     };
     const connection = this.rooms.gateway?.connect(wire);
     client.connection = connection;
@@ -199,17 +201,29 @@ export class RoomServer {
     if (others !== undefined)
       send(socket, JSON.stringify({ type: 'address', address: others } satisfies ServerMessage));
     socket.on('message', (data, isBinary) => {
-      if (isBinary) socket.close(1003, 'only text');
+      if (isBinary) disconnect(socket, 1003, 'only text');
       // Messages of a connection that is being closed are ignored
       else if (socket.readyState === socket.OPEN) connection?.receive(String(data));
     });
-    socket.on('pong', () => this.#measure(client));
+    const controlFrames = new Bucket(this.limits.messages, now);
+    const countFrame = () => controlFrames.take(performance.now()) || this.#cutFlooding(client);
+    socket.on('ping', countFrame);
+    socket.on('pong', () => countFrame() && this.#measure(client));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       this.#forget(client);
       connection?.close();
     });
     this.#pingOne(client);
+  }
+
+  /** Pings and pongs have the limit of messages. */
+  #cutFlooding({ socket, address }: Client): false {
+    if (socket.readyState === socket.OPEN) {
+      this.options.onReport?.({ event: 'refused', code: 'too-fast', address });
+      disconnect(socket, 1008, 'too many pings and pongs');
+    }
+    return false;
   }
 
   #forget(client: Client): void {
@@ -256,6 +270,19 @@ export class RoomServer {
     for (const { socket } of this.#clients) socket.terminate();
     this.archive?.close();
   }
+}
+
+/** Closes a connection. A client that another server takes over answers first: it then connects again at once. */
+function close(socket: WebSocket, code: number, reason: string): void {
+  if (code === RESTART.code) socket.close(code, reason);
+  else disconnect(socket, code, reason);
+}
+
+/** Closes a connection of which nothing more is read: otherwise a client that floods would go on until it agrees to the end. */
+function disconnect(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  socket.pause();
+  setTimeout(() => socket.terminate(), DISCONNECT_TIMEOUT_MS).unref();
 }
 
 function send(socket: WebSocket, text: string): void {
