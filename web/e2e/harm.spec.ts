@@ -115,4 +115,17 @@ test('a window that can store nothing says on the page Play that a game is gone 
   await page.locator('.setup-start').click();
   await page.locator('.board [data-legal]').first().click();
   await expect(page.locator('.moves-move').first()).toBeVisible();
+  // A page that cannot be loaded promises no saved games
+  await page.route('**/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Learn' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This window saves nothing: if you reload the page, its games are gone.');
+  await expect(alert).not.toContainText('Your games are saved.');
+});
+
+test('a page that cannot be loaded says that the games are saved', async ({ page }) => {
+  await openPage(page);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Learn' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your games are saved.');
 });

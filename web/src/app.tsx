@@ -9,6 +9,7 @@ import { ErrorBoundary } from './shell/error-boundary.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
 import { href, type PageName, pageKey, showTop, useRoute } from './shell/route.js';
+import { useIsLasting } from './store/use-is-lasting.js';
 import { useSettings } from './theme/use-settings.js';
 
 /** The first page is part of the first download. The others are loaded when they are opened. */
@@ -70,7 +71,7 @@ function Frame(): JSX.Element {
       <NavigationRail page={page} onSettings={() => setSettingsOpen(true)} />
       <main ref={main} className="main" tabIndex={-1}>
         <PluginFaults />
-        <ErrorBoundary key={address}>
+        <ErrorBoundary key={address} advice={<ReloadAdvice />}>
           <Suspense fallback={<p className="page muted">{t('loading')}</p>}>
             {page === undefined ? <UnknownPage /> : <Page name={page} rest={rest} />}
           </Suspense>
@@ -92,6 +93,12 @@ function Frame(): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Whether a reload keeps the games of this window. */
+function ReloadAdvice(): string {
+  const t = useSection(SHELL);
+  return t(useIsLasting() ? 'fault-text' : 'fault-text-unsaved');
 }
 
 /** Calls `onAsk` when the user types a question mark outside of form fields and dialogs. */

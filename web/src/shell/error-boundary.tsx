@@ -1,13 +1,19 @@
-/** Catches errors while a page is rendered. Games are saved at every move, so a reload loses nothing. */
+/** Catches errors while a page is rendered, and says what to do. */
 import { Component, type JSX, type ReactNode } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** What a reload keeps. Shown with the error. */
+  readonly advice: ReactNode;
+}
 
 interface ErrorBoundaryState {
   readonly error: unknown;
 }
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
@@ -16,16 +22,17 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <ErrorMessage error={error} />;
+    const { children, advice } = this.props;
+    return error === undefined ? children : <ErrorMessage error={error} advice={advice} />;
   }
 }
 
-function ErrorMessage({ error }: { readonly error: unknown }): JSX.Element {
+function ErrorMessage({ error, advice }: ErrorBoundaryState & Pick<ErrorBoundaryProps, 'advice'>): JSX.Element {
   const t = useSection(SHELL);
   return (
     <section className="page page-narrow" role="alert">
       <h1>{t('fault-title')}</h1>
-      <p>{t('fault-text')}</p>
+      <p>{advice}</p>
       <p>
         <button type="button" className="button button-main" onClick={() => location.reload()}>
           {t('fault-again')}

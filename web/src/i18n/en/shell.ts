@@ -32,6 +32,8 @@ export default {
   'one-tap': 'One tap plays a move',
   'fault-title': 'Something went wrong',
   'fault-text': 'Your games are saved. Reload the page to continue where you were.',
+  'fault-text-unsaved':
+    'This window saves nothing: if you reload the page, its games are gone. The other pages may still work.',
   'fault-again': 'Reload',
   'fault-detail': 'What happened',
   loading: 'Loading…',
