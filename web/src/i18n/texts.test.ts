@@ -54,6 +54,12 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %
   });
 });
 
+it.each(LANGUAGES)('puzzles in %s have different words for the move and for whose turn it is', async (language) => {
+  const { answer, task } = await read('./*/practice.ts', language);
+  const [move, turn] = [answer, task].map((text) => String(text).split('{', 1)[0]);
+  expect(move).not.toBe(turn);
+});
+
 it('faults are named', () => {
   const english: Texts = { a: 'A', b: '{n} of {all}', c: { one: '{count} move', other: '{count} moves' } };
   expect(faultsOf({ b: '{n} {m}', c: { other: '{count}' }, d: '' }, english)).toEqual([

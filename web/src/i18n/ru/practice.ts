@@ -14,7 +14,7 @@ export default {
   again: 'Ещё раз',
   hint: 'Подсказка',
   'hint-text': 'Это один из отмеченных ходов.',
-  answer: 'Ход: {move}.',
+  answer: 'Лучший ход: {move}.',
   next: 'Дальше',
   rating: 'Рейтинг {rating} ± {range}',
   streak: 'Подряд: {count}',
