@@ -60,3 +60,7 @@ it('what is due comes first, then what is about as strong as the player, and not
   expect(nextPuzzle(GAME, PUZZLES, all, NOW, 0.99)).toBeDefined();
   expect(nextPuzzle(GAME, [], EMPTY, NOW, 0)).toBeUndefined();
 });
+
+it('the only puzzle of a set comes again', () => {
+  expect(nextPuzzle(GAME, [PUZZLES[0]], EMPTY, NOW, 0, 'p1')?.id).toBe('p1');
+});

@@ -125,7 +125,7 @@ export function nextDue(puzzles: readonly Puzzle[], { cards }: Progress): number
 /**
  * The next puzzle: a due one, or else one near the user's rating, or else any.
  * @param chance a random number, 0 to 1 (exclusive)
- * @param last the id of the last puzzle, which is avoided
+ * @param last the id of the last puzzle, which is avoided if there are others
  */
 export function nextPuzzle<P extends Puzzle>(
   game: GameId,
@@ -135,7 +135,7 @@ export function nextPuzzle<P extends Puzzle>(
   chance: number,
   last?: string,
 ): P | undefined {
-  const others = puzzles.filter(({ id }) => id !== last);
+  const others = puzzles.length > 1 ? puzzles.filter(({ id }) => id !== last) : puzzles;
   const due = duePuzzles(others, progress, now);
   if (due.length > 0) return due[0];
   const open = others.filter(({ id }) => !progress.solved.includes(id) && progress.cards[id] === undefined);
