@@ -65,14 +65,15 @@ export async function saveGame(game: SavedGame): Promise<void> {
   void broadcastChange([game.id]);
 }
 
-/** Deletes games. The returned function restores them. */
+/** Deletes games. The returned function restores those that no other tab has saved again meanwhile. */
 export async function deleteGames(ids: readonly string[]): Promise<() => Promise<void>> {
   const store = await openStore();
   const games = (await Promise.all(ids.map((id) => store.get(id)))).filter((game) => game !== undefined);
   await store.remove(ids);
   void broadcastChange(ids);
   return async () => {
-    await store.put(games);
+    const saved = await Promise.all(ids.map((id) => store.get(id)));
+    await store.put(games.filter(({ id }) => !saved.some((other) => other?.id === id)));
     void broadcastChange(ids);
   };
 }
