@@ -70,8 +70,10 @@ function checkDraft(id: GameId, stored: GameDraft | undefined): GameDraft | unde
   return { options, control, players: fitPlayers(id, stored.players, players), names: stored.names };
 }
 
-export function saveDraft(draft: Draft): void {
+/** Saves the game of a draft with its choices. Another tab may have changed the choices for the other games: they stay. */
+export function saveDraft({ game, games }: Draft): void {
   try {
+    const draft: Draft = { game, games: { ...readDraft().games, [game]: games[game] } };
     localStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // Then the next setup begins with the defaults
