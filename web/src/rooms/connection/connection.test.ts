@@ -29,7 +29,8 @@ class FakeSocket {
 
 vi.stubGlobal('WebSocket', FakeSocket);
 vi.stubGlobal('location', { href: 'http://127.0.0.1/#/rooms' });
-vi.stubGlobal('addEventListener', () => undefined);
+const heard = new Map<string, () => void>();
+vi.stubGlobal('addEventListener', (name: string, listener: () => void) => heard.set(name, listener));
 const KEPT = { player: 'p', name: 'Anna', key: 'k' };
 let kept: typeof KEPT | null = null;
 vi.stubGlobal('localStorage', { getItem: (name: string) => (name === 'otau-player' ? JSON.stringify(kept) : null) });
@@ -86,4 +87,17 @@ it('does not come back where its last listener leaves as it is lost', async () =
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   expect(FakeSocket.last).toBe(last);
+});
+
+it('is lost as soon as the browser is offline, and comes back with the network', async () => {
+  const { connection, leave } = await joined();
+  FakeSocket.last.open();
+  const asked = connection.ask('lobby');
+  heard.get('offline')?.();
+  await expect(asked).rejects.toMatchObject({ code: 'closed' });
+  expect(connection.state).toBe('lost');
+  heard.get('online')?.();
+  FakeSocket.last.open();
+  expect(connection.state).toBe('open');
+  leave();
 });

@@ -68,6 +68,13 @@ class Connection {
     this.#open();
   }
 
+  /** Ends a connection that the network has left. Without this, its requests would wait for minutes. */
+  networkLost(): void {
+    if (this.#state !== 'open') return;
+    this.#drop();
+    this.#lost();
+  }
+
   /**
    * Sends a request and waits for the answer.
    * @throws OtauError with the code of a refusal, or `closed` if the connection was lost meanwhile
@@ -179,6 +186,7 @@ class Connection {
 
 export const connection = new Connection();
 addEventListener('online', () => connection.retryNow());
+addEventListener('offline', () => connection.networkLost());
 
 /** A unique id for a request. */
 export function newId(): string {
