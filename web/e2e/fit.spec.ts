@@ -186,3 +186,37 @@ test('text at 200 % is cut neither in the rail nor on the buttons of a game', as
     );
   await expect.poll(cut).toEqual([]);
 });
+
+/** Analysis on phones, upright and lying. */
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [568, 320],
+  [740, 360],
+]) {
+  test(`with text at 200 % the throw of Senet is beside the board at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%';
+      }),
+    );
+    await openPage(page, '#/analyse?game=senet', { language: 'ru' });
+    await expect(page.locator('.senet-button')).toBeVisible();
+    const faults = () =>
+      page.locator('.senet-throw > *').evaluateAll((parts) =>
+        parts.flatMap((part) => {
+          const [here, row] = [part, part.parentElement as Element].map((element) => element.getBoundingClientRect());
+          const isInside =
+            here.top >= row.top && here.bottom <= row.bottom && here.left >= row.left && here.right <= row.right;
+          // A word that is broken takes two lines
+          const words = document.createRange();
+          words.selectNodeContents(part);
+          const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
+          const isWhole = part.tagName !== 'BUTTON' || lines.size === 1;
+          return isInside && isWhole ? [] : [part.getAttribute('class')];
+        }),
+      );
+    await expect.poll(faults).toEqual([]);
+  });
+}
