@@ -1,6 +1,6 @@
 /** Whole games without a mouse: the form by Tab, letters and arrows; the board by arrows, Enter and Space. */
 import { expect, type Page } from '@playwright/test';
-import { dice, isMyTurn, openPage, SHORT_GAMES, test } from './table.js';
+import { dice, isMyTurn, openGame, openPage, SHORT_GAMES, test } from './table.js';
 
 for (const { game, fields } of SHORT_GAMES) {
   test(`a whole game of ${game} by keyboard`, async ({ page }) => {
@@ -111,3 +111,54 @@ async function walkTo(page: Page, index: number): Promise<void> {
     await page.keyboard.press(isAcross ? across : along);
   }
 }
+
+/** Presses a button by key, and expects that the focus is still in the page. */
+async function pressByKey(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
+
+const focusIn = (page: Page, part: string) => expect(page.locator(`${part}:focus, ${part} :focus`)).toHaveCount(1);
+
+test('the focus stays beside a button that disappears, and the next key goes on from there', async ({ page }) => {
+  await openPage(page, '#/practice/togyzkumalak');
+  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  for (let hints = 0; hints < 3; hints++) await pressByKey(page, 'Hint');
+  await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0);
+  await focusIn(page, '.lesson-actions');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+});
+
+test('the focus stays beside a button that is disabled, and beside a question that is answered', async ({ page }) => {
+  await openGame(page, 'togyzkumalak', { players: ['person', 'person'] });
+  await page.locator('.board [data-legal]').first().click();
+  await pressByKey(page, 'Take back');
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeDisabled();
+  await focusIn(page, '.actions');
+  await pressByKey(page, 'Redo');
+  await pressByKey(page, 'Resign');
+  await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await focusIn(page, 'main');
+});
+
+test('the focus returns to the button that opened a dialog, however it is closed', async ({ page }) => {
+  await openPage(page);
+  const settings = page.getByRole('button', { name: 'Settings' });
+  const closings = {
+    Escape: () => page.keyboard.press('Escape'),
+    'the button': () => pressByKey(page, 'Close'),
+    back: () => page.goBack(),
+  };
+  for (const [name, close] of Object.entries(closings)) {
+    await test.step(name, async () => {
+      await pressByKey(page, 'Settings');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await close();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(settings).toBeFocused();
+    });
+  }
+});

@@ -6,6 +6,7 @@ import { PlayPage } from './play/page.js';
 import { PluginFaults } from './plugins/plugin-faults.js';
 import { hasUnsavedRooms } from './rooms/identity.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
+import { keepFocus } from './shell/keep-focus.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
 import { href, type PageName, pageKey, showTop, useRoute } from './shell/route.js';
@@ -49,6 +50,7 @@ function Frame(): JSX.Element {
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useQuestionMark(() => setHelpOpen(true));
+  useEffect(keepFocus, []);
   useFinishedGames(page === 'room' ? rest[0] : undefined, page);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);

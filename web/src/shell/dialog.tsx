@@ -1,5 +1,5 @@
 /** A dialog over the page: a heading, a close button, and its content. */
-import { type JSX, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type JSX, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { Icon } from './icons.js';
@@ -30,7 +30,10 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
   );
 }
 
-/** A ref for a modal dialog. "Back" closes the dialog and stays on the page. Going to another page closes it too. */
+/**
+ * A ref for a modal dialog. "Back" closes the dialog and stays on the page. Going to another page closes it too. The focus
+ * returns to where it was.
+ */
 export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -41,6 +44,11 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
       removeEventListener('popstate', onClose);
       if (history.state?.isDialog) history.back();
     };
+  }, []);
+  // A dialog that is closed before it is removed gives the focus back
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
   }, []);
   return dialog;
 }
