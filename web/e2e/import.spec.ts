@@ -60,6 +60,20 @@ const FILES: readonly (readonly [name: string, bytes: Buffer | string, readAs: s
   ['wide.txt', Buffer.from(`\ufeff${aigul}`, 'utf16le'), 'utf-16le', 3],
 ];
 
+/** A file of so many games. */
+function manyGames(count: number): Buffer {
+  const line = (event: number) =>
+    JSON.stringify({
+      format: 'otau-record',
+      version: 1,
+      game: 'togyzkumalak',
+      tags: { Event: `${event}` },
+      moves: ['76(10)'],
+      result: '*',
+    });
+  return Buffer.from(Array.from({ length: count }, (_, event) => line(event)).join('\n'));
+}
+
 /** Drops a file on the page, or pastes a text. */
 async function bring(page: Page, kind: 'drop' | 'paste', name: string, bytes: Buffer): Promise<void> {
   await page.evaluate(
@@ -142,20 +156,31 @@ test('a large file: the library is never called empty beside the games that were
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
     return contradictions;
   });
-  const line = (event: number) =>
-    JSON.stringify({
-      format: 'otau-record',
-      version: 1,
-      game: 'togyzkumalak',
-      tags: { Event: `${event}` },
-      moves: ['76(10)'],
-      result: '*',
-    });
-  const buffer = Buffer.from(Array.from({ length: 600 }, (_, event) => line(event)).join('\n'));
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: 'games.jsonl', mimeType: 'application/jsonl', buffer });
+    .setInputFiles({ name: 'games.jsonl', mimeType: 'application/jsonl', buffer: manyGames(600) });
   await expect(page.locator('.library-report')).toContainText('600 games added.');
   await expect(page.locator('.library-game')).toHaveCount(40);
   expect(await seen.jsonValue()).toEqual([]);
+});
+
+test('an import goes on while another page is open, is shown again, and can be stopped', async ({ page }) => {
+  await openPage(page, '#/library');
+  const progress = page.locator('.library-progress');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'games.jsonl', mimeType: 'application/jsonl', buffer: manyGames(100_000) });
+  await expect(progress).toContainText(/[1-9]\d* games added/);
+  await page.getByRole('link', { name: 'Learn' }).click();
+  await expect(page.locator('h1')).toHaveText('Learn');
+  await page.goBack();
+  await expect(progress).toContainText(/[1-9]\d* games added/);
+  await expect(page.locator('input[type="file"]')).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const report = page.locator('.library-report');
+  await expect(report).toHaveText(/^Stopped\. .* games added\.$/);
+  const added = ((await report.textContent()) ?? '').replace('Stopped. ', '').replace(' added.', '');
+  expect(added).not.toContain('100,000');
+  await expect(page.locator('.library').getByText(added, { exact: true })).toBeVisible();
 });

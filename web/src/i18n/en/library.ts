@@ -19,6 +19,8 @@ export default {
   'import-format': 'Format',
   'import-encoding': 'Encoding',
   'import-partial': 'Keep the moves before the first wrong one',
+  'import-stop': 'Stop',
+  'import-stopped': 'Stopped. {games}',
   'drop-here': 'Drop to import',
   nothing: 'There are no games in it. Expected are records of games, as programs and servers save them.',
   'read-as': 'Read as: {what}.',

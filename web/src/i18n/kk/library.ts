@@ -22,6 +22,8 @@ export default {
   'import-format': 'Пішім',
   'import-encoding': 'Кодтау',
   'import-partial': 'Бірінші қате жүріске дейінгі жүрістерді сақтау',
+  'import-stop': 'Тоқтату',
+  'import-stopped': 'Тоқтатылды. {games}',
   'drop-here': 'Әкелу үшін жіберіңіз',
   nothing: 'Мұнда ештеңе жоқ. Бағдарламалар мен серверлер сақтайтын ойын жазбалары керек.',
   'read-as': 'Былай оқылды: {what}.',

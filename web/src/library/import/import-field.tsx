@@ -1,6 +1,6 @@
 /** Imports games from files and texts that are chosen, dropped on the page or pasted, and shows the result. */
 import type { FileOptions } from 'otau/records';
-import { type JSX, useId, useState } from 'react';
+import { type JSX, useEffect, useId, useState } from 'react';
 import { FailureText } from '../../i18n/failure-text.js';
 import { useSection } from '../../i18n/index.js';
 import { BACKUP } from '../../i18n/namespaces/backup.js';
@@ -14,8 +14,12 @@ export function ImportField(): JSX.Element {
   const t = useSection(LIBRARY);
   const about = useId();
   const [options, setOptions] = useState<FileOptions>({});
-  const { state, startImport } = useImport(options);
-  const isDragOver = useDropOrPaste((source) => void startImport(source));
+  const current = useImport();
+  const { state } = current;
+  // The result of an import that ended meanwhile is shown once
+  useEffect(() => () => current.clear(), [current]);
+  const startImport = (source: string | File) => void current.start(source, options);
+  const isDragOver = useDropOrPaste(startImport);
   return (
     <div className="library-import">
       <label className="button">
@@ -30,7 +34,7 @@ export function ImportField(): JSX.Element {
             const file = target.files?.[0];
             // An empty value lets the user choose the same file again
             target.value = '';
-            if (file !== undefined) void startImport(file);
+            if (file !== undefined) startImport(file);
           }}
         />
       </label>
@@ -40,10 +44,15 @@ export function ImportField(): JSX.Element {
       <ImportOptions options={options} onChange={setOptions} />
       {isDragOver && <p className="drop-message">{t('drop-here')}</p>}
       {state?.kind === 'reading' && (
-        <label className="library-progress">
-          {t('added', { count: state.added })}
-          <progress value={state.done} />
-        </label>
+        <div className="library-progress">
+          <label>
+            {t('added', { count: state.added })}
+            <progress value={state.done} />
+          </label>
+          <button type="button" className="button" onClick={() => current.stop()}>
+            {t('import-stop')}
+          </button>
+        </div>
       )}
       <div role="status" className="library-report">
         {state !== undefined && <ImportResult state={state} />}
@@ -60,6 +69,8 @@ function ImportResult({ state }: { readonly state: ImportState }): JSX.Element |
       return null;
     case 'done':
       return <ImportReport report={state.report} />;
+    case 'stopped':
+      return <p>{t('import-stopped', { games: t('added', { count: state.added }) })}</p>;
     case 'everything':
       return <p className="error">{e('is-backup')}</p>;
     case 'database':

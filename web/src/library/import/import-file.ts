@@ -1,6 +1,6 @@
 /** Imports the games of a file: a worker reads it, and the page saves the games batch by batch, so that it stays responsive. */
 import { OtauError } from 'otau';
-import type { FileFacts, FileOptions } from 'otau/records';
+import { type FileFacts, type FileOptions, fileFacts } from 'otau/records';
 import type { Fault } from '../../i18n/failures.js';
 import { pluginThread } from '../../plugins/thread.js';
 import type { BackupPart } from '../../store/backup.js';
@@ -36,20 +36,22 @@ export interface ImportReport {
 const MAX_FAULTS = 100;
 
 /**
- * Imports a file. If it fails, the games that are saved already stay.
+ * Imports a file. If it fails or is stopped, the games that are saved already stay.
  * @param onProgress called with the number of new games and the part of the file that is read, 0 to 1
+ * @param signal stops the import: the report then counts what was read so far
  */
 export async function importFile(
   file: Blob,
   options: FileOptions,
   onProgress: (added: number, done: number) => void,
+  signal: AbortSignal,
 ): Promise<ImportReport> {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module', name: 'import' });
   const thread = pluginThread(worker);
   let [added, known, moreFaults, partial] = [0, 0, 0, 0];
   const faults: Fault[] = [];
   const rejects: string[] = [];
-  let facts: FileFacts;
+  let facts = fileFacts();
   const saveParts = async (parts: readonly BackupPart[]): Promise<void> => {
     const games = parts.filter((part) => part.game !== undefined);
     const fresh = await addGames(games);
@@ -68,6 +70,8 @@ export async function importFile(
   let saved: Promise<void> = Promise.resolve();
   try {
     facts = await new Promise<FileFacts>((resolve, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason));
       thread.onDeath(() => reject(new OtauError('bad-record', 'The file could not be read to its end.')));
       thread.listen((data) => {
         const message = data as FromWorker;
@@ -84,8 +88,11 @@ export async function importFile(
       });
       thread.send({ kind: 'read', file, now: Date.now(), options } satisfies ToWorker);
     });
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
     worker.terminate();
+    await saved.catch(() => undefined);
     if (added > 0) await notifyGamesAdded();
   }
   return { added, known, faults, moreFaults, partial, rejects, facts };

@@ -1,8 +1,12 @@
-/** State of an import: one source at a time, its progress and its result. */
+/**
+ * The import of this tab: one source at a time, its progress and its result. It goes on when the user leaves the page, and is
+ * shown again when the user comes back.
+ */
 import type { FileOptions } from 'otau/records';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isFullBackup } from '../../full-backup/header.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
+import { Watchable } from '../../session/watchable.js';
 import { type ImportReport, importFile } from './import-file.js';
 
 /** Larger files may not fit into the memory of a phone. */
@@ -14,27 +18,65 @@ const DATABASE = 'SQLite format 3\0';
 export type ImportState =
   | { readonly kind: 'reading'; readonly added: number; readonly done: number }
   | { readonly kind: 'done'; readonly report: ImportReport }
+  /** Stopped by the user. */
+  | { readonly kind: 'stopped'; readonly added: number }
   /** A file that is not imported here: a backup of a browser, a database, or one that is too large. */
   | { readonly kind: 'everything' | 'database' | 'too-large' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** @returns the state of the last import, and a function that starts one; it does nothing while an import runs */
-export function useImport(options: FileOptions) {
-  const [state, setState] = useState<ImportState>();
-  const startImport = async (source: string | File) => {
-    if (state?.kind === 'reading') return;
+class Import extends Watchable {
+  #state: ImportState | undefined;
+  #stopping = new AbortController();
+
+  /** The state of the last import. */
+  get state(): ImportState | undefined {
+    return this.#state;
+  }
+
+  /** Starts an import. Does nothing while one runs. */
+  async start(source: string | File, options: FileOptions): Promise<void> {
+    if (this.#state?.kind === 'reading') return;
     const file = typeof source === 'string' ? new Blob([source]) : source;
-    setState({ kind: 'reading', added: 0, done: 0 });
+    this.#stopping = new AbortController();
+    this.#change({ kind: 'reading', added: 0, done: 0 });
+    this.#change(await this.#import(file, options));
+  }
+
+  /** Stops the import. The games that are saved already stay. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Forgets the result. */
+  clear(): void {
+    if (this.#state?.kind !== 'reading') this.#change(undefined);
+  }
+
+  async #import(file: Blob, options: FileOptions): Promise<ImportState> {
+    const { signal } = this.#stopping;
     try {
       const other = await otherKind(file);
-      if (other !== undefined) return setState({ kind: other });
-      const report = await importFile(file, options, (added, done) => setState({ kind: 'reading', added, done }));
-      setState({ kind: 'done', report });
+      if (other !== undefined) return { kind: other };
+      const onProgress = (added: number, done: number) => this.#change({ kind: 'reading', added, done });
+      const report = await importFile(file, options, onProgress, signal);
+      return signal.aborted ? { kind: 'stopped', added: report.added } : { kind: 'done', report };
     } catch (error) {
-      setState({ kind: 'failed', failure: failureOf(error) });
+      return { kind: 'failed', failure: failureOf(error) };
     }
-  };
-  return { state, startImport };
+  }
+
+  #change(state: ImportState | undefined): void {
+    this.#state = state;
+    this.notify();
+  }
+}
+
+const current = new Import();
+
+/** The import of this tab. Renders again at every change. */
+export function useImport(): Import {
+  useSyncExternalStore(current.watch, current.version);
+  return current;
 }
 
 /** The kind of a file that cannot be imported here; undefined if it can. */
