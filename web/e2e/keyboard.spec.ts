@@ -142,6 +142,10 @@ test('the focus stays beside a button that is disabled, and beside a question th
   await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await focusIn(page, 'main');
+  await pressByKey(page, 'Resign');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await focusIn(page, 'main');
 });
 
 test('the focus returns to the button that opened a dialog, however it is closed', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The buttons beside the board: take back, flip the board, offer a draw, resign. */
-import { type JSX, lazy, Suspense, useState } from 'react';
+import { type JSX, type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { gameUi } from '../../games/index.js';
 import { useSection, withTexts } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/play.js';
@@ -105,8 +105,11 @@ export function ActionButton({ icon, name, isOn, onClick }: ActionButtonProps): 
 
 export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boolean) => void }): JSX.Element {
   const t = useSection(PLAY);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onAnswer(false);
+  };
   return (
-    <section className="card message" role="alertdialog" aria-label={t('resign-sure')}>
+    <section className="card message" role="alertdialog" aria-label={t('resign-sure')} onKeyDown={onKeyDown}>
       <strong>{t('resign-sure')}</strong>
       <div className="message-actions">
         <button type="button" className="button button-danger" onClick={() => onAnswer(true)}>
