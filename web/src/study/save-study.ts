@@ -2,7 +2,7 @@
 import type { Review } from 'otau/review';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import type { SavedGame } from '../session/saved-game.js';
-import { newGameId, saveGame } from '../store/games.js';
+import { loadGame, newGameId, saveGame } from '../store/games.js';
 import { studyOfSaved } from './create-study.js';
 import { savedOfStudy } from './saved-study.js';
 import { Study, type StudyInfo } from './study.js';
@@ -14,9 +14,10 @@ const MAX_CHARACTERS = 2_000_000;
 /** The stored form; its keys must not change. */
 interface TabState {
   readonly saved: SavedGame;
-  /** Whether the library lacks changes, and the id of the study there. */
+  /** Whether the library lacks changes, the id of the study there, and when this tab saved it. */
   readonly isUnsaved?: boolean;
   readonly keptAs?: string;
+  readonly keptAt?: number;
   readonly facts?: StudyInfo;
   /** Index of the node where the game ended. */
   readonly end?: number;
@@ -26,11 +27,23 @@ interface TabState {
   readonly reviewed?: { readonly review: Review; readonly nodes: readonly number[] };
 }
 
+/** When this tab saved a study in the library. */
+const savedAt = new WeakMap<Study, number>();
+
 /** Saves a study in the library, or its changes if it is there already. */
 export async function saveStudy(study: Study): Promise<void> {
-  const id = study.savedAs ?? newGameId();
-  await saveGame(savedOfStudy(study, id, Date.now()));
+  const isOther = await isChangedElsewhere(study);
+  const id = isOther ? newGameId() : (study.savedAs ?? newGameId());
+  const now = Date.now();
+  await saveGame(savedOfStudy(study, id, now));
   study.markSaved(id);
+  savedAt.set(study, now);
+}
+
+/** Whether the game in the library was played on, or saved by a copy of this tab. It then stays, and the study becomes another game. */
+async function isChangedElsewhere(study: Study): Promise<boolean> {
+  const kept = study.savedAs === undefined ? undefined : await loadGame(study.savedAs);
+  return kept !== undefined && kept.updated !== savedAt.get(study);
 }
 
 /** The last study of this page, with its evaluations. */
@@ -44,7 +57,7 @@ export function saveStudyInTab(study: Study): void {
   try {
     const saved = savedOfStudy(study, 'study', 0);
     const end = study.end && [...study.tree.nodes()].indexOf(study.end);
-    const state: TabState = { saved, facts: info, end, isUnsaved, keptAs: savedAs };
+    const state: TabState = { saved, facts: info, end, isUnsaved, keptAs: savedAs, keptAt: savedAt.get(study) };
     const reviewed = review && { review, nodes: study.findings.reviewedNodes() };
     const whole = JSON.stringify({ ...state, findings: study.findings.evaluations(), reviewed } satisfies TabState);
     const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(state);
@@ -60,7 +73,7 @@ export function studyOfTab(): Study | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return undefined;
-    const { saved, facts, end, findings, reviewed, isUnsaved, keptAs } = JSON.parse(text) as TabState;
+    const { saved, facts, end, findings, reviewed, isUnsaved, keptAs, keptAt } = JSON.parse(text) as TabState;
     const { game, tree, shown } = studyOfSaved(saved);
     const study = new Study(game, tree, facts);
     const nodes = [...study.tree.nodes()];
@@ -73,6 +86,7 @@ export function studyOfTab(): Study | undefined {
       );
     study.go(shown);
     if (isUnsaved === false || keptAs !== undefined) study.markSaved(keptAs, isUnsaved === false);
+    if (keptAt !== undefined) savedAt.set(study, keptAt);
     latest = study;
     return study;
   } catch {
