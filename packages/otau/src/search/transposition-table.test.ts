@@ -61,7 +61,7 @@ describe('the transposition table', () => {
   });
 
   it('is one table for all that share its memory', () => {
-    const memory = new SharedArrayBuffer(tableBytes(4));
+    const memory = new Int32Array(new SharedArrayBuffer(tableBytes(4)));
     const tables = [new TranspositionTable(4, memory), new TranspositionTable(4, memory)];
     tables[0].store(1, 2, 9, -50, EXACT, 3);
     expect(read(tables[1], 1, 2)).toEqual({ score: -50, depth: 9, bound: EXACT, action: 3 });
@@ -75,15 +75,15 @@ describe('the transposition table', () => {
     const write = (table: TranspositionTable, [low, high]: number[], score: number) =>
       table.store(low, high, 9, score, EXACT, 3);
     const entry = ([low, high]: number[], score: number): Int32Array => {
-      const memory = new SharedArrayBuffer(tableBytes(2));
+      const memory = new Int32Array(new SharedArrayBuffer(tableBytes(2)));
       write(new TranspositionTable(2, memory), [low, high], score);
-      return new Int32Array(memory).slice(0, 4);
+      return memory.slice(0, 4);
     };
     const [ours, theirs] = [entry(hashes, 100), entry(other, -200)];
     for (let mix = 0; mix < 8; mix++) {
-      const memory = new SharedArrayBuffer(tableBytes(2));
+      const memory = new Int32Array(new SharedArrayBuffer(tableBytes(2)));
       const table = new TranspositionTable(2, memory);
-      new Int32Array(memory).set([0, 1, 2].map((i) => (mix & (1 << i) ? theirs[i] : ours[i])));
+      memory.set([0, 1, 2].map((i) => (mix & (1 << i) ? theirs[i] : ours[i])));
       expect(read(table, hashes[0], hashes[1])?.score).toBe(mix === 0 ? 100 : undefined);
       expect(read(table, other[0], other[1])?.score).toBe(mix === 7 ? -200 : undefined);
     }
