@@ -48,36 +48,37 @@ describe('threads that search together', () => {
       const together = createAlphabeta({ selective: false, helpers: threads.ports });
       const rng = new Rng(`${id} together`);
       let helped = 0;
-      for (let games = 0; games < 12; games++) {
+      for (let games = 0; games < 12 || helped === 0; games++) {
         const { row, history } = position(game, rng, 2 + rng.below(50));
         for (const search of [alone, together]) search.clear?.();
         const one = alone.search(game, row, { history, depth });
         const all = together.search(game, row, { history, depth });
         expect(valueFound(all), game.formatPosition(row)).toEqual(valueFound(one));
         if (all.nodes !== one.nodes) helped++;
+        await new Promise(setImmediate); // where threads never help, the test times out
       }
-      expect(helped).toBeGreaterThan(0);
     },
   );
 
   it('search the moves themselves that a thread has taken and never finishes', async () => {
     const game = createGame('togyzkumalak');
     const { row, history } = position(game, new Rng('taken'), 20);
-    const limits = { history, depth: 8 };
+    const limits = { history, depth: 7 };
+    const expected = valueFound(createAlphabeta({ selective: false }).search(game, row, limits));
     let thief: Worker | undefined;
+    let numbers = new Int32Array(new SharedArrayBuffer(8));
     const send = (message: HelperMessage) => {
       if (message.kind !== 'join') return;
-      const { buffer } = message.table;
-      thief = new Worker(THIEF, { eval: true, workerData: { buffer, first: firstNumber(message.tableBits) } });
+      numbers = new Int32Array(message.table.buffer).subarray(firstNumber(message.tableBits));
+      thief = new Worker(THIEF, { eval: true, workerData: numbers });
     };
-    const search = createAlphabeta({ helpers: [{ send }] });
+    const search = createAlphabeta({ selective: false, helpers: [{ send }] });
     search.search(game, row, { depth: 1 }); // the helper joins
-    const told = (kind: string) => new Promise((done) => thief!.on('message', (said) => said === kind && done(said)));
-    await told('ready');
-    search.clear();
-    const found = search.search(game, row, limits);
-    await told('taken');
-    expect(valueFound(found)).toEqual({ ...valueFound(createAlphabeta().search(game, row, limits)) });
+    await new Promise((resolve) => thief!.once('message', resolve));
+    while (Atomics.load(numbers, TAKEN) === 0) {
+      search.clear?.();
+      expect(valueFound(search.search(game, row, limits))).toEqual(expected);
+    }
     await thief!.terminate();
   });
 });
@@ -85,10 +86,13 @@ describe('threads that search together', () => {
 /** The index of the first number after a table. */
 const firstNumber = (tableBits: number) => ((17 * 2 ** tableBits + 63) & ~63) / 4;
 
+/** A number that nothing else uses. */
+const TAKEN = 1;
+
 /** A thread that says it has nothing to do, takes the first move that it is left, and ends. */
 const THIEF = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const numbers = new Int32Array(workerData.buffer).subarray(workerData.first);
+  const numbers = workerData;
   const [LOCK, GENERATION, NEXT, COUNT] = [0, 1, 7, 8].map((at) => 32 + at);
   Atomics.store(numbers, 0, 1);
   parentPort.postMessage('ready');
@@ -102,5 +106,5 @@ const THIEF = `
     if (isLeft) break;
   }
   Atomics.store(numbers, 0, 0);
-  parentPort.postMessage('taken');
+  Atomics.store(numbers, ${TAKEN}, 1);
 `;

@@ -139,6 +139,8 @@ export function findSplit(above: i32): i32 {
   let most = 0;
   for (let place = FIRST; place < FIRST + threads * NESTED * SPLIT_BYTES; place += SPLIT_BYTES) {
     if ((read(place + GENERATION) & 1) === 0 || read(place + NEXT) >= read(place + COUNT)) continue;
+    // A search that has just begun is another's until this thread begins it too
+    if (read(place + HASHES) !== <i32>pathHash(0)) continue;
     if (read(place + DEPTH) <= most || !isBelow(place, above)) continue;
     most = read(place + DEPTH);
     found = place;
