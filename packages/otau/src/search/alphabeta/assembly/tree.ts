@@ -220,9 +220,8 @@ function shareMoves<E>(
   const level = splits.level;
   work<E>(e, ply, depth, beta, mover);
   help<E>(e, place, MAX_PATIENCE);
-  // A thread that has a move does not finish it: perhaps it is gone
-  for (let i = from; !isStopped && splits.isUnfinished(place); ) {
-    i = splits.unfinishedMove(i);
+  // A thread that has taken a move does not finish it: perhaps it is gone
+  for (let i = splits.unfinishedMove(from); i >= 0 && !isStopped && splits.isUnfinished(place); i = splits.unfinishedMove(i)) {
     splits.readMove(i);
     workAt<E>(e, i, ply, depth, beta, mover);
   }
