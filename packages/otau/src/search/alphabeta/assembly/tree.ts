@@ -17,7 +17,6 @@ import {
   askHost, countEstimate, estimateCount, hash, isStopped, listAt, look, makePlies, playedAt, resume, rowAt, scoresAt, setPlayed, stateAt, visit,
 } from './plies';
 import * as splits from './splits';
-import { canSplit } from './splits';
 import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundBound, foundDepth, foundScore, keep, PROVEN_DEPTH } from './table';
 
 /** How often a thread looks for something to do before it asks the host, a power of two less one, and before it gives up others. */
@@ -159,7 +158,7 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
   let floor = alpha;
   for (let i = 0; i < count; i++) {
     if (i === 1 && isTableMove) scoreMoves<E>(e, s, list, 1, count, scores, ply, mover, before);
-    if (i > 0 && enough >= count && canSplit(depth, count)) return shareMoves<E>(e, ply, depth, i, count, best, floor, alpha, beta, mover, before);
+    if (i > 0 && enough >= count && splits.canSplit(depth, count)) return shareMoves<E>(e, ply, depth, i, count, best, floor, alpha, beta, mover, before);
     if (i > 0 || !isTableMove) pick(list, scores, i, count);
     const isGood = !isUnpromising(load<i32>(scores + (<usize>i << 2)));
     if (i >= enough && !isGood && best > -PROVEN) {
