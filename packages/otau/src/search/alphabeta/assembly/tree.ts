@@ -4,7 +4,6 @@
  */
 import { Head } from '../../../kernel/assembly/head';
 import { high, low } from '../../assembly/hash';
-import { actionAt } from './entries';
 import { knownEnd, useKnown } from './known';
 import { drawn, estimate, pliesLeft, quiesce, resultOf, rootPlayer } from './leaves';
 import {
@@ -17,7 +16,7 @@ import {
   askHost, countEstimate, estimateCount, hash, isStopped, listAt, look, makePlies, playedAt, resume, rowAt, scoresAt, setPlayed, stateAt, visit,
 } from './plies';
 import * as splits from './splits';
-import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundBound, foundDepth, foundScore, keep, PROVEN_DEPTH } from './table';
+import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundAction, foundBound, foundDepth, foundScore, keep, PROVEN_DEPTH } from './table';
 
 /** How often a thread looks for something to do before it asks the host, a power of two less one, and before it gives up others. */
 const POLLS: i32 = 0x3fff;
@@ -79,7 +78,7 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
   if (e.repeats() && comesBack(ply, low, high)) return drawn(ply, mover);
   const low0 = low ^ limitKey(pliesLeft - ply);
   const high0 = high;
-  const at = find(low0, high0, depth);
+  const at = find(low0, high0);
   if (!isPrincipal && at >= 0) {
     const known = knownValue(ply, depth, alpha, beta);
     if (known !== UNKNOWN) return known;
@@ -89,7 +88,7 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
     const clear = clearValue<E>(e, ply, planned, alpha, mover, score);
     if (clear !== UNKNOWN || isStopped) return clear;
   }
-  const tableMove = at < 0 ? -1 : actionAt(at);
+  const tableMove = at < 0 ? -1 : foundAction(at);
   const before = estimateCount();
   const best = searchMoves<E>(e, ply, planned, alpha, beta, mover, tableMove);
   if (isStopped) return 0;
