@@ -8,7 +8,7 @@ import { clearTable, makeTable, setAge } from '../../search/alphabeta/assembly/t
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
 import { setDraws } from '../../search/alphabeta/assembly/leaves';
-import { beginTree, estimateCount, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/plies';
+import { beginTree, effort, estimateCount, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/plies';
 import { childOfRoot, comeBackAtRoot, helpOthers, makeTree } from '../../search/alphabeta/assembly/tree';
 import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
@@ -126,6 +126,11 @@ export function search_come_back(): i32 {
 
 export function search_visit(): void {
   visit();
+}
+
+/** Positions that the threads have visited for what this one searches. */
+export function search_effort(): f64 {
+  return effort();
 }
 
 export function search_nodes(): f64 {

@@ -54,6 +54,10 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     return this.exports.search_estimates();
   }
 
+  get effort(): number {
+    return this.exports.search_effort();
+  }
+
   age(): void {
     // That of its own table is the same, as both begin with the search
     if (this.#shared !== undefined) this.exports.search_table_age(this.#shared.age);

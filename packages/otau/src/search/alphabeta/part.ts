@@ -47,6 +47,7 @@ export interface SearchExports extends GameMakers {
   search_come_back(): number;
   search_visit(): void;
   search_nodes(): number;
+  search_effort(): number;
   search_estimates(): number;
   search_lead(ply: number, action: number): void;
   search_line(ply: number): number;

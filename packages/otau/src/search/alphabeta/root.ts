@@ -172,11 +172,11 @@ export class RootSearch {
     let floor = alpha;
     for (let i = line; i < moves.length; i++) {
       const move = moves[i];
-      const nodes = tree.nodes;
+      const effort = tree.effort;
       this.#game.next(row, move.action, child);
       tree.visit();
       const value = this.#searchMove(move, depth, floor, beta, i - line);
-      move.nodes += tree.nodes - nodes;
+      move.nodes += tree.effort - effort;
       if (value <= best) continue;
       best = value;
       if (i > line && value <= floor) continue;

@@ -16,6 +16,8 @@ export interface SearchTree {
   /** The row of the root and that of the position after one of its moves. */
   readonly rows: readonly Row[];
   readonly nodes: number;
+  /** Positions that all threads have visited for what this tree searches. */
+  readonly effort: number;
   /** Leaves that were estimated. What is searched while this does not change rests on finished games only. */
   readonly estimates: number;
   /** Entries of earlier searches count for less. Not called where the table is shared: its owner calls it. */

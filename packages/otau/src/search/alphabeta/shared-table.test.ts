@@ -1,8 +1,12 @@
 /** The compiled table that threads share keeps, finds and replaces entries as the one in TypeScript does. */
 import { describe, expect, it } from 'vitest';
+import { createGame } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
+import { Budget } from '../budget.js';
 import { EXACT, LOWER_BOUND, TranspositionTable, UPPER_BOUND } from '../transposition-table.js';
+import { createTree } from './create-tree.js';
 import type { TableExports } from './part.js';
+import { RootSearch } from './root.js';
 import { SharedTable } from './shared-table.js';
 
 const pack = (depth: number, score: number, bound: number, age: number) =>
@@ -48,6 +52,20 @@ describe('a shared table', () => {
     own.clear();
     expect(found(theirs, 1, 2)).toBeUndefined();
     expect(theirs.read(64)).toBe(5); // what threads tell each other stays
+  });
+
+  it('holds what another thread has found at any depth, also the lowest', () => {
+    const game = createGame('togyzkumalak');
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    const { memory } = new SharedTable(16, 2);
+    const visited = [0, 1].map((thread) => {
+      const table = new SharedTable(16, 2, memory);
+      const tree = createTree(game, { tableBits: 16, table, thread, selective: true });
+      new RootSearch(tree, row, 1, { depth: 3 }, new Budget({})).run(() => {});
+      return tree.nodes;
+    });
+    expect(visited[1]).toBeLessThan(visited[0] / 2);
   });
 
   it('does not know what two threads wrote at once', () => {

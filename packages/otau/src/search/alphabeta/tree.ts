@@ -71,6 +71,10 @@ export class AlphabetaTree implements SearchTree {
     return this.#plies.nodes;
   }
 
+  get effort(): number {
+    return this.nodes;
+  }
+
   get estimates(): number {
     return this.#plies.estimates;
   }

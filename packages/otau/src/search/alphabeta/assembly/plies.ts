@@ -22,6 +22,8 @@ let scoreStride: usize = 0;
 const played = memory.data(4 * 121, 4);
 
 let nodes: f64 = 0;
+/** Positions that other threads have visited for this one, less those that it has visited for others. */
+let lent: f64 = 0;
 /** The counts of nodes at which to look whether to stop, and at which to ask the host. */
 let next: f64 = 0;
 let nextPoll: f64 = 0;
@@ -54,6 +56,7 @@ function zeros(bytes: usize): usize {
 /** A search begins; `until` is the count of nodes at which to ask the host first. */
 export function beginTree(until: f64): void {
   nodes = 1;
+  lent = 0;
   next = nextPoll = until;
   isStopped = isEnded = false;
   beginSplits();
@@ -136,6 +139,15 @@ export function countEstimate(): void {
 
 export function nodeCount(): f64 {
   return nodes;
+}
+
+/** Positions visited for this thread's search, by it and others. */
+export function effort(): f64 {
+  return nodes + lent;
+}
+
+export function lend(visited: f64): void {
+  lent += visited;
 }
 
 // @ts-ignore: decorator

@@ -46,6 +46,8 @@ export const ROW: i32 = 64;
 export const MAX_ROW_WORDS: i32 = 64;
 /** Of each ply before, the hash and how far back positions may be repeated. */
 export const HASHES: i32 = 320;
+/** Positions that other threads than the one that opened it have visited for it. */
+export const VISITED: i32 = 1280;
 export const STEPS: i32 = 1296;
 /** The action of each move, then 1 for a promising one and 2 for a finished one. */
 export const MOVES: i32 = 1792;

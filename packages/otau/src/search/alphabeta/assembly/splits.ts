@@ -10,7 +10,7 @@ import { isUnpromising } from './order';
 import { beginLine, extendLine, lineAt, lineLength, pathHash, pathSteps, setPath } from './path';
 import {
   add, BEST, BEST_ACTION, BETA, COUNT, CUT, DEPTH, ESTIMATED, FINISHED, FIRST, FLOOR, GENERATION, HASHES, LEFT, LINE, LINE_LENGTH, lock, MAX_MOVES,
-  MAX_ROW_WORDS, MOVER, MOVES, NESTED, NEXT, OPEN, PARENT, PLY, PROMISING, read, ROW, SPLIT_BYTES, STEPS, unlock, WAITING, write,
+  MAX_ROW_WORDS, MOVER, MOVES, NESTED, NEXT, OPEN, PARENT, PLY, PROMISING, read, ROW, SPLIT_BYTES, STEPS, unlock, VISITED, WAITING, write,
 } from './split-memory';
 
 /** The depth from which on it is worth it. */
@@ -106,6 +106,7 @@ export function openSplit(
   write(place + CUT, 0);
   write(place + ESTIMATED, 0);
   write(place + LINE_LENGTH, 0);
+  write(place + VISITED, 0);
   for (let i = 0; i < rowWords; i++) write(place + ROW + (i << 2), load<i32>(row + (<usize>i << 2)));
   for (let i = 0; i <= at; i++) {
     write(place + HASHES + (i << 3), <i32>pathHash(i));
@@ -220,18 +221,24 @@ export function readMove(index: i32): void {
   floor = read(place + FLOOR);
 }
 
-/** A move of the present split point has been searched; `next` is the ply after it. */
-export function finishMove(index: i32, value: i32, next: i32, isEstimate: bool): void {
+/** A move of the present split point has been searched by visiting so many positions; `next` is the ply after it. */
+export function finishMove(index: i32, value: i32, next: i32, isEstimate: bool, visited: i32): void {
   const place = present();
   lock(place);
   const move = read(place + MOVES + (index << 2));
   if (!isOver(level) && (move & FINISHED) === 0) {
     write(place + MOVES + (index << 2), move | FINISHED);
+    if (!isOwn(place)) write(place + VISITED, read(place + VISITED) + visited);
     write(place + LEFT, read(place + LEFT) - 1);
     if (isEstimate) write(place + ESTIMATED, 1);
     if (value > read(place + BEST)) improve(place, index, move & 0xffff, value, next);
   }
   unlock(place);
+}
+
+/** Whether this thread has opened it. */
+function isOwn(place: i32): bool {
+  return (place - FIRST) / (NESTED * SPLIT_BYTES) === thread;
 }
 
 function improve(place: i32, index: i32, move: i32, value: i32, next: i32): void {
@@ -267,6 +274,9 @@ export function bestActionOf(place: i32): i32 {
 /** The place of the move that refuted it, or -1. */
 export function cutOf(place: i32): i32 {
   return read(place + CUT) - 1;
+}
+export function visitedByOthers(place: i32): i32 {
+  return read(place + VISITED);
 }
 export function isEstimated(place: i32): bool {
   return read(place + ESTIMATED) !== 0;

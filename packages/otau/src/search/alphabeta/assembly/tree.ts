@@ -13,7 +13,7 @@ import {
 import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
 import { comesBack, cut, endLine, extendLine, mend } from './path';
 import {
-  askHost, countEstimate, estimateCount, hash, isStopped, listAt, look, makePlies, playedAt, resume, rowAt, scoresAt, setPlayed, stateAt, visit,
+  askHost, countEstimate, effort, estimateCount, hash, isStopped, lend, listAt, look, makePlies, playedAt, resume, rowAt, scoresAt, setPlayed, stateAt, visit,
 } from './plies';
 import * as splits from './splits';
 import { LOWER_BOUND, UPPER_BOUND, EXACT, find, foundAction, foundBound, foundDepth, foundScore, keep, PROVEN_DEPTH } from './table';
@@ -226,6 +226,7 @@ function shareMoves<E>(
   splits.closeSplit();
   resume(level);
   if (isStopped) return 0;
+  lend(splits.visitedByOthers(place));
   const cutAt = splits.cutOf(place);
   if (splits.isEstimated(place)) countEstimate();
   if (beta - alpha > 1) splits.readLine(place, ply);
@@ -247,6 +248,7 @@ function workAt<E>(e: E, move: i32, ply: i32, depth: i32, beta: i32, mover: i32)
   const isPromising = splits.isPromising;
   const floor = splits.floor;
   const estimates = estimateCount();
+  const efforts = effort();
   e.copy(stateAt(ply), stateAt(ply + 1));
   e.game.play(stateAt(ply + 1), action);
   visit();
@@ -254,7 +256,7 @@ function workAt<E>(e: E, move: i32, ply: i32, depth: i32, beta: i32, mover: i32)
   setPlayed(ply + 1, action);
   const less = isPromising || !isSelective ? 0 : reduction(depth, move);
   const value = searchMove<E>(e, ply + 1, depth - 1, floor, beta, mover, false, less);
-  if (!isStopped) splits.finishMove(move, value, ply + 1, estimateCount() !== estimates);
+  if (!isStopped) splits.finishMove(move, value, ply + 1, estimateCount() !== estimates, <i32>(effort() - efforts));
 }
 
 /** Works at split points of other threads until the search ends. */
@@ -285,7 +287,9 @@ function help<E>(e: E, above: i32, patience: i32): void {
     vain = 0;
     e.game.unpack(rowAt(ply), stateAt(ply));
     look();
+    const efforts = effort();
     work<E>(e, ply, depth, beta, mover);
+    lend(efforts - effort());
     splits.leaveSplit();
     resume(level);
     splits.wait(1);
