@@ -53,6 +53,8 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
   await expect(moves).toHaveCount(8);
   await page.getByRole('button', { name: '76(10)', exact: true }).click();
   await expect(page.locator('.openings-path')).toHaveText('76(10)');
+  await page.reload();
+  await expect(page.locator('.openings-path')).toHaveText('76(10)');
   await expect(page.getByRole('button', { name: '98', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'First position' }).click();
   await expect(moves).toHaveCount(8);

@@ -1,6 +1,6 @@
 /** The opening explorer: a board, and a table of the moves that were played from its position, with counts and results. */
-import { CHANCE, type GameId, gameIds, History, legalActions, OVER, Rng } from 'otau';
-import { type JSX, useMemo, useState } from 'react';
+import { CHANCE, type GameId, gameIds, type History, legalActions, OVER } from 'otau';
+import { type JSX, useEffect, useMemo, useState } from 'react';
 import { Board } from '../../games/board.js';
 import { variantName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';
@@ -17,6 +17,7 @@ import { FilterFields } from './filter-fields.js';
 import { MoveTable } from './move-table.js';
 import type { OpeningMove } from './opening-index.js';
 import { RecordList } from './record-list.js';
+import { historyOf, saveLine, savedPath, savedRules } from './saved-line.js';
 import { useMoveValues } from './use-move-values.js';
 import { type Book, gameCount, type Openings, useOpenings } from './use-openings.js';
 
@@ -32,7 +33,7 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const openings = useOpenings(game, games);
-  const [selected, setSelected] = useState<string>();
+  const [selected, setSelected] = useState(savedRules);
   const key = selected !== undefined && openings?.books.has(selected) ? selected : openings?.books.keys().next().value;
   const book = key === undefined ? undefined : openings?.books.get(key);
   return (
@@ -58,9 +59,9 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
           </select>
         </label>
       )}
-      {openings !== undefined && book !== undefined && (
+      {openings !== undefined && key !== undefined && book !== undefined && (
         <>
-          <Explorer key={key} book={book} />
+          <Explorer key={key} rules={key} book={book} />
           <BuiltInGameLists openings={openings} book={book} />
         </>
       )}
@@ -68,19 +69,22 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
   );
 }
 
-function Explorer({ book }: { readonly book: Book }): JSX.Element {
+interface ExplorerProps {
+  /** The `rulesKey` of the book. */
+  readonly rules: string;
+  readonly book: Book;
+}
+
+function Explorer({ rules, book }: ExplorerProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const settings = useSettings();
   const { game, index } = book;
   const [filter, setFilter] = useState(EMPTY_FILTER);
   const selected = useMemo(() => (filter === EMPTY_FILTER ? undefined : index.select(filter)), [index, filter]);
-  const [path, setPath] = useState<readonly number[]>([]);
-  const history = useMemo(() => {
-    const played = new History(game, undefined, new Rng('openings'));
-    for (const action of path) played.play(action);
-    return played;
-  }, [game, path]);
+  const [path, setPath] = useState(() => savedPath(rules, game));
+  const history = useMemo(() => historyOf(game, path), [game, path]);
+  useEffect(() => saveLine({ rules, path }), [rules, path]);
   const { row, counters, actor, length } = history;
   const [hasValues, setHasValues] = useState(false);
   const values = useMoveValues(history, hasValues);
