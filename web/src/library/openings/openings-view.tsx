@@ -17,7 +17,7 @@ import { FilterFields } from './filter-fields.js';
 import { MoveTable } from './move-table.js';
 import type { OpeningMove } from './opening-index.js';
 import { RecordList } from './record-list.js';
-import { historyOf, saveLine, savedPath, savedRules } from './saved-line.js';
+import { historyOf, savedPath, savedRules, saveLine } from './saved-line.js';
 import { useMoveValues } from './use-move-values.js';
 import { type Book, gameCount, type Openings, useOpenings } from './use-openings.js';
 
