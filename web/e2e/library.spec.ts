@@ -55,6 +55,10 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
   await expect(page.locator('.openings-path')).toHaveText('76(10)');
   await page.reload();
   await expect(page.locator('.openings-path')).toHaveText('76(10)');
+  await goTo(page, '#/library/openings/abalone');
+  await expect(page.locator('.openings-path')).toHaveText('');
+  await page.goBack();
+  await expect(page.locator('.openings-path')).toHaveText('76(10)');
   await expect(page.getByRole('button', { name: '98', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'First position' }).click();
   await expect(moves).toHaveCount(8);
