@@ -31,7 +31,7 @@ export default {
   decline: 'Бас тарту',
   'draw-declined': 'Тең ойын қабылданбады.',
   'computer-failed': 'Компьютер жүріс таба алмады.',
-  'try-again': 'Қайта көру',
+  'try-again': 'Қайталап көру',
   'not-saved': 'Бұл браузер ойынды сақтай алмады.',
   rematch: 'Қайта ойнау',
   'new-game': 'Жаңа ойын',

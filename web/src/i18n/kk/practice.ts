@@ -11,7 +11,7 @@ export default {
   reply: '{move} жүрісінен кейін {reply} келеді.',
   loss: 'Ол {loss} жоғалтады.',
   checking: '{move} жүрісіне жауап ізделуде …',
-  again: 'Қайта көру',
+  again: 'Қайталап көру',
   hint: 'Көмек',
   'hint-text': 'Ол — белгіленген жүрістердің бірі.',
   answer: 'Жүріс: {move}.',

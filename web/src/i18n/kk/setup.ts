@@ -34,6 +34,6 @@ export default {
   'saves-nothing': 'Браузер бұл терезеде ештеңе сақтамайды: жапқанда ойын жоғалады.',
   continue: 'Ойыныңызды жалғастыру',
   'continue-text': '{game}, {move}-жүріс',
-  adaptive: '{name}, сізге ілеседі',
+  adaptive: '{name}, сізге бейімделеді',
   coach: 'Жаттықтырушы: ұтылтатын жүрістен кейін ескертеді, көмектеседі',
 } satisfies Texts<typeof en>;

@@ -27,6 +27,6 @@ export default {
   'field-ejected': 'Түртүп чыгарганы: {seat}',
   'field-movesLeft': 'Ушул кезекте калган жүрүш',
   'field-nextMoves': 'Кийинки кезектеги жүрүшү: {seat}',
-  'field-steps': 'Түшкөн саны (0: ыргытыла элек)',
+  'field-steps': 'Түшкөн саны (0: таштала элек)',
   'field-second': '26дагы бийчинин экинчи жүрүшү (1: ооба)',
 } satisfies Texts<typeof en>;

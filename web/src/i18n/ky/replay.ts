@@ -3,7 +3,7 @@ import type en from '../en/replay.js';
 import type { Texts } from '../namespace.js';
 
 export default {
-  first: 'Башталгыч абал',
+  first: 'Баштапкы абал',
   back: 'Бир жүрүш артка',
   forward: 'Бир жүрүш алга',
   last: 'Акыркы абал',

@@ -34,6 +34,6 @@ export default {
   'saves-nothing': 'Браузер бул терезеде эч нерсе сактабайт: жапканда оюн жоголот.',
   continue: 'Оюнуңузду улантуу',
   'continue-text': '{game}, {move}-жүрүш',
-  adaptive: '{name}, сизге ээрчийт',
+  adaptive: '{name}, сизге ылайыкташат',
   coach: 'Машыктыруучу: утулткан жүрүштөн кийин эскертет, жардам берет',
 } satisfies Texts<typeof en>;

@@ -15,7 +15,7 @@ export default {
   'name-lock-missed': 'Падышаны камоо',
   'name-king-open': 'Падышаны жабуу',
   'name-locked-in': 'Падышаны каматпоо',
-  'name-cut-off-missed': 'Тактайчаларды бөлүү',
+  'name-cut-off-missed': 'Чарчыларды бөлүү',
   'name-cut-off-allowed': 'Байланышты сактоо',
   'name-wall-missed': 'Бекем дубал',
   'name-bonus-given': 'Кошумча жүрүш бербөө',

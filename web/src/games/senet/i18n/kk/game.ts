@@ -13,5 +13,5 @@ export default {
   'rules=kendall': 'Тим Кендалл бойынша',
   'rules=skyruk': 'Дмитрий Скирюк бойынша',
   dancers: 'Әр ойыншының биші саны',
-  maxPlies: 'Осынша лақтырудан кейін тең ойын',
+  maxPlies: 'Осынша тастаудан кейін тең ойын',
 } satisfies Texts<typeof en>;

@@ -48,8 +48,8 @@ export default {
   'drill-off': 'Тақтадан шығады',
   'drill-beats': 'Ұру',
   'drill-beats-ask': 'Жүріс кезегі: {name}. Бишіні ұратын неше жүріс бар?',
-  'drill-odds': 'Тастау мүмкіндігі',
-  'drill-odds-ask': '{one} не {two} түсу мүмкіндігі қандай?',
-  'drill-ending': 'Эндшпиль мүмкіндігі',
-  'drill-ending-ask': 'Таяқша тастайды: {name}. Жеңу мүмкіндігі қандай?',
+  'drill-odds': 'Тастау ықтималдығы',
+  'drill-odds-ask': '{one} не {two} түсу ықтималдығы қандай?',
+  'drill-ending': 'Ойын соңындағы ықтималдық',
+  'drill-ending-ask': 'Таяқша тастайды: {name}. Жеңу ықтималдығы қандай?',
 } satisfies Texts<typeof en>;

@@ -50,6 +50,6 @@ export default {
   'drill-beats-ask': 'Жүрүш кезеги: {name}. Бийчини урган канча жүрүш бар?',
   'drill-odds': 'Таштоо ыктымалдыгы',
   'drill-odds-ask': '{one} же {two} түшүү ыктымалдыгы кандай?',
-  'drill-ending': 'Эндшпилдин ыктымалдыгы',
+  'drill-ending': 'Оюн аягындагы ыктымалдык',
   'drill-ending-ask': 'Таякча таштайт: {name}. Жеңүү ыктымалдыгы кандай?',
 } satisfies Texts<typeof en>;
