@@ -45,7 +45,7 @@ export default {
   thinking: 'Думает…',
   'thinking-depth': 'Думает: глубина {depth}, позиций {nodes}',
   'thinking-visits': 'Думает: симуляций {visits}',
-  'move-now': 'Ходи сейчас',
+  'move-now': 'Ходить сразу',
   'clock-left': '{name}: осталось {time}',
   'moves-left': {
     one: 'остался {count} ход',

@@ -34,6 +34,6 @@ export default {
   'saves-nothing': 'В этом окне браузер ничего не хранит: после закрытия партия пропадёт.',
   continue: 'Продолжить партию',
   'continue-text': '{game}, ход {move}',
-  adaptive: '{name}, следует за вами',
+  adaptive: '{name}, подстраивается под вас',
   coach: 'Тренер: предупреждает после проигрывающего хода, подсказывает',
 } satisfies Texts<typeof en>;

@@ -41,9 +41,9 @@ export default {
   'drill-pushes': 'Толчки',
   'drill-pushes-ask': 'Ход: {name}. Сколько ходов толкают шары?',
   'drill-ejections': 'За край доски',
-  'drill-ejections-ask': 'Ход: {name}. Сколько ходов сталкивают шар с доски?',
+  'drill-ejections-ask': 'Ход: {name}. Сколько ходов выталкивают шар с доски?',
   'drill-danger': 'Опасность',
-  'drill-danger-ask': '{name}: {move}. Могут ли {other} затем столкнуть шар с доски?',
+  'drill-danger-ask': '{name}: {move}. Могут ли {other} затем вытолкнуть шар с доски?',
   'drill-edge': 'На краю',
   'drill-edge-ask': '{name}: сколько шаров стоит на краю?',
 } satisfies Texts<typeof en>;

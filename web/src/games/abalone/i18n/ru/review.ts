@@ -3,8 +3,8 @@ import type { Texts } from '../../../../i18n/namespace.js';
 import type en from '../en/review.js';
 
 export default {
-  'ejection-missed': '{move} сталкивает шар с доски.',
-  'ejection-allowed': 'Ход {reply} в ответ сталкивает с доски шар на {cell}.',
+  'ejection-missed': '{move} выталкивает шар с доски.',
+  'ejection-allowed': 'Ход {reply} в ответ выталкивает с доски шар на {cell}.',
   'sumito-left': 'Остаётся сумито {reply}; {move} его разрушает.',
   'sumito-missed': '{move} толкает: это сумито.',
   'edge-marble': 'Шар ставится на край, на {cell}.',

@@ -47,7 +47,7 @@ export default {
   second: '{side} ходят танцором из дома Счастья, выпало {steps}',
   again: '{side} бросают ещё раз',
   won: '{side} выиграли',
-  stand: '{side}: дома {houses}; снято с доски {off}.',
-  off: '{side}, снято с доски: {count}',
+  stand: '{side}: дома {houses}; выведено с доски {off}.',
+  off: '{side}, выведено с доски: {count}',
   text: 'Доска текстом',
 } satisfies Texts<typeof en>;
