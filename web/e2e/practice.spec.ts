@@ -100,6 +100,23 @@ test('every game has puzzles, reached from its course, and chosen by their theme
   await expect(page.locator('.practice-figures')).toContainText(`0 of ${themed.length} solved`);
 });
 
+const UNKNOWN = [
+  ['chess', 'There is no such game here.', 'Kindo'],
+  ['chess/sheet/7', 'There is no such game here.', 'Kindo'],
+  ['kindo/theme/nothing', 'There are no puzzles of this theme here.', 'Back to the puzzles'],
+  ['kindo/nothing', 'There is no such puzzle here.', 'Back to the puzzles'],
+] as const;
+
+for (const [path, text, way] of UNKNOWN) {
+  test(`#/practice/${path} says what there is not, and leads to puzzles`, async ({ page }) => {
+    await openPage(page, `#/practice/${path}`);
+    await expect(page.locator('main')).toContainText(text);
+    await page.getByRole('link', { name: way, exact: true }).click();
+    await expect(page).toHaveURL(/#\/practice\/kindo$/);
+    await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
+  });
+}
+
 test('a sheet of puzzles is printed without what surrounds it, its solutions on their own page', async ({ page }) => {
   await openPage(page, '#/practice/kindo/sheet/7', { theme: 'dark' });
   const diagrams = page.locator('.sheet-diagrams svg');

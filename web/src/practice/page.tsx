@@ -31,16 +31,16 @@ const DRILL = 'drill';
 export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
-  const id = gameIds().find((one) => one === game) ?? gameIds()[0];
+  const id = game === undefined ? gameIds()[0] : gameIds().find((one) => one === game);
   const tabs = useRef<HTMLElement>(null);
   // On a phone the row of games is wider than the screen
   useEffect(() => {
     tabs.current?.querySelector(`[href*="${id}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [id]);
-  if (rest[0] === SHEET) {
+  if (id !== undefined && rest[0] === SHEET) {
     return <Sheet id={id} number={Number(rest[1]) || 1} puzzleSet={parsePuzzleSet(rest.slice(2)).puzzleSet} />;
   }
-  if (rest[0] === DRILL) return <Drill id={id} name={rest[1] ?? ''} />;
+  if (id !== undefined && rest[0] === DRILL) return <Drill id={id} name={rest[1] ?? ''} />;
   const { puzzleSet, wanted } = parsePuzzleSet(rest);
   return (
     <section className="page practice">
@@ -60,7 +60,11 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
           </a>
         ))}
       </nav>
-      <PuzzleSetView key={`${id} ${puzzleSet}`} id={id} puzzleSet={puzzleSet} wanted={wanted} />
+      {id === undefined ? (
+        <p>{t('no-game')}</p>
+      ) : (
+        <PuzzleSetView key={`${id} ${puzzleSet}`} id={id} puzzleSet={puzzleSet} wanted={wanted} />
+      )}
     </section>
   );
 }
@@ -75,12 +79,33 @@ function PuzzleSetView({ id, puzzleSet, wanted }: PuzzleSetViewProps): JSX.Eleme
   const t = useSection(PRACTICE);
   const { all, mine } = useExercises(id);
   const exercises = useMemo(() => puzzlesInSet(puzzleSet, all, mine), [puzzleSet, all, mine]);
+  if (all.length > 0 && exercises.length === 0 && !isMine(puzzleSet)) return <Unknown id={id} text={t('no-theme')} />;
+  if (exercises.length > 0 && wanted !== undefined && !exercises.some((one) => one.id === wanted)) {
+    return <Unknown id={id} puzzleSet={puzzleSet} text={t('no-puzzle')} />;
+  }
   const choice = <Choice id={id} puzzleSet={puzzleSet} all={all} mine={mine.length} />;
   if (exercises.length > 0) return <Puzzles {...{ id, puzzleSet, exercises, wanted, choice }} />;
   return (
     <>
       {choice}
       <p className="muted">{t(isMine(puzzleSet) ? 'none-mine' : 'none')}</p>
+    </>
+  );
+}
+
+interface UnknownProps {
+  readonly id: GameId;
+  /** The set that there is. */
+  readonly puzzleSet?: PuzzleSet;
+  readonly text: string;
+}
+
+function Unknown({ id, puzzleSet = '', text }: UnknownProps): JSX.Element {
+  const t = useSection(PRACTICE);
+  return (
+    <>
+      <p>{text}</p>
+      <a href={href('practice', id, ...pathOfPuzzleSet(puzzleSet))}>{t('to-puzzles')}</a>
     </>
   );
 }
