@@ -51,6 +51,15 @@ it('what is solved at once does not come again, what is missed does, later each 
   expect(stored.rating).toEqual(missed.rating);
 });
 
+it('a puzzle that is solved again lengthens the streak only when it is due', () => {
+  const solved = progressAfter(GAME, EMPTY, PUZZLES[2], true, NOW);
+  expect(progressAfter(GAME, solved, PUZZLES[2], true, NOW)).toEqual(solved);
+  const missed = progressAfter(GAME, solved, PUZZLES[4], false, NOW);
+  expect(progressAfter(GAME, missed, PUZZLES[4], true, NOW).streak).toBe(0);
+  expect(progressAfter(GAME, missed, PUZZLES[4], true, NOW + DAY).streak).toBe(1);
+  expect(progressAfter(GAME, solved, PUZZLES[2], false, NOW).streak).toBe(0);
+});
+
 it('what is due comes first, then what is about as strong as the player, and not the last one again', () => {
   const missed = progressAfter(GAME, EMPTY, PUZZLES[7], false, NOW);
   expect(nextPuzzle(GAME, PUZZLES, missed, NOW + DAY, 0)?.id).toBe('p8');

@@ -15,7 +15,7 @@ export interface Progress {
   readonly rating: GlickoRating;
   /** Ids of solved puzzles. */
   readonly solved: readonly string[];
-  /** The number of puzzles solved at the first try in a row. */
+  /** The number of puzzles solved at the first try in a row. Solving one again counts only when it is due. */
   readonly streak: number;
   /** Spaced-repetition cards of missed puzzles, by id. */
   readonly cards: Readonly<Record<string, Card>>;
@@ -86,7 +86,8 @@ export function progressAfter(
 ): Progress {
   const { id, grade } = puzzle;
   const card = before.cards[id];
-  const says = card === undefined && !before.solved.includes(id) && grade !== UNGRADED;
+  const isNew = card === undefined && !before.solved.includes(id);
+  const isAsked = isNew || (card !== undefined && isDue(card, now));
   const cards = { ...before.cards };
   // A puzzle that is solved at once is not repeated
   if (card !== undefined || !isSolved) {
@@ -95,9 +96,9 @@ export function progressAfter(
   }
   return {
     // A repeated or ungraded puzzle does not change the rating
-    rating: says ? ratingAfter(game, before.rating, grade, isSolved) : before.rating,
+    rating: isNew && grade !== UNGRADED ? ratingAfter(game, before.rating, grade, isSolved) : before.rating,
     solved: isSolved && !before.solved.includes(id) ? [...before.solved, id] : before.solved,
-    streak: isSolved ? before.streak + 1 : 0,
+    streak: isSolved ? before.streak + Number(isAsked) : 0,
     cards,
   };
 }
@@ -113,7 +114,11 @@ export function progressWith(before: Progress, ids: readonly string[], now: numb
 
 /** The puzzles that are due. */
 export function duePuzzles<P extends Puzzle>(puzzles: readonly P[], { cards }: Progress, now: number): P[] {
-  return puzzles.filter(({ id }) => cards[id] !== undefined && new Date(cards[id].due).getTime() <= now);
+  return puzzles.filter(({ id }) => cards[id] !== undefined && isDue(cards[id], now));
+}
+
+function isDue({ due }: Card, now: number): boolean {
+  return new Date(due).getTime() <= now;
 }
 
 /** When the next puzzle is due, in milliseconds since 1970. */
