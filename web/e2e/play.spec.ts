@@ -48,6 +48,37 @@ test('a reload continues where the game was, and a second tab does not harm it',
   await expect(page.getByText('This game is open in another tab')).toBeVisible();
 });
 
+test('a game that another tab deletes stays deleted until its player goes on or keeps it', async ({
+  page,
+  context,
+}) => {
+  await openGame(page, 'kindo', { players: ['person', 'person'] });
+  await page.locator('.board [data-choosable]').first().click();
+  await expectKept(page, 1);
+  const other = await context.newPage();
+  const remove = async () => {
+    await openPage(other, '#/library');
+    await other.getByRole('button', { name: /^Delete/ }).click();
+    await expect(other.locator('.library-game')).toHaveCount(0);
+  };
+  await remove();
+  const message = page.getByText('This game was deleted in another tab');
+  await expect(message).toBeVisible();
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(message).toHaveCount(0);
+
+  await remove();
+  await page.getByRole('button', { name: 'Keep the game' }).click();
+  await expect(message).toHaveCount(0);
+  await expect(other.locator('.library-game')).toHaveCount(1);
+
+  await remove();
+  await expect(message).toBeVisible();
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect(page.locator('.library-tabs').first()).toBeVisible();
+  await expect(page.locator('.library-game')).toHaveCount(0);
+});
+
 test('a reload gives no time back: the clock goes on from what it showed', async ({ page }) => {
   await openGame(page, 'togyzkumalak', { players: ['person', 'person'], control: '3:00+2' });
   await page.locator('.board [data-legal]').nth(2).click();

@@ -11,6 +11,8 @@ import { statesToSave } from './merge.js';
 /** The message that a tab sends to the others. */
 export interface GamesChange {
   readonly ids: readonly string[];
+  /** Whether they were deleted. */
+  readonly areDeleted?: boolean;
 }
 
 type Listener = (change: GamesChange) => void | Promise<void>;
@@ -29,9 +31,10 @@ async function notifyListeners(change: GamesChange): Promise<void> {
   await Promise.allSettled([...listeners].map(async (listener) => listener(change)));
 }
 
-function broadcastChange(ids: readonly string[]): Promise<void> {
-  channel?.postMessage({ ids });
-  return notifyListeners({ ids });
+function broadcastChange(ids: readonly string[], areDeleted = false): Promise<void> {
+  const change: GamesChange = { ids, areDeleted };
+  channel?.postMessage(change);
+  return notifyListeners(change);
 }
 
 /** An id for a new game. */
@@ -70,7 +73,7 @@ export async function deleteGames(ids: readonly string[]): Promise<() => Promise
   const store = await openStore();
   const games = (await Promise.all(ids.map((id) => store.get(id)))).filter((game) => game !== undefined);
   await store.remove(ids);
-  void broadcastChange(ids);
+  void broadcastChange(ids, true);
   return async () => {
     const saved = await Promise.all(ids.map((id) => store.get(id)));
     await store.put(games.filter(({ id }) => !saved.some((other) => other?.id === id)));

@@ -45,6 +45,8 @@ export default {
   'move-now': 'Move now',
   'clock-left': '{name}: {time} left',
   'moves-left': { one: '{count} move left', other: '{count} moves left' },
+  deleted: 'This game was deleted in another tab and is not saved.',
+  keep: 'Keep the game',
   'other-tab': 'This game is open in another tab',
   'other-tab-about': 'Here you can only watch. If you continue here, the other tab can only watch.',
   'continue-here': 'Continue here',

@@ -24,6 +24,7 @@ export class Match extends BaseMatch {
   #isPaused = false;
   #notice: Notice | undefined;
   #failure: Failure | undefined;
+  #isDeleted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
   #saving: Promise<void> = Promise.resolve();
@@ -66,6 +67,23 @@ export class Match extends BaseMatch {
   get isClosed(): boolean {
     const { ending, hasFriend } = this.session;
     return (ending !== undefined && !hasFriend) || this.metadata.tags !== undefined;
+  }
+
+  /** Whether another tab has deleted the game. It is not saved again before its player goes on with it. */
+  get isDeleted(): boolean {
+    return this.#isDeleted;
+  }
+
+  setDeleted(isDeleted: boolean): void {
+    if (this.#isDeleted === isDeleted) return;
+    this.#isDeleted = isDeleted;
+    this.notify();
+  }
+
+  /** Saves a deleted game again. */
+  keep(): void {
+    this.setDeleted(false);
+    this.save();
   }
 
   /** Whether all players are computer players. */
@@ -121,7 +139,7 @@ export class Match extends BaseMatch {
   /** Sets the player's comment on the current position. */
   comment(text: string): void {
     this.session.current.comment = text === '' ? undefined : text;
-    this.save();
+    this.keep();
     this.notify();
   }
 
@@ -194,7 +212,7 @@ export class Match extends BaseMatch {
     change();
     this.followLive();
     this.#continue();
-    this.save();
+    this.keep();
   }
 
   #continue(): void {
@@ -261,8 +279,9 @@ export class Match extends BaseMatch {
     return saveSession(this.session, { ...this.metadata, updated: Date.now() }, this.now());
   }
 
-  /** Saves the current state of the game. */
+  /** Saves the current state of the game, unless it was deleted. */
   save(): void {
+    if (this.#isDeleted) return;
     // Begins at once, because the page may be about to close. The store writes in order
     const saving = saveGame(this.toSavedGame()).catch((error: unknown) => this.#fail('not-saved', error));
     this.#saving = this.#saving.then(() => saving);

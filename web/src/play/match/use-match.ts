@@ -70,8 +70,10 @@ export function useMatch(id: string): Opening {
     });
 
     // A tab that only watches sees every move of the tab that plays.
-    const unwatch = watchGames(({ ids }) => {
-      if (match !== undefined && lock === undefined && ids.includes(id)) again();
+    const unwatch = watchGames(({ ids, areDeleted = false }) => {
+      if (match === undefined || !ids.includes(id)) return;
+      if (lock === undefined) again();
+      else match.setDeleted(areDeleted);
     });
     const saveNow = () => {
       if (lock !== undefined && match?.isClosed === false) match.save();

@@ -42,6 +42,7 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
       )}
       {session.ending !== undefined && <Outcome match={match} names={names} />}
       {notice !== undefined && <NoticeMessage match={match} />}
+      {match.isDeleted && <DeletedMessage match={match} />}
       {session.live.drawOffer !== undefined && <DrawOffer match={match} names={names} />}
       {!match.isLive && (
         <EarlierPositionMessage match={match} isNew={match.isClosed} onPlay={canBranch ? continueGame : undefined} />
@@ -88,6 +89,19 @@ function NoticeMessage({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
           {t('try-again')}
         </button>
       )}
+    </section>
+  );
+}
+
+/** Another tab has deleted the game. */
+function DeletedMessage({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
+  const t = useSection(PLAY);
+  return (
+    <section className="card message" role="status">
+      <span>{t('deleted')}</span>
+      <button type="button" className="button" onClick={() => match.keep()}>
+        {t('keep')}
+      </button>
     </section>
   );
 }
