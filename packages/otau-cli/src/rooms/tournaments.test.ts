@@ -1,8 +1,9 @@
 /** Pairings and tables of tournaments: by their rules, and against a table that is made in another way. */
 import { Rng } from 'otau/internal/lib/rng.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pairArena } from './node/tournaments/arena.js';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
+import { WAITING_TIMEOUT_MS } from './node/tournaments/tournament-manager.js';
 import { recordOfRoom } from './record.js';
 import { type Of, TestWorld } from './testing.js';
 import { formatTableCsv, type TournamentGame } from './tournament-table.js';
@@ -267,6 +268,24 @@ describe('a tournament on a server', () => {
     const reader = world.player();
     reader.ask('tournament', { tournament });
     expect(reader.last('tournament').games.map(({ result }) => result)).toEqual([1, null]);
+  });
+
+  it.each(['two weeks', 'its owner closed'])('that nobody begins ends: %s', (why) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const world = new TestWorld();
+    const { tournament, players } = enterFour(world);
+    const reader = world.player();
+    reader.ask('tournament', { tournament });
+    vi.setSystemTime(Date.now() + WAITING_TIMEOUT_MS);
+    sweep(world);
+    expect(reader.last('tournament').head.phase).toBe('waiting');
+    if (why === 'two weeks') vi.setSystemTime(Date.now() + 1);
+    else world.store.players.ban(players[0].id, true);
+    sweep(world);
+    expect(reader.last('tournament').head.phase).toBe('over');
+    world.restart();
+    expect(players[1].player.ask('begin', { tournament })).toMatchObject({ type: 'refused' });
   });
 
   it('sends the last thousand games, and those being played', () => {

@@ -21,6 +21,8 @@ type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Ty
 export type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
 const MAX_RUNNING = 50;
+/** A tournament that nobody begins ends after this time, or it would take the place of others for ever. */
+export const WAITING_TIMEOUT_MS = 14 * 86_400_000;
 /** The number of finished games that are sent at most: an arena may have tens of thousands. */
 const MAX_SENT_GAMES = 1000;
 
@@ -153,7 +155,7 @@ export class TournamentManager {
     let isListNew = false;
     for (const [id, tournament] of this.#ongoing) {
       const present = (player: string) => [...(this.#followers.get(id) ?? [])].some((peer) => peer.player === player);
-      const next = tournament.next(now, present);
+      const next = this.#isAbandoned(tournament, now) ? 'end' : tournament.next(now, present);
       if (next === 'end') {
         this.#note(tournament, { type: 'end' });
         // From then on it is read from the disk
@@ -164,6 +166,12 @@ export class TournamentManager {
       isListNew = true;
     }
     if (isListNew) this.#tellList();
+  }
+
+  /** Whether its owner does not begin it, or cannot any more because the name has been closed. */
+  #isAbandoned({ phase, setup }: Tournament, now: number): boolean {
+    if (phase !== 'waiting') return false;
+    return now - setup.created > WAITING_TIMEOUT_MS || this.store.players.find(setup.owner)?.isBanned === true;
   }
 
   #tellList(): void {
