@@ -1,5 +1,6 @@
 /** Adds finished games to the archive. Games that end within the same second are added together. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OtauError } from 'otau/internal/lib/error.js';
 import { formatRecord } from 'otau/internal/records/format.js';
 import type { Archive } from '../../../archive/archive.js';
 import { recordOfRoom } from '../../record.js';
@@ -11,9 +12,12 @@ export interface ArchiverOptions {
   readonly onArchived: (room: string) => void;
   /** Called when the archive refuses a game. */
   readonly onFailure: (error: unknown) => void;
+  /** Milliseconds before games are tried again that the archive cannot take at present; a minute unless given. */
+  readonly retryDelay?: number;
 }
 
 const BATCH_DELAY_MS = 1000;
+const RETRY_DELAY_MS = 60_000;
 
 export class Archiver {
   #waiting: Room[] = [];
@@ -28,18 +32,22 @@ export class Archiver {
   }
 
   async #run(): Promise<void> {
+    let delay = BATCH_DELAY_MS;
     while (this.#waiting.length > 0) {
-      await sleep(BATCH_DELAY_MS, undefined, { signal: this.#end.signal }).catch(() => undefined);
+      await sleep(delay, undefined, { signal: this.#end.signal }).catch(() => undefined);
       const rooms = this.#waiting;
       this.#waiting = [];
-      // A game that the archive refuses must not block others
-      if (!(await this.#keep(rooms))) for (const room of rooms) await this.#keep([room]);
+      const later = await this.#keep(rooms);
+      // The next server finds them in the file of the rooms
+      if (this.#end.signal.aborted && later.length > 0) return;
+      this.#waiting.unshift(...later);
+      delay = later.length > 0 ? (this.options.retryDelay ?? RETRY_DELAY_MS) : BATCH_DELAY_MS;
     }
     this.#running = undefined;
   }
 
-  /** Adds all games or none; false if each has to be tried separately. */
-  async #keep(rooms: readonly Room[]): Promise<boolean> {
+  /** Adds all games or none; each by itself if one of them is refused. Returns those to try again, as where the disk is full. */
+  async #keep(rooms: readonly Room[]): Promise<readonly Room[]> {
     const { archive, onArchived, onFailure } = this.options;
     try {
       // A game that was closed before it began is not archived
@@ -47,11 +55,16 @@ export class Archiver {
       const text = records.map((record) => `${formatRecord(record, 'jsonl')}\n`).join('');
       if (records.length > 0) await archive.import([new TextEncoder().encode(text)], { strict: true });
       for (const { info } of rooms) onArchived(info.room);
+      return [];
     } catch (error) {
-      if (rooms.length > 1) return false;
-      onFailure(error);
+      const isForNow = error instanceof OtauError && ['no-file', 'busy'].includes(error.code);
+      if (isForNow || rooms.length === 1) onFailure(error);
+      if (isForNow) return rooms;
+      // A game that the archive refuses must not block others
+      const later: Room[] = [];
+      if (rooms.length > 1) for (const room of rooms) later.push(...(await this.#keep([room])));
+      return later;
     }
-    return true;
   }
 
   /** Resolves once all are archived, without waiting for more. */
