@@ -1,5 +1,5 @@
 /** A server that restarts: no time passes for players until they are back. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -21,14 +21,20 @@ function beginAgain(name: string, control: string) {
   const { room, players, tokens } = world.begin('togyzkumalak', {}, control);
   expect(players[0].ask('move', { room, ply: 0, move: '76' })).toMatchObject({ type: 'done' });
   world.store.close();
-  const host = new RoomHost({ path, limits: DEFAULT_LIMITS });
+  const failures: string[] = [];
+  const host = new RoomHost({ path, limits: DEFAULT_LIMITS, onFailure: (error) => failures.push(String(error)) });
   onTestFinished(() => host.close());
   const said: string[] = [];
-  const come = (seat: number): void => {
+  const come = (seat: number) => {
     const wire = { address: '10.0.0.1', lag: undefined, send: (text: string) => said.push(text), close: () => {} };
-    host.connect(wire).receive(JSON.stringify({ type: 'watch', id: 'back', room, token: tokens[seat] }));
+    const player = host.connect(wire);
+    const ask = (type: string, id: string, fields: object) =>
+      player.receive(JSON.stringify({ type, id, room, ...fields }));
+    ask('watch', 'back', { token: tokens[seat] });
+    return { move: (id: string) => ask('move', id, { ply: 1, move: '98' }) };
   };
-  return { host, said, come };
+  const count = (text: string): number => said.filter((message) => message.includes(text)).length;
+  return { path, host, said, come, failures, count };
 }
 
 it('a server whose time cannot be noted leaves nothing open', async () => {
@@ -52,6 +58,22 @@ it.each(['going', 'over'])('a server without the game of a room (%s) leaves noth
     expect(() => new RoomHost({ path, archive, limits: DEFAULT_LIMITS })).toThrow(
       expect.objectContaining({ code: 'unknown-game' }),
     );
+  lockRooms(path).close();
+});
+
+it('a file with a damaged game is refused in a sentence that names it', () => {
+  const path = join(folder, 'damaged.db');
+  const world = new TestWorld({}, path);
+  const { room } = world.begin('kindo');
+  world.store.close();
+  const database = new Database(path);
+  for (const event of ['{"type":"mo', '{"type":"move","seat":0,"move":"none"}']) {
+    database.prepare('UPDATE events SET event = ? WHERE seq = 2').run([event]);
+    expect(() => new RoomHost({ path, limits: DEFAULT_LIMITS })).toThrow(
+      expect.objectContaining({ code: 'no-file', message: expect.stringContaining(`room ${room} is damaged`) }),
+    );
+  }
+  database.close();
   lockRooms(path).close();
 });
 
@@ -94,5 +116,39 @@ describe('the time of games, when a server begins again,', () => {
     world.begin('togyzkumalak', {}, control);
     world.restart();
     expect(world.hub.areMoversThere).toBe(isRunning);
+  });
+});
+
+describe('a disk that takes nothing', () => {
+  it('refuses moves into a file that was moved; no time passes until it is back', async () => {
+    const { path, host, come, failures, count } = beginAgain('moved.db', '3:00');
+    come(0);
+    const player = come(1);
+    await expect.poll(() => count('"presence"')).toBeGreaterThan(0);
+    renameSync(path, `${path}-away`);
+    player.move('one');
+    await expect.poll(() => count('"not-kept"')).toBe(1);
+    const stood = host.clock.now();
+    const told = count('"status","room"');
+    await expect.poll(() => count('"status","room"'), { timeout: 5000 }).toBeGreaterThan(told + 1);
+    expect(host.clock.now()).toBe(stood);
+    expect(failures).toEqual([expect.stringContaining('the file was moved, deleted or replaced')]);
+    renameSync(`${path}-away`, path);
+    await expect.poll(() => host.clock.now(), { timeout: 5000 }).toBeGreaterThan(stood);
+    player.move('two');
+    await expect.poll(() => count('"done","id":"two"')).toBe(1);
+  });
+
+  it('is tried once, and not for each look at a flag that has fallen', async () => {
+    const { path, come, failures, count } = beginAgain('flag.db', '0:01');
+    come(0);
+    come(1);
+    renameSync(path, `${path}-away`);
+    await expect.poll(() => failures.length, { timeout: 5000 }).toBe(1);
+    const told = count('"status","room"');
+    await expect.poll(() => count('"status","room"'), { timeout: 5000 }).toBeGreaterThan(told + 1);
+    expect(failures).toHaveLength(1);
+    renameSync(`${path}-away`, path);
+    await expect.poll(() => count('"reason":"time"'), { timeout: 5000 }).toBeGreaterThan(0);
   });
 });

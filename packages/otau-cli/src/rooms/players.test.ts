@@ -43,6 +43,19 @@ function moveBoth(players: readonly TestPlayer[], room: string): void {
 }
 
 describe('a lasting name', () => {
+  it('that the disk does not take has not been given', () => {
+    const world = new TestWorld();
+    const { players } = world.store;
+    const add = players.add.bind(players);
+    players.add = () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    };
+    const player = world.player();
+    expect(player.ask('register', { name: 'Anna' })).toMatchObject({ type: 'refused', code: 'not-kept' });
+    players.add = add;
+    expect(player.ask('register', { name: 'Anna' })).toMatchObject({ type: 'done' });
+  });
+
   it("is known again by its key, on any device, and is nobody else's", () => {
     const world = new TestWorld();
     const { key, id } = named(world, 'Anna');

@@ -2,7 +2,7 @@
  * The game clock of rooms: the milliseconds that the server has been running in total. While the server is down, no time passes for
  * any player. Changes of the system clock do not affect it.
  */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 
 /** How often the time is saved: a server that is killed loses no more than this. */
 const SAVE_INTERVAL_MS = 50;
@@ -25,7 +25,8 @@ export class GameClock {
    */
   constructor(path: string, min: number) {
     this.#base = Math.max(min, readTime(path)) - performance.now();
-    this.#file = openSync(path, 'w');
+    // An emptied file could not be written again where the disk is full
+    this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
     this.#beat();
     this.#timer = setInterval(() => this.#beat(), SAVE_INTERVAL_MS);
     this.#timer.unref();
@@ -39,6 +40,10 @@ export class GameClock {
   hold(why: string): void {
     this.#held = this.now();
     this.#holds.add(why);
+  }
+
+  isHeld(why: string): boolean {
+    return this.#holds.has(why);
   }
 
   release(why: string): void {

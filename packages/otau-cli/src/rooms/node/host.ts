@@ -2,6 +2,7 @@
  * The rooms of one process: their file, their clock, the hub, and the queue of finished games for the archive. Connections come
  * through a gateway, from this machine or from another one.
  */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { Archive } from '../../archive/archive.js';
 import type { Room } from '../room.js';
 import type { Connection, Gateway, Rooms } from './connections/gateway.js';
@@ -59,7 +60,13 @@ export class RoomHost implements Gateway, Rooms {
     this.#onFailure = onFailure;
     const store = new RoomStore(path, commit !== undefined);
     this.#store = store;
-    const write: Commit = (batch, done) => this.#committer.commit(batch, done);
+    const write: Commit = (batch, done) => {
+      this.#committer.commit(batch, (error) => {
+        this.#noteDisk(error);
+        // Of several servers another one goes on
+        done(error === undefined || commit !== undefined ? error : standingStill(path, error));
+      });
+    };
     let clock: GameClock | undefined;
     let toArchive: readonly Room[];
     try {
@@ -90,7 +97,7 @@ export class RoomHost implements Gateway, Rooms {
     this.#isOpen = true;
     this.#timers = [
       setInterval(() => this.#tick(), TICK_INTERVAL_MS),
-      setInterval(() => this.#hub.sweep(), SWEEP_INTERVAL_MS),
+      setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS),
     ];
     if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_INTERVAL_MS));
     if (archive === undefined) return;
@@ -124,7 +131,31 @@ export class RoomHost implements Gateway, Rooms {
       this.clock.release('return');
       this.#hub.tellClocks();
     }
-    this.#hub.tick();
+    // A flag that has fallen would be refused by the disk each time
+    if (!this.clock.isHeld('disk')) this.#hub.tick();
+  }
+
+  #sweep(): void {
+    if (this.clock.isHeld('disk')) this.#tryDisk();
+    this.#hub.sweep();
+  }
+
+  /** While the disk takes nothing, no time passes for any player. */
+  #noteDisk(error: unknown): void {
+    if (error === undefined) this.clock.release('disk');
+    else this.clock.hold('disk');
+  }
+
+  /** Players who do not move would never find out that the disk can be written again. */
+  #tryDisk(): void {
+    try {
+      this.#committer.checkFile();
+      this.#store.checkDisk();
+      this.clock.release('disk');
+    } catch {
+      // It was reported when it began
+    }
+    this.#hub.tellClocks();
   }
 
   /** Sends the changes of moderators to the other servers. */
@@ -161,4 +192,10 @@ export class RoomHost implements Gateway, Rooms {
     this.clock.close();
     this.#store.close();
   }
+}
+
+function standingStill(path: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `The rooms in ${quote(path)} cannot be written: ${reason}. Games and their clocks stand still until they can.`;
+  return new OtauError('not-kept', message, { cause });
 }

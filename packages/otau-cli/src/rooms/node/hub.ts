@@ -20,6 +20,8 @@ import { RoomRegistry, type RoomRegistryOptions } from './rooms/room-registry.js
 import { Seating } from './rooms/seating.js';
 import { TournamentManager } from './tournaments/tournament-manager.js';
 
+const NOT_KEPT = ['not-kept', 'The server cannot write to its disk: nothing has changed.'] as const;
+
 export interface HubOptions extends RoomRegistryOptions {
   readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts'>;
   readonly limits: RoomLimits;
@@ -146,7 +148,8 @@ export class Hub {
   #fail(peer: Peer, id: string, error: unknown): void {
     if (error instanceof OtauError) this.#refuse(peer, id, error.code, error.message);
     else {
-      this.#refuse(peer, id, 'internal', 'The server has made a mistake.');
+      if (isDiskFailure(error)) this.#refuse(peer, id, ...NOT_KEPT);
+      else this.#refuse(peer, id, 'internal', 'The server has made a mistake.');
       this.options.onFailure(error);
     }
   }
@@ -234,7 +237,7 @@ export class Hub {
         peer.tell({ type: 'done', id, ...more });
         onReport?.({ event: 'answered', request: type, seconds: (performance.now() - begun) / 1000 });
       },
-      () => this.#refuse(peer, id, 'not-kept', 'The server cannot write to its disk: nothing has changed.'),
+      () => this.#refuse(peer, id, ...NOT_KEPT),
     );
   }
 
@@ -264,4 +267,12 @@ export class Hub {
     this.#games.forget(now);
     this.#playerRequests.forget(now);
   }
+}
+
+/** What SQLite says of a disk that is full, broken, read-only or gone. */
+const DISK_FAILURES = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'];
+
+function isDiskFailure(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return DISK_FAILURES.some((failure) => code.startsWith(failure));
 }

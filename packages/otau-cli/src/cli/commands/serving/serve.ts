@@ -36,6 +36,7 @@ interface ServeFlags extends ConnectFlags {
 const DEFAULT_METRICS_PORT = 9480;
 const DEFAULT_ROOMS_NAME = 'otau';
 const MAX_REPLICAS = 5;
+const MINUTE_MS = 60_000;
 
 export async function serve(flags: ServeFlags, output: Output, input: Input): Promise<number> {
   const { open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
@@ -75,10 +76,12 @@ function roomsOf(flags: ServeFlags, output: Output, input: Input, watch: Watch):
     );
   }
   const path = rooms === true ? DEFAULT_ROOMS_FILE : rooms;
-  const onFailure = (error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
+  const report = onceAMinute((message) => {
     output.warn(`Rooms: ${message}`);
     watch.log?.write('failed', { message });
+  });
+  const onFailure = (error: unknown) => {
+    report(error instanceof Error ? error.message : String(error));
     watch.metrics?.noteFailure();
   };
   const onReport = (report: RoomReport) => {
@@ -89,6 +92,17 @@ function roomsOf(flags: ServeFlags, output: Output, input: Input, watch: Watch):
   const origins = origin?.map(originOf);
   const replication = replicationOf(flags);
   return { path, archive, chat, proxy, origins, replication, onFailure, onReport, onArchiveUpdate };
+}
+
+/** Passes a message on that comes again once a minute at most: a full disk refuses every move. */
+function onceAMinute(report: (message: string) => void): (message: string) => void {
+  let [last, at] = ['', 0];
+  return (message) => {
+    const now = performance.now();
+    if (message === last && now - at < MINUTE_MS) return;
+    [last, at] = [message, now];
+    report(message);
+  };
 }
 
 /** The other servers that have the same rooms; undefined for this one alone. Throws `bad-command`. */

@@ -1,9 +1,13 @@
 /** A thread that writes batches of a room server to its file, so that games do not wait for the disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Batch, BatchWriter } from './batch-writer.js';
+import { checkFile, type FileId } from './same-file.js';
 import { openRoomsFile } from './schema.js';
 
-const database = openRoomsFile(workerData as string);
+const file = workerData as FileId;
+// Otherwise a new file would be made
+checkFile(file);
+const database = openRoomsFile(file.path);
 const writer = new BatchWriter(database);
 
 parentPort?.on('message', (batch: Batch | 'close') => {
@@ -13,6 +17,7 @@ parentPort?.on('message', (batch: Batch | 'close') => {
     return;
   }
   try {
+    checkFile(file);
     writer.commit(batch);
     parentPort?.postMessage(undefined);
   } catch (error) {

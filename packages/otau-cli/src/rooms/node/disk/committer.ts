@@ -2,18 +2,21 @@
 import type { Worker } from 'node:worker_threads';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { Batch } from './batch-writer.js';
+import { checkFile, type FileId, fileIdOf } from './same-file.js';
 
 export class Committer {
+  readonly #file: FileId;
   #thread: Worker | undefined;
   #done: (error?: unknown) => void = () => {};
 
   /** @param path of the file, which must exist */
-  constructor(private readonly path: string) {
+  constructor(path: string) {
+    this.#file = fileIdOf(path);
     this.#thread = this.#start();
   }
 
   #start(): Worker {
-    const thread = startThread('commit-thread', import.meta.url, { workerData: this.path });
+    const thread = startThread('commit-thread', import.meta.url, { workerData: this.#file });
     thread.on('message', (reason?: string) => this.#answer(reason && new Error(reason)));
     onThreadEnd(thread, ({ error, reason }) => {
       this.#thread = undefined;
@@ -33,6 +36,11 @@ export class Committer {
     this.#done = done;
     this.#thread ??= this.#start();
     this.#thread.postMessage(batch);
+  }
+
+  /** Throws if the file was moved or deleted. */
+  checkFile(): void {
+    checkFile(this.#file);
   }
 
   /** Closes the file. Call it while no batch is being written. */

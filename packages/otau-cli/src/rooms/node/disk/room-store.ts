@@ -3,6 +3,7 @@
  * players. Any tool for SQLite can read the file.
  */
 import type Database from 'libsql';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import { Room } from '../../room.js';
 import { AccountStore } from '../accounts/account-store.js';
@@ -10,7 +11,7 @@ import { PlayerStore } from '../players/player-store.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
 import { type Batch, BatchWriter } from './batch-writer.js';
 import { lockRooms } from './rooms-lock.js';
-import { openRoomsFile } from './schema.js';
+import { markRoomsFile, openRoomsFile } from './schema.js';
 import { type SqlWrite, SqlWrites } from './sql-writes.js';
 
 export class RoomStore {
@@ -29,7 +30,10 @@ export class RoomStore {
    * @param keepsWrites whether changes of players and accounts are recorded for `takeWrites`
    * @throws OtauError `locked` if another server has it open, `no-file` if it is no file of rooms
    */
-  constructor(path: string, keepsWrites = false) {
+  constructor(
+    private readonly path: string,
+    keepsWrites = false,
+  ) {
     this.#lock = lockRooms(path);
     try {
       this.#database = openRoomsFile(path);
@@ -51,6 +55,11 @@ export class RoomStore {
   /** Writes all of it or nothing; it is on the disk when this returns. */
   commit(batch: Batch): void {
     this.#writer.commit(batch);
+  }
+
+  /** Writes something that changes nothing. Throws if the disk takes nothing. */
+  checkDisk(): void {
+    markRoomsFile(this.#database);
   }
 
   /** Whether players or accounts have changed since `takeWrites`. */
@@ -101,13 +110,25 @@ export class RoomStore {
 
   #rooms(condition: string): Room[] {
     const rows = this.#database.prepare(`SELECT id FROM rooms WHERE ${condition} ORDER BY number`).all([]);
-    return (rows as { id: string }[]).map(({ id }) => this.find(id) as Room);
+    return (rows as { id: string }[]).map(({ id }) => this.#load(id));
+  }
+
+  /** Throws `unknown-game` if this server lacks the game, `no-file` if its setup or an event is damaged. */
+  #load(id: string): Room {
+    try {
+      return this.find(id) as Room;
+    } catch (cause) {
+      if (cause instanceof OtauError && cause.code === 'unknown-game') throw cause;
+      const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+      const message = `The rooms in ${quote(this.path)} cannot be opened: the game of room ${id} is damaged: ${reason}.`;
+      throw new OtauError('no-file', message, { cause });
+    }
   }
 
   /** The latest time of the game clock that an event has. */
   lastTime(): number {
     const sql =
-      "SELECT max(event ->> '$.at') AS at FROM events WHERE room IN (SELECT number FROM rooms WHERE over = 0)";
+      "SELECT max(event ->> '$.at') AS at FROM events WHERE json_valid(event) AND room IN (SELECT number FROM rooms WHERE over = 0)";
     const [{ at }] = this.#database.prepare(sql).all([]) as { at: number | null }[];
     return at ?? 0;
   }

@@ -141,6 +141,11 @@ export function openRoomsFile(path: string): Database.Database {
   }
 }
 
+/** Writes the mark of such a file, which it has already: it shows whether the disk can be written. */
+export function markRoomsFile(database: Database.Database): void {
+  database.exec(`PRAGMA application_id = ${APPLICATION}`);
+}
+
 /** Migrates a file to the current version. Throws if it is no file of rooms, or of a newer version. */
 function prepareFile(database: Database.Database): void {
   database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
