@@ -17,6 +17,7 @@ import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { ROOMS_PATH } from '../rooms/protocol.js';
 import { addressForOthers } from './addresses.js';
 import { makeApp } from './app.js';
+import { ConnectionLimit } from './connection-limit.js';
 import { EventStreams, type EventTimes } from './events.js';
 import { ServedPlugins } from './plugins.js';
 import { BAD_HOST, checkRequest, isLoopback, pathOf } from './request-validation.js';
@@ -92,9 +93,10 @@ const LIMITS = {
   requireHostHeader: false, // `checkRequest` gives a better message
   insecureHTTPParser: false,
 };
-const MAX_CONNECTIONS = 1024;
+/** The connections of a server, and those of one address among them. */
+const MAX_CONNECTIONS = { all: 1024, address: 256 };
 /** Players and watchers have a WebSocket each, besides the connections of their pages. */
-const MAX_CONNECTIONS_WITH_ROOMS = 14_000;
+const MAX_CONNECTIONS_WITH_ROOMS = { all: 14_000, address: 1000 };
 /** A connection without traffic for this time is closed; streams send more often. */
 const SOCKET_TIMEOUT_MS = 60_000;
 
@@ -129,7 +131,12 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     else sendError(response, refusal);
   };
   const server = createServer(LIMITS, listener);
-  server.maxConnections = options.rooms === undefined ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_ROOMS;
+  const max = options.rooms === undefined ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_ROOMS;
+  server.maxConnections = max.all;
+  const limit = new ConnectionLimit(max.address, (address) => {
+    options.rooms?.onReport?.({ event: 'refused', code: TOO_MANY_CONNECTIONS.code, address });
+  });
+  server.on('connection', (socket) => limit.take(socket) || rejectSocket(socket, TOO_MANY_CONNECTIONS));
   server.timeout = SOCKET_TIMEOUT_MS;
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
@@ -250,6 +257,12 @@ function sendError(response: ServerResponse, refusal: HttpError): void {
   const body = formatError(refusal);
   response.writeHead(refusal.status, headersOf(refusal, body)).end(body);
 }
+
+const TOO_MANY_CONNECTIONS: HttpError = {
+  status: 429,
+  code: 'too-many-connections',
+  message: 'Your address has too many connections: close some, or wait a moment.',
+};
 
 const NO_TUNNEL: HttpError = {
   status: 405,

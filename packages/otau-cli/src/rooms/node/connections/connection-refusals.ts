@@ -39,7 +39,7 @@ export function addressOf(request: IncomingMessage, proxy = false): string {
 
 function fullAddressOf({ headers, socket }: IncomingMessage, proxy: boolean): string {
   const remote = socket.remoteAddress ?? '';
-  if (!proxy || !isLoopback(remote)) return remote;
+  if (!proxy || !isLoopbackAddress(remote)) return remote;
   const named = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
@@ -59,7 +59,7 @@ export function networkOf(address: string): string {
   return `${[...first, ...gap, ...(last ?? [])].slice(0, 4).join(':')}::/64`;
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
