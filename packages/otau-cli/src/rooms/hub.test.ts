@@ -2,7 +2,7 @@
 
 import { createGame, History, parseTimeControl, Rng } from 'otau/internal/index.js';
 import { replayRecord } from 'otau/internal/records/replay.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { ABSENCE_TIMEOUT_MS, MAX_MESSAGES_PER_PLAYER } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
@@ -279,6 +279,21 @@ it('games that are over do not count among the games of a server, though people 
   player.ask('close', { room });
   expect(world.hub.size.rooms).toBe(1);
   expect(player.ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ type: 'done' });
+});
+
+it('the list of games is made once for all who ask for it, until it changes', () => {
+  const world = new TestWorld();
+  const player = world.player();
+  player.ask('register', { name: 'Anna' });
+  const offer = { game: 'kindo', seat: 0, control: '5:00', listed: true };
+  player.ask('create', offer);
+  const rating = vi.spyOn(world.store.players, 'rating');
+  const count = () => player.last('lobby').rooms.length;
+  for (let asked = 0; asked < 10; asked++) player.ask('lobby', { on: true });
+  expect([count(), rating.mock.calls.length]).toEqual([1, 1]);
+  player.ask('create', offer);
+  player.ask('lobby', { on: true });
+  expect([count(), rating.mock.calls.length]).toEqual([2, 3]);
 });
 
 it('each game is reported as opened once, rematches too', () => {

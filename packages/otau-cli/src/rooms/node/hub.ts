@@ -258,6 +258,7 @@ export class Hub {
   sweep(): void {
     this.#registry.sweep();
     this.#tournaments.sweep();
+    this.#lobby.forget();
     if (this.#registry.isLobbyNew) {
       this.#registry.isLobbyNew = false;
       this.#lobby.tell([...this.#peers].filter(({ wantsLobby }) => wantsLobby));

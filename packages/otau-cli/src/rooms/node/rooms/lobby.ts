@@ -12,6 +12,9 @@ const MAX_LOBBY = 200;
 const MAX_RATING_GAP = 400;
 
 export class Lobby {
+  /** The list as it was last sent; undefined if it may be old. */
+  #sent: { readonly version: number; readonly text: string } | undefined;
+
   constructor(
     private readonly registry: RoomRegistry,
     private readonly players: PlayerStore,
@@ -19,10 +22,18 @@ export class Lobby {
 
   /** Sends the open games as they are now, once this is on the disk. */
   tell(peers: readonly Peer[]): void {
-    const text = JSON.stringify(this.#message());
+    const version = this.registry.lobbyVersion;
+    // Many who ask at once must not hold the games up
+    if (this.#sent?.version !== version) this.#sent = { version, text: JSON.stringify(this.#message()) };
+    const { text } = this.#sent;
     this.registry.journal.after(() => {
       for (const { wire } of peers) wire.send(text);
     });
+  }
+
+  /** Call it about once a second: moves and ratings change the list, too. */
+  forget(): void {
+    this.#sent = undefined;
   }
 
   #message(): ServerMessage {

@@ -56,8 +56,9 @@ export class RoomRegistry {
   readonly #flags = new Map<string, number>();
   /** Games whose end has been announced. */
   readonly #ended = new WeakSet<Room>();
-  /** Whether the open games have changed since this was last set to false. */
-  isLobbyNew = false;
+  #isLobbyNew = false;
+  /** The number of changes of the open games. */
+  lobbyVersion = 0;
 
   constructor(private readonly options: RoomRegistryOptions) {
     const { store, commit, hasWrites, now, later } = options;
@@ -72,6 +73,16 @@ export class RoomRegistry {
   /** The rooms in memory. */
   get rooms(): ReadonlyMap<string, Room> {
     return this.#rooms;
+  }
+
+  /** Whether the open games have changed since this was last set to false. */
+  get isLobbyNew(): boolean {
+    return this.#isLobbyNew;
+  }
+
+  set isLobbyNew(isNew: boolean) {
+    this.#isLobbyNew = isNew;
+    if (isNew) this.lobbyVersion++;
   }
 
   /** Whether the players whose clocks run are connected. With days a move they need not be. */
@@ -247,6 +258,7 @@ export class RoomRegistry {
   /** Loads rooms again from the disk after a failed commit. */
   #reload(ids: ReadonlySet<string>, error: unknown): void {
     this.options.onFailure(error);
+    this.isLobbyNew = true;
     for (const id of ids) {
       const room = this.options.store.find(id);
       this.#flags.delete(id);
