@@ -1,7 +1,7 @@
 /** Reading and writing record files, with errors in a sentence. */
-import { appendFileSync, closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, unlinkSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync, unlinkSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { writeWhole } from 'otau/internal/lib/node/files.js';
+import { appendWhole, writeWhole } from 'otau/internal/lib/node/files.js';
 import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { formatRecord, type GameRecord, type RecordForm } from 'otau/internal/records/index.js';
 
@@ -45,23 +45,27 @@ export function appendRecord(path: string, record: GameRecord): void {
   const form = recordFormOf(path);
   const text = formatRecord(record, form).trimEnd();
   orNoFile(`The game cannot be saved in ${quote(path)}`, () => {
-    const file = openSync(path, 'a+');
-    try {
-      appendFileSync(file, `${gapAfter(file, form)}${text}\n`);
-    } finally {
-      closeSync(file);
-    }
+    appendWhole(path, `${gapAfter(path, form)}${text}\n`);
   });
 }
 
 /** What must be between the end of a file and a record added to it. */
-function gapAfter(file: number, form: RecordForm): string {
-  const { size } = fstatSync(file);
+function gapAfter(path: string, form: RecordForm): string {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return '';
-  const last = Buffer.alloc(1);
-  readSync(file, last, 0, 1, size - 1);
-  const lineEnd = last.toString() === '\n' ? '' : '\n';
+  const lineEnd = lastByteOf(path, size) === 0x0a ? '' : '\n';
   return form === 'text' ? `${lineEnd}\n` : lineEnd;
+}
+
+function lastByteOf(path: string, size: number): number {
+  const file = openSync(path, 'r');
+  try {
+    const last = Buffer.alloc(1);
+    readSync(file, last, 0, 1, size - 1);
+    return last[0];
+  } finally {
+    closeSync(file);
+  }
 }
 
 function orNoFile<Result>(what: string, work: () => Result): Result {

@@ -1,6 +1,7 @@
 /** Reads files of games for commands: the flags, the facts found, and the file of rejected games. */
-import { appendFileSync, createReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { appendWhole } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import {
@@ -103,7 +104,7 @@ export class Rejects {
     const { place, kind, message } = error;
     const line = { file, ...place, kind, reason: message, text };
     try {
-      appendFileSync(this.path, `${JSON.stringify(line)}\n`);
+      appendWhole(this.path, `${JSON.stringify(line)}\n`);
     } catch (cause) {
       throw new OtauError('no-file', `The file ${quote(this.path)} cannot be written: ${systemReason(cause)}.`, {
         cause,

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { removeDrafts, writeWhole } from './files.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendWhole, removeDrafts, writeWhole } from './files.js';
+import { checkWritable } from './system-errors.js';
 
 let folder: string;
 
@@ -28,6 +30,51 @@ it('leaves what was there, and nothing else, where it fails', () => {
   expect(() => writeWhole(join(folder, 'missing', 'file'), 'text')).toThrow(/ENOENT/);
   expect(readdirSync(folder)).toEqual(['taken']);
   expect(readdirSync(path)).toEqual(['inside']);
+});
+
+it('writes to a pipe and leaves it a pipe', () => {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  const reader = fs.openSync(path, 'r+');
+  checkWritable(path);
+  writeWhole(path, 'text');
+  expect(fs.lstatSync(path).isFIFO()).toBe(true);
+  const read = Buffer.alloc(10);
+  expect(read.toString('utf8', 0, fs.readSync(reader, read))).toBe('text');
+  fs.closeSync(reader);
+  expect(readdirSync(folder)).toEqual(['pipe']);
+});
+
+it('writes the file that a link names, and leaves the link', () => {
+  const [path, link] = [join(folder, 'file'), join(folder, 'link')];
+  writeFileSync(path, 'before');
+  fs.symlinkSync('file', link);
+  checkWritable(link);
+  writeWhole(link, 'after');
+  expect(fs.readlinkSync(link)).toBe('file');
+  expect(readFileSync(path, 'utf8')).toBe('after');
+});
+
+describe('where only a part of a text could be added', () => {
+  const system = {
+    ...fs,
+    writeFileSync: (file: fs.PathOrFileDescriptor) => {
+      fs.writeFileSync(file, 'half');
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+    },
+  };
+
+  it('leaves the file as it was', () => {
+    const path = join(folder, 'file');
+    appendWhole(path, 'before\n');
+    expect(() => appendWhole(path, 'half and half', system)).toThrow('ENOSPC');
+    expect(readFileSync(path, 'utf8')).toBe('before\n');
+  });
+
+  it('leaves no file where none was', () => {
+    expect(() => appendWhole(join(folder, 'file'), 'half and half', system)).toThrow('ENOSPC');
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 it('removes what a killed process left beside the file, and nothing else', () => {

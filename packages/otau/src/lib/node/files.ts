@@ -7,12 +7,28 @@ import { isAlive } from './holder.js';
 /** What is used of the file system to sync a folder. */
 export type FolderSync = Pick<typeof fs, 'closeSync' | 'fsyncSync' | 'openSync'>;
 
+/** The file that a path names, through links: they stay when the file is replaced. */
+export function fileOf(path: string): string {
+  return fs.existsSync(path) ? fs.realpathSync(path) : path;
+}
+
+/** Whether there is a device, a pipe or the like: it is written to, and never replaced by a file. */
+export function isSpecial(path: string): boolean {
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
 /**
  * Writes the parts, one after the other, as one file. A reader of the path finds, at any moment, the old file or the
  * new one. Throws what the system throws, and leaves nothing behind then.
  */
 export function writeWhole(path: string, ...parts: readonly (string | Uint8Array)[]): void {
-  const draft = `${path}.${process.pid}.tmp`;
+  if (isSpecial(path)) {
+    fs.writeFileSync(path, Buffer.concat(parts.map((part) => Buffer.from(part))));
+    return;
+  }
+  const target = fileOf(path);
+  const draft = `${target}.${process.pid}.tmp`;
   try {
     const file = fs.openSync(draft, 'w');
     try {
@@ -21,11 +37,34 @@ export function writeWhole(path: string, ...parts: readonly (string | Uint8Array
     } finally {
       fs.closeSync(file);
     }
-    fs.renameSync(draft, path);
-    syncFolder(dirname(path));
+    fs.renameSync(draft, target);
+    syncFolder(dirname(target));
   } catch (error) {
     fs.rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+/** What is used of the file system to add to a file. */
+export type AppendSystem = Pick<typeof fs, 'closeSync' | 'openSync' | 'writeFileSync'>;
+
+/**
+ * Adds a text at the end of a file: all of it or, where that fails, nothing.
+ * @param system a test gives one that fails
+ * @throws what the system throws
+ */
+export function appendWhole(path: string, text: string, system: AppendSystem = fs): void {
+  const isNew = !fs.existsSync(path);
+  const file = system.openSync(path, 'a');
+  const { size } = fs.fstatSync(file);
+  try {
+    system.writeFileSync(file, text);
+  } catch (error) {
+    if (!isSpecial(path)) fs.ftruncateSync(file, size);
+    if (isNew) fs.rmSync(path, { force: true });
+    throw error;
+  } finally {
+    system.closeSync(file);
   }
 }
 

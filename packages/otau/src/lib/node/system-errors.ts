@@ -1,7 +1,7 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
 import * as fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type FolderSync, removeDrafts, syncFolder } from './files.js';
+import { type FolderSync, fileOf, isSpecial, removeDrafts, syncFolder } from './files.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -88,8 +88,13 @@ export function checkWritable(path: string): void {
   if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
   }
-  const draft = `${path}.${process.pid}.tmp`;
+  if (isSpecial(path)) {
+    fs.accessSync(path, fs.constants.W_OK);
+    return;
+  }
+  const target = fileOf(path);
+  const draft = `${target}.${process.pid}.tmp`;
   fs.closeSync(fs.openSync(draft, 'w'));
   fs.rmSync(draft, { force: true });
-  removeDrafts(path);
+  removeDrafts(target);
 }
