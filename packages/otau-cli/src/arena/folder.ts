@@ -9,9 +9,9 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -26,6 +26,9 @@ export const TOURNAMENT_FORMAT = 'otau-tournament';
 /** The field of the same file of a training. */
 const RUN_FORMAT = 'otau-run';
 const VERSION = 1;
+const CONFIG = 'config.json';
+const GAMES = 'games.jsonl';
+const SUMMARY = 'summary.json';
 const LOCK = 'lock';
 
 /** A tournament's folder on the disk: its configuration, its games so far and its summary. */
@@ -39,14 +42,10 @@ export class TournamentFolder {
   static create(path: string, config: TournamentConfig): TournamentFolder {
     return orNoFile(path, () => {
       makeFolders(path);
-      if (existsSync(join(path, 'config.json'))) {
-        const isRun = formatOf(readFileSync(join(path, 'config.json'), 'utf8')) === RUN_FORMAT;
-        const held = isRun ? 'a run: choose' : 'a tournament already: continue with --resume, or choose';
-        throw new OtauError('folder-taken', `The folder ${quote(path)} holds ${held} another folder.`);
-      }
-      writeWhole(join(path, 'games.jsonl'), '');
+      checkFree(path);
+      writeWhole(join(path, GAMES), '');
       writeWhole(
-        join(path, 'config.json'),
+        join(path, CONFIG),
         `${JSON.stringify({ format: TOURNAMENT_FORMAT, version: VERSION, ...config }, null, 2)}\n`,
       );
       return new TournamentFolder(path);
@@ -55,12 +54,12 @@ export class TournamentFolder {
 
   /** Whether the folder holds a tournament. */
   static isOne(path: string): boolean {
-    return existsSync(join(path, 'config.json'));
+    return existsSync(join(path, CONFIG));
   }
 
   /** The tournament of a folder. Throws `no-file` or `bad-config`. */
   static open(path: string): { folder: TournamentFolder; config: TournamentConfig } {
-    const text = orNoFile(path, () => readFileSync(join(path, 'config.json'), 'utf8'));
+    const text = orNoFile(path, () => readFileSync(join(path, CONFIG), 'utf8'));
     let parsed: unknown;
     try {
       parsed = JSON.parse(text);
@@ -108,7 +107,7 @@ export class TournamentFolder {
   /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
   readGames(): string[] {
     return orNoFile(this.path, () => {
-      const file = join(this.path, 'games.jsonl');
+      const file = join(this.path, GAMES);
       const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
       const end = bytes.lastIndexOf(0x0a) + 1;
       if (end < bytes.length) truncateSync(file, end);
@@ -123,8 +122,8 @@ export class TournamentFolder {
   /** Adds a game; it is on the disk when this returns. */
   append(line: string): void {
     orNoFile(this.path, () => {
-      this.#games ??= openSync(join(this.path, 'games.jsonl'), 'a');
-      writeSync(this.#games, line);
+      this.#games ??= openSync(join(this.path, GAMES), 'a');
+      writeFileSync(this.#games, line);
       fsyncSync(this.#games);
     });
   }
@@ -132,11 +131,11 @@ export class TournamentFolder {
   /** Puts the games in their order, when all are there: then the same tournament has the same bytes. */
   rewrite(lines: readonly string[]): void {
     this.close();
-    orNoFile(this.path, () => writeWhole(join(this.path, 'games.jsonl'), lines.join('')));
+    orNoFile(this.path, () => writeWhole(join(this.path, GAMES), lines.join('')));
   }
 
   writeSummary(summary: object): void {
-    orNoFile(this.path, () => writeWhole(join(this.path, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`));
+    orNoFile(this.path, () => writeWhole(join(this.path, SUMMARY), `${JSON.stringify(summary, null, 2)}\n`));
   }
 
   close(): void {
@@ -149,6 +148,24 @@ export class TournamentFolder {
     if (this.#isLocked) rmSync(join(this.path, LOCK), { force: true });
     this.#isLocked = false;
   }
+}
+
+/** Throws `folder-taken` where a new tournament would replace a file. An empty one is left of a tournament that could not begin. */
+function checkFree(path: string): void {
+  const found = [CONFIG, GAMES, SUMMARY, LOCK].find(
+    (name) => statSync(join(path, name), { throwIfNoEntry: false })?.size,
+  );
+  if (found === undefined) return;
+  const format = found === CONFIG ? formatOf(readFileSync(join(path, CONFIG), 'utf8')) : undefined;
+  if (format === RUN_FORMAT) {
+    throw new OtauError('folder-taken', `The folder ${quote(path)} holds a run: choose another folder.`);
+  }
+  throw new OtauError(
+    'folder-taken',
+    format === TOURNAMENT_FORMAT
+      ? `The folder ${quote(path)} holds a tournament already: continue with --resume, or choose another folder.`
+      : `A tournament needs a folder of its own; ${quote(path)} holds ${quote(found)}.`,
+  );
 }
 
 /** The kind of a configuration; undefined where it names none. */

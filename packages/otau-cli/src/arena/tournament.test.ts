@@ -1,5 +1,5 @@
 /** Whole tournaments in worker threads: breaks, failures and the number of threads change no game. */
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseRecords } from 'otau/internal/records/index.js';
@@ -215,6 +215,22 @@ describe('breaks', () => {
       next.unlock();
     }
     expect(existsSync(join(path, 'lock'))).toBe(false);
+  });
+
+  it.each(['config.json', 'games.jsonl', 'summary.json'])('leaves %s of somebody else alone', (name) => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, name), '{"mine":1}');
+    expect(() => TournamentFolder.create(path, setup)).toThrow(`A tournament needs a folder of its own; `);
+    expect(readdirSync(path)).toEqual([name]);
+    expect(readFileSync(join(path, name), 'utf8')).toBe('{"mine":1}');
+  });
+
+  it('begins where a full disk has left an empty file', () => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'games.jsonl'), '');
+    expect(TournamentFolder.create(path, setup).readGames()).toEqual([]);
   });
 
   it('refuses games of another tournament, another configuration, and a folder in use', async () => {
