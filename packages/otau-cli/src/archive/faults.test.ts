@@ -1,6 +1,6 @@
 /** Archives that are damaged, read-only, in use, on a full disk or after a power failure: a clear error, and no game is lost. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -117,6 +117,27 @@ describe('an archive', () => {
       `no-file The archive "${path}" cannot be used: the disk is full; what was in it before is still there.`,
       '',
     ]);
+  });
+
+  it('that cannot be begun on a full disk leaves no file', () => {
+    const [path, games] = [newPath(), join(folder, 'games.jsonl')];
+    writeFileSync(games, FIRST);
+    const main = join(import.meta.dirname, '../../dist/cli/main.js');
+    const limited = `trap '' XFSZ; ulimit -f 8; exec "$0" "$@"`;
+    const argv = ['-c', limited, process.execPath, main, 'archive', 'import', games, '--archive', path];
+    const { status, stderr } = spawnSync('sh', argv, { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toBe(`otau: The archive "${path}" cannot be used: the disk reports an error.\n`);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('has a name, and is never made beside a device or a pipe', () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of ['', pipe]) {
+      expect(() => Archive.open(path)).toThrow(`An archive is a file; got "${path}".`);
+    }
+    expect(readdirSync(folder).filter((name) => name.startsWith('pipe'))).toEqual(['pipe']);
   });
 
   it('of a newer version is rejected', () => {

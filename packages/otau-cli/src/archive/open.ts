@@ -1,9 +1,10 @@
 /** Opens the file of an archive: checks it, creates it if it is missing, updates an older version. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { isSpecial } from 'otau/internal/lib/node/files.js';
 import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './sqlite/database.js';
 import { archiveFailure, NO_ROOM } from './sqlite/failure.js';
 import { hasSchema } from './sqlite/schema.js';
@@ -35,12 +36,16 @@ export function openDatabase(path: string, { create = true, onUpdate }: ArchiveO
   if (!create && path !== ':memory:' && !existsSync(path)) {
     throw new OtauError('no-file', `There is no archive ${quote(path)}.`);
   }
+  // SQLite takes an empty name for a file that vanishes, and leaves its journal beside a device
+  if (path === '' || isSpecial(path)) throw new OtauError('no-file', `An archive is a file; got ${quote(path)}.`);
+  const isNew = create && path !== ':memory:' && !existsSync(path);
   const connection = connect(path);
   try {
     prepare(connection, path, onUpdate);
     return connection;
   } catch (error) {
     connection.close();
+    if (isNew && statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path);
     const isReadable = isReadOnly(error) || (!create && hasNoRoom(error));
     if (!isReadable) throw archiveFailure(path, error);
   }
@@ -138,7 +143,7 @@ function createTables(connection: Connection, path: string): void {
     }
     connection.exec('COMMIT');
   } catch (error) {
-    connection.exec('ROLLBACK');
+    if (connection.inTransaction) connection.exec('ROLLBACK'); // a full disk has ended it
     throw error;
   }
 }
