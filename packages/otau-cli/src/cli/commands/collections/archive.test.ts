@@ -175,6 +175,10 @@ it('builds a book that continues after Ctrl-C, and shows it beside the archive',
   const show = async (name: string) => (await run('book', `show ${name}`, { json: true })).out;
   expect(await show('b.json')).toBe(await show('c.json'));
   expect((await run('book', 'show b.json', { moves: 'b1' })).out).toContain('Book: 4 lines of 4 plies');
+  writeFileSync('notes.json', 'mine');
+  for (const words of ['show notes.json', 'build kindo']) {
+    await expect(run('book', words, { out: 'notes.json' })).rejects.toThrow(/^"notes.json": Book: expected JSON/);
+  }
   await expect(run('book', 'build kindo', { ...flags, plies: '5', out: 'b.json' })).rejects.toThrow(
     /started with plies 4/,
   );

@@ -93,7 +93,7 @@ function readSettings(flags: BookFlags, game: Game): BookSettings {
 /** The book of a file, or a new one. Throws `config-differs` where the file's book has other settings. */
 function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Book(game, settings);
-  const existing = parseBook(readText(path));
+  const existing = readBook(path);
   existing.checkGame(game);
   for (const [name, value] of Object.entries(settings)) {
     const own = existing.settings[name as keyof BookSettings];
@@ -106,10 +106,11 @@ function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
   return existing;
 }
 
-function readText(path: string): string {
+function readBook(path: string): Book {
   try {
-    return readFileSync(path, 'utf8');
+    return parseBook(readFileSync(path, 'utf8'));
   } catch (cause) {
+    if (cause instanceof OtauError) throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
     throw new OtauError('no-file', `The book ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
   }
 }
@@ -128,7 +129,7 @@ function analystOf(agent: Agent, input: Input): Analyst {
 async function show(name: string, flags: BookFlags, output: Output): Promise<number> {
   const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
-  const own = isFile ? parseBook(readText(name)).game : readGame({ ...flags, game: name }).game;
+  const own = isFile ? readBook(name).game : readGame({ ...flags, game: name }).game;
   const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
   if (found === undefined) {
     throw new OtauError('no-file', `No book for ${defaultBook(own)} comes with Otau; otau book build makes one.`);
