@@ -1,6 +1,6 @@
 /** A game that no part of Otau knows works in every command by `--plugin`. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -194,4 +194,24 @@ describe('--plugin', () => {
       expect(err).not.toContain('went wrong that should not');
     },
   );
+
+  it('says in a line what fails in a plugin that nobody waits for', async () => {
+    const late = join(FOLDER, 'late.mjs');
+    for (const fails of ["Promise.reject(new Error('late'))", "process.nextTick(() => { throw new Error('late'); })"]) {
+      writeFileSync(late, `${fails};\nexport { default } from './subtraction/index.mjs';\n`);
+      const { code, err } = await runProcess(['games', '--plugin', late], { OTAU_DEBUG: '' });
+      expect({ code, err }).toEqual({
+        code: 70,
+        err: 'otau: something went wrong that should not: Error: late (OTAU_DEBUG=1 shows where).\n',
+      });
+    }
+  });
+
+  it('loads a plugin once, by whatever links it is named', async () => {
+    const link = join(FOLDER, 'link');
+    symlinkSync(PLUGIN, link);
+    const { code, out, err } = await runProcess(['games', '--plugin', PLUGIN, '--plugin', link]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.match(/^subtraction /gm)).toHaveLength(1);
+  });
 });

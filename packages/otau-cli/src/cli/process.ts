@@ -1,7 +1,7 @@
 /** The process around `runProgram`. Games and plugins are registered by `runProgram`, before the code of a command is loaded. */
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { EXIT } from './command.js';
-import { errorLine } from './errors.js';
+import { errorLine, reportError } from './errors.js';
 import { runProgram } from './program.js';
 import { LineInput, processOutput } from './terminal.js';
 
@@ -26,6 +26,9 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const code = await runProgram(argv, processOutput(argv), input);
+const output = processOutput(argv);
+// What nobody waits for may fail too, as in a plugin.
+process.on('uncaughtException', (error) => process.exit(reportError(error, output)));
+const code = await runProgram(argv, output, input);
 process.exitCode = isRead ? code : EXIT.ok;
 input.close();

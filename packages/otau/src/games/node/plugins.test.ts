@@ -41,7 +41,8 @@ describe('loadPlugin', () => {
     ],
     [`id: 'heaptwo', create: () => (${THROWN})`, 'Chance moves in heaptwo: its definition needs traits with hasChance'],
     ["id: 'Heap 2'", 'The id of a game is up to 40 lower-case letters and digits; got "Heap 2".'],
-    ["id: 'kindo'", 'There is a game "kindo" already.'],
+    ["id: 'kindo'", /^The plugin ".+" cannot be loaded: there is a game "kindo" already\.$/],
+    ["id: 'heapone'", 'there is a game "heapone" already.'],
   ])('registers no game of a plugin if one does not fit: %s', async (second, message) => {
     await expect(loadPlugin(pluginOf(second))).rejects.toThrow(message);
     expect(gameIds()).not.toContain('heapone');

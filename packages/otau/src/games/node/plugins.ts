@@ -9,8 +9,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkRules } from '../../core/check-rules.js';
 import type { Game } from '../../core/game.js';
-import { checkDefinition, type GameDefinition, makeGame, registerGame } from '../../core/registry.js';
+import { checkDefinition, type GameDefinition, gameIds, makeGame, registerGame } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { fileOf } from '../../lib/node/files.js';
 import { provideLibrary } from './library.js';
 
 /** The environment variable: addresses of modules, as a list in JSON. */
@@ -38,6 +39,7 @@ export async function loadPlugin(name: string, from = process.cwd()): Promise<re
   if (known !== undefined) return known;
   const module = await importPlugin(name, address);
   const definitions = [module.default].flat() as GameDefinition[];
+  const taken = new Set(gameIds());
   for (const definition of definitions) {
     if (typeof definition !== 'object' || definition === null) {
       throw new OtauError(
@@ -45,8 +47,16 @@ export async function loadPlugin(name: string, from = process.cwd()): Promise<re
         `The plugin ${quote(name)} must export the definition of a game as its default; got ${quote(definition)}.`,
       );
     }
+    const { id } = definition;
+    if (taken.has(id)) {
+      throw new OtauError(
+        'name-taken',
+        `The plugin ${quote(name)} cannot be loaded: there is a game ${quote(id)} already.`,
+      );
+    }
     checkDefinition(definition);
     checkContract(definition);
+    taken.add(id);
   }
   for (const definition of definitions) registerGame(definition);
   const ids = definitions.map(({ id }) => id);
@@ -117,7 +127,8 @@ function namesOf(text: string): string[] {
 function addressOf(name: string, from: string): string {
   if (name.startsWith('file:')) return name;
   const path = resolve(from, name);
-  if (existsSync(path)) return pathToFileURL(statSync(path).isDirectory() ? entryOf(path) : path).href;
+  // Node loads a module once, by whatever links it is named
+  if (existsSync(path)) return pathToFileURL(fileOf(statSync(path).isDirectory() ? entryOf(path) : path)).href;
   try {
     return pathToFileURL(createRequire(join(from, 'package.json')).resolve(name)).href;
   } catch (error) {
