@@ -47,6 +47,17 @@ def test_bad_actions_move_no_game(actions: Any, match: str) -> None:
     assert env.step([75] * 4)[4]["turn"].tolist() == [1] * 4
 
 
+@pytest.mark.usefixtures("on_node")
+@pytest.mark.parametrize("action", [-(2**40), 126, 2**31, 2**63 - 1])
+@pytest.mark.parametrize("opponent", [None, "random"])
+def test_the_node_process_names_the_action_that_was_given(action: int, opponent: str | None) -> None:
+    env = otau.vector("kindo", 2, opponent=opponent)
+    env.reset(seed=1)
+    with pytest.raises(OtauError, match=f"Game 1: .* {action}") as caught:
+        env.step([75, action])
+    assert caught.value.code in ("bad-action", "illegal-move")
+
+
 @pytest.mark.parametrize("dtype", ["i1", "u1", "i2", ">i4", "i8", "u8"])
 def test_actions_may_be_integers_of_any_kind(dtype: str) -> None:
     for game in ("kindo", "togyzkumalak"):

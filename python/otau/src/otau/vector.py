@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arguments.options import gymnasium_seed, read_seeds, spread_seeds, whole, whole_number
 from ._bridge.catalog import environment_id
 from ._environment.environment import Environment
-from ._environment.vector_arguments import engine_actions, read_actions, read_options
+from ._environment.vector_arguments import engine_actions, name_given, read_actions, read_options
 from ._environment.vector_codec import VectorReader
 from ._kernel.boards import Board
 from .errors import OtauError, ProcessError
@@ -187,7 +187,10 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         read = read_actions(actions, self.num_envs)
         local = self._local
         if local is None:
-            return self._ask(self._play, engine_actions(read))
+            try:
+                return self._ask(self._play, engine_actions(read))
+            except OtauError as error:
+                raise name_given(error, read) from None
         with self._turn:
             local.step(read)
             self._is_unsure = True  # until the result is returned
@@ -280,10 +283,16 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
 
 def vector(name: str, num_envs: int, **options: Any) -> Vector:
-    """Makes many games of one environment; see `Vector` for the options.
+    """Makes many games of one environment.
 
-    env = otau.vector("kindo", 1024, autoreset_mode="SameStep")
-    observations, info = env.reset(seed=7)
-    observations, rewards, terminations, truncations, info = env.step(choose(observations, info["action_mask"]))
+        env = otau.vector("kindo", 1024, autoreset_mode="SameStep")
+        observations, info = env.reset(seed=7)
+        actions = info["action_mask"].argmax(axis=1)
+        observations, rewards, terminations, truncations, info = env.step(actions)
+
+    Args:
+        name: The game, such as ``"kindo"``, or its environment, such as ``"Kindo-v0"``.
+        num_envs: Number of games.
+        **options: See `Vector`.
     """
     return Vector(name, num_envs, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,16 @@ def engine_actions(actions: NDArray[np.integer[Any]]) -> bytes:
     """Actions as the engine reads them: int32, where numbers that do not fit are its ends."""
     read: NDArray[np.int32] = np.clip(actions, _INT32.min, _INT32.max).astype(np.int32)
     return read.tobytes()
+
+
+def name_given(error: OtauError, actions: NDArray[np.integer[Any]]) -> OtauError:
+    """The engine's error with the action as it was given, where another number was sent for it."""
+    found = re.match(r"Game (\d+): ", str(error))
+    if found is None:
+        return error
+    given = int(actions[int(found[1])])
+    sent = min(max(given, int(_INT32.min)), int(_INT32.max))
+    return error if given == sent else OtauError(error.code, str(error).replace(str(sent), str(given)))
 
 
 def read_options(
