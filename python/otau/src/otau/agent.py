@@ -165,6 +165,11 @@ class Agent:
 def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
     """An agent by name: ``otau.agent("zero", visits=200)`` is ``otau.agent("zero:visits=200")``.
 
+        env = otau.make("kindo")
+        observation, info = env.reset(seed=7)
+        action, value = otau.agent("alphabeta", nodes=2000).choose(env)
+        env.step(action)
+
     Args:
         name: ``random``, ``greedy``, ``level:3``, ``alphabeta:time=100``, ``mcts:visits=500``,
             ``expectimax``, ``zero``; `agents` lists them with their options.

@@ -262,6 +262,11 @@ class Game(Core):
 def game(name: str, **options: Any) -> Game:
     """The rules of a game.
 
+        kindo = otau.game("kindo", size=4)
+        positions = kindo.start(1000)
+        kindo.masks(positions)
+        kindo.legal("...o/..../..../x... x 1 2 2")
+
     Args:
         name: The game, such as ``kindo``, or its environment, such as ``Kindo-v0``.
         **options: Its options, such as ``size=3``.

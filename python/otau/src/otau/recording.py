@@ -31,6 +31,8 @@ def record(
 ) -> AnyEnv:
     """Writes files at the end of each episode of an environment of `gymnasium.make`.
 
+        env = otau.record(otau.make("kindo", opponent="random"), record="games.jsonl", svg="game-{episode}.svg")
+
     ``{episode}`` in a path becomes the number of the episode, from 0. Without it, each episode overwrites the file. An
     episode that ``reset`` or ``close`` interrupts is written too, with the result ``*``. Files have all moves of the
     game, also the opponent's, and the throws.
