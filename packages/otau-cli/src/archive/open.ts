@@ -1,12 +1,11 @@
 /** Opens the file of an archive: checks it, creates it if it is missing, updates an older version. */
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { isSpecial } from 'otau/internal/lib/node/files.js';
 import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './sqlite/database.js';
-import { archiveFailure, NO_ROOM } from './sqlite/failure.js';
+import { archiveFailure, connectionReason, NO_ROOM } from './sqlite/failure.js';
 import { hasSchema } from './sqlite/schema.js';
 import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 
@@ -93,10 +92,9 @@ function connect(address: string, path = address): Connection {
     connection.exec('PRAGMA trusted_schema = OFF');
     return connection;
   } catch (cause) {
-    // The database gives only a code: the file system tells the reason
-    const isThere = existsSync(dirname(path));
-    const reason = isThere ? 'permission is missing, or it is no file' : 'there is no such folder';
-    throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${reason}.`, { cause });
+    throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${connectionReason(path)}.`, {
+      cause,
+    });
   }
 }
 

@@ -1,4 +1,6 @@
 /** Errors of the database as sentences that name the archive and the remedy. */
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
 
 /** By the primary result codes of SQLite: why, and what to do about it. */
@@ -24,6 +26,11 @@ export function findDatabaseReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.name !== 'SqliteError') return undefined;
   const code = 'rawCode' in error ? Number(error.rawCode) : 0;
   return REASONS[code === NO_ROOM ? FULL : code & 0xff] ?? 'the database refuses it';
+}
+
+/** Why there is no connection to a file, without a full stop. The database gives only a code: the file system tells the reason. */
+export function connectionReason(path: string): string {
+  return existsSync(dirname(path)) ? 'permission is missing, or it is no file' : 'there is no such folder';
 }
 
 /** `bad-file` for a damaged archive, `busy` for one in use, else `no-file`. */

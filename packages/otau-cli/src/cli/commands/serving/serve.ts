@@ -1,6 +1,6 @@
 /** `otau serve`: the board in the browser, and training runs as they learn. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parseSite } from '../../../rooms/node/accounts/site.js';
 import type { RoomReport } from '../../../rooms/node/report.js';
@@ -48,7 +48,8 @@ export async function serve(flags: ServeFlags, output: Output, input: Input): Pr
   const watched = await openWatch(flags);
   const rooms = roomsOf(flags, output, input, watched);
   for (const folder of flags.runs ?? []) {
-    if (!existsSync(folder)) throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
   }
   const [{ startServer }, { loadedPlugins }] = await Promise.all([
     import('../../../serve/index.js'),

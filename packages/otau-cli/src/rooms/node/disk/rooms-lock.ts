@@ -4,6 +4,7 @@
  */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { checkRoomsPath, roomsRefusal } from './refusal.js';
 
 /** Locks the rooms of a file until it is closed. */
 export interface RoomsLock {
@@ -18,6 +19,7 @@ const LOCK_TIMEOUT_MS = 2000;
  * @throws OtauError `locked` if another server has it open, `no-file` if the lock file cannot be written
  */
 export function lockRooms(path: string): RoomsLock {
+  checkRoomsPath(path);
   let database: Database.Database | undefined;
   try {
     database = new Database(path === ':memory:' ? path : `${path}.lock`);
@@ -29,7 +31,6 @@ export function lockRooms(path: string): RoomsLock {
       const message = `Another server has the rooms in ${quote(path)} open: end it first, or name another file.`;
       throw new OtauError('locked', message, { cause });
     }
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OtauError('no-file', `The rooms in ${quote(path)} cannot be opened: ${reason}.`, { cause });
+    throw roomsRefusal(path, cause);
   }
 }

@@ -1,7 +1,7 @@
 /** The schema of the file of rooms, and the migration of older files. */
 import Database from 'libsql';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { keyOf } from '../../names.js';
+import { checkRoomsPath, roomsRefusal } from './refusal.js';
 
 /** "otro" as a number. */
 const APPLICATION = 0x6f74726f;
@@ -127,6 +127,7 @@ const TABLES = VERSIONS.flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)
  * @throws OtauError `no-file` if it is no file of rooms, or of a newer version
  */
 export function openRoomsFile(path: string): Database.Database {
+  checkRoomsPath(path);
   let database: Database.Database | undefined;
   try {
     database = new Database(path);
@@ -136,8 +137,7 @@ export function openRoomsFile(path: string): Database.Database {
     // Otherwise the open file would block other programs
     if (database?.inTransaction) database.exec('ROLLBACK');
     database?.close();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OtauError('no-file', `The rooms in ${quote(path)} cannot be opened: ${reason}.`, { cause });
+    throw roomsRefusal(path, cause);
   }
 }
 
