@@ -112,6 +112,16 @@ test('another language is there at once, and stays', async ({ page }) => {
   await expect(page.locator('main h1')).toHaveText('Ойнау');
 });
 
+test('numbers and lists in Kazakh and Kyrgyz are not written as in English', async ({ page }) => {
+  await openGame(page, 'kindo', { players: ['person', 'person'], control: '0:30' }, { language: 'kk' });
+  await page.getByRole('tab').last().click();
+  const about = page.getByRole('tabpanel');
+  await expect(about).toContainText('0,5 мин');
+  await speak(page, 'ky', 'Ойноо');
+  await expect(about).toContainText('0,5 мүн');
+  await expect(about).not.toContainText(' and ');
+});
+
 test('a page is shown from its top; back shows what was in view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openPage(page, '#/learn/togyzkumalak/rules');

@@ -25,11 +25,13 @@ export interface Words {
   list(items: readonly string[]): string;
 }
 
-/** Most browsers do not know the names of months in these languages; they use the numeric format of Russian. */
-const IN_DIGITS: readonly Language[] = ['kk', 'ky'];
+/** Most browsers do not know the formats of these languages, and use others. They are written as in Russian, without names of months. */
+const LIKE_RUSSIAN: readonly Language[] = ['kk', 'ky'];
+/** "Thousand" in compact numbers. The words for millions are those of Russian. */
+const THOUSAND: Partial<Record<Language, string>> = { kk: 'мың', ky: 'миң' };
 
 function dayFormat(language: Language, clock: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
-  if (!IN_DIGITS.includes(language)) return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...clock });
+  if (!LIKE_RUSSIAN.includes(language)) return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...clock });
   return new Intl.DateTimeFormat('ru', { dateStyle: 'short', ...clock });
 }
 
@@ -41,6 +43,7 @@ export function createWords(language: Language): Words {
   let days: Intl.DateTimeFormat | undefined;
   let times: Intl.DateTimeFormat | undefined;
   const numbers = new Map<string, Intl.NumberFormat>();
+  const isLikeRussian = LIKE_RUSSIAN.includes(language);
   const formOf = (count: number) => {
     plurals ??= new Intl.PluralRules(language);
     return plurals.select(count);
@@ -53,9 +56,9 @@ export function createWords(language: Language): Words {
     },
     number: (value, options) => {
       const kind = JSON.stringify(options ?? {});
-      const format = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
+      const format = numbers.get(kind) ?? new Intl.NumberFormat(isLikeRussian ? 'ru' : language, options);
       numbers.set(kind, format);
-      return format.format(value);
+      return format.format(value).replace('тыс.', THOUSAND[language] ?? 'тыс.');
     },
     day: (value) => {
       days ??= dayFormat(language);
@@ -66,6 +69,7 @@ export function createWords(language: Language): Words {
       return times.format(value);
     },
     list: (items) => {
+      if (isLikeRussian) return items.join(', ');
       lists ??= new Intl.ListFormat(language);
       return lists.format(items);
     },

@@ -5,4 +5,5 @@ export default {
   'with-delay': '{minutes} min, {seconds} s of delay',
   plain: '{minutes} min',
   days: { one: '{count} day a move', other: '{count} days a move' },
+  'days-left': { one: '{days} day', other: '{days} days' },
 };

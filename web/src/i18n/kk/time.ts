@@ -8,4 +8,5 @@ export default {
   'with-delay': '{minutes} мин, {seconds} с кідіріс',
   plain: '{minutes} мин',
   days: 'Жүріске {count} күн',
+  'days-left': '{days} күн',
 } satisfies Texts<typeof en>;

@@ -8,4 +8,5 @@ export default {
   'with-delay': '{minutes} мүн, {seconds} с кечигүү',
   plain: '{minutes} мүн',
   days: 'Жүрүшкө {count} күн',
+  'days-left': '{days} күн',
 } satisfies Texts<typeof en>;

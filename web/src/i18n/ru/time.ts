@@ -8,4 +8,5 @@ export default {
   'with-delay': '{minutes} мин, задержка {seconds} с',
   plain: '{minutes} мин',
   days: 'Дней на ход: {count}',
+  'days-left': { one: '{days} день', few: '{days} дня', many: '{days} дней', other: '{days} дня' },
 } satisfies Texts<typeof en>;

@@ -4,13 +4,13 @@ import { type JSX, type ReactNode, useEffect, useReducer } from 'react';
 import { seatName } from '../../games/describe.js';
 import { gameUi } from '../../games/index.js';
 import { SeatMark } from '../../games/seat-mark.js';
-import { useSection, useWords } from '../../i18n/index.js';
+import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { PLAY } from '../../i18n/namespaces/play.js';
+import { TIME } from '../../i18n/namespaces/time.js';
 import { Icon } from '../../shell/icons.js';
 import type { BaseMatch } from '../match/base-match.js';
 
 const DAY_MS = 86_400_000;
-const DAYS: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 };
 /** Below this many milliseconds a clock is highlighted. */
 const LOW_TIME_MS = 20_000;
 
@@ -96,7 +96,7 @@ function PlayerClock({ match, player, name }: PlayerBarProps): JSX.Element {
   }, [isRunning]);
   const shownLeft = match.isLive ? undefined : match.shown.clocks?.[player];
   const left = shownLeft ?? match.session.live.clock.left(player, match.now());
-  const time = left >= DAY_MS ? words.number(left / DAY_MS, DAYS) : formatTime(left);
+  const time = left >= DAY_MS ? daysText(words, left / DAY_MS) : formatTime(left);
   const classes = ['clock', isRunning && 'clock-running', left < LOW_TIME_MS && 'clock-short']
     .filter(Boolean)
     .join(' ');
@@ -105,4 +105,9 @@ function PlayerClock({ match, player, name }: PlayerBarProps): JSX.Element {
       {time}
     </span>
   );
+}
+
+function daysText(words: Words, left: number): string {
+  const count = Math.round(10 * left) / 10;
+  return words.of(TIME)('days-left', { count, days: words.number(count) });
 }
