@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { createGame, History, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
 import { offences } from './axe.js';
-import { openGame, openPage, test } from './table.js';
+import { openGame, openPage, speak, test } from './table.js';
 
 /** A finished game of one who takes what there is against one who moves at random, as a record: it is short, and has bad moves. */
 async function playBadly(id: string, options: Readonly<Record<string, number>>): Promise<string> {
@@ -93,4 +93,13 @@ test('a report of Kindo takes a turn as one decision, in every language', async 
   for (const name of await page.locator('.report-figures thead th').all()) {
     expect((await name.boundingBox())?.width).toBeGreaterThan(74);
   }
+});
+
+test('players of one name have a column each, also after another language is chosen', async ({ page }) => {
+  await openGame(page, 'kindo', { options: { size: 4 }, players: ['level:1', 'level:1'] });
+  const accuracy = page.locator('.report-accuracy');
+  await expect(accuracy).toBeVisible({ timeout: 120_000 });
+  await speak(page, 'kk', 'Ойнау');
+  await expect(accuracy).toContainText('Дәлдік');
+  await expect(accuracy.locator('td')).toHaveCount(2);
 });

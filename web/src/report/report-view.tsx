@@ -68,7 +68,7 @@ function Figures({ game, review, names }: FiguresProps): JSX.Element {
         <tr className="report-accuracy">
           <th scope="row">{t('accuracy')}</th>
           {players.map(({ accuracy }, player) => (
-            <td key={names[player]}>{formatAccuracy(words, accuracy)}</td>
+            <td key={`${player}`}>{formatAccuracy(words, accuracy)}</td>
           ))}
         </tr>
         {GRADES.map((grade) => (
@@ -77,7 +77,7 @@ function Figures({ game, review, names }: FiguresProps): JSX.Element {
               {t(grade)} <b className={`report-sign tree-${grade}`}>{GLYPHS[grade]}</b>
             </th>
             {players.map(({ counts }, player) => (
-              <td key={names[player]}>{words.number(counts[grade])}</td>
+              <td key={`${player}`}>{words.number(counts[grade])}</td>
             ))}
           </tr>
         ))}
@@ -85,7 +85,7 @@ function Figures({ game, review, names }: FiguresProps): JSX.Element {
           <tr>
             <th scope="row">{t('luck')}</th>
             {players.map(({ luck = 0 }, player) => (
-              <td key={names[player]}>
+              <td key={`${player}`}>
                 {words.number(luck / 2, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 })}
               </td>
             ))}

@@ -64,8 +64,8 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
           <label className="field">
             <span className="field-name">{t('game')}</span>
             <select value={index} onChange={({ target }) => setIndex(Number(target.value))}>
-              {lines.map((text, number) => (
-                <option key={text} value={number}>
+              {lines.map((_, number) => (
+                <option key={`${number}`} value={number}>
                   {words.number(number + 1)}
                 </option>
               ))}

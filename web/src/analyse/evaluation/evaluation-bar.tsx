@@ -27,14 +27,14 @@ export function EvaluationBar({ study, names, isHidden }: EvaluationBarProps): J
     <div className="bar" role="img" aria-label={t('bar', { shares: words.list(spoken) })}>
       {shares.map((share, player) => (
         <div
-          key={names[player]}
+          key={`${player}`}
           className={`bar-share bar-share-${seatColour(study.game.id, player)}`}
           style={{ '--share': share } as CSSProperties}
         />
       ))}
       <div className="bar-texts">
         {texts.map((text, player) => (
-          <span key={names[player]} className="bar-text" title={names[player]}>
+          <span key={`${player}`} className="bar-text" title={names[player]}>
             <SeatMark game={study.game.id} player={player} />
             {text}
           </span>
