@@ -172,6 +172,17 @@ test('the coach fits every screen, and so does what it says', async ({ page }) =
   await walkSizes(page, 'hint');
 });
 
+test('the longest name fits a small phone, also in the result', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openPage(page);
+  for (const name of await page.locator('.seat input').all()) await name.fill('Ж'.repeat(30));
+  await page.locator('.setup-start').click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.locator('.outcome')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
 test('text at 200 % is cut neither in the rail nor on the buttons of a game', async ({ page }) => {
   await openGame(page, 'togyzkumalak', { players: ['person', 'person'] }, { language: 'ru' });
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
