@@ -166,12 +166,17 @@ export class RoomMatch extends BaseMatch implements Listener {
     else if (message.type === 'presence') this.#presence = message.presence;
     else if (message.type === 'rated') this.#changes = message.changes;
     else if (message.type === 'moved' && this.#isNew(message.status)) this.#applyMoves(message);
-    else if (message.type === 'status' && this.#isNew(message.status)) this.#applyStatus(message.status);
+    else if (message.type === 'status' && this.#isCurrent(message.status)) this.#applyStatus(message.status);
     this.notify();
   }
 
   #isNew({ seq }: RoomStatus): boolean {
     return this.#state !== undefined && seq > (this.#status?.seq ?? -1);
+  }
+
+  /** Whether it is new, or says again how much time is left: clocks that stood at the server ran here. */
+  #isCurrent(status: RoomStatus): boolean {
+    return this.#isNew(status) || status.seq === this.#status?.seq;
   }
 
   #applyState(state: State): void {

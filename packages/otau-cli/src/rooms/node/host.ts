@@ -128,11 +128,17 @@ export class RoomHost implements Gateway, Rooms {
   #tick(): void {
     if (this.#isReturning && (this.#hub.areMoversThere || performance.now() - this.#begun > RETURN_TIMEOUT_MS)) {
       this.#isReturning = false;
-      this.clock.release('return');
-      this.#hub.tellClocks();
+      this.resume('return');
     }
     // A flag that has fallen would be refused by the disk each time
     if (!this.clock.isHeld('disk')) this.#hub.tick();
+  }
+
+  /** Lets the time go on that was stopped for a reason, and tells the players how much they have left. */
+  resume(why: string): void {
+    if (!this.clock.isHeld(why)) return;
+    this.clock.release(why);
+    this.#hub.tellClocks();
   }
 
   #sweep(): void {
@@ -142,7 +148,7 @@ export class RoomHost implements Gateway, Rooms {
 
   /** While the disk takes nothing, no time passes for any player. */
   #noteDisk(error: unknown): void {
-    if (error === undefined) this.clock.release('disk');
+    if (error === undefined) this.resume('disk');
     else this.clock.hold('disk');
   }
 
@@ -151,11 +157,11 @@ export class RoomHost implements Gateway, Rooms {
     try {
       this.#committer.checkFile();
       this.#store.checkDisk();
-      this.clock.release('disk');
+      this.resume('disk');
     } catch {
-      // It was reported when it began
+      // It was reported when it began. The clocks of the players run on meanwhile
+      this.#hub.tellClocks();
     }
-    this.#hub.tellClocks();
   }
 
   /** Sends the changes of moderators to the other servers. */

@@ -66,7 +66,7 @@ export class Leader {
       return;
     } finally {
       clearTimeout(stalled);
-      clock.release('log');
+      this.host.resume('log');
     }
     // An entry that is in the log but not on this disk is not refused: another server continues with it
     write(entry.batch, (error) => (error === undefined ? done() : this.#giveUp(error)));
