@@ -90,6 +90,22 @@ it('a server that cannot read what moderators have changed says so, and goes on'
   await host.close();
 });
 
+it('a server that cannot read the owner of a tournament says so, and goes on', async () => {
+  const path = join(folder, 'no-players.db');
+  const world = new TestWorld({}, path);
+  const anna = world.player();
+  anna.ask('register', { name: 'Anna' });
+  anna.ask('organise', { name: 'Open', kind: 'swiss', game: 'kindo', control: '5:00' });
+  world.store.close();
+  const failures: unknown[] = [];
+  const host = new RoomHost({ path, limits: DEFAULT_LIMITS, onFailure: (error) => failures.push(error) });
+  const database = new Database(path);
+  database.exec('DROP TABLE players');
+  await expect.poll(() => failures.map(String), { timeout: 5000 }).toContainEqual(expect.stringContaining('players'));
+  database.close();
+  await host.close();
+});
+
 describe('the time of games, when a server begins again,', () => {
   it('stands until the player to move is back', async () => {
     const { host, said, come } = beginAgain('back.db', '3:00');

@@ -96,8 +96,8 @@ export class RoomHost implements Gateway, Rooms {
     }
     this.#isOpen = true;
     this.#timers = [
-      setInterval(() => this.#tick(), TICK_INTERVAL_MS),
-      setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS),
+      setInterval(() => this.#orReport(() => this.#tick()), TICK_INTERVAL_MS),
+      setInterval(() => this.#orReport(() => this.#sweep()), SWEEP_INTERVAL_MS),
     ];
     if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_INTERVAL_MS));
     if (archive === undefined) return;
