@@ -239,6 +239,28 @@ describe('who is away', () => {
   });
 });
 
+it.each(['connection', 'server'])(
+  'a player who has waited for hours keeps the game where the %s goes and comes back',
+  (lost) => {
+    const world = new TestWorld();
+    const player = world.player();
+    const { room, token } = player.ask('create', { game: 'kindo', seat: 0 }) as Of<'done'>;
+    world.now += 4_000_000;
+    world.sweep();
+    if (lost === 'server') world.restart();
+    else player.leave();
+    world.sweep();
+    const back = world.player();
+    back.ask('watch', { room, token });
+    expect(back.status.phase).toBe('waiting');
+    back.leave();
+    world.now += 4_000_000;
+    world.sweep();
+    world.player().ask('watch', { room });
+    expect(world.store.find(room as string)?.phase).toBe('over');
+  },
+);
+
 describe('a disk that takes nothing', () => {
   it('refuses the move, and no client has seen it', () => {
     const world = new TestWorld();

@@ -54,6 +54,11 @@ export class Attendance {
     return attended.away.get(seat) ?? attended.since;
   }
 
+  /** When a player last left a seat and had no other connection; 0 if none has. */
+  lastLeft(room: string): number {
+    return Math.max(0, ...(this.#rooms.get(room)?.away.values() ?? []));
+  }
+
   /** Removes a room without connections. */
   forget(room: string): void {
     this.#rooms.delete(room);

@@ -56,6 +56,7 @@ export class RoomRegistry {
   readonly #flags = new Map<string, number>();
   /** Games whose end has been announced. */
   readonly #ended = new WeakSet<Room>();
+  readonly #begun: number;
   #isLobbyNew = false;
   /** The number of changes of the open games. */
   lobbyVersion = 0;
@@ -64,6 +65,7 @@ export class RoomRegistry {
     const { store, commit, hasWrites, now, later } = options;
     this.journal = new Journal({ commit, hasWrites, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
     this.sender = new RoomSender({ journal: this.journal, attendance: this.attendance, store, now });
+    this.#begun = now();
     for (const room of store.ongoing()) {
       this.#rooms.set(room.info.room, room);
       this.#noteFlag(room);
@@ -242,8 +244,10 @@ export class RoomRegistry {
   /** For a room without connections: unloads a finished game, and ends a game that never began. */
   #forget(room: Room, now: number): void {
     const idle = now - room.at;
-    if (room.phase === 'waiting' && idle > (isSlow(room.info) ? OPEN_CORRESPONDENCE_TIMEOUT_MS : EMPTY_ROOM_TIMEOUT_MS))
-      this.#note(room, { type: 'close', at: now });
+    // A player who has waited for long may lose the connection, or the server may begin again
+    const empty = now - Math.max(this.#begun, room.at, this.attendance.lastLeft(room.info.room));
+    const isForgotten = isSlow(room.info) ? idle > OPEN_CORRESPONDENCE_TIMEOUT_MS : empty > EMPTY_ROOM_TIMEOUT_MS;
+    if (room.phase === 'waiting' && isForgotten) this.#note(room, { type: 'close', at: now });
     const isPatient = isSlow(room.info) || room.info.control === 'untimed';
     const isIdle = isPatient && room.phase === 'playing' && idle > EMPTY_ROOM_TIMEOUT_MS;
     if (room.phase !== 'over' && !isIdle) return;
