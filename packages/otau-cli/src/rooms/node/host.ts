@@ -159,7 +159,7 @@ export class RoomHost implements Gateway, Rooms {
       this.#store.checkDisk();
       this.resume('disk');
     } catch {
-      // It was reported when it began. The clocks of the players run on meanwhile
+      // It was reported when it began. The clocks that players see run on by themselves
       this.#hub.tellClocks();
     }
   }

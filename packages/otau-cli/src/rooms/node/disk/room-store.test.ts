@@ -1,0 +1,98 @@
+/** Files of rooms from earlier versions, and damaged ones. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { TestWorld } from '../../testing.js';
+import { digestOf } from '../secrets.js';
+import { RoomStore } from './room-store.js';
+
+describe('a file of version 1', () => {
+  function oldFile(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-old-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'rooms.db');
+    const database = new Database(path);
+    database.exec(`
+CREATE TABLE rooms(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, setup TEXT NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0, archived INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX rooms_going ON rooms(over, archived);
+CREATE TABLE events(room INTEGER, seq INTEGER, event TEXT NOT NULL, PRIMARY KEY(room, seq)) WITHOUT ROWID;
+PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
+    const setup = {
+      id: 'old',
+      game: 'kindo',
+      options: {},
+      control: '10:00',
+      seed: 's',
+      hash: 'h',
+      listed: true,
+      created: 1,
+    };
+    database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)').run(['old', JSON.stringify(setup)]);
+    const sits = [0, 1].map((seat) => ({ type: 'sit', seat, name: `P${seat}`, bot: '', secret: `${seat}`, at: 5 }));
+    sits.forEach((event, index) => {
+      database.prepare('INSERT INTO events VALUES (1, ?, ?)').run([index + 1, JSON.stringify(event)]);
+    });
+    database.close();
+    return path;
+  }
+
+  it('is opened with all its games, and can do what new ones can', () => {
+    const path = oldFile();
+    const world = new TestWorld({}, path);
+    expect(world.store.find('old')).toMatchObject({ phase: 'playing' });
+    world.player().ask('register', { name: 'Anna' });
+    world.store.close();
+    const again = new RoomStore(path);
+    expect(again.players.findByName('anna')?.name).toBe('Anna');
+    expect(again.ongoing()).toHaveLength(1);
+    again.close();
+  });
+
+  it.each(['CREATE TABLE ratings(nonsense)', 'DROP TABLE events'])('stays as it was after %s', (damage) => {
+    const path = oldFile();
+    const broken = new Database(path);
+    broken.exec(damage);
+    broken.close();
+    expect(() => new RoomStore(path)).toThrow(/cannot be opened/);
+    const after = new Database(path);
+    expect(after.prepare('PRAGMA user_version').get([])).toMatchObject({ user_version: 1 });
+    expect(after.prepare("SELECT name FROM sqlite_master WHERE name = 'players'").get([])).toBeUndefined();
+    after.close();
+  });
+});
+
+it('names that looked alike before stay valid, and are not given a third time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-alike-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rooms.db');
+  new RoomStore(path).close();
+  const old = new Database(path);
+  const names = ['Anna', 'Аnnа', 'Bob10'];
+  const add = old.prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, 1)');
+  for (const name of names) add.run([`id ${name}`, name, name.toLowerCase(), digestOf(name)]);
+  old.exec('PRAGMA user_version = 5');
+  old.close();
+  const world = new TestWorld({}, path);
+  for (const name of names) {
+    expect(world.player().ask('identify', { key: name })).toMatchObject({ type: 'done', name });
+    expect(world.store.players.findByName(name)?.name).toBe(name);
+  }
+  for (const name of ['anna', 'аnnа', 'ВОВ10', 'b0bl0']) {
+    expect(world.player().ask('register', { name })).toMatchObject({ code: 'name-taken' });
+  }
+});
+
+it('a file that lacks a table is refused in a sentence, and free again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-broken-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rooms.db');
+  new RoomStore(path).close();
+  const broken = new Database(path);
+  broken.exec('DROP TABLE players');
+  broken.close();
+  for (let i = 0; i < 2; i++)
+    expect(() => new RoomStore(path)).toThrow(/cannot be opened: its table players is missing\.$/);
+});
