@@ -57,7 +57,6 @@ it('writes the file that a link names, and leaves the link', () => {
 
 describe('where only a part of a text could be added', () => {
   const system = {
-    ...fs,
     writeFileSync: (file: fs.PathOrFileDescriptor) => {
       fs.writeFileSync(file, 'half');
       throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });

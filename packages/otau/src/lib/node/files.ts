@@ -46,7 +46,7 @@ export function writeWhole(path: string, ...parts: readonly (string | Uint8Array
 }
 
 /** What is used of the file system to add to a file. */
-export type AppendSystem = Pick<typeof fs, 'closeSync' | 'openSync' | 'writeFileSync'>;
+export type AppendSystem = Pick<typeof fs, 'writeFileSync'>;
 
 /**
  * Adds a text at the end of a file: all of it or, where that fails, nothing.
@@ -55,7 +55,7 @@ export type AppendSystem = Pick<typeof fs, 'closeSync' | 'openSync' | 'writeFile
  */
 export function appendWhole(path: string, text: string, system: AppendSystem = fs): void {
   const isNew = !fs.existsSync(path);
-  const file = system.openSync(path, 'a');
+  const file = fs.openSync(path, 'a');
   const { size } = fs.fstatSync(file);
   try {
     system.writeFileSync(file, text);
@@ -64,7 +64,7 @@ export function appendWhole(path: string, text: string, system: AppendSystem = f
     if (isNew) fs.rmSync(path, { force: true });
     throw error;
   } finally {
-    system.closeSync(file);
+    fs.closeSync(file);
   }
 }
 
