@@ -4,6 +4,7 @@
  * allocates nothing.
  */
 import { fstatSync, readSync, writevSync } from 'node:fs';
+import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
 
 /** The kind of a request. */
 export const CALL = 0;
@@ -50,8 +51,8 @@ export class Channel {
     readonly input: number,
     readonly output: number,
   ) {
-    fstatSync(input);
-    fstatSync(output);
+    mayBePipe(() => fstatSync(input));
+    mayBePipe(() => fstatSync(output));
   }
 
   /** The next request; undefined once the client has closed the pipe. */

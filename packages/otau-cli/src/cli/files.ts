@@ -2,6 +2,7 @@
 import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync, unlinkSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { appendWhole, writeWhole } from 'otau/internal/lib/node/files.js';
+import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
 import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { formatRecord, type GameRecord, type RecordForm } from 'otau/internal/records/index.js';
 
@@ -51,7 +52,7 @@ export function appendRecord(path: string, record: GameRecord): void {
 
 /** What must be between the end of a file and a record added to it. */
 function gapAfter(path: string, form: RecordForm): string {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const size = mayBePipe(() => statSync(path, { throwIfNoEntry: false }))?.size ?? 0;
   if (size === 0) return '';
   const lineEnd = lastByteOf(path, size) === 0x0a ? '' : '\n';
   return form === 'text' ? `${lineEnd}\n` : lineEnd;

@@ -19,6 +19,7 @@ import {
   UserAuthenticationExpiredError,
 } from '@nats-io/transport-node';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
 
 /** The address of the server and the login. Secrets come from files or the environment, never from a command line. */
 export interface ConnectOptions {
@@ -120,7 +121,7 @@ function authenticatorOf(nkeyFile?: string, credsFile?: string): Authenticator |
 
 function readSecret(path: string): Uint8Array {
   try {
-    return readFileSync(path);
+    return mayBePipe(() => readFileSync(path));
   } catch (cause) {
     throw new OtauError('no-file', `The file ${quote(path)} cannot be read.`, { cause });
   }

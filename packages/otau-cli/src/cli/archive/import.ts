@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
 import type { ImportReport } from '../../archive/index.js';
@@ -116,8 +117,8 @@ const GAME_FILE = /\.(jsonl|json|otau|txt|pgn|apgn|csv|tsv|db|sqlite|sqlite3)(\.
 
 /** A file itself, or the files with games in a folder and its folders, by name. Pipes in it are left alone: they may never end. */
 function filesOf(path: string): string[] {
-  if (path === '-' || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  if (path === '-' || mayBePipe(() => statSync(path, { throwIfNoEntry: false }))?.isDirectory() !== true) return [path];
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => GAME_FILE.test(name));
   const files = names.sort().map((name) => join(path, name));
-  return files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+  return files.filter((file) => mayBePipe(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
+import { mayBePipe } from '../../lib/node/pipes.js';
 import { checkModelSize } from '../../network/model-size.js';
 import { defaultModel } from '../models.js';
 import type { NetworkSource } from '../networks.js';
@@ -58,7 +59,7 @@ export function shippedModels(): string[] {
 
 function isFile(path: string): boolean {
   try {
-    return statSync(path).isFile();
+    return mayBePipe(() => statSync(path)).isFile();
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder } from '../../lib/node/packages.js';
+import { mayBePipe } from '../../lib/node/pipes.js';
 import { defaultBook } from '../book.js';
 import type { BookSource } from '../source.js';
 
@@ -18,5 +19,5 @@ export const NODE_BOOKS: BookSource = {
 };
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return mayBePipe(() => statSync(path, { throwIfNoEntry: false }))?.isFile() === true;
 }

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isAlive } from './holder.js';
+import { mayBePipe } from './pipes.js';
 
 /** What is used of the file system to sync a folder. */
 export type FolderSync = Pick<typeof fs, 'closeSync' | 'fsyncSync' | 'openSync'>;
@@ -14,7 +15,7 @@ export function fileOf(path: string): string {
 
 /** Whether there is a device, a pipe or the like: it is written to, and never replaced by a file. */
 export function isSpecial(path: string): boolean {
-  const found = fs.statSync(path, { throwIfNoEntry: false });
+  const found = mayBePipe(() => fs.statSync(path, { throwIfNoEntry: false }));
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
@@ -56,7 +57,7 @@ export type AppendSystem = Pick<typeof fs, 'writeFileSync'>;
 export function appendWhole(path: string, text: string, system: AppendSystem = fs): void {
   const isNew = !fs.existsSync(path);
   const file = fs.openSync(path, 'a');
-  const { size } = fs.fstatSync(file);
+  const { size } = mayBePipe(() => fs.fstatSync(file));
   try {
     system.writeFileSync(file, text);
   } catch (error) {

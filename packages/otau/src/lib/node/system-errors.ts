@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type FolderSync, fileOf, isSpecial, removeDrafts, syncFolder } from './files.js';
+import { mayBePipe } from './pipes.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -85,7 +86,7 @@ function makeFolder(folder: string, system: FolderSystem): void {
  * @throws what the system throws
  */
 export function checkWritable(path: string): void {
-  if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  if (mayBePipe(() => fs.statSync(path, { throwIfNoEntry: false }))?.isDirectory()) {
     throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
   }
   if (isSpecial(path)) {

@@ -7,6 +7,7 @@ import type { Game } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
+import { mayBePipe } from '../../lib/node/pipes.js';
 import { systemReason } from '../../lib/node/system-errors.js';
 import type { Endgames } from '../endgames.js';
 import type { EndgameTable, TableSource } from '../game-endgames.js';
@@ -32,13 +33,13 @@ export async function loadTable(game: Game, path: string | undefined = shippedTa
   if (path === undefined) {
     throw new OtauError('no-file', `No endgame table for ${game.id} with these options comes with Otau: name a file.`);
   }
-  return part.open?.(sourceOf(path)) ?? part.read(withFile(path, 'read', () => readFileSync(path)));
+  return part.open?.(sourceOf(path)) ?? part.read(withFile(path, 'read', () => mayBePipe(() => readFileSync(path))));
 }
 
 /** A file that is opened for each part that is read of it, so that nothing stays open. */
 function sourceOf(path: string): TableSource {
   return {
-    size: withFile(path, 'read', () => statSync(path).size),
+    size: withFile(path, 'read', () => mayBePipe(() => statSync(path)).size),
     read: (from, length) => withFile(path, 'read', () => readPart(path, from, length)),
     inflate(packed, length) {
       try {

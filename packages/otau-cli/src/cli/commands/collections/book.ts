@@ -14,6 +14,7 @@ import {
 } from 'otau/internal/books/index.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RESOURCES } from '../../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
@@ -92,7 +93,7 @@ function readSettings(flags: BookFlags, game: Game): BookSettings {
 
 /** The book of a file, or a new one. Throws `config-differs` where the file's book has other settings. */
 function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Book(game, settings);
+  if (mayBePipe(() => statSync(path, { throwIfNoEntry: false })) === undefined) return new Book(game, settings);
   const existing = readBook(path);
   existing.checkGame(game);
   for (const [name, value] of Object.entries(settings)) {
@@ -127,7 +128,7 @@ function analystOf(agent: Agent, input: Input): Analyst {
 }
 
 async function show(name: string, flags: BookFlags, output: Output): Promise<number> {
-  const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile = mayBePipe(() => statSync(name, { throwIfNoEntry: false }))?.isFile() === true;
   if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
   const own = isFile ? readBook(name).game : readGame({ ...flags, game: name }).game;
   const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);

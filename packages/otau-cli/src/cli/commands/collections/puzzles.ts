@@ -5,6 +5,7 @@ import type { Game } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { rulesKey } from 'otau/internal/core/rules-key.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import {
   checkMiningSettings,
@@ -162,7 +163,7 @@ function readSettings(flags: PuzzleFlags, game: Game) {
 
 /** The pack of a file, or the new one. Throws `config-differs` where the file's has other settings or another game. */
 function openOrBegin(path: string, begun: PuzzlePack): PuzzlePack {
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) return begun;
+  if (mayBePipe(() => statSync(path, { throwIfNoEntry: false })) === undefined) return begun;
   const existing = readPack(path);
   checkSameMaking(path, existing, begun);
   return existing;
