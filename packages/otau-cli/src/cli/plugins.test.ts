@@ -207,6 +207,15 @@ describe('--plugin', () => {
     }
   });
 
+  it('says of a plugin that waits for ever what keeps it from loading', async () => {
+    const endless = join(FOLDER, 'endless.mjs');
+    writeFileSync(endless, 'await new Promise(() => {});\nexport default {};\n');
+    expect(await runProcess(['games', '--plugin', endless])).toMatchObject({
+      code: 2,
+      err: `otau: The plugin "${endless}" cannot be loaded: it waits for something that never comes.\n`,
+    });
+  });
+
   it('loads a plugin once, by whatever links it is named', async () => {
     const link = join(FOLDER, 'link');
     symlinkSync(PLUGIN, link);

@@ -160,11 +160,25 @@ async function importPlugin(name: string, address: string): Promise<{ default?: 
     throw new OtauError('no-file', `The plugin ${quote(name)} has no file ${fileURLToPath(address)}; build it first.`);
   }
   provideLibrary();
+  const { promise: never, stop } = idleProcess();
   try {
-    return (await import(address)) as { default?: unknown };
+    return (await Promise.race([import(address), never])) as { default?: unknown };
   } catch (cause) {
     throw new OtauError('bad-definition', `The plugin ${quote(name)} cannot be loaded: ${reasonOf(cause)}.`, { cause });
+  } finally {
+    stop();
   }
+}
+
+/** Fails when nothing is left to do in the process: Node would end it without a word where a module waits for ever. */
+function idleProcess(): { promise: Promise<never>; stop: () => void } {
+  let stop = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const end = () => reject(new Error('it waits for something that never comes'));
+    process.once('beforeExit', end);
+    stop = () => process.off('beforeExit', end);
+  });
+  return { promise, stop };
 }
 
 function reasonOf(cause: unknown): string {
