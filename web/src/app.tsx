@@ -7,9 +7,10 @@ import { PluginFaults } from './plugins/plugin-faults.js';
 import { hasUnsavedRooms } from './rooms/identity.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
 import { keepFocus } from './shell/keep-focus.js';
+import { keepScroll, scrollToShow } from './shell/keep-scroll.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
-import { href, type PageName, pageKey, showTop, useRoute } from './shell/route.js';
+import { href, type PageName, pageKey, useRoute } from './shell/route.js';
 import { useIsLasting } from './store/use-is-lasting.js';
 import { useSettings } from './theme/use-settings.js';
 
@@ -51,6 +52,7 @@ function Frame(): JSX.Element {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useQuestionMark(() => setHelpOpen(true));
   useEffect(keepFocus, []);
+  useEffect(keepScroll, []);
   useFinishedGames(page === 'room' ? rest[0] : undefined, page);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
@@ -62,7 +64,7 @@ function Frame(): JSX.Element {
   useEffect(() => {
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
-    showTop();
+    scrollToShow();
   }, [address]);
   const skip = () => main.current?.focus();
   return (

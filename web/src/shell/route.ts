@@ -46,15 +46,6 @@ export function getHistoryState(name: string): unknown {
   return history.state?.[name];
 }
 
-const SHOWN = 'shown';
-
-/** Shows a new page from its top. After a reload and after "back" the browser itself shows what was in view. */
-export function showTop(): void {
-  if (getHistoryState(SHOWN) !== undefined) return;
-  scrollTo(0, 0);
-  setHistoryState(SHOWN, 1);
-}
-
 export function parseHash(hash: string): Route {
   const [path] = hash.replace(/^#?\/?/, '').split('?', 1);
   const [page = '', ...rest] = path.split('/');
