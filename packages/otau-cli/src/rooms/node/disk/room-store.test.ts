@@ -8,11 +8,16 @@ import { TestWorld } from '../../testing.js';
 import { digestOf } from '../secrets.js';
 import { RoomStore } from './room-store.js';
 
+/** Where a file may be; its folder goes with the test. */
+function newPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'rooms.db');
+}
+
 describe('a file of version 1', () => {
   function oldFile(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-old-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const path = join(folder, 'rooms.db');
+    const path = newPath();
     const database = new Database(path);
     database.exec(`
 CREATE TABLE rooms(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, setup TEXT NOT NULL,
@@ -65,9 +70,7 @@ PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
 });
 
 it('names that looked alike before stay valid, and are not given a third time', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-alike-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'rooms.db');
+  const path = newPath();
   new RoomStore(path).close();
   const old = new Database(path);
   const names = ['Anna', 'Аnnа', 'Bob10'];
@@ -86,9 +89,7 @@ it('names that looked alike before stay valid, and are not given a third time', 
 });
 
 it('a file that lacks a table is refused in a sentence, and free again', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-broken-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'rooms.db');
+  const path = newPath();
   new RoomStore(path).close();
   const broken = new Database(path);
   broken.exec('DROP TABLE players');
