@@ -1,8 +1,8 @@
 /**
  * Checks the layers: a folder imports only from itself and from those before it in its list, no
  * two files import each other in a circle, folders for browsers import no Node module, a game imports no
- * other game, `web` imports only public faces of the library, no script of a thread waits outside of a function, and no
- * folder has more than `MAX_FILES` files. Run by `npm run layers`.
+ * other game, `web` imports only public faces of the library, and no script of a thread waits outside of a
+ * function. Run by `npm run layers`.
  *
  * It is a program of our own because dependency-cruiser needs the JavaScript interface of TypeScript, which
  * TypeScript 7 does not have: it then finds no modules and reports no fault. This takes one second for it.
@@ -68,8 +68,6 @@ const THREAD_ENTRY = /\/node\/(.*-)?(worker|entry)\.ts$/;
 const THREAD_START = /startThread\('([\w-]+)'/;
 /** A module that waits for something as it is loaded. */
 const WAITING = /^(export )?(const .* = )?await /m;
-/** More files than this in one folder, tests aside, make it hard to find one. */
-const MAX_FILES = 25;
 
 /** What files of other packages import of the library, besides its public faces. */
 const INTERNAL = 'otau/internal/';
@@ -85,7 +83,7 @@ const known = new Set(files);
 const targets = new Map(
   files.map((file) => [file, importsOf(file).map((name) => [name, targetOf(file, name, known)])]),
 );
-const faults = [...files.flatMap(faultsOf), ...circles(), ...waitingThreads(), ...crowded()];
+const faults = [...files.flatMap(faultsOf), ...circles(), ...waitingThreads()];
 
 for (const fault of faults) console.error(fault);
 console.log(`${files.length} files, ${faults.length} faults`);
@@ -193,15 +191,4 @@ function waitingThreads(): string[] {
     else found.add(`${file} starts a thread by ${script}, which is not there`);
   }
   return [...found];
-}
-
-function crowded(): string[] {
-  const counts = new Map<string, number>();
-  for (const file of files.filter((one) => !isTest(one) && !one.startsWith('tests/'))) {
-    const folder = file.slice(0, file.lastIndexOf('/'));
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > MAX_FILES)
-    .map(([folder, count]) => `${folder} has ${count} files; it may have at most ${MAX_FILES}`);
 }
