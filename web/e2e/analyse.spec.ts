@@ -256,6 +256,7 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await page.getByRole('tab', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'QR code' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(page.getByText('This address leads to this device only.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Save to the library' }).click();
   await expect(page.getByText('Saved to the library.')).toBeVisible();

@@ -31,6 +31,7 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
       </button>
       {about !== undefined && <p>{about}</p>}
       <QrCode text={link} />
+      {leadsHereOnly(link) && <p className="muted">{t('only-here')}</p>}
       <label className="field">
         <span className="field-name">{t('link')}</span>
         <input className="letter-link" readOnly value={link} onFocus={({ target }) => target.select()} />
@@ -40,6 +41,12 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
       </div>
     </dialog>
   );
+}
+
+/** Whether a link names the device itself, as another device would look for the board on its own. */
+function leadsHereOnly(link: string): boolean {
+  const { hostname } = new URL(link);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 function QrCode({ text }: { readonly text: string }): JSX.Element {

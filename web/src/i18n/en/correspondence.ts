@@ -8,6 +8,8 @@ export default {
   qr: 'Link and QR code',
   'qr-about': 'QR code of the link',
   'qr-too-long': 'This game is too long for a QR code. Send the link.',
+  'only-here':
+    'This address leads to this device only. Friends need one of the network: start the board with “otau serve --open”.',
   link: 'Link',
   'message-from': '{name} writes:',
   'cannot-open': 'This link cannot be opened',

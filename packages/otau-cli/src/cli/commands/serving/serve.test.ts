@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +78,24 @@ describe('otau serve', () => {
     });
   });
 
+  it('starts before the first training has made the folder of runs, and shows the run as soon as it is there', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'otau-serve-'));
+    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const folder = join(parent, 'runs');
+    const { address } = await start({ runs: [folder] });
+    mkdirSync(join(folder, 'kindo'), { recursive: true });
+    writeFileSync(join(folder, 'kindo', 'config.json'), '{"format":"otau-run","game":"kindo"}');
+    const ids = async () => ((await (await fetch(`${address}api/runs`)).json()) as { runs: { id: string }[] }).runs;
+    await expect.poll(ids).toMatchObject([{ id: 'kindo' }]);
+  });
+
+  it('names the address at which this machine has passkeys, where there are rooms', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'otau-serve-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { address } = await start({ rooms: join(folder, 'rooms.db') }, /Passkeys work at (\S+)/);
+    expect(address).toMatch(/^http:\/\/localhost:\d+\/$/);
+  });
+
   it('refuses what is no port, no address, no folder', async () => {
     for (const port of ['-1', '65536', 'http', '1.5', '']) {
       await expect(run({ port })).rejects.toMatchObject({ code: 'bad-command' });
@@ -85,7 +103,7 @@ describe('otau serve', () => {
     await expect(run({ port: '0', host: '192.0.2.1' })).rejects.toMatchObject({
       message: 'The server cannot listen on "192.0.2.1": this machine has no such address.',
     });
-    await expect(run({ runs: ['no such folder'] })).rejects.toMatchObject({ code: 'no-file' });
+    await expect(run({ runs: [import.meta.filename] })).rejects.toMatchObject({ code: 'no-file' });
     await expect(run({ metrics: true })).rejects.toMatchObject({ message: expect.stringContaining('go with --rooms') });
     await expect(run({ rooms: 'none', metrics: 'x' })).rejects.toMatchObject({
       message: '--metrics takes a whole number from 0 to 65535; got "x".',

@@ -48,8 +48,10 @@ export async function serve(flags: ServeFlags, output: Output, input: Input): Pr
   const watched = await openWatch(flags);
   const rooms = roomsOf(flags, output, input, watched);
   for (const folder of flags.runs ?? []) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found === undefined)
+      output.warn(`There is no folder ${quote(folder)} yet; its runs are shown as soon as there are some.`);
+    else if (!found.isDirectory()) throw new OtauError('no-file', `${quote(folder)} is no folder of runs.`);
   }
   const [{ startServer }, { loadedPlugins }] = await Promise.all([
     import('../../../serve/index.js'),
@@ -57,7 +59,7 @@ export async function serve(flags: ServeFlags, output: Output, input: Input): Pr
   ]);
   const ended = untilToldToEnd();
   const serving = await startServer({ port, host, runs, plugins: loadedPlugins(), rooms, names });
-  await greet(serving, output, rooms !== undefined);
+  await greet(serving, output, rooms);
   await watched.begin(serving, output);
   if (flags.browser) openBrowser(localAddress(serving), output);
   await ended;
@@ -158,7 +160,7 @@ async function openWatch(flags: ServeFlags): Promise<Watch> {
   };
 }
 
-async function greet(serving: Serving, output: Output, hasRooms: boolean): Promise<void> {
+async function greet(serving: Serving, output: Output, rooms: RoomServerOptions | undefined): Promise<void> {
   const { loopback } = serving;
   const addresses = networkAddresses(serving.address);
   output.print(`Otau is at ${localAddress(serving)} (Ctrl-C ends it).`);
@@ -167,8 +169,11 @@ async function greet(serving: Serving, output: Output, hasRooms: boolean): Promi
     const { renderUnicodeCompact } = await import('uqr');
     output.print(renderUnicodeCompact(addresses[0], { border: 2 }));
   }
+  const local = new URL(localAddress(serving));
+  if (rooms !== undefined && rooms.origins === undefined && local.hostname === '127.0.0.1')
+    output.print(`Passkeys work at http://localhost:${local.port}/ on this machine: browsers have none at a number.`);
   if (!loopback)
-    output.warn(`Everybody who reaches this machine over the network can look at it${hasRooms ? ', and play' : ''}.`);
+    output.warn(`Everybody who reaches this machine over the network can look at it${rooms ? ', and play' : ''}.`);
 }
 
 /** The address for this machine itself. */
