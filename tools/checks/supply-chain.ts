@@ -13,9 +13,6 @@ interface Package {
   readonly integrity?: string;
   readonly resolved?: string;
   readonly link?: boolean;
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly os?: readonly string[];
   readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -51,12 +48,9 @@ const faults: string[] = [];
 
 for (const [path, entry] of foreign) {
   const name = nameOf(path);
-  // Tools for other platforms, which the registry of the lock does not offer: npm leaves them out here.
-  const isElsewhere = entry.dev === true && entry.optional === true && entry.os !== undefined;
-  if (entry.integrity?.startsWith('sha512-') !== true && !isElsewhere) faults.push(`${name} has no digest`);
-  if (!isAllowed(entry.license) && !(isElsewhere && entry.license === undefined)) {
-    faults.push(`${name} has the licence ${entry.license ?? 'of nobody'}`);
-  }
+  // Also tools for other platforms: npm leaves out what it did not download, and then does not check it elsewhere.
+  if (entry.integrity?.startsWith('sha512-') !== true) faults.push(`${name} has no digest`);
+  if (!isAllowed(entry.license)) faults.push(`${name} has the licence ${entry.license ?? 'of nobody'}`);
   if (entry.resolved !== undefined) faults.push(`${name} comes from an address of its own`);
   if (entry.hasInstallScript && !WITH_SCRIPTS.includes(name)) faults.push(`${name} has a script for its installation`);
   for (const part of Object.keys(entry.optionalDependencies ?? {})) {
