@@ -32,6 +32,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
+    runner: 'tests/seeds.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Several runs work side by side.

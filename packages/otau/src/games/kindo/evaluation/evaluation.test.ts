@@ -163,6 +163,11 @@ describe('the evaluation', () => {
     });
   });
 
+  it('is 0, never -0, where the network says less than half a point for the opponent', () => {
+    const game = createGame('kindo');
+    expect(evaluationOf(game).evaluate(positionOf(game, '..o*ono/...owon/xe..oson/xnxsxwx./xxxnxn. x 1 2 2'))).toBe(0);
+  });
+
   it('does not change the position', () => {
     inRandomPositions((game, row) => {
       const before = row.slice();

@@ -53,7 +53,7 @@ function networkJudge(): Judge {
     if (view.mine <= view.left) return WON_THIS_TURN - view.mine;
     writeFeatures(row, view, inputs);
     inputs[PRESENT] = view.left - 1;
-    return clip(Math.round(evaluate() * unit));
+    return clip(Math.round(evaluate() * unit) + 0); // never -0
   };
 }
 

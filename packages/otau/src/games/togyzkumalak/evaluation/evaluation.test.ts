@@ -103,6 +103,14 @@ describe.each([
   });
 });
 
+describe('the network', () => {
+  it('says 0, never -0, for less than half a point for the opponent', () => {
+    const row = new Uint8Array(standard.rowSize);
+    standard.parsePosition('3S,4S,15S,1S,1S,13S,2S,13S,3S/6S,15S,13S,3S,16S,14S,1S,3S,16S 10 10 S 1', row);
+    expect(evaluationOf(standard).evaluate(row)).toBe(0);
+  });
+});
+
 describe('a board with more than 255 stones', () => {
   it('is judged by its stones', () => {
     const game = createGame('togyzkumalak', { pits: 9, stones: 18 });

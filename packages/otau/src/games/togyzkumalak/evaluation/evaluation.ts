@@ -36,7 +36,7 @@ function networkEvaluation(size: Size): Evaluation {
     name: 'togyzkumalak-network',
     evaluate(row: Row): number {
       writeFeatures(row, inputs);
-      const score = Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(evaluate() * unit)));
+      const score = Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(evaluate() * unit) + 0)); // never -0
       return row[PLAYER] === 0 ? score : 0 - score;
     },
   };
