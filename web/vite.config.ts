@@ -56,6 +56,8 @@ export default defineConfig({
   base: './',
   plugins: [react(), models(), tables(), books(), puzzles(), offline(), facades(), element()],
   resolve: { tsconfigPaths: true },
+  // Texts are read as a whole
+  json: { namedExports: false },
   // While developing, `otau serve` beside it gives the trainings and the games of plugins
   server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },
   worker: { format: 'es', rolldownOptions: { checks: CHECKS } },

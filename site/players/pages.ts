@@ -3,6 +3,7 @@
  * board's own page. Each position there is a board that can be played on.
  */
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GameId, gameIds } from 'otau';
 import type { Course } from '../../web/src/games/course.js';
@@ -31,7 +32,7 @@ async function pagesIn(language: Language, write: WritePage): Promise<PlayersMen
   write(`${folder}/board`, await boardPage(language));
   for (const id of gameIds()) {
     const { title, about } = await textsOf(`games/${id}/i18n/${language}/game`);
-    const { COURSE: course } = (await import(webFile(`games/${id}/course`))) as { COURSE: Course };
+    const { COURSE: course } = (await import(join(ROOT, `web/src/games/${id}/course.ts`))) as { COURSE: Course };
     const words = await textsOf(`games/${id}/i18n/${language}/lessons`);
     write(
       `${folder}/${id}`,
@@ -88,7 +89,5 @@ function boardOf(game: GameId, position: string, options: Readonly<Record<string
 }
 
 async function textsOf(file: string): Promise<TextFile> {
-  return ((await import(webFile(file))) as { default: TextFile }).default;
+  return JSON.parse(await readFile(join(ROOT, 'web/src', `${file}.json`), 'utf8')) as TextFile;
 }
-
-const webFile = (file: string): string => join(ROOT, 'web/src', `${file}.ts`);

@@ -32,6 +32,7 @@ export async function buildElement(folder: string): Promise<void> {
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { tsconfigPaths: true, alias: PREACT },
+    json: { namedExports: false },
     plugins: [leftOut(), styles()],
     build: {
       outDir: folder,

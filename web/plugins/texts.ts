@@ -6,7 +6,7 @@ const PACKS: Readonly<Record<string, readonly string[]>> = {
   games: ['board', 'report', 'review'],
   study: ['analyse', 'edit', 'endgames', 'open', 'share'],
 };
-const TEXTS = /[\\/]i18n[\\/]([a-z]{2})[\\/]([\w-]+)\.ts$/;
+const TEXTS = /[\\/]i18n[\\/]([a-z]{2})[\\/]([\w-]+)\.json$/;
 
 /** The name of the chunk for a module with texts: `texts-kk-first`; null for other modules. */
 export function textsChunk(module: string): string | null {

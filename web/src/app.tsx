@@ -1,7 +1,7 @@
 /** The app: loads the texts of the chosen language, then shows the navigation and the page that the address names. */
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
-import { SHELL } from './i18n/namespaces/shell.js';
+import { SHELL } from './i18n/namespaces/first.js';
 import { PlayPage } from './play/page.js';
 import { PluginFaults } from './plugins/plugin-faults.js';
 import { hasUnsavedRooms } from './rooms/identity.js';

@@ -6,7 +6,7 @@ import { outcomeText } from '../games/describe.js';
 import { themeText } from '../games/themes.js';
 import { FaultText } from '../i18n/fault-text.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../i18n/namespaces/study.js';
 import { Glyphs } from '../replay/move-tree.js';
 import { MOVE_MARKS, markSign } from '../session/marks.js';
 import { gradeNode } from '../study/review.js';

@@ -2,8 +2,8 @@
 import { type JSX, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
-import { OPEN } from '../i18n/namespaces/open.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
+import { OPEN } from '../i18n/namespaces/study.js';
 import { useDropOrPaste } from '../shell/drop-or-paste.js';
 import type { PageProps } from '../shell/page-props.js';
 import type { Study } from '../study/study.js';

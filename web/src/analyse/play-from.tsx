@@ -2,8 +2,8 @@
 import { defaultOpponent } from 'otau/ladder';
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { SETUP } from '../i18n/namespaces/setup.js';
+import { SETUP } from '../i18n/namespaces/first.js';
+import { ANALYSE } from '../i18n/namespaces/study.js';
 import { startFromPosition } from '../play/match/start-game.js';
 import { SeatField } from '../play/setup/seat-field.js';
 import { PERSON } from '../session/session.js';

@@ -5,7 +5,7 @@ import { Board } from '../games/board.js';
 import { seatName } from '../games/describe.js';
 import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { EDIT } from '../i18n/namespaces/edit.js';
+import { EDIT } from '../i18n/namespaces/study.js';
 import { NumberField } from '../play/setup/option-fields.js';
 import {
   brushesOf,

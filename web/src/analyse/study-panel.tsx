@@ -1,7 +1,7 @@
 /** The panel beside the board of a study, with tabs: moves, mistakes, share, open. */
 import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../i18n/namespaces/study.js';
 import { Tabs } from '../play/panel/tabs.js';
 import type { Mistake } from '../study/review.js';
 import type { Study } from '../study/study.js';

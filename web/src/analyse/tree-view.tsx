@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { GLYPHS } from '../evaluation/comment.js';
 import { useSection } from '../i18n/index.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../i18n/namespaces/study.js';
 import { MoveTree, type Verdict } from '../replay/move-tree.js';
 import type { MoveNode } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';

@@ -2,7 +2,7 @@
 import { type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { useModal } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';

@@ -4,7 +4,7 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { CORRESPONDENCE } from '../i18n/namespaces/correspondence.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href, replaceRoute } from '../shell/route.js';
 import { type ReceivedLetter, receiveLetter } from './receive-letter.js';

@@ -4,7 +4,7 @@ import { packValues, SenetTable, solveLevels, solveSenet, TogyzKumalakTable } fr
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
-import { ENDGAMES } from '../i18n/namespaces/endgames.js';
+import { ENDGAMES } from '../i18n/namespaces/study.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { tableName } from '../opponent/endgames.js';
 import { evaluateExactly } from './exact-evaluation.js';

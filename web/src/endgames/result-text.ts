@@ -1,8 +1,7 @@
 /** Texts for the results of endgame tables. */
 
 import type { EvaluatedLine, Evaluation } from '../evaluation/evaluation.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { ENDGAMES } from '../i18n/namespaces/endgames.js';
+import { ANALYSE, ENDGAMES } from '../i18n/namespaces/study.js';
 import type { Words } from '../i18n/words.js';
 
 /** A chance that is not 0 or 1 is never shown as 0 % or 100 %. */

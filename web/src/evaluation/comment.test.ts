@@ -1,7 +1,7 @@
 /** Texts about moves: what they do, their grade, lines and numbers, in every language. */
 import { createGame, type GameId } from 'otau';
 import { describe, expect, it } from 'vitest';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../i18n/namespaces/study.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { Study } from '../study/study.js';
 import { formatLoss, formatValue, gradeWords, lineSteps, nodeWords } from './comment.js';

@@ -2,7 +2,7 @@
 import { type Game, OVER, type Row } from 'otau';
 import type { Grade } from 'otau/review';
 import { gameAnalysis } from '../games/analysis.js';
-import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../i18n/namespaces/study.js';
 import type { Words } from '../i18n/words.js';
 import type { MoveNode } from '../session/tree.js';
 import type { EvaluatedLine, MoveGrade } from './evaluation.js';

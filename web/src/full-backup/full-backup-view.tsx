@@ -4,7 +4,7 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { FaultText } from '../i18n/fault-text.js';
 import { useSection } from '../i18n/index.js';
-import { BACKUP } from '../i18n/namespaces/backup.js';
+import { BACKUP } from '../i18n/namespaces/library.js';
 import { saveFile } from '../shell/save-file.js';
 import { reloadSettings } from '../theme/settings.js';
 import { exportFullBackup, type FullBackupImport, importFullBackup } from './full-backup.js';

@@ -3,7 +3,7 @@
  * Texts are in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and `3-no`; a part of the rules has its own key.
  */
 import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row } from 'otau';
-import type { LESSONS } from '../i18n/namespaces/lessons.js';
+import type { LESSONS } from '../i18n/namespaces/learning.js';
 import type { KeyOf, Namespace } from '../i18n/words.js';
 import type { Drill } from './drills.js';
 

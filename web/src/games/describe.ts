@@ -1,8 +1,7 @@
 /** Texts that many pages need: names of players, variants and time controls, how a game ended. */
 import { type EndReason, type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
-import { GAMES } from '../i18n/namespaces/games.js';
-import { TIME } from '../i18n/namespaces/time.js';
+import { GAMES, TIME } from '../i18n/namespaces/first.js';
 import type { Words } from '../i18n/words.js';
 import { FRIEND, isAgent, PERSON, type Session } from '../session/session.js';
 import { gamePlayer, gameTitle, optionValueText } from './game-text.js';

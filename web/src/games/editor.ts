@@ -1,6 +1,6 @@
 /** The part of a game for the position editor. */
 import type { Game, Row } from 'otau';
-import type { EDIT } from '../i18n/namespaces/edit.js';
+import type { EDIT } from '../i18n/namespaces/study.js';
 import type { KeyOf } from '../i18n/words.js';
 
 type Suffix<Key, Prefix extends string> = Key extends `${Prefix}${infer Rest}` ? Rest : never;

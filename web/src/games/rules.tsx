@@ -2,7 +2,7 @@
 import { createGame, type Game, type Row } from 'otau';
 import { type JSX, useMemo } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
-import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Board } from './board.js';
 import { type Course, type RulesPart, rowOf } from './course.js';
 import { gameUi } from './registry.js';

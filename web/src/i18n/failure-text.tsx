@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { detailOf, type Failure } from './failures.js';
 import { useSection } from './index.js';
-import { FAILURES } from './namespaces/failures.js';
+import { FAILURES } from './namespaces/first.js';
 
 export function FailureText({ failure }: { readonly failure: Failure }): JSX.Element {
   const detail = detailOf(failure);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseLink } from '../study/link.js';
 import { readStudies } from '../study/open-text.js';
 import { type Failure, failureOf, failureSentence } from './failures.js';
-import { FAILURES } from './namespaces/failures.js';
+import { FAILURES } from './namespaces/first.js';
 import { createWords, LANGUAGES, loadTexts } from './words.js';
 
 await loadTexts(...LANGUAGES);

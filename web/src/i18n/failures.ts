@@ -2,7 +2,7 @@
 import { OtauError } from 'otau';
 import type { RecordError } from 'otau/records';
 import type { KeyOf } from './namespace.js';
-import { FAILURES } from './namespaces/failures.js';
+import { FAILURES } from './namespaces/first.js';
 import type { Words } from './words.js';
 
 /** Where something is wrong, and what is wrong with a move that is named. */

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { FailureText } from './failure-text.js';
 import type { Fault } from './failures.js';
 import { useSection, useWords } from './index.js';
-import { FAILURES } from './namespaces/failures.js';
+import { FAILURES } from './namespaces/first.js';
 
 export function FaultText({ fault }: { readonly fault: Fault }): JSX.Element {
   const t = useSection(FAILURES);

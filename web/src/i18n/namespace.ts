@@ -1,7 +1,7 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 /**
- * Namespaces: texts that are loaded together, one file for each language. Keys have the types of the English ones, so a missing
- * key in another language does not compile. Importing its module registers a namespace; `loadTexts` then loads it in the
- * languages in use.
+ * Namespaces: texts that are loaded together, one JSON file for each language with the keys of the English one. Importing its
+ * module registers a namespace; `loadTexts` then loads it in the languages in use.
  */
 import { LANGUAGES, type Language } from './languages.js';
 
@@ -15,8 +15,8 @@ export interface Plural {
 /** A text with parameters in braces: `Pit {number}`. */
 export type Message = string | Plural;
 
-/** Texts in one language with the keys of the English ones: `satisfies Texts<typeof en>`. */
-export type Texts<English> = Readonly<Record<keyof English, Message>>;
+/** Texts in one language with the keys of the English ones. */
+type Texts<English> = Readonly<Record<keyof English, Message>>;
 
 /** A group of texts in all languages; each language is loaded on demand. */
 export interface Namespace<Key extends string = string> {
@@ -32,9 +32,13 @@ export type KeyOf<N> = N extends Namespace<infer Key> ? Key : never;
 const namespaces: Namespace[] = [];
 const languagesInUse = new Set<Language>();
 
-/** Registers a namespace with the keys of its English texts; `file` imports the file of a language. */
+/**
+ * Registers a namespace with the keys of its English texts.
+ * @param files imports the texts by their paths, in which the language is a folder; from `import.meta.glob`
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function namespace<English extends Readonly<Record<string, Message>>>(
-  file: (language: Language) => Promise<{ readonly default: Texts<English> }>,
+  files: Readonly<Record<string, () => Promise<unknown>>>,
 ): Namespace<keyof English & string> {
   const loaded = new Map<Language, Texts<English>>();
   const declared: Namespace<keyof English & string> = {
@@ -45,7 +49,10 @@ export function namespace<English extends Readonly<Record<string, Message>>>(
     },
     has: (key): key is keyof English & string => [...loaded.values()].some((texts) => Object.hasOwn(texts, key)),
     load: async (language) => {
-      if (!loaded.has(language)) loaded.set(language, (await file(language)).default);
+      if (loaded.has(language)) return;
+      const path = Object.keys(files).find((one) => one.includes(`/${language}/`));
+      if (path === undefined) throw new Error(`There are no such texts in "${language}".`);
+      loaded.set(language, (await files[path]()) as Texts<English>);
     },
   };
   namespaces.push(declared);

@@ -5,11 +5,10 @@ import type { Message } from './namespace.js';
 
 type Texts = Readonly<Record<string, Message>>;
 
-/** `./en/play.ts`, `../rooms/i18n/en/refusals.ts`, `../games/kindo/i18n/en/board.ts`. */
-const IMPORTS = import.meta.glob<Texts>(
-  ['./{en,kk,ky,ru}/*.ts', '../rooms/i18n/{en,kk,ky,ru}/*.ts', '../games/*/i18n/{en,kk,ky,ru}/*.ts'],
-  { import: 'default' },
-);
+/** `./en/play.json`, `../games/kindo/i18n/en/board.json`. */
+const IMPORTS = import.meta.glob<Texts>(['./{en,kk,ky,ru}/*.json', '../games/*/i18n/{en,kk,ky,ru}/*.json'], {
+  import: 'default',
+});
 const LANGUAGE = /\/(en|kk|ky|ru)(?=\/[^/]+$)/;
 
 /** The files with texts in a language, with `*` instead of the language. */
@@ -42,7 +41,7 @@ function parameters(message: Message): string {
 }
 
 it('English has texts, of the pages and of games', () => {
-  expect(filesOf('en')).toContain('./*/play.ts');
+  expect(filesOf('en')).toContain('./*/play.json');
   expect(filesOf('en').some((file) => file.startsWith('../games/'))).toBe(true);
 });
 
@@ -55,7 +54,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %
 });
 
 it.each(LANGUAGES)('puzzles in %s have different words for the move and for whose turn it is', async (language) => {
-  const { answer, task } = await read('./*/practice.ts', language);
+  const { answer, task } = await read('./*/practice.json', language);
   const [move, turn] = [answer, task].map((text) => String(text).split('{', 1)[0]);
   expect(move).not.toBe(turn);
 });

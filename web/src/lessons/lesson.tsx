@@ -5,7 +5,7 @@ import { Board } from '../games/board.js';
 import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { LESSONS } from '../i18n/namespaces/learning.js';
 import { getHistoryState, href, setHistoryState } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';

@@ -7,7 +7,7 @@ import { agentName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { LESSONS } from '../i18n/namespaces/learning.js';
 import { readDraft, saveDraft } from '../play/setup/draft.js';
 import { PERSON } from '../session/session.js';
 import { go, href } from '../shell/route.js';

@@ -4,7 +4,7 @@ import { gameTitle } from '../games/game-text.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { MODELS } from '../i18n/namespaces/models.js';
+import { MODELS } from '../i18n/namespaces/first.js';
 import './model-drop.css';
 import { addModel } from '../models/models.js';
 import type { OwnModel } from '../models/store.js';

@@ -2,8 +2,7 @@
 import type { JSX } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
-import { PLAY } from '../i18n/namespaces/play.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { PLAY, SHELL } from '../i18n/namespaces/first.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { useMatch } from './match/use-match.js';

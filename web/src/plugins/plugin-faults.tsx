@@ -1,7 +1,7 @@
 /** A message that names plugins that could not be loaded. The page continues without their games. */
 import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
 import { pluginFaults } from './plugins.js';
 
 export function PluginFaults(): JSX.Element | null {

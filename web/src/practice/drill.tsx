@@ -9,7 +9,7 @@ import { seatName } from '../games/describe.js';
 import type { Answer, Drill, Question } from '../games/drills.js';
 import { courseOf } from '../games/load-course.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Ornament } from '../shell/ornament.js';
 import { href, replaceRoute } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';

@@ -5,7 +5,7 @@ import type { Exercise } from '../exercises/packs.js';
 import { gameTitle } from '../games/game-text.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
-import { PRACTICE } from '../i18n/namespaces/practice.js';
+import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { Ornament } from '../shell/ornament.js';
 import type { PageProps } from '../shell/page-props.js';
 import { go, href } from '../shell/route.js';

@@ -6,7 +6,7 @@ import type { Exercise } from '../exercises/packs.js';
 import { gradeName } from '../games/describe.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { PRACTICE } from '../i18n/namespaces/practice.js';
+import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { MAX_HINTS, type Practice, reasonOf } from './use-practice.js';
 
 export interface PuzzleViewProps {

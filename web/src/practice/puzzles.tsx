@@ -6,7 +6,7 @@ import { duePuzzles, nextDue, type Progress } from '../exercises/progress.js';
 import { Board } from '../games/board.js';
 import { seatName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { PRACTICE } from '../i18n/namespaces/practice.js';
+import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';

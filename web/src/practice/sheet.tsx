@@ -8,7 +8,7 @@ import type { Exercise } from '../exercises/packs.js';
 import { gradeName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { PRACTICE } from '../i18n/namespaces/practice.js';
+import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { go, href } from '../shell/route.js';
 import { type PuzzleSet, pathOfPuzzleSet, puzzlesInSet } from './puzzle-set.js';
 import { randomSheetNumber, useExercises } from './use-exercises.js';

@@ -7,7 +7,8 @@ import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalS
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';
 import { originText } from '../games/describe.js';
-import { REPLAY } from '../i18n/namespaces/replay.js';
+import type english from '../i18n/en/replay.json';
+import { namespace } from '../i18n/namespace.js';
 import type { KeyOf, Words } from '../i18n/words.js';
 import { pathTo } from '../session/tree.js';
 import { Icon, type IconName } from '../shell/icons.js';
@@ -17,6 +18,8 @@ import type { Study } from '../study/study.js';
 import { MoveTree } from './move-tree.js';
 import { Tags } from './tags.js';
 import './replay.css';
+
+const REPLAY = namespace<typeof english>(import.meta.glob('../i18n/*/replay.json', { import: 'default' }));
 
 /** The shown position. */
 export interface ShownStep {

@@ -1,7 +1,7 @@
 /** A button that copies a text. It shows the result for a moment, and announces it to screen readers. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
-import { PLAY } from '../i18n/namespaces/play.js';
+import { PLAY } from '../i18n/namespaces/first.js';
 
 interface CopyButtonProps {
   readonly name: string;

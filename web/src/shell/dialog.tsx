@@ -1,7 +1,7 @@
 /** A dialog over the page: a heading, a close button, and its content. */
 import { type JSX, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
 import { Icon } from './icons.js';
 import { Ornament } from './ornament.js';
 

@@ -1,7 +1,7 @@
 /** Catches errors while a page is rendered, and says what to do. */
 import { Component, type JSX, type ReactNode } from 'react';
 import { useSection } from '../i18n/index.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 /** The navigation between the pages: a narrow rail on the left, on small screens a bar at the bottom. */
 import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
 import { Icon } from './icons.js';
 import { Logo } from './logo.js';
 import { href, PAGES, type PageName } from './route.js';

@@ -1,7 +1,7 @@
 /** The settings for all games: language, colours, motion, sound. Every change takes effect at once. */
 import type { JSX } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../i18n/index.js';
-import { SHELL } from '../i18n/namespaces/shell.js';
+import { SHELL } from '../i18n/namespaces/first.js';
 import { changeSettings, MOTIONS, THEMES } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';

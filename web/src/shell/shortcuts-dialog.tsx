@@ -1,8 +1,11 @@
 /** All keyboard shortcuts: those of every page, and those of the board on this page. */
 import { type JSX, useState } from 'react';
+import type english from '../i18n/en/keys.json';
 import { useSection } from '../i18n/index.js';
-import { KEYS } from '../i18n/namespaces/keys.js';
+import { namespace } from '../i18n/namespace.js';
 import { Dialog } from './dialog.js';
+
+const KEYS = namespace<typeof english>(import.meta.glob('../i18n/*/keys.json', { import: 'default' }));
 
 const SHORTCUTS = [
   ['← →', 'steps'],

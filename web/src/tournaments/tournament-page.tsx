@@ -3,7 +3,7 @@ import { formatTableCsv, type RequestType, type ServerMessage, type TournamentSt
 import { type JSX, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
+import { TOURNAMENTS } from '../i18n/namespaces/rooms.js';
 import { connection } from '../rooms/connection/connection.js';
 import { NoRooms } from '../rooms/connection/no-rooms.js';
 import { NotYet } from '../rooms/connection/not-yet.js';

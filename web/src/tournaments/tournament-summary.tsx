@@ -3,7 +3,7 @@ import type { TournamentInfo } from 'otau-cli/rooms';
 import type { JSX } from 'react';
 import { controlName, variantName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
+import { TOURNAMENTS } from '../i18n/namespaces/rooms.js';
 
 /** The game, the time control, the kind and the length. */
 export function TournamentSummary({ head }: { readonly head: TournamentInfo }): JSX.Element {

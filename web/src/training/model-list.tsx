@@ -5,7 +5,7 @@ import { variantName } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { MODELS } from '../i18n/namespaces/models.js';
+import { MODELS } from '../i18n/namespaces/first.js';
 import { addModel, notifyModelsChanged, watchModels } from '../models/models.js';
 import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
 import { playAgainstModel } from '../play/match/play-against-model.js';

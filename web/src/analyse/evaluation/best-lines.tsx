@@ -6,8 +6,7 @@ import { formatValue, lineSteps } from '../../evaluation/comment.js';
 import type { EvaluatedLine, Evaluation } from '../../evaluation/evaluation.js';
 import { SeatMark } from '../../games/seat-mark.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { ANALYSE } from '../../i18n/namespaces/analyse.js';
-import { ENDGAMES } from '../../i18n/namespaces/endgames.js';
+import { ANALYSE, ENDGAMES } from '../../i18n/namespaces/study.js';
 import type { Study } from '../../study/study.js';
 import type { LiveAnalysis } from './use-live-analysis.js';
 

@@ -4,7 +4,7 @@ import { formatShare } from '../../evaluation/comment.js';
 import { sharesOf } from '../../evaluation/evaluation.js';
 import { SeatMark, seatColour } from '../../games/seat-mark.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { valuesAt } from '../../study/review.js';
 import type { Study } from '../../study/study.js';
 

@@ -4,7 +4,7 @@ import { useWidth } from '../../board/parts/use-size.js';
 import { sharesOf } from '../../evaluation/evaluation.js';
 import { seatColour } from '../../games/seat-mark.js';
 import { useSection } from '../../i18n/index.js';
-import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Bars, barAt } from '../../report/bars.js';
 import { gradeNode, valuesAt } from '../../study/review.js';
 import type { Study } from '../../study/study.js';

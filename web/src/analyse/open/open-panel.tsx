@@ -9,7 +9,7 @@ import { FailureText } from '../../i18n/failure-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { FaultText } from '../../i18n/fault-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { OPEN } from '../../i18n/namespaces/open.js';
+import { OPEN } from '../../i18n/namespaces/study.js';
 import { gameOfDraft, isFailure } from '../../play/setup/draft.js';
 import { OptionFields } from '../../play/setup/option-fields.js';
 import { countMoves, type SavedGame } from '../../session/saved-game.js';

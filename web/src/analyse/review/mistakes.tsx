@@ -2,7 +2,7 @@
 import { type JSX, useMemo } from 'react';
 import { formatLoss, GLYPHS } from '../../evaluation/comment.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Practise } from '../../report/practise.js';
 import { ReportState } from '../../report/report-state.js';
 import { ReportView } from '../../report/report-view.js';

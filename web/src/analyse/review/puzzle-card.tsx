@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { formatLoss } from '../../evaluation/comment.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { ANALYSE } from '../../i18n/namespaces/analyse.js';
+import { ANALYSE } from '../../i18n/namespaces/study.js';
 import type { Study } from '../../study/study.js';
 import type { Answer, Puzzle } from './use-puzzle.js';
 

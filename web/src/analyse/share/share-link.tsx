@@ -4,7 +4,7 @@ import { LinkDialog } from '../../correspondence/link-dialog.js';
 import { FailureText } from '../../i18n/failure-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
-import { SHARE } from '../../i18n/namespaces/share.js';
+import { SHARE } from '../../i18n/namespaces/study.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { href } from '../../shell/route.js';
 import { recordText } from '../../study/record-text.js';

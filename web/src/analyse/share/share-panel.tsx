@@ -4,7 +4,7 @@ import { formatShare } from '../../evaluation/comment.js';
 import { originText } from '../../games/describe.js';
 import { failureOf, failureSentence } from '../../i18n/failures.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
-import { SHARE } from '../../i18n/namespaces/share.js';
+import { SHARE } from '../../i18n/namespaces/study.js';
 import { Checkbox } from '../../shell/checkbox.js';
 import { CopyButton } from '../../shell/copy-button.js';
 import { saveFile } from '../../shell/save-file.js';

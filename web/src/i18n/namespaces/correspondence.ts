@@ -1,5 +1,7 @@
 /** Games that are played with a friend by links. */
-import type en from '../en/correspondence.js';
+import type correspondence from '../en/correspondence.json';
 import { namespace } from '../namespace.js';
 
-export const CORRESPONDENCE = namespace<typeof en>((language) => import(`../${language}/correspondence.ts`));
+export const CORRESPONDENCE = namespace<typeof correspondence>(
+  import.meta.glob('../*/correspondence.json', { import: 'default' }),
+);

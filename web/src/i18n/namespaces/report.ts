@@ -1,5 +1,5 @@
 /** Reports of finished games. */
-import type en from '../en/report.js';
+import type report from '../en/report.json';
 import { namespace } from '../namespace.js';
 
-export const REPORT = namespace<typeof en>((language) => import(`../${language}/report.ts`));
+export const REPORT = namespace<typeof report>(import.meta.glob('../*/report.json', { import: 'default' }));

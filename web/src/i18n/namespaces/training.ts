@@ -1,5 +1,5 @@
 /** Training: runs, curves, sample games. */
-import type en from '../en/training.js';
+import type training from '../en/training.json';
 import { namespace } from '../namespace.js';
 
-export const TRAINING = namespace<typeof en>((language) => import(`../${language}/training.ts`));
+export const TRAINING = namespace<typeof training>(import.meta.glob('../*/training.json', { import: 'default' }));

@@ -3,8 +3,8 @@ import type { Game } from 'otau';
 import type { JSX } from 'react';
 import { seatName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { EDIT } from '../../i18n/namespaces/edit.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { EDIT } from '../../i18n/namespaces/study.js';
 import type { Words } from '../../i18n/words.js';
 import { type Filter, materialField, type Range } from './filter.js';
 

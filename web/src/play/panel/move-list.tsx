@@ -2,7 +2,7 @@
 import { CHANCE, type Game } from 'otau';
 import { type CSSProperties, type JSX, useEffect, useRef } from 'react';
 import { useSection } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import type { Session } from '../../session/session.js';
 import { lineThrough, type MoveNode } from '../../session/tree.js';
 

@@ -1,7 +1,7 @@
 /** The panel beside the board: the moves, and information about the game. */
 import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSection, withTexts } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import type { BaseMatch } from '../match/base-match.js';
 import { MoveList } from './move-list.js';
 import { StepButtons } from './step-buttons.js';

@@ -1,7 +1,7 @@
 /** Buttons that go to the first position, one move back, one move forward, to the last position. */
 import type { JSX } from 'react';
 import { useSection } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import { Icon } from '../../shell/icons.js';
 
 const STEPS = ['first', 'back', 'forward', 'last'] as const;

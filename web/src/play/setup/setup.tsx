@@ -6,7 +6,7 @@ import { gameAbout, gameTitle } from '../../games/game-text.js';
 import { gameUi } from '../../games/index.js';
 import { FailureText } from '../../i18n/failure-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { SETUP } from '../../i18n/namespaces/setup.js';
+import { SETUP } from '../../i18n/namespaces/first.js';
 import { countMoves, type SavedGame } from '../../session/saved-game.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
 import { Checkbox } from '../../shell/checkbox.js';

@@ -2,7 +2,7 @@
 import { type JSX, type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { gameUi } from '../../games/index.js';
 import { useSection, withTexts } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON } from '../../session/session.js';
 import { Icon, type IconName } from '../../shell/icons.js';
 import type { Match } from '../match/match.js';

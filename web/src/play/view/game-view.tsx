@@ -6,7 +6,7 @@ import { takeNewMoves } from '../../correspondence/new-moves.js';
 import { Board } from '../../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../../games/describe.js';
 import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON, type Session } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
 import { boardMotion, getSettings } from '../../theme/settings.js';

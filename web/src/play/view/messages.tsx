@@ -4,7 +4,7 @@ import { isCoachAvailable } from '../../coach/coach-available.js';
 import { outcomeText, reasonText } from '../../games/describe.js';
 import { FailureText } from '../../i18n/failure-text.js';
 import { useSection, useWords, withTexts } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import { FRIEND, PERSON } from '../../session/session.js';
 import { href } from '../../shell/route.js';
 import { useSettings } from '../../theme/use-settings.js';

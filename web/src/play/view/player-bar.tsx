@@ -5,8 +5,7 @@ import { seatName } from '../../games/describe.js';
 import { gameUi } from '../../games/index.js';
 import { SeatMark } from '../../games/seat-mark.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
-import { TIME } from '../../i18n/namespaces/time.js';
+import { PLAY, TIME } from '../../i18n/namespaces/first.js';
 import { Icon } from '../../shell/icons.js';
 import type { BaseMatch } from '../match/base-match.js';
 

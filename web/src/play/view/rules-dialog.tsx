@@ -5,8 +5,7 @@ import type { Course } from '../../games/course.js';
 import { gameUi } from '../../games/index.js';
 import { Rules } from '../../games/rules.js';
 import { useSection } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
-import { SHELL } from '../../i18n/namespaces/shell.js';
+import { PLAY, SHELL } from '../../i18n/namespaces/first.js';
 import { Dialog } from '../../shell/dialog.js';
 
 interface RulesDialogProps {

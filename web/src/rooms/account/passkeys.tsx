@@ -3,7 +3,7 @@ import type { Done, PasskeyInfo } from 'otau-cli/rooms';
 import { type JSX, useEffect, useId, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
+import { ACCOUNTS } from '../../i18n/namespaces/rooms.js';
 import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
 import { addPasskey, type PasskeyNotUsed } from './webauthn.js';

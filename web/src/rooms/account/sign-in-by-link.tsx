@@ -2,8 +2,7 @@
 import { type JSX, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
-import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
-import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';

@@ -1,8 +1,8 @@
 /** A message that there is no server of rooms at this address. */
 import type { JSX } from 'react';
 import { useSection } from '../../i18n/index.js';
+import { SHELL } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
-import { SHELL } from '../../i18n/namespaces/shell.js';
 import { href } from '../../shell/route.js';
 
 export function NoRooms(): JSX.Element {

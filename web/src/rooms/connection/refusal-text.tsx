@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FailureText } from '../../i18n/failure-text.js';
 import type { Failure } from '../../i18n/failures.js';
 import { useSection } from '../../i18n/index.js';
-import { REFUSALS } from '../i18n/refusals.js';
+import { REFUSALS } from '../../i18n/namespaces/rooms.js';
 import { refusalOf } from './refusals.js';
 
 export function RefusalText({ failure }: { readonly failure: Failure }): ReactNode {

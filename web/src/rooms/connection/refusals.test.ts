@@ -3,8 +3,8 @@ import { OtauError } from 'otau';
 import { REASONS, type Reason } from 'otau-cli/rooms';
 import { expect, it } from 'vitest';
 import { failureOf } from '../../i18n/failures.js';
+import { REFUSALS } from '../../i18n/namespaces/rooms.js';
 import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
-import { REFUSALS } from '../i18n/refusals.js';
 import { refusalOf } from './refusals.js';
 
 await loadTexts(...LANGUAGES);

@@ -1,7 +1,7 @@
 /** A switch for notifications when it is the player's turn. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../../i18n/index.js';
-import { ACCOUNTS } from '../../i18n/namespaces/accounts.js';
+import { ACCOUNTS } from '../../i18n/namespaces/rooms.js';
 import { Checkbox } from '../../shell/checkbox.js';
 import { disableNotifications, enableNotifications, notificationState } from './turn-notifications.js';
 

@@ -1,7 +1,7 @@
 /** The buttons beside the board of a room: ask for a takeback or a draw, flip the board, resign. */
 import { type JSX, useState } from 'react';
 import { useSection } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { ActionButton, ResignQuestion } from '../../play/view/game-actions.js';
 import { PERSON } from '../../session/session.js';

@@ -4,7 +4,7 @@ import { isSlow, type Question, type RatingChange } from 'otau-cli/rooms';
 import { type JSX, useEffect, useReducer, useState } from 'react';
 import { outcomeText, reasonText } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import type { Words } from '../../i18n/words.js';
 import { EarlierPositionMessage } from '../../play/view/messages.js';

@@ -2,7 +2,7 @@
 import { type JSX, useEffect } from 'react';
 import { seatName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { GAMES } from '../../i18n/namespaces/games.js';
+import { GAMES } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { MatchView } from '../../play/view/game-view.js';
 import { PERSON } from '../../session/session.js';

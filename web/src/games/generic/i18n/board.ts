@@ -1,7 +1,7 @@
 /** Texts of the generic board. */
 import { type KeyOf, namespace } from '../../../i18n/namespace.js';
-import type en from './en/board.js';
+import type en from './en/board.json';
 
-export const GENERIC_BOARD = namespace<typeof en>((language) => import(`./${language}/board.ts`));
+export const GENERIC_BOARD = namespace<typeof en>(import.meta.glob('./*/board.json', { import: 'default' }));
 
 export type GenericBoardWord = KeyOf<typeof GENERIC_BOARD>;

@@ -1,5 +1,5 @@
 /** Why moves were bad: the themes of reviews. */
 import { namespace } from '../../../i18n/namespace.js';
-import type en from './en/review.js';
+import type en from './en/review.json';
 
-export const KINDO_REVIEW = namespace<typeof en>((language) => import(`./${language}/review.ts`));
+export const KINDO_REVIEW = namespace<typeof en>(import.meta.glob('./*/review.json', { import: 'default' }));
