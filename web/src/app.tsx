@@ -30,6 +30,7 @@ const PAGE_COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
 };
 
 const SettingsDialog = lazy(() => withTexts(() => import('./shell/settings-dialog.js')));
+const RunningGames = lazy(() => withTexts(() => import('./rooms/running-games.js')));
 const NewVersion = lazy(() => withTexts(() => import('./offline/new-version.js')));
 const ModelDrop = lazy(() => withTexts(() => import('./play/model-drop.js')));
 const ShortcutsDialog = lazy(() => withTexts(() => import('./shell/shortcuts-dialog.js')));
@@ -53,7 +54,8 @@ function Frame(): JSX.Element {
   useQuestionMark(() => setHelpOpen(true));
   useEffect(keepFocus, []);
   useEffect(keepScroll, []);
-  useFinishedGames(page === 'room' ? rest[0] : undefined, page);
+  const openRoom = page === 'room' ? rest[0] : undefined;
+  const going = useOwnRooms(openRoom, page);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   const address = pageKey(route);
@@ -75,6 +77,11 @@ function Frame(): JSX.Element {
       <NavigationRail page={page} onSettings={() => setSettingsOpen(true)} />
       <main ref={main} className="main" tabIndex={-1}>
         <PluginFaults />
+        {going.length > 0 && (
+          <Suspense>
+            <RunningGames rooms={going} />
+          </Suspense>
+        )}
         <ErrorBoundary key={address} advice={<ReloadAdvice />}>
           <Suspense fallback={<p className="page muted">{t('loading')}</p>}>
             {page === undefined ? <UnknownPage /> : <Page name={page} rest={rest} />}
@@ -117,14 +124,24 @@ function useQuestionMark(onAsk: () => void): void {
   }, []);
 }
 
-/** At the start and on every new page, saves the games of rooms that have ended meanwhile. */
-function useFinishedGames(room: string | undefined, page: PageName | undefined): void {
+/**
+ * The rooms in which games of this player run, but for the open one. At the start and on every new page they are asked for,
+ * and games that have ended meanwhile are saved.
+ */
+function useOwnRooms(open: string | undefined, page: PageName | undefined): readonly string[] {
+  const [rooms, setRooms] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (!hasUnsavedRooms()) return;
-    const stopping = import('./rooms/finished-games.js').then(({ saveFinishedGames }) => saveFinishedGames(room));
+    if (!hasUnsavedRooms()) {
+      setRooms([]);
+      return;
+    }
+    const found = new Set<string>();
+    const note = (room: string) => setRooms([...found.add(room)]);
+    const stopping = import('./rooms/finished-games.js').then(({ checkOwnRooms }) => checkOwnRooms(open, note));
     stopping.catch(() => undefined); // without a network the file may be missing: the next page tries again
     return () => void stopping.then((stop) => stop()).catch(() => undefined);
-  }, [room, page]);
+  }, [open, page]);
+  return rooms.filter((room) => room !== open);
 }
 
 function Page({ name, rest }: PageProps & { readonly name: PageName }): JSX.Element {

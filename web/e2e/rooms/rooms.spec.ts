@@ -59,6 +59,35 @@ test('a whole game in two browsers, while the server goes and comes back', async
   for (const board of [...boards, watcher]) await board.context().close();
 });
 
+test('Join in the lobby sits down; a game that runs is one press away on every page, and saved where it ends', async ({
+  browser,
+  server,
+}) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`, DESK, SHORT);
+  await anna.getByLabel('Anyone here may join').check();
+  await createGame(anna);
+  const boris = await openBoard(browser, `${server.address}#/rooms`, SMALL);
+  await boris.locator('.lobby-entry').getByText('Join').click();
+  for (const board of [anna, boris]) await expect(board.locator('.player-bar-turn')).toBeVisible();
+  await boris.goto(`${server.address}#/play`);
+  const bar = boris.locator('.running-game');
+  await expect(bar).toContainText('The game goes on');
+  expect.soft(await offences(boris), 'the bar').toEqual([]);
+  await finishTurn(anna, 0);
+  await expect(bar).toContainText('Your move');
+  await boris.goto(`${server.address}#/rooms`);
+  await expect(boris.getByRole('heading', { name: 'Your games' })).toBeVisible();
+  await bar.click();
+  await expect(boris.locator('.player-bar-turn[data-player="1"]')).toBeVisible();
+  await boris.goto(`${server.address}#/library`);
+  await expect(bar).toBeVisible();
+  await anna.getByRole('button', { name: 'Resign' }).click();
+  await anna.getByRole('button', { name: 'Yes' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(boris.locator('.library-game')).toContainText('Anna');
+  for (const board of [anna, boris]) await board.context().close();
+});
+
 test('taking back by agreement; the own seat on another device', async ({ browser, server }) => {
   const anna = await openBoard(browser, `${server.address}#/rooms`);
   const link = await createGame(anna);
@@ -339,13 +368,15 @@ test('a tournament of three: the list follows it, one has a bye, a lost connecti
   for (const page of [boris, clara]) await page.getByRole('link', { name: 'Evening Open' }).click();
   for (const page of [anna, boris, clara]) await page.getByRole('button', { name: 'Enter' }).click();
   await expect(anna.locator('.tournament-table tbody tr')).toHaveCount(3);
+  const address = anna.url();
   await anna.getByRole('button', { name: 'Start' }).click();
   const bye = 'You have a bye in this round: it counts as a win.';
   const told = async (page: Page) => {
-    await expect(page.getByRole('link', { name: 'To your game' }).or(page.getByText(bye))).toBeVisible();
+    await expect(page.locator('.player-bar-turn').or(page.getByText(bye))).toBeVisible();
     return page.getByText(bye).count();
   };
-  expect((await told(anna)) + (await told(boris)) + (await told(clara))).toBe(1);
+  expect((await told(anna)) + (await told(boris)) + (await told(clara)), 'the others see their game').toBe(1);
+  await clara.goto(address);
   // What is refused is said by the page alone
   await clara.getByRole('button', { name: 'Withdraw' }).click();
   await clara.getByRole('button', { name: 'Enter' }).click();
@@ -370,8 +401,7 @@ test('a tournament: made, entered, begun, played and its table saved', async ({ 
   await expect(anna.locator('.tournament-table')).toContainText('Boris');
   expect.soft(await offences(boris), 'a tournament').toEqual([]);
   await anna.getByRole('button', { name: 'Start' }).click();
-  for (const page of [anna, boris]) await page.getByRole('link', { name: 'To your game' }).click();
-  await expect(boris.locator('.player-bar-turn')).toBeVisible();
+  for (const page of [anna, boris]) await expect(page.locator('.player-bar-turn')).toBeVisible();
   await boris.getByRole('button', { name: 'Resign' }).click();
   await boris.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toBeVisible();

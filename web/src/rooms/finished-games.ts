@@ -1,4 +1,4 @@
-/** Games of rooms in the library, also of those that end while their player is on another page or away. */
+/** The rooms of this player while another page is open: games that run are reported, those that have ended go to the library. */
 import type { ServerMessage } from 'otau-cli/rooms';
 import { failureOf } from '../i18n/failures.js';
 import { saveSession } from '../session/saved-game.js';
@@ -27,11 +27,13 @@ export async function saveRoomGame(match: RoomMatch): Promise<string> {
 }
 
 /**
- * Saves the games of this browser that have ended in rooms and are not saved yet. It asks for each room once and does
- * not enter it: the player is not there for the others. Returns a function that ends it.
+ * Looks after the rooms of this browser whose games are not saved yet: saves those that have ended, and reports those that
+ * run or wait for players. It asks for each room once and does not enter it: the player is not there for the others.
+ * Returns a function that ends it.
  * @param open the room that the page shows, which saves its game itself
+ * @param onGoing called with each room whose game has not ended
  */
-export function saveFinishedGames(open: string | undefined): () => void {
+export function checkOwnRooms(open: string | undefined, onGoing: (room: string) => void): () => void {
   const rooms = ownSeats().flatMap(([room, { isSaved }]) => (isSaved || room === open ? [] : [room]));
   if (rooms.length === 0) return () => undefined;
   let isAsking = false;
@@ -48,9 +50,9 @@ export function saveFinishedGames(open: string | undefined): () => void {
   };
   const leave = connection.join({
     onMessage: (message) => {
-      if (message.type === 'state' && message.status.phase === 'over' && message.facts.room === rooms[0]) {
-        void saveState(message).catch(() => undefined); // such as a game of a plugin that is not loaded
-      }
+      if (message.type !== 'state' || message.facts.room !== rooms[0]) return;
+      if (message.status.phase !== 'over') onGoing(rooms[0]);
+      else void saveState(message).catch(() => undefined); // such as a game of a plugin that is not loaded
     },
     onOpen: () => void ask(),
     // The next page tries again

@@ -9,7 +9,7 @@ import { NoRooms } from '../rooms/connection/no-rooms.js';
 import { NotYet } from '../rooms/connection/not-yet.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
-import { href } from '../shell/route.js';
+import { go, href } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
 import { ConnectionLost } from './connection-lost.js';
 import { TournamentSummary } from './tournament-summary.js';
@@ -71,6 +71,7 @@ function TournamentDetails({ tournament, isOpen, ask }: TournamentDetailsProps):
   const { head, table, games } = tournament;
   const own = ownAccount()?.player ?? '';
   const ownGame = games.find(({ result, players }) => result === null && players.includes(own));
+  useOpenedGame(ownGame?.room);
   const hasBye =
     head.phase === 'playing' &&
     games.some(({ round, players }) => round === head.round && players.length === 1 && players[0] === own);
@@ -109,6 +110,14 @@ function TournamentDetails({ tournament, isOpen, ask }: TournamentDetailsProps):
       )}
     </>
   );
+}
+
+/** Opens a game of this player that begins while the page is open; one that ran before is a button, so that "back" leads here. */
+function useOpenedGame(room: string | undefined): void {
+  const [first] = useState(room);
+  useEffect(() => {
+    if (room !== undefined && room !== '' && room !== first) go('room', room);
+  }, [room, first]);
 }
 
 function TournamentActions({

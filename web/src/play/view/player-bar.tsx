@@ -83,7 +83,8 @@ function ThinkingStatus({ match, player }: Pick<PlayerBarProps, 'match' | 'playe
   );
 }
 
-function PlayerClock({ match, player, name }: PlayerBarProps): JSX.Element {
+/** The clock of one player: it runs while it is the player's turn. */
+export function PlayerClock({ match, player, name }: PlayerBarProps): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const [, redraw] = useReducer((count: number) => count + 1, 0);

@@ -12,6 +12,7 @@ import { href } from '../../shell/route.js';
 import { Account } from '../account/account.js';
 import { NoRooms } from '../connection/no-rooms.js';
 import { ownAccount, ownSeats } from '../identity.js';
+import { sitOnArrival } from '../room/waiting-room.js';
 import { useLobby } from '../use-room.js';
 import { NewGameForm } from './new-game-form.js';
 import '../rooms.css';
@@ -22,8 +23,11 @@ export default function LobbyPage(): JSX.Element {
   const { state, rooms } = useLobby();
   const [own, setOwn] = useState(ownAccount);
   if (state === 'none') return <NoRooms />;
-  const waiting = rooms?.filter(({ phase }) => phase === 'waiting');
-  const going = rooms?.filter(({ phase }) => phase === 'playing');
+  const seats = new Set(ownSeats().map(([room]) => room));
+  const mine = rooms?.filter(({ room }) => seats.has(room)) ?? [];
+  const others = rooms?.filter(({ room }) => !seats.has(room));
+  const waiting = others?.filter(({ phase }) => phase === 'waiting');
+  const going = others?.filter(({ phase }) => phase === 'playing');
   return (
     <section className="page lobby">
       <div>
@@ -37,10 +41,16 @@ export default function LobbyPage(): JSX.Element {
           {u('title')}
         </a>
       </p>
+      {mine.length > 0 && (
+        <>
+          <h2>{t('own-going')}</h2>
+          <GameList lines={mine} action={t('to-game')} />
+        </>
+      )}
       <Account own={own} isOpen={state === 'open'} onChange={setOwn} />
       <NewGameForm own={own} isOpen={state === 'open'} />
       <h2>{t('open-games')}</h2>
-      <GameList lines={waiting} action={t('join')} />
+      <GameList lines={waiting} action={t('join')} onPick={sitOnArrival} />
       <h2>{t('games-to-watch')}</h2>
       <GameList lines={going} action={t('watch')} />
       <OwnSeats />
@@ -51,9 +61,11 @@ export default function LobbyPage(): JSX.Element {
 interface GameListProps {
   readonly lines: readonly LobbyEntry[] | undefined;
   readonly action: string;
+  /** Called with the room that is about to open. */
+  readonly onPick?: (room: string) => void;
 }
 
-function GameList({ lines = [], action }: GameListProps): JSX.Element {
+function GameList({ lines = [], action, onPick }: GameListProps): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
   const p = useSection(ACCOUNTS);
@@ -62,7 +74,7 @@ function GameList({ lines = [], action }: GameListProps): JSX.Element {
     <ul className="lobby-entries">
       {lines.map(({ room, game, options, control, seats, plies, rated, ratings = [] }) => (
         <li key={room}>
-          <a className="card lobby-entry" href={href('room', room)}>
+          <a className="card lobby-entry" href={href('room', room)} onClick={() => onPick?.(room)}>
             <Emblem game={game} />
             <span className="lobby-label">
               <strong>{variantName(words, { id: game, options })}</strong>

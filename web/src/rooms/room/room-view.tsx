@@ -55,8 +55,8 @@ function Presence({ match, player }: { readonly match: RoomMatch; readonly playe
 }
 
 /** Saves a game of this player in this browser once it has ended. */
-function useSavedGame(match: RoomMatch): void {
-  const isOver = match.session.ending !== undefined && match.seat >= 0;
+export function useSavedGame(match: RoomMatch): void {
+  const isOver = match.startedSession?.ending !== undefined && match.seat >= 0;
   useEffect(() => {
     if (!isOver) return;
     saveRoomGame(match).then(

@@ -1,5 +1,5 @@
 /** A room before its game: the players, the free seats, and the link to invite with. */
-import { type JSX, useState } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { controlName, seatName, variantName } from '../../games/describe.js';
 import { SeatMark } from '../../games/seat-mark.js';
 import { useSection, useWords } from '../../i18n/index.js';
@@ -10,12 +10,24 @@ import { ownAccount, ownName, saveName } from '../identity.js';
 import { RoomLinks } from './room-links.js';
 import type { RoomMatch } from './room-match.js';
 
+let wanted = '';
+
+/** The next visit to this room takes a free seat: the player has joined in the lobby. */
+export function sitOnArrival(room: string): void {
+  wanted = room;
+}
+
 export function WaitingRoom({ match }: { readonly match: RoomMatch }): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
   const p = useSection(ACCOUNTS);
   const [name, setName] = useState(ownName);
   const { roomInfo: info, status, seat } = match;
+  useEffect(() => {
+    if (match.room !== wanted || status === undefined) return;
+    wanted = '';
+    if (status.phase === 'waiting' && seat < 0) void match.ask('sit', { seat: -1, name: ownName() });
+  }, [match, status, seat]);
   if (info === undefined || status === undefined) return <p className="page" />;
   const sit = (wish: number) => {
     saveName(name);

@@ -1,0 +1,45 @@
+/** A bar above every other page while games of this player run in rooms: whose turn it is, the own clock, one press back. */
+import type { JSX } from 'react';
+import { gameTitle } from '../games/game-text.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { PlayerClock } from '../play/view/player-bar.js';
+import { href } from '../shell/route.js';
+import { useSavedGame } from './room/room-view.js';
+import { useRoom } from './use-room.js';
+import './rooms.css';
+
+/** More would push the page out of view. */
+const MAX_BARS = 3;
+
+/** @param rooms whose games run or wait for players */
+export default function RunningGames({ rooms }: { readonly rooms: readonly string[] }): JSX.Element {
+  return (
+    <div className="running-games">
+      {rooms.slice(0, MAX_BARS).map((room) => (
+        <RunningGame key={room} room={room} />
+      ))}
+    </div>
+  );
+}
+
+function RunningGame({ room }: { readonly room: string }): JSX.Element | null {
+  const words = useWords();
+  const t = useSection(ROOMS);
+  const p = useSection(PLAY);
+  const match = useRoom(room);
+  const { startedSession: session, seat } = match;
+  useSavedGame(match);
+  if (session === undefined || !match.isRunning) return null;
+  const isOwnTurn = session.turn === seat;
+  return (
+    <a className={isOwnTurn ? 'running-game running-game-turn' : 'running-game'} href={href('room', room)}>
+      <span className="running-game-name">
+        <strong>{gameTitle(words, session.game.id)}</strong> {isOwnTurn ? p('your-turn') : t('game-runs')}
+      </span>
+      {session.isTimed && <PlayerClock match={match} player={seat} name={t('you')} />}
+      <span className="button">{t('to-game')}</span>
+    </a>
+  );
+}
