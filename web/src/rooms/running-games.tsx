@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { PLAY } from ../i18n/namespaces/first.js;
+import { PLAY } from '../i18n/namespaces/first.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { PlayerClock } from '../play/view/player-bar.js';
 import { href } from '../shell/route.js';
