@@ -52,6 +52,25 @@ describe('AnalysisServer', () => {
     expect(ids(answers)).toEqual(['begun', 'first', 'usual', 'usual too', 'late']);
   });
 
+  it('takes the id of a query that it stops, and all that follows, when that one is answered', async () => {
+    const { answers, server, ask } = start(2, () => new FirstMoveJobRunner(true));
+    const query = { id: 'a', ...GREEDY, limits: { nodes: 9 }, agent: 'alphabeta', analyzeTurns: [0, 1], moves: ['76'] };
+    ask(query);
+    ask({ id: 't', action: 'terminate', terminateId: 'a' });
+    ask({ ...query, analyzeTurns: [0] });
+    ask({ id: 'v', action: 'query_version' });
+    ask({ id: 't2', action: 'terminate', terminateId: 'a' });
+    await server.idle();
+    expect(answers.map(({ id, turn, stopped, error }) => [id, turn ?? stopped, error])).toEqual([
+      ['t', 2, undefined],
+      ['a', 0, undefined],
+      ['a', 1, undefined],
+      ['v', undefined, undefined],
+      ['t2', 1, undefined],
+      ['a', 0, undefined],
+    ]);
+  });
+
   it('refuses an id that is open, and takes it again when it is answered', async () => {
     const { answers, server, ask } = start(1);
     ask({ id: 'a', ...GREEDY });

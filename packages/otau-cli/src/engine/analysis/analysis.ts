@@ -32,6 +32,8 @@ export class AnalysisServer {
   readonly #open = new Map<string, number>();
   readonly #resting: JobRunner[] = [];
   readonly #wake: (() => void)[] = [];
+  /** The query that uses the id of one that has been stopped but not yet answered, and what came after it, in their order. */
+  readonly #waiting: (string | undefined)[] = [];
 
   /** @param print takes each line that is answered */
   constructor(
@@ -42,20 +44,32 @@ export class AnalysisServer {
   /** Takes a line; undefined means one that was too long. Never throws. */
   receive(line: string | undefined): void {
     if (line?.trim() === '') return;
+    if (this.#waiting.length > 0) this.#waiting.push(line);
+    else this.#carryOut(line);
+  }
+
+  #carryOut(line: string | undefined): void {
     let id: unknown;
     try {
       if (line === undefined) throw new OtauError('bad-message', `A line has at most ${MAX_LINE_BYTES} bytes.`);
       const fields = parseRequest(line);
       id = fields.id;
       const request = readRequest(fields);
-      if (request.kind === 'query') this.#accept(request);
-      else this.#act(request);
+      if (request.kind !== 'query') this.#act(request);
+      else if (this.#isEnding(request.id)) this.#waiting.unshift(line);
+      else this.#accept(request);
     } catch (error) {
       this.#answer({
         id: typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : undefined,
         error: describe(error),
       });
     }
+  }
+
+  /** Whether the query with this id has been stopped in all its turns, and answers soon. */
+  #isEnding(id: string): boolean {
+    const ending = [...this.#running].filter(({ query, isTerminated }) => query.id === id && isTerminated);
+    return ending.length > 0 && ending.length === this.#open.get(id);
   }
 
   /** When all queries are answered. */
@@ -173,6 +187,9 @@ export class AnalysisServer {
     const left = (this.#open.get(id) ?? 1) - 1;
     if (left > 0) this.#open.set(id, left);
     else this.#open.delete(id);
+    const lines = this.#waiting.splice(0);
+    while (lines.length > 0 && this.#waiting.length === 0) this.#carryOut(lines.shift());
+    this.#waiting.push(...lines);
     if (this.#open.size === 0) for (const wake of this.#wake.splice(0)) wake();
   }
 

@@ -38,6 +38,19 @@ describe('parseGo', () => {
     expect(go('p1time 0').limits).toEqual({ time: 1, early: true });
   });
 
+  it.each([
+    ['p1time -50 p2time -1', { time: 1, early: true }],
+    ['p1time 30000.9 p2time +90000 p1inc -5', { time: 661, early: true }],
+    ['p1time 3e4', { time: 661, early: true }],
+    ['p1time 1e300', go('p1time 1000000000').limits],
+    ['movetime -5', { time: 0 }],
+    ['movetime 99999999999', { time: 1e9 }],
+    ['p2time 500', {}],
+    ['p1inc 500 depth 3', { depth: 3 }],
+  ])('takes every number as the nearest time, and no clock of the player to move as none: go %s', (text, limits) => {
+    expect(go(text).limits).toEqual(limits);
+  });
+
   it('takes the tighter of a clock and a time for the move', () => {
     expect(go('movetime 100 p1time 30000').limits).toEqual({ time: 100, early: true });
     expect(go('movetime 5000 p1time 30000').limits).toEqual({ time: 661, early: true });
@@ -50,13 +63,16 @@ describe('parseGo', () => {
     'depth 101',
     'nodes 1e5',
     'nodes -1',
-    'movetime 99999999999',
+    'movetime',
+    'movetime soon',
+    'p1time NaN',
+    'p1time -',
     'depth 1 depth 2',
   ])('refuses go %s', (text) => {
     expect(() => go(text)).toThrow(OtauError);
   });
 
-  it.each(['ponder', 'p3time 5', 'p0time 5', 'p1inc 5', '__proto__ 5', 'constructor 5'])('refuses go %s', (text) => {
+  it.each(['ponder', 'p3time 5', 'p0time 5', '__proto__ 5', 'constructor 5'])('refuses go %s', (text) => {
     expect(() => go(text)).toThrow(OtauError);
   });
 });

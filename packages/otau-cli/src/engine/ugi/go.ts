@@ -12,6 +12,8 @@ export interface GoOrder {
   readonly isInfinite: boolean;
 }
 
+const NUMBER = /^[+-]?(\d{1,300}(\.\d{0,300})?|\.\d{1,300})(e[+-]?\d{1,3})?$/i;
+const MAX_TIME = 1e9;
 const WORDS = { movetime: 'time', nodes: 'nodes', visits: 'visits', depth: 'depth' } as const;
 
 /**
@@ -31,7 +33,7 @@ export function parseGo(words: readonly string[], history: History, player: numb
     }
     if (!Object.hasOwn(WORDS, word) && !isClock(word, players)) throw unknownWord(word, players);
     if (given.has(word)) throw new OtauError('bad-command', `go has ${word} twice.`);
-    given.set(word, readNumber(word, words[++i]));
+    given.set(word, isTime(word) ? readTime(word, words[++i]) : readCount(word, words[++i]));
   }
   const limits: Record<string, number> = {};
   for (const [word, limit] of Object.entries(WORDS)) {
@@ -58,25 +60,31 @@ function unknownWord(word: string, players: number): OtauError {
   return new OtauError('bad-command', `go takes ${known}; got ${quote(word)}.`);
 }
 
-/** Times may be 0, as a clock may be; the other limits begin with 1. */
-function readNumber(word: string, text: string | undefined): number {
-  const isTime = word === 'movetime' || word.startsWith('p');
-  const min = isTime ? 0 : 1;
-  const max = word === 'depth' ? 100 : isTime ? 1e9 : 1e12;
+function readCount(word: string, text: string | undefined): number {
+  const max = word === 'depth' ? 100 : 1e12;
   const value = text !== undefined && /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  const got = text === undefined ? 'nothing' : quote(text);
-  throw new OtauError('bad-command', `${word} takes a whole number from ${min} to ${max}; got ${got}.`);
+  if (value >= 1 && value <= max) return value;
+  throw new OtauError('bad-command', `${word} takes a whole number from 1 to ${max}; got ${quoteOrNothing(text)}.`);
 }
 
-/** Milliseconds for a move of the player whose clock is given; undefined without clocks. */
+const isTime = (word: string): boolean => word === 'movetime' || CLOCK.test(word);
+
+/**
+ * Milliseconds. Managers that keep a margin or count in fractions send `-50`, `1234.5` or `1e3`: as a move is due whatever the clock
+ * shows, every number is taken, and means the nearest time that there is.
+ */
+function readTime(word: string, text: string | undefined): number {
+  const value = text !== undefined && NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isNaN(value)) return Math.max(0, Math.min(MAX_TIME, Math.floor(value)));
+  throw new OtauError('bad-command', `${word} takes a number of milliseconds; got ${quoteOrNothing(text)}.`);
+}
+
+const quoteOrNothing = (text: string | undefined): string => (text === undefined ? 'nothing' : quote(text));
+
+/** Milliseconds for a move of the player to move; undefined where its clock is not given, as for a search without clocks. */
 function timeByClock(given: ReadonlyMap<string, number>, history: History, player: number): number | undefined {
-  if (![...given.keys()].some((word) => CLOCK.test(word))) return undefined;
   const left = given.get(`p${player + 1}time`);
-  if (left === undefined) {
-    const missing = `p${player + 1}time`;
-    throw new OtauError('bad-command', `Player ${player + 1} is to move, so go with clocks needs ${missing}.`);
-  }
+  if (left === undefined) return undefined;
   const { game, plies } = history;
   const increment = given.get(`p${player + 1}inc`);
   return timeForMove({ game, left, increment, movesMade: history.movesOf(player), plies });

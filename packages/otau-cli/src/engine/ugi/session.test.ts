@@ -24,7 +24,9 @@ describe('EngineSession', () => {
     for (const line of ['go infinite', 'isready', 'query turn', ...refused]) await session.receive(line);
     const answers = lines.splice(0).filter((line) => !line.startsWith('info'));
     expect(answers.slice(0, 2)).toEqual(['readyok', 'response 1']);
-    expect(answers.slice(2)).toEqual(refused.map(() => 'error busy The engine is thinking: send stop first.'));
+    expect(answers.slice(2)).toEqual(
+      refused.map(() => 'error busy The engine is thinking until it is told to stop: send stop first.'),
+    );
     expect(bestmoves(await say('stop', 'wait'))).toHaveLength(1);
   });
 
@@ -39,6 +41,65 @@ describe('EngineSession', () => {
     const { say } = start();
     expect(bestmoves(await say('stop', 'go infinite', 'stop', 'stop', 'wait', 'stop'))).toHaveLength(1);
     expect(bestmoves(await say('go depth 1'))).toHaveLength(1);
+  });
+
+  it('carries out what follows stop when the search has answered', async () => {
+    const { say } = start();
+    const found = await say('go infinite', 'stop', 'position startpos moves 76', 'go infinite', 'query turn', 'stop');
+    expect(found.filter((line) => !line.startsWith('info'))).toEqual(['bestmove 19', 'response 2', 'bestmove 11(10)']);
+  });
+
+  it('carries out all commands in their order, and answers every go, although they come at once', async () => {
+    const { say } = start(new FirstMoveJobRunner(true));
+    const found = await say(
+      'go depth 3',
+      'query turn', // While it thinks, as nothing before it waits
+      'position startpos moves 76',
+      'query turn',
+      'isready',
+      'go depth 3',
+      'position startpos moves nonsense',
+      'no such command',
+      'position startpos moves 76 76',
+      'go infinite',
+      'query turn',
+      'stop',
+    );
+    expect(found.filter((line) => !line.startsWith('info'))).toEqual([
+      'response 1',
+      'bestmove 19',
+      'response 2',
+      'readyok',
+      'bestmove 11(10)',
+      expect.stringMatching(/^error bad-move Move 1: /),
+      expect.stringMatching(/^error bad-command /),
+      'response 1',
+      expect.stringMatching(/^bestmove /),
+    ]);
+  });
+
+  it('answers every go at the end of the input', async () => {
+    const { session, lines } = start(new FirstMoveJobRunner(true));
+    for (const line of ['go depth 1', 'position startpos moves 76', 'go infinite']) await session.receive(line);
+    await session.quit();
+    expect(bestmoves(lines)).toHaveLength(2);
+  });
+
+  it('waits for all that was asked for', async () => {
+    const { session, lines } = start(new InlineJobRunner());
+    for (const line of ['go depth 1', 'position startpos moves 76', 'go depth 1', 'wait']) await session.receive(line);
+    expect(bestmoves(lines)).toHaveLength(2);
+  });
+
+  it('refuses to keep any amount of lines behind a search', async () => {
+    const { session, lines } = start(new FirstMoveJobRunner(true));
+    const long = `position startpos moves ${'76 '.repeat(300_000)}`;
+    await session.receive('go depth 1');
+    for (let i = 0; i < 30; i++) await session.receive(long);
+    expect(lines.filter((line) => line.startsWith('error busy ')).length).toBeGreaterThan(10);
+    await session.receive('stop');
+    await session.receive('wait');
+    expect(bestmoves(lines)).toHaveLength(1);
   });
 
   it('stops, answers and closes its runner when it quits', async () => {

@@ -25,8 +25,13 @@ interface Command {
   /** How it is written, and what it does. */
   readonly form: string;
   readonly about: string;
-  run(words: readonly string[]): void | Promise<void>;
+  /** Whether it is carried out only when no search runs. */
+  readonly isIdle?: boolean;
+  run(words: readonly string[]): void;
 }
+
+/** What came in one line; undefined means one that was too long. */
+type Input = string | undefined;
 
 /** A search or a count that runs. */
 interface Work {
@@ -40,6 +45,9 @@ interface Work {
   readonly release: () => void;
 }
 
+/** The most that may wait for a search to end: characters, and as many for each line as it takes beside them. */
+const MAX_WAITING = 1 << 24;
+const LINE_COST = 100;
 /** Milliseconds that a stopped search may take to answer at the end. Its thread may still have to start. */
 const QUIT_TIMEOUT_MS = 15_000;
 
@@ -48,6 +56,10 @@ export class EngineSession {
   #settings: Settings = firstSettings();
   #history: History;
   #work: Work | undefined;
+  /** Lines that came while a search ran and wait for its end, in their order. */
+  readonly #waiting: Input[] = [];
+  #waitingSize = 0;
+  #waitingStops = 0;
   /** Games begun, and whether the next search is the first of its game. */
   #games = 0;
   #isFresh = true;
@@ -70,39 +82,85 @@ export class EngineSession {
   /**
    * Takes a line; undefined means one that was too long. The next one may follow at once, but
    * after `wait` when the promise is kept. Never throws.
+   *
+   * Lines are carried out in the order in which they came: what has to wait for a search that will end holds up all that follows it.
+   * Only `stop` and `quit` act at once, on the search that runs and on all that wait before them.
    */
-  async receive(line: string | undefined): Promise<void> {
+  async receive(line: Input): Promise<void> {
     if (this.#isOver) return;
+    const name = nameOf(line);
+    if (name === 'quit') {
+      await this.quit();
+      return;
+    }
+    if (name === 'stop') this.#stop();
+    if (this.#waiting.length > 0 || this.#mustWait(line)) this.#enqueue(line);
+    else this.#carryOut(line);
+    if (name === 'wait') await this.#answered();
+  }
+
+  /** Stops what runs, lets all that was asked for answer, and ends the conversation. */
+  async quit(): Promise<void> {
+    this.#isOver = true;
+    this.#stop();
+    await Promise.race([this.#answered(), new Promise((resolve) => setTimeout(resolve, QUIT_TIMEOUT_MS).unref())]);
+    await this.runner.close();
+  }
+
+  /** When the runner has nothing to do; the answer of the last search may still wait for `stop`. */
+  async settled(): Promise<void> {
+    await this.#answered();
+    await this.#work?.thought;
+  }
+
+  /** When nothing runs that ends by itself, and nothing waits for it. */
+  async #answered(): Promise<void> {
+    while (this.#work !== undefined && !this.#work.isHeld) await this.#work.answered;
+  }
+
+  #carryOut(line: Input): void {
     try {
       if (line === undefined) throw new OtauError('bad-command', `A line has at most ${MAX_LINE_BYTES} bytes.`);
-      const [name, ...words] = line.split(/\s+/).filter((word) => word !== '');
+      const [name, ...words] = wordsOf(line);
       if (name === undefined) return;
       const command = this.#commands.get(name);
       if (command === undefined) throw new OtauError('bad-command', `There is no command ${quote(name)}; see help.`);
-      await command.run(words);
+      if (command.isIdle && this.#work !== undefined) {
+        throw new OtauError('busy', 'The engine is thinking until it is told to stop: send stop first.');
+      }
+      command.run(words);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Stops what runs, lets it answer, and ends the conversation. */
-  async quit(): Promise<void> {
-    this.#isOver = true;
-    this.#stop();
-    await Promise.race([this.#work?.answered, new Promise((resolve) => setTimeout(resolve, QUIT_TIMEOUT_MS).unref())]);
-    await this.runner.close();
+  /** Whether a line has to wait for the search that runs, which will end. */
+  #mustWait(line: Input): boolean {
+    const willEnd = this.#work !== undefined && !this.#work.isHeld;
+    return willEnd && this.#commands.get(nameOf(line) ?? '')?.isIdle === true;
   }
 
-  /** When the runner has nothing to do; the answer may still wait for `stop`. */
-  async settled(): Promise<void> {
-    await (this.#work?.isHeld ? this.#work.thought : this.#work?.answered);
+  #enqueue(line: Input): void {
+    if (this.#waitingSize + costOf(line) > MAX_WAITING) {
+      this.#fail(new OtauError('busy', 'Too much waits for the end of a search: send stop, or wait for bestmove.'));
+      return;
+    }
+    this.#waiting.push(line);
+    this.#waitingSize += costOf(line);
+    if (nameOf(line) === 'stop') this.#waitingStops++;
+  }
+
+  /** After a search: what waited for its end, up to what has to wait for the next one. */
+  #resume(): void {
+    while (this.#waiting.length > 0 && !this.#mustWait(this.#waiting[0])) {
+      const line = this.#waiting.shift();
+      this.#waitingSize -= costOf(line);
+      if (nameOf(line) === 'stop') this.#waitingStops--;
+      this.#carryOut(line);
+    }
   }
 
   #listCommands(): Command[] {
-    const idle = (run: (words: readonly string[]) => void) => (words: readonly string[]) => {
-      if (this.#work !== undefined) throw new OtauError('busy', 'The engine is thinking: send stop first.');
-      run(words);
-    };
     const print = this.print;
     return [
       { form: 'ugi', about: 'says who the engine is and lists its options', run: () => this.#introduce() },
@@ -110,22 +168,26 @@ export class EngineSession {
       {
         form: 'setoption name <name> value <value>',
         about: 'sets an option',
-        run: idle((words) => this.#setOption(words)),
+        isIdle: true,
+        run: (words) => this.#setOption(words),
       },
       {
         form: 'uginewgame',
         about: 'begins a new game: what was learnt is forgotten',
-        run: idle(() => this.#newGame()),
+        isIdle: true,
+        run: () => this.#newGame(),
       },
       {
         form: 'position startpos|fen <text> [moves <move>...]',
         about: 'sets the position',
-        run: idle((words) => this.#setPosition(words)),
+        isIdle: true,
+        run: (words) => this.#setPosition(words),
       },
       {
         form: 'go [movetime <ms>] [nodes <n>] [visits <n>] [depth <n>] [p1time <ms>] [p1inc <ms>]... [infinite]',
         about: 'searches for a move',
-        run: idle((words) => this.#go(words)),
+        isIdle: true,
+        run: (words) => this.#go(words),
       },
       { form: 'stop', about: 'ends the search with the best move so far', run: () => this.#stop() },
       {
@@ -136,10 +198,15 @@ export class EngineSession {
       { form: 'd', about: 'shows the board', run: () => this.#show() },
       { form: 'show', about: 'the same', run: () => this.#show() },
       { form: 'eval', about: 'says what the position looks like at first sight', run: () => this.#evaluate() },
-      { form: 'perft <depth>', about: 'counts the positions at a depth', run: idle((words) => this.#perft(words)) },
-      { form: 'wait', about: 'reads on when the search has answered', run: () => this.#wait() },
+      {
+        form: 'perft <depth>',
+        about: 'counts the positions at a depth',
+        isIdle: true,
+        run: (words) => this.#perft(words),
+      },
+      { form: 'wait', about: 'reads on when the search has answered', isIdle: true, run: () => {} },
       { form: 'help', about: 'lists the commands', run: () => this.#help() },
-      { form: 'quit', about: 'ends the engine', run: () => this.quit() },
+      { form: 'quit', about: 'ends the engine', run: () => {} },
     ];
   }
 
@@ -232,8 +299,11 @@ export class EngineSession {
         this.#work = undefined;
         this.#fail(error);
       }
+      this.#resume();
     };
     this.#work = { isHeld, thought: thought.catch(() => {}), answered: finish(), release };
+    // The word that ends it has already come
+    if (this.#isOver || this.#waitingStops > 0) this.#stop();
   }
 
   #stop(): void {
@@ -241,11 +311,6 @@ export class EngineSession {
     this.runner.stop();
     this.#work.isHeld = false;
     this.#work.release();
-  }
-
-  async #wait(): Promise<void> {
-    if (this.#work?.isHeld) throw new OtauError('busy', 'A search without end waits for stop, so wait cannot.');
-    await this.#work?.answered;
   }
 
   #show(): void {
@@ -298,3 +363,9 @@ export class EngineSession {
     this.print(`error ${code} ${oneLine(error instanceof Error ? error.message : String(error))}`);
   }
 }
+
+const wordsOf = (line: string): string[] => line.split(/\s+/).filter((word) => word !== '');
+
+const nameOf = (line: Input): string | undefined => /\S+/.exec(line ?? '')?.[0];
+
+const costOf = (line: Input): number => LINE_COST + (line?.length ?? 0);
