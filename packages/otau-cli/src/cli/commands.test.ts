@@ -155,6 +155,15 @@ describe('perft', () => {
 });
 
 describe('replay', () => {
+  it('shows names and comments without marks that turn the direction of a line; as data they stay', async () => {
+    const turned = ['[Game "kindo"]', '[Event "Cup \u202elive"]', '[X "An\u2066na\u200f"]', '', '1. b1 {a \u202ebc} *'];
+    const out = await text(['replay', '-'], turned);
+    expect(out).toContain('[Event "Cup live"]\n[X "Anna"]');
+    expect(out).toContain('{a bc}');
+    expect(out).not.toMatch(/\p{Bidi_Control}/u);
+    expect(await text(['replay', '-', '--to', 'text'], turned)).toContain('An\u2066na\u200f');
+  });
+
   const file = join(folder, 'games.jsonl');
   const togyz = { game: 'togyzkumalak', tags: { White: 'A', Black: 'B' }, moves: ['76(10)', '98'], result: '*' };
   const senet = { game: 'senet', tags: {}, moves: ['2:10+2', '2:9+2'], result: '*' };

@@ -27,6 +27,7 @@ describe('reportError', () => {
     [systemError('ENOSPC', '/a/b'), 'otau: "/a/b" cannot be read or written: the disk is full.'],
     [systemError('EACCES'), 'otau: A file cannot be read or written: permission is missing.'],
     [new OtauError('bad-argument', 'No.'), 'otau: No.'],
+    [new OtauError('bad-argument', 'No "\u202eabc\u2069\u001b[2J".'), 'otau: No "abc[2J".'],
     [Object.assign(new Error('No.'), { name: 'OtauError' }), 'otau: No.'],
   ])('%s', (error, err) => {
     expect(reported(error)).toEqual({ code: 2, err });

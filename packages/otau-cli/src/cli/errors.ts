@@ -2,12 +2,13 @@
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
 import { EXIT, Interrupted, type Output } from './command.js';
+import { printable } from './text.js';
 
 const MAX_ERROR_LENGTH = 400;
 
 /** A sentence as the one line for standard error, whatever text of a user is in it. */
 export function errorLine(sentence: string): string {
-  const line = sentence.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '');
+  const line = printable(sentence.replace(/\s+/g, ' '));
   return `otau: ${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}...` : line}`;
 }
 

@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { type Input, Interrupted, type Output, type Screen } from './command.js';
 import { settings } from './settings/settings.js';
+import { withoutDirections } from './text.js';
 
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
@@ -31,8 +32,9 @@ export function processOutput(argv: readonly string[]): Output {
     get rows() {
       return stdout.rows;
     },
-    print: (text) => void stdout.write(`${text}\n`),
-    warn: (text) => void stderr.write(`${text}\n`),
+    // Programs get what is printed as it is; people get no line that turns
+    print: (text) => void stdout.write(`${stdout.isTTY ? withoutDirections(text) : text}\n`),
+    warn: (text) => void stderr.write(`${withoutDirections(text)}\n`),
   };
 }
 
@@ -64,7 +66,7 @@ export class LineInput implements Input {
       get rows() {
         return stdout.rows || DEFAULT_ROWS;
       },
-      write: (text) => void stdout.write(text),
+      write: (text) => void stdout.write(withoutDirections(text)),
       prompt: () => this.#reader?.prompt(true),
       onResize: (listener) => {
         stdout.on('resize', listener);

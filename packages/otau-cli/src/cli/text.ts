@@ -32,7 +32,17 @@ export function columns(items: readonly string[], width: number): string {
 
 /** Text from elsewhere, such as a player's name, without characters that control a terminal. */
 export function printable(text: string): string {
-  return text.replace(/\p{Cc}|\p{Bidi_Control}/gu, '');
+  return withoutDirections(text).replace(/\p{Cc}/gu, '');
+}
+
+/** The same for a text of several lines, such as a record. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
+/** Text without marks that turn the direction of what follows, in which a name would show the rest of the line in another order. */
+export function withoutDirections(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, '');
 }
 
 /** At most `width` characters of a text; where there are more, an ellipsis is the last. */

@@ -21,7 +21,7 @@ import {
   readGames,
   reportBad,
 } from '../../read-games.js';
-import { counted, cut, printable, table, wrap } from '../../text.js';
+import { counted, cut, printable, printableLines, table, wrap } from '../../text.js';
 import { drawBoard } from './show.js';
 
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
@@ -136,7 +136,7 @@ function formatGame(record: GameRecord, ply: number, flags: Flags, output: Outpu
   const position = history.game.formatPosition(history.rowAt(at), history.countersAt(at));
   const place = `After ${ply} of ${counted(record.moves.length, 'move')}, result ${record.result}:`;
   return flags.ply === undefined
-    ? `${formatRecord(record, 'text').trimEnd()}\n\n${board}\n\n${position}`
+    ? `${printableLines(formatRecord(record, 'text').trimEnd())}\n\n${board}\n\n${position}`
     : `${place}\n\n${board}\n\n${position}`;
 }
 

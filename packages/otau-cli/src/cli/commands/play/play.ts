@@ -18,7 +18,7 @@ import { afterGame } from '../../play/screen/after-game.js';
 import { GameView } from '../../play/screen/view.js';
 import { playSeries } from '../../play/series.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
-import { printable, wrap } from '../../text.js';
+import { printable, printableLines, wrap } from '../../text.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
@@ -137,7 +137,7 @@ async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: Ma
     code = EXIT.interrupted;
   }
   const record = match.record();
-  if (!match.hasHuman) table.say(formatRecord(record, 'text').trimEnd());
+  if (!match.hasHuman) table.say(printableLines(formatRecord(record, 'text').trimEnd()));
   else if (match.live.ending !== undefined) showBoard(match, table);
   table.say(formatEnding(match, record));
   if (isKept) endKeeping(match, record, table);
