@@ -11,13 +11,26 @@ const SHELL_CACHE = `otau-${VERSION}`;
 const RUNTIME_CACHE = 'otau-used';
 /** Milliseconds after which a slow network counts as no network. */
 const NETWORK_TIMEOUT_MS = 4000;
+/** Milliseconds within which everything is answered: Firefox ends a worker that leaves a request open for a minute. */
+const ANSWER_TIMEOUT_MS = 25_000;
+/** Files that are fetched at once while installing: what the page itself asks for meanwhile need not wait for all of them. */
+const LANES = 4;
+/** Milliseconds for each of them. */
+const FILE_TIMEOUT_MS = 120_000;
 const HASHED = /\/assets\/[^/]+-[\w-]{8}\.\w+$/;
+/** What is kept once it has been used, whatever its name. */
+const KEPT_WHEN_USED = /\.(onnx|wasm|table|md|json)$|\/plugins\//;
 
 const scope = new URL(self.registration.scope);
 const page = new URL('index.html', scope).href;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(removeOldCaches());
+  // Not waited for: Firefox ends it only when every thread of a page has had time for it, and one that analyses has none. Until then no
+  // request would be answered, and the next page would be an error of the network.
+  self.clients.claim().catch(() => {});
+});
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') self.skipWaiting();
 });
@@ -28,9 +41,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !isOurs || request.headers.has('range')) return;
   const path = pathname.slice(scope.pathname.length);
   if (path === 'api' || path.startsWith('api/') || path === 'models') return;
-  if (request.mode === 'navigate') event.respondWith(fromNetwork(request, path === '' ? page : request.url));
-  else if (HASHED.test(pathname)) event.respondWith(fromCache(request));
-  else event.respondWith(fromNetwork(request, request.url));
+  const url = request.mode === 'navigate' && path === '' ? page : request.url;
+  const answer = HASHED.test(pathname) ? fromCache(event) : fromNetwork(event, url);
+  const late = new Promise((resolve) => setTimeout(() => resolve(Response.error()), ANSWER_TIMEOUT_MS));
+  event.respondWith(Promise.race([answer, late]));
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
@@ -46,42 +60,51 @@ async function openRoom(room) {
   await (shown === undefined ? self.clients.openWindow(url) : shown.focus());
 }
 
-/** Keeps all files; those of the version before that have not changed are taken over, and what the page has just loaded is not loaded again. */
+/** Keeps all files; what the version before has already, or the page has just loaded, is not loaded again. */
 async function install() {
   const cache = await caches.open(SHELL_CACHE);
-  await Promise.all(
-    FILES.map(async (file) => {
-      const url = new URL(file, scope).href;
-      const isSame = HASHED.test(url);
-      const kept = isSame ? await caches.match(url) : undefined;
-      const response = kept ?? (await fetch(url, { cache: isSame ? 'default' : 'no-cache' }));
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      await cache.put(url, response);
-    }),
-  );
+  const left = [...FILES];
+  const keepNext = async () => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) await keep(cache, new URL(file, scope).href);
+  };
+  await Promise.all(Array.from({ length: LANES }, keepNext));
 }
 
-async function activate() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith('otau-') && name !== SHELL_CACHE && name !== RUNTIME_CACHE) await caches.delete(name);
-  }
-  await self.clients.claim();
+async function keep(cache, url) {
+  const isSame = HASHED.test(url);
+  const kept = isSame ? await caches.match(url) : undefined;
+  const options = { cache: isSame ? 'default' : 'no-cache', signal: AbortSignal.timeout(FILE_TIMEOUT_MS) };
+  const response = kept ?? (await fetch(url, options));
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  await cache.put(url, response);
 }
 
-async function fromCache(request) {
-  const kept = await caches.match(request, { ignoreVary: true });
+/** The files of the version before stay: pages of it may be open, and load some of them later. */
+async function removeOldCaches() {
+  const shells = (await caches.keys()).filter((name) => name.startsWith('otau-') && name !== RUNTIME_CACHE);
+  const old = shells.filter((name) => name !== SHELL_CACHE).slice(0, -1);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** What is kept under an address, by this version before all others. */
+async function keptUnder(url) {
+  const cache = await caches.open(SHELL_CACHE);
+  return (await cache.match(url, { ignoreVary: true })) ?? caches.match(url, { ignoreVary: true });
+}
+
+async function fromCache(event) {
+  const kept = await keptUnder(event.request.url);
   if (kept !== undefined) return kept;
-  const response = await fetch(request);
-  if (response.ok) await keepUsed(request, response);
+  const response = await fetch(event.request);
+  keepUsed(event, response);
   return response;
 }
 
-/** The answer of the network, or the cached one under `url` if the network fails or is slow. */
-async function fromNetwork(request, url) {
-  const kept = await caches.match(url, { ignoreVary: true });
-  const answer = fetch(request).then(async (response) => {
-    if (response.ok && /\.(onnx|wasm|table|md|json)$|\/plugins\//.test(new URL(url).pathname))
-      await keepUsed(request, response);
+/** The answer of the network, or what is kept under `url` if the network fails or is slow. */
+async function fromNetwork(event, url) {
+  const kept = await keptUnder(url);
+  const answer = fetch(event.request).then((response) => {
+    if (KEPT_WHEN_USED.test(new URL(url).pathname)) keepUsed(event, response);
     return response;
   });
   if (kept === undefined) return answer;
@@ -90,8 +113,14 @@ async function fromNetwork(request, url) {
   return Promise.race([answer.then((response) => (response.ok ? response : kept)).catch(() => kept), timeout]);
 }
 
-async function keepUsed(request, response) {
+/** The page gets the answer meanwhile. Where the storage is full, it is fetched again the next time. */
+function keepUsed(event, response) {
+  if (!response.ok) return;
   const copy = response.clone();
-  const cache = await caches.open(RUNTIME_CACHE);
-  await cache.put(request.url, copy).catch(() => {}); // the storage is full: it is fetched again the next time
+  const keeping = caches.open(RUNTIME_CACHE).then((cache) => cache.put(event.request.url, copy));
+  try {
+    event.waitUntil(keeping.catch(() => {}));
+  } catch {
+    // The page got what was kept long ago: this goes on as long as the browser lets it
+  }
 }

@@ -20,32 +20,38 @@ export function hasNewVersion(): boolean {
   return waiting !== undefined;
 }
 
-/** Activates the newer version and reloads the page. */
+/** Activates the newer version and reloads the page. Another tab may have activated it already. */
 export function activateNewVersion(): void {
+  if (waiting?.state !== 'installed') {
+    location.reload();
+    return;
+  }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting?.postMessage('take-over');
+  waiting.postMessage('take-over');
 }
 
 /** Does nothing in development, for pages opened from a file, and in browsers without service workers. */
 export function startOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
-  const begin = () => void register().catch(() => {}); // without it the page works while it is online
-  addEventListener('load', () => setTimeout(begin, INSTALL_DELAY_MS), { once: true });
+  const begin = () => setTimeout(() => void register().catch(() => {}), INSTALL_DELAY_MS); // without it the page works while it is online
+  // The texts are loaded before this runs in some browsers, and the page may be complete by then
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin, { once: true });
 }
 
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI));
   const note = (worker: ServiceWorker | null) => {
-    if (worker === null || navigator.serviceWorker.controller === null) return; // the first one replaces nothing
+    if (worker?.state !== 'installed' || navigator.serviceWorker.controller === null) return; // the first one replaces nothing
     waiting = worker;
     for (const listener of listeners) listener();
   };
-  note(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') note(installing);
-    });
-  });
+  const watch = (worker: ServiceWorker | null) => {
+    note(worker);
+    worker?.addEventListener('statechange', () => note(worker));
+  };
+  watch(registration.waiting);
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
   setInterval(() => void registration.update().catch(() => {}), UPDATE_INTERVAL_MS);
 }
