@@ -7,6 +7,7 @@ import { element } from './plugins/element.js';
 import { facades } from './plugins/facades.js';
 import { models } from './plugins/models.js';
 import { offline } from './plugins/offline.js';
+import { OLDEST } from './plugins/oldest.js';
 import { puzzles } from './plugins/puzzles.js';
 import { tables } from './plugins/tables.js';
 import { textsChunk } from './plugins/texts.js';
@@ -25,11 +26,17 @@ const SOON = new RegExp(
     .join('|'),
 );
 
+/**
+ * Everything but the entries of the page and its threads, which stay files of their own: what is loaded later imports from the files beside
+ * an entry, never from it. WebKit runs the entry of a worker a second time when a file that is loaded later imports it.
+ */
+const NO_ENTRY = /^(?!.*[\\/]web[\\/](?:index\.html|src[\\/](?:main\.tsx|.*[\\/](?:import-)?worker\.ts)))/;
+
 /** Few and larger files: on a slow device every file costs some ten milliseconds before its first line runs. */
 const CHUNKS = [
   // Files that rarely change stay in the browser's cache when the rest is new
   { name: 'packages', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 3 },
-  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  { name: 'first', test: NO_ENTRY, tags: ['$initial' as const], priority: 2 },
   { name: textsChunk, debugName: 'texts', test: /[\\/]i18n[\\/]/, priority: 1 },
   { name: 'soon', test: SOON, priority: 1 },
   // What shows a position, and what says its moves
@@ -46,6 +53,9 @@ const CHUNKS = [
   },
 ];
 
+/** What a thread begins with, but for its entry. */
+const THREAD_CHUNKS = [{ name: 'thread', test: NO_ENTRY, tags: ['$initial' as const] }];
+
 /** How long each plugin takes is nothing for those who start the board, and on a busy computer it fills a screen. */
 const CHECKS = { bundlerTimings: false };
 
@@ -60,11 +70,14 @@ export default defineConfig({
   json: { namedExports: false },
   // While developing, `otau serve` beside it gives the trainings and the games of plugins
   server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },
-  worker: { format: 'es', rolldownOptions: { checks: CHECKS } },
+  worker: {
+    format: 'es',
+    rolldownOptions: { checks: CHECKS, output: { codeSplitting: { groups: THREAD_CHUNKS } } },
+  },
   build: {
     outDir: '../packages/otau-cli/board',
     emptyOutDir: true,
-    target: 'es2023',
+    target: OLDEST,
     rolldownOptions: {
       checks: CHECKS,
       output: { codeSplitting: { groups: CHUNKS } },

@@ -5,6 +5,7 @@
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { OLDEST } from './oldest.js';
 
 const ENTRY = fileURLToPath(new URL('../src/element/index.ts', import.meta.url));
 /** Stands in the element's source where its styles come to be. */
@@ -37,7 +38,7 @@ export async function buildElement(folder: string): Promise<void> {
     build: {
       outDir: folder,
       emptyOutDir: false,
-      target: 'es2023',
+      target: OLDEST,
       cssCodeSplit: false,
       lib: { entry: ENTRY, name: 'Otau', formats: ['iife'], fileName: () => 'otau-board.js' },
       rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: false } },

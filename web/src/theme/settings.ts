@@ -56,12 +56,22 @@ export function boardMotion({ motion }: Settings): { readonly speed: number } | 
 
 /** Applies the settings now and whenever they change, here, in another tab or in the system. */
 export function startSettings(): void {
+  nameLanguage();
   show();
   matchMedia(DARK).addEventListener('change', show);
   matchMedia(REDUCED_MOTION).addEventListener('change', show);
   addEventListener('storage', ({ key }) => {
     if (key === KEY) reloadSettings();
   });
+}
+
+/** Some systems have a language that is none for formats of numbers, such as `C`: packages that ask the browser for it would fail. */
+function nameLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: settings.language });
+  }
 }
 
 /** Reads and applies the settings again, after another tab or an import has changed them. */

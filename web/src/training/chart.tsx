@@ -40,8 +40,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const compact = (value: number) => words.number(value, { notation: 'compact', maximumSignificantDigits: 4 });
-    const options = optionsOf(() => shown.current, element.clientWidth, compact, setPointed);
+    const options = optionsOf(() => shown.current, element.clientWidth, words, setPointed);
     const made = new uPlot(options, latest.current, element);
     plot.current = made;
     const observer = new ResizeObserver(([{ contentRect }]) => {
@@ -112,7 +111,7 @@ function valueText(words: Words, { points, low, high }: Curve, iteration: number
 function optionsOf(
   curvesNow: () => readonly Curve[],
   width: number,
-  compact: (value: number) => string,
+  words: Words,
   onPoint: (index: number | null | undefined) => void,
 ): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
@@ -128,6 +127,7 @@ function optionsOf(
     series.push(end, end);
     bands.push({ series: [series.length - 1, series.length - 2], fill: `${stroke}22` });
   });
+  const compact = (value: number) => words.number(value, { notation: 'compact', maximumSignificantDigits: 4 });
   const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
   return {
     width,
@@ -136,7 +136,12 @@ function optionsOf(
     bands,
     scales: { x: { time: false } },
     axes: [
-      { ...axis, size: 30, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
+      {
+        ...axis,
+        size: 30,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+        values: (_, splits) => splits.map((value) => words.number(value)),
+      },
       { ...axis, size: 56, values: (_, splits) => splits.map(compact) },
     ],
     legend: { show: false },
