@@ -73,6 +73,25 @@ describe('a lasting name', () => {
     ['НОРА', 'HOPA'],
     ['Nikos', 'Ｎｉｋｏｓ'],
     ['Ali', 'alı'],
+    ['Ivan', 'lvan'],
+    ['lvan', 'Ivan'],
+    ['Ivan', 'ivan'],
+    ['Maria', 'rnaria'],
+    ['Bob1', 'BobI'],
+    ...[
+      '\u034f',
+      '\u115f',
+      '\u1160',
+      '\u17b4',
+      '\u180b',
+      '\u200b',
+      '\u200d',
+      '\u2060',
+      '\u3164',
+      '\ufe0f',
+      '\uffa0',
+      '\u{e0100}',
+    ].map((invisible) => ['Anna', `An${invisible}na`]),
   ])('%s is not given again as %s', (name, other) => {
     const world = new TestWorld();
     const { id } = named(world, name);
@@ -81,12 +100,38 @@ describe('a lasting name', () => {
     expect(world.store.players.findByName(other)?.id).toBe(id);
   });
 
-  it('has letters of one script', () => {
+  it.each([
+    ['a filler', 'Bo\u3164ris'],
+    ['a variation selector', 'Boris\ufe0f'],
+    ['blanks of Braille', '\u2800\u2800\u2800'],
+    ['signs alone', '---'],
+    ['19 marks on a letter', `Bo${'\u0301'.repeat(19)}ris`],
+    ['five different marks on a letter', 'Bo\u0301\u0302\u0303\u0304\u0305ris'],
+    ['a mark on nothing', '\u0301 Boris'],
+    ['31 letters', 'x'.repeat(31)],
+    ['a picture', 'Boris \u{1f40e}'],
+    ['a letter of private use', 'Boris\ue000'],
+  ])('has no %s; nor has that of a guest', (_what, name) => {
     const world = new TestWorld();
-    for (const name of ['Pаvel', 'Иван Smith', 'Αnna']) {
+    expect(world.player().ask('register', { name })).toMatchObject({ code: 'bad-name' });
+    expect(world.player().ask('create', { game: GAME, seat: 0, name })).toMatchObject({ code: 'bad-name' });
+  });
+
+  it('counts what one sees, and keeps the usual form', () => {
+    const world = new TestWorld();
+    const register = (name: string) => world.player().ask('register', { name });
+    expect(register(`${'Zoe\u0308'.repeat(7)}Zo`)).toMatchObject({ name: `${'Zo\u00eb'.repeat(7)}Zo` });
+    expect(register('กำ'.repeat(15))).toMatchObject({ type: 'done' });
+    expect(register('  Ａnna   ﬁn ')).toMatchObject({ name: 'Anna fin' });
+    expect(register('é')).toMatchObject({ code: 'bad-message' });
+  });
+
+  it('has letters of one script, or of some that are written together, and digits of one kind', () => {
+    const world = new TestWorld();
+    for (const name of ['Pаvel', 'Иван Smith', 'Αnna', 'Ann\u0561', 'Бoрис', '1१', 'Anna한글か']) {
       expect(world.player().ask('register', { name })).toMatchObject({ code: 'name-taken' });
     }
-    for (const name of ['Жаңыл Мырза 7', 'Zoë-1', '山田たろう', 'Νίκη']) {
+    for (const name of ['Жаңыл Мырза 7', 'Zoë-1', '山田たろう', 'Νίκη', 'Tarō 太郎', 'محمد', 'O’Neil', 'अनिल १२']) {
       expect(world.player().ask('register', { name })).toMatchObject({ type: 'done' });
     }
   });

@@ -54,7 +54,9 @@ const id: OptionSpec = { type: 'text', about: 'of the request, repeated in its a
 const room = { type: 'text', about: 'the name of a room', maxLength: 40 } as const;
 const token = { type: 'text', about: 'the secret of a seat', maxLength: 40 } as const;
 const seat = { type: 'integer', about: 'a seat by its number; -1 for any', min: -1, max: MAX_SEATS - 1 } as const;
-const name = { type: 'text', about: 'of the player', maxLength: MAX_NAME_LENGTH, default: '' } as const;
+/** Of a name as it is sent: a character that one sees may be several of Unicode. */
+const MAX_NAME_UNITS = 4 * MAX_NAME_LENGTH;
+const name = { type: 'text', about: 'of the player', maxLength: MAX_NAME_UNITS, default: '' } as const;
 
 const bot = {
   type: 'text',
@@ -117,7 +119,7 @@ export const REQUESTS = {
     text: { type: 'text', about: 'free text, where the server allows it', maxLength: MAX_TEXT_LENGTH },
   },
   close: { room },
-  register: { name: { type: 'text', about: 'the name to keep', maxLength: MAX_NAME_LENGTH } },
+  register: { name: { type: 'text', about: 'the name to keep', maxLength: MAX_NAME_UNITS } },
   identify: { key: { type: 'text', about: 'the secret of a lasting name', maxLength: 40 } },
   player: { player },
   challenge: { what: { type: 'choice', about: 'what a passkey is wanted for', choices: ['add', 'sign-in'] } },

@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   /** The definition of a game, an environment or a plugin lacks something or contradicts itself. */
   'bad-definition',
   /** Another game, agent or environment has this name. */
+  'bad-name',
   'name-taken',
   /** The game or the episode has ended. */
   'game-over',

@@ -49,8 +49,8 @@ export const roomsCommand: Command = {
   operand: {
     name: '[words...]',
     about:
-      'reports, close NUMBER..., players [PART], ban NAME..., unban NAME..., rename NAME NEW, recover NAME, or log',
-    actions: ['reports', 'close', 'players', 'ban', 'unban', 'rename', 'recover', 'log'],
+      'reports, close NUMBER..., players [PART], names, ban NAME..., unban NAME..., rename NAME NEW, recover NAME, or log',
+    actions: ['reports', 'close', 'players', 'names', 'ban', 'unban', 'rename', 'recover', 'log'],
   },
   flags: [
     { flag: '--rooms <file>', about: `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` },

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Moderation } from '../../rooms/node/players/moderation.js';
+import type { Player } from '../../rooms/node/players/player-store.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE } from '../defaults.js';
 import { counted, gotWord, printable, table } from '../text.js';
@@ -57,6 +58,8 @@ function perform(
       return close(moderation, need(action, words, 1));
     case 'players':
       return players(moderation, need(action, words, 0, 1));
+    case 'names':
+      return names(moderation, need(action, words, 0, 0));
     case 'ban':
     case 'unban':
       return ban(moderation, need(action, words, 1), action === 'ban');
@@ -77,6 +80,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   reports: 'nothing',
   close: 'numbers of reports',
   players: 'nothing, or a part of a name',
+  names: 'nothing',
   ban: 'names or ids of players',
   unban: 'names or ids of players',
   rename: 'a name or id, and the new name',
@@ -124,6 +128,34 @@ function players(moderation: Moderation, [part]: readonly string[]): [unknown, s
     isBanned ? 'closed' : '',
   ]);
   return [found, rows.length === 0 ? 'There are no such players.' : table(rows)];
+}
+
+function names(moderation: Moderation, _words: readonly string[]): [unknown, string] {
+  const { alike, unusual } = moderation.oldNames();
+  const idOf = ({ name, id }: Player): string => `${printable(name)} (${id})`;
+  const rows = [
+    ...alike.map((group) => ['alike', group.map(idOf).join(', ')]),
+    ...unusual.map((player) => ['not given today', idOf(player)]),
+  ];
+  return [{ alike, unusual }, rows.length === 0 ? 'All names are as today’s rules want them.' : table(rows)];
+}
+
+/** One line for the operator who starts a server, about names from before today's rules; undefined where there is none. */
+export function describeOldNames(path: string): string | undefined {
+  const moderation = new Moderation(path);
+  try {
+    const { alike, unusual } = moderation.oldNames();
+    if (alike.length + unusual.length === 0) return undefined;
+    const found = [
+      ...(alike.length > 0 ? [`${counted(alike.length, 'group')} of names that look alike`] : []),
+      ...(unusual.length > 0 ? [`${counted(unusual.length, 'name')} that would not be given today`] : []),
+    ];
+    const [first = unusual] = alike;
+    const example = first.map(({ name, id }) => `${printable(name)} (${id})`).slice(0, 3);
+    return `There are ${found.join(' and ')}, such as ${example.join(', ')}. They stay valid; otau rooms names lists them, otau rooms rename changes one.`;
+  } finally {
+    moderation.dispose();
+  }
 }
 
 function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): [unknown, string] {

@@ -172,6 +172,8 @@ async function greet(serving: Serving, output: Output, rooms: RoomServerOptions 
   const local = new URL(localAddress(serving));
   if (rooms !== undefined && rooms.origins === undefined && local.hostname === '127.0.0.1')
     output.print(`Passkeys work at http://localhost:${local.port}/ on this machine: browsers have none at a number.`);
+  const old = rooms === undefined ? undefined : (await import('../../rooms/moderate.js')).describeOldNames(rooms.path);
+  if (old !== undefined) output.warn(old);
   if (!loopback)
     output.warn(`Everybody who reaches this machine over the network can look at it${rooms ? ', and play' : ''}.`);
 }

@@ -73,7 +73,7 @@ it('names that looked alike before stay valid, and are not given a third time', 
   const path = newPath();
   new RoomStore(path).close();
   const old = new Database(path);
-  const names = ['Anna', 'Аnnа', 'Bob10'];
+  const names = ['Anna', 'Аnnа', 'Bob10', 'Ivan', 'lvan', 'Z\u3164oe', '\u2800\u2800', 'Жаңыл'];
   const add = old.prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, 1)');
   for (const name of names) add.run([`id ${name}`, name, name.toLowerCase(), digestOf(name)]);
   old.exec('PRAGMA user_version = 5');
@@ -83,9 +83,22 @@ it('names that looked alike before stay valid, and are not given a third time', 
     expect(world.player().ask('identify', { key: name })).toMatchObject({ type: 'done', name });
     expect(world.store.players.findByName(name)?.name).toBe(name);
   }
-  for (const name of ['anna', 'аnnа', 'ВОВ10', 'b0bl0']) {
+  for (const name of ['anna', 'аnnа', 'ВОВ10', 'b0bl0', 'IVAN', 'Zoe', 'жаңыл']) {
     expect(world.player().ask('register', { name })).toMatchObject({ code: 'name-taken' });
   }
+  const { alike, unusual } = world.store.players.oldNames();
+  const namesOf = (players: readonly { name: string }[]) => players.map(({ name }) => name).sort();
+  expect(alike.map(namesOf).sort()).toEqual([
+    ['Anna', 'Аnnа'],
+    ['Ivan', 'lvan'],
+  ]);
+  expect(namesOf(unusual)).toEqual(['Z\u3164oe', '\u2800\u2800', 'Аnnа'].sort());
+  // A new name for one of them ends it
+  world.store.players.rename('id lvan', 'Leonid');
+  world.store.players.rename('id Аnnа', 'Vera');
+  expect(world.store.players.oldNames().alike).toEqual([]);
+  expect(world.player().ask('register', { name: 'Ivаn' })).toMatchObject({ code: 'name-taken' });
+  expect(world.player().ask('register', { name: 'VERA' })).toMatchObject({ code: 'name-taken' });
 });
 
 it('a file that lacks a table is refused in a sentence, and free again', () => {

@@ -1,6 +1,6 @@
 /** The schema of the file of rooms, and the migration of older files. */
 import Database from 'libsql';
-import { keyOf } from '../../names.js';
+import { keysOf } from '../players/player-names.js';
 import { checkRoomsPath, roomsRefusal } from './refusal.js';
 
 /** "otro" as a number. */
@@ -115,12 +115,19 @@ CREATE TABLE replica(
 );
 CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NULL);
 `,
-  // Keys of names: see `renewKeys`
   '',
+  // What names look like: see `addMissingKeys`. The column `key` of players holds their ids since then
+  `
+CREATE TABLE IF NOT EXISTS name_keys(key TEXT, player TEXT, PRIMARY KEY(key, player)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS name_keys_player ON name_keys(player);
+UPDATE players SET key = id;
+`,
 ];
 
 /** The tables of the current version. */
-const TABLES = VERSIONS.flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name));
+const TABLES = VERSIONS.flatMap((sql) =>
+  [...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g)].map(([, name]) => name),
+);
 
 /**
  * Opens the file, or creates it.
@@ -161,14 +168,17 @@ function prepareFile(database: Database.Database): void {
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as { name: string }[];
   const missing = TABLES.find((table) => !rows.some(({ name }) => name === table));
   if (missing !== undefined) throw new Error(`its table ${missing} is missing`);
-  if (!isOld) return;
-  renewKeys(database);
-  database.exec('COMMIT');
+  addMissingKeys(database);
+  if (isOld) database.exec('COMMIT');
 }
 
-/** Since version 6 names that look alike have the same key. If two players already had such names, the second one's key does not change. */
-function renewKeys(database: Database.Database): void {
-  const rows = database.prepare('SELECT id, name FROM players ORDER BY id').all([]) as { id: string; name: string }[];
-  const renew = database.prepare('UPDATE OR IGNORE players SET key = ? WHERE id = ?');
-  for (const { id, name } of rows) renew.run([keyOf(name), id]);
+/**
+ * Gives keys to names that have none: those of a file of an earlier version, and those that another server of an earlier version has
+ * given. Players whose names look alike since before today's rules share a key.
+ */
+function addMissingKeys(database: Database.Database): void {
+  const sql = 'SELECT id, name FROM players WHERE id NOT IN (SELECT player FROM name_keys)';
+  const rows = database.prepare(sql).all([]) as { id: string; name: string }[];
+  const add = database.prepare('INSERT OR IGNORE INTO name_keys(key, player) VALUES (?, ?)');
+  for (const { id, name } of rows) for (const key of keysOf(name)) add.run([key, id]);
 }

@@ -6,11 +6,11 @@
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { cleanText, foldName } from '../../names.js';
 import { AccountStore } from '../accounts/account-store.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
 import { SqlWrites } from '../disk/sql-writes.js';
 import { digestOf, newSecret } from '../secrets.js';
+import { foldName, parseName } from './player-names.js';
 import { type Player, PlayerStore } from './player-store.js';
 
 /** A report of one player about another. */
@@ -55,7 +55,7 @@ WHERE closed <= ? ORDER BY reports.number`;
 const PLAYERS = `
 SELECT id, name, created, banned, (SELECT count(*) FROM played WHERE player = id) AS games,
   (SELECT count(*) FROM reports WHERE player = id AND closed = 0) AS reports
-FROM players ORDER BY key`;
+FROM players ORDER BY name COLLATE NOCASE, id`;
 
 export class Moderation {
   readonly #database: Database.Database;
@@ -86,6 +86,11 @@ export class Moderation {
     const rows = this.#database.prepare(PLAYERS).all([]) as (ListedPlayer & { banned: number })[];
     const found = rows.filter(({ name }) => foldName(name).includes(foldName(part)));
     return found.map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
+  }
+
+  /** Names from before today's rules: those that look alike, in groups, and those that would not be given today. */
+  oldNames(): ReturnType<PlayerStore['oldNames']> {
+    return this.#players.oldNames();
   }
 
   /** The actions of moderators, the latest last. */
@@ -127,11 +132,11 @@ export class Moderation {
     });
   }
 
-  /** Gives a player another name. Throws `unknown-player`, `bad-argument` for no name, `name-taken`. */
+  /** Gives a player another name. Throws `unknown-player`, `bad-argument` for no name, `bad-name`, `name-taken`. */
   rename(text: string, wish: string): Player {
     this.#checkLeads();
     const player = this.#find(text);
-    const name = cleanText(wish);
+    const name = parseName(wish);
     if (name === '') throw new OtauError('bad-argument', `${quote(wish)} is no name.`);
     if (this.#players.isTaken(name, player.id))
       throw new OtauError('name-taken', 'This name, or one that looks like it, belongs to another player.');

@@ -1,8 +1,8 @@
 /** Registered players with their ratings and games, in the file of the rooms. */
 import { createGame } from 'otau/internal/core/registry.js';
 import type { PlayedGame, PoolRating, RatingChange } from '../../messages.js';
-import { foldName, keyOf } from '../../names.js';
 import type { Sql } from '../disk/sql-writes.js';
+import { foldName, isGivenToday, keysOf } from './player-names.js';
 import { INITIAL_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
 
 /** A registered player. */
@@ -39,10 +39,13 @@ export class PlayerStore {
       add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),
       byId: prepare(`${PLAYER} WHERE id = ?`),
       bySecret: prepare(`${PLAYER} WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)`),
-      // The key of an older name can be its folded form, from before look-alike names were refused
-      byName: prepare(`${PLAYER} WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC`),
-      others: prepare('SELECT 1 FROM players WHERE key IN (?, ?) AND id <> ?'),
-      rename: prepare('UPDATE players SET name = ?, key = ? WHERE id = ?'),
+      byKey: prepare(`${PLAYER} WHERE id IN (SELECT player FROM name_keys WHERE key = ?) ORDER BY created, id`),
+      others: prepare('SELECT 1 FROM name_keys WHERE key = ? AND player <> ?'),
+      addKey: prepare('INSERT OR IGNORE INTO name_keys(key, player) VALUES (?, ?)'),
+      dropKeys: prepare('DELETE FROM name_keys WHERE player = ?'),
+      all: prepare(`${PLAYER} ORDER BY created, id`),
+      shared: prepare('SELECT group_concat(player) AS players FROM name_keys GROUP BY key HAVING count(*) > 1'),
+      rename: prepare('UPDATE players SET name = ? WHERE id = ?'),
       ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),
       // A report without a game is new if the earlier one is closed
       report: prepare(
@@ -77,7 +80,8 @@ export class PlayerStore {
 
   /** Stores a new player. The name must be free. */
   add({ id, name, created }: Player, secret: string): void {
-    this.#statements.add.run([id, name, keyOf(name), secret, created]);
+    this.#statements.add.run([id, name, id, secret, created]);
+    for (const key of keysOf(name)) this.#statements.addKey.run([key, id]);
   }
 
   find(id: string): Player | undefined {
@@ -89,8 +93,20 @@ export class PlayerStore {
     return playerOf(this.#statements.bySecret.get([secret]));
   }
 
+  /** The player with this name, or the first one with a name that looks like it. */
   findByName(name: string): Player | undefined {
-    return playerOf(this.#statements.byName.get([foldName(name), keyOf(name)]));
+    const found = keysOf(name).flatMap((key) => this.#statements.byKey.all([key]).map(playerOf) as Player[]);
+    return found.find((player) => foldName(player.name) === foldName(name)) ?? found[0];
+  }
+
+  /**
+   * Names from before today's rules, which stay valid: those that look alike, in groups, and those that would not be given today.
+   */
+  oldNames(): { readonly alike: readonly (readonly Player[])[]; readonly unusual: readonly Player[] } {
+    const groups = (this.#statements.shared.all([]) as { players: string }[]).map(({ players }) => players);
+    const alike = [...new Set(groups)].map((ids) => ids.split(',').map((id) => this.find(id) as Player));
+    const unusual = (this.#statements.all.all([]).map(playerOf) as Player[]).filter(({ name }) => !isGivenToday(name));
+    return { alike, unusual };
   }
 
   /**
@@ -98,12 +114,14 @@ export class PlayerStore {
    * @param own a player who does not count
    */
   isTaken(name: string, own = ''): boolean {
-    return this.#statements.others.get([foldName(name), keyOf(name), own]) !== undefined;
+    return keysOf(name).some((key) => key !== '' && this.#statements.others.get([key, own]) !== undefined);
   }
 
   /** Gives a player another name, which must be free. */
   rename(id: string, name: string): void {
-    this.#statements.rename.run([name, keyOf(name), id]);
+    this.#statements.rename.run([name, id]);
+    this.#statements.dropKeys.run([id]);
+    for (const key of keysOf(name)) this.#statements.addKey.run([key, id]);
   }
 
   ban(id: string, isBanned: boolean): void {

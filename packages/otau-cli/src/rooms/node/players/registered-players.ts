@@ -2,10 +2,10 @@
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage } from '../../messages.js';
-import { cleanText, mixesScripts } from '../../names.js';
 import { REASONS } from '../../reasons.js';
 import type { Peer } from '../connections/peer.js';
 import { digestOf, newPlayerId, newSecret } from '../secrets.js';
+import { parseName } from './player-names.js';
 import type { Player, PlayerStore } from './player-store.js';
 
 /** The least characters of a name. */
@@ -16,28 +16,29 @@ export class RegisteredPlayers {
 
   /**
    * Registers a player. The key is the secret of the name.
-   * @throws OtauError `bad-message` for no name, `name-taken` also for letters of two scripts
+   * @throws OtauError `bad-message` for no name, `bad-name`, `name-taken` also for letters of two scripts
    */
   register(wish: string): { readonly player: Player; readonly key: string } {
-    const name = cleanText(wish);
-    if ([...name].length < MIN_NAME_LENGTH)
-      throw new OtauError('bad-message', `A name has ${MIN_NAME_LENGTH} characters at least.`);
-    if (mixesScripts(name))
-      throw new OtauError(
-        'name-taken',
-        'A name has letters of one script: with those of another it looks like the name of somebody else.',
-      );
-    this.checkFree(name);
+    const name = this.#freeName(wish, MIN_NAME_LENGTH);
     const player = { id: newPlayerId(), name, created: Date.now(), isBanned: false };
     const key = newSecret();
     this.players.add(player, digestOf(key));
     return { player, key };
   }
 
-  /** Throws `name-taken` if a registered player has this name, or one that looks like it. */
-  checkFree(name: string): void {
-    if (name !== '' && this.players.isTaken(name))
+  /**
+   * The name of a guest, in its usual form; empty for none. Controls and changes of direction, which come with pasted text, are left out.
+   * @throws OtauError `name-taken`, `bad-name`
+   */
+  guestName(wish: string): string {
+    return this.#freeName(wish.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' '), 0);
+  }
+
+  /** Throws `name-taken` if a registered player has this name, or one that looks like it, and the errors of `parseName`. */
+  #freeName(wish: string, least: number): string {
+    if (this.players.isTaken(wish))
       throw new OtauError('name-taken', 'This name, or one that looks like it, belongs to another player.');
+    return parseName(wish, least);
   }
 
   /** The player of a key. Throws `not-allowed`. */

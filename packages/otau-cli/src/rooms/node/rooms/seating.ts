@@ -70,9 +70,7 @@ export class Seating {
     const player = this.options.registeredPlayers.known(peer.player);
     if (room.info.rated) checkRated(room, player?.id);
     if (player !== undefined) return { name: player.name, bot: cleanText(bot), player: player.id };
-    const name = cleanText(wish);
-    this.options.registeredPlayers.checkFree(name);
-    return { name, bot: cleanText(bot) };
+    return { name: this.options.registeredPlayers.guestName(wish), bot: cleanText(bot) };
   }
 
   watch(peer: Peer, { room: name, token, on }: Request<'watch'>) {
