@@ -6,7 +6,7 @@ import { startServer } from '../../packages/otau-cli/dist/serve/server.js';
 
 const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
 const WEEK_MS = 7 * 86_400_000;
-/** `limits` keeps those that servers have for messages and connections; a NATS server has the rooms of several servers. */
+/** `limits` keeps those that servers have for messages and connections, `all-limits` all; a NATS server has the rooms of several servers. */
 const [path, archive, kept, nats] = process.argv.slice(2);
 
 const RealDate = Date;
@@ -25,9 +25,11 @@ globalThis.Date = class extends RealDate {
 
 const rates = { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE, newConnections: UNLIMITED_RATE };
 const limits =
-  kept === 'limits'
-    ? { games: UNLIMITED_RATE }
-    : { ...rates, games: UNLIMITED_RATE, connections: 20_000, addressConnections: 20_000 };
+  kept === 'all-limits'
+    ? {}
+    : kept === 'limits'
+      ? { games: UNLIMITED_RATE }
+      : { ...rates, games: UNLIMITED_RATE, connections: 20_000, addressConnections: 20_000 };
 const onFailure = (error) => {
   console.log('failed');
   if (process.env.SHOW_FAILURES) console.error(path, error);

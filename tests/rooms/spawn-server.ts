@@ -19,9 +19,14 @@ export interface SpawnedServer {
  * Starts a server, and waits until it listens. Throws what it has written to stderr where it ends before.
  * @param args the file of the rooms, and the archive
  * @param flags of Node
+ * @param folder of the server's script, which is in the same folder of another checkout
  */
-export async function spawnServer(args: readonly string[], flags: readonly string[] = []): Promise<SpawnedServer> {
-  const script = join(import.meta.dirname, 'server-process.mjs');
+export async function spawnServer(
+  args: readonly string[],
+  flags: readonly string[] = [],
+  folder = import.meta.dirname,
+): Promise<SpawnedServer> {
+  const script = join(folder, 'server-process.mjs');
   const child = spawn(process.execPath, [...flags, script, ...args]);
   const closed = once(child, 'close');
   let errors = '';

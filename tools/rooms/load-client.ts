@@ -12,6 +12,8 @@ export interface Share {
   readonly address: string;
   readonly games: number;
   readonly watchers: number;
+  /** Whether players come from many addresses, each with as many games as the limits of servers allow. */
+  readonly areSpread?: boolean;
 }
 
 /** The commands of a process of clients. `play` continues until `stop`, and is answered then. */
@@ -20,6 +22,8 @@ export type Word = 'watch' | 'play' | 'measure' | 'stop';
 /** Tables and watchers connect in batches of this size. */
 const BATCH = 25;
 const MOVE_INTERVAL_MS = 1000;
+/** Games that end are followed by others. */
+const GAMES_PER_ADDRESS = 5;
 
 const [games, seed] = [gameIds(), `${process.pid}`];
 const tables: Table[] = [];
@@ -48,12 +52,11 @@ async function inBatches(count: number, make: (index: number) => Promise<void>):
 }
 
 async function open(index: number): Promise<void> {
-  const { address } = share as Share;
-  tables[index] = await openTable(
-    address,
-    { game: games[index % games.length], control: '30:00+5' },
-    `${seed} ${index}`,
-  );
+  const { address, areSpread = false } = share as Share;
+  const wish = { game: games[index % games.length], control: '30:00+5' };
+  // All of 127.0.0.0/8 is this machine
+  const from = areSpread ? `127.0.1.${1 + Math.floor(index / GAMES_PER_ADDRESS)}` : undefined;
+  tables[index] = await openTable(address, wish, `${seed} ${index}`, from);
 }
 
 function watch({ address, watchers }: Share): Promise<void> {

@@ -1,6 +1,7 @@
 /** Processes of clients that play with each other, and what they have measured. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 import type { Share, Word } from './load-client.js';
@@ -29,8 +30,8 @@ export class LoadClients {
     const { length } = this.#children;
     const part = (all: number, index: number) =>
       Math.floor((all * (index + 1)) / length) - Math.floor((all * index) / length);
-    const { address, games, watchers } = this.whole;
-    await this.#ask((index) => ({ address, games: part(games, index), watchers: part(watchers, index) }));
+    const { address, games, watchers, areSpread } = this.whole;
+    await this.#ask((index) => ({ address, games: part(games, index), watchers: part(watchers, index), areSpread }));
   }
 
   async watch(): Promise<void> {
@@ -74,4 +75,11 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
 export function formatTimes(times: readonly number[]): string {
   const quantile = (part: number) => `${times[Math.floor(part * (times.length - 1))]?.toFixed(1)} ms`;
   return `median ${quantile(0.5)}, p90 ${quantile(0.9)}, p99 ${quantile(0.99)}, most ${quantile(1)}`;
+}
+
+/** Milliseconds of processor time that a process has taken. */
+export function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  // utime and stime, in hundredths of a second
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import build from '../../tests/built/build.js';
 import { NatsServer } from '../../tests/cluster/server.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
-import { formatTimes, LoadClients } from './load-clients.js';
+import { formatTimes, LoadClients, processorTime } from './load-clients.js';
 
 const { values } = parseArgs({
   options: {
@@ -74,9 +74,9 @@ async function measureAll(): Promise<void> {
   const times = await clients.playDuring(async () => {
     await sleep(WARM_UP_MS);
     clients.measure();
-    const [cpuBefore, began] = [watched.map(([, pid]) => cpu(pid)), performance.now()];
+    const [cpuBefore, began] = [watched.map(([, pid]) => processorTime(pid)), performance.now()];
     await sleep(1000 * seconds);
-    shares = watched.map(([, pid], i) => (cpu(pid) - cpuBefore[i]) / (performance.now() - began));
+    shares = watched.map(([, pid], i) => (processorTime(pid) - cpuBefore[i]) / (performance.now() - began));
   });
   console.log(
     `${times.length} moves in ${seconds} s, from a move to the message of it at both players:\n${formatTimes(times)}`,
@@ -91,11 +91,4 @@ async function measureAll(): Promise<void> {
 /** Kilobytes that a process has in memory. */
 function memory(pid = server.child.pid ?? 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-}
-
-/** Milliseconds of processor time that a process has taken. */
-function cpu(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  // utime and stime, in hundredths of a second
-  return 10 * (Number(fields[11]) + Number(fields[12]));
 }

@@ -1,6 +1,6 @@
 /** Tournaments: the list with a form for a new one, or one of them. */
 import type { ServerMessage, TournamentInfo } from 'otau-cli/rooms';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { useSection } from '../i18n/index.js';
 import { ROOMS, TOURNAMENTS } from '../i18n/namespaces/rooms.js';
@@ -24,12 +24,23 @@ function List(): JSX.Element {
   const r = useSection(ROOMS);
   const [state, setState] = useState(connection.state);
   const [heads, setHeads] = useState<readonly TournamentInfo[]>();
+  /** Where older ones continue. */
+  const [next, setNext] = useState<number>();
+  const isWhole = useRef(false);
   useEffect(() => {
     const onMessage = (message: ServerMessage) => {
-      if (message.type === 'tournaments') setHeads(message.tournaments);
+      if (message.type !== 'tournaments') return;
+      const isFirst = isWhole.current;
+      isWhole.current = false;
+      setHeads((known = []) => withHeads(isFirst ? [] : known, message.tournaments));
+      if (message.isChange !== true) setNext(message.next);
     };
     const ask = (on: boolean) => void connection.ask('tournaments', { on }).catch(() => undefined);
-    const onOpen = () => ask(true);
+    const onOpen = () => {
+      // What was known before the connection was lost may be out of date
+      isWhole.current = true;
+      ask(true);
+    };
     const leave = connection.join({ onMessage, onOpen, onChange: () => setState(connection.state) });
     return () => {
       ask(false);
@@ -49,12 +60,29 @@ function List(): JSX.Element {
           <Line key={head.id} head={head} />
         ))}
       </ul>
+      {next !== undefined && (
+        <button
+          type="button"
+          className="button"
+          disabled={state !== 'open'}
+          onClick={() => void connection.ask('tournaments', { on: true, before: next }).catch(() => undefined)}
+        >
+          {t('older')}
+        </button>
+      )}
       <NewTournament isOpen={state === 'open'} />
       <a className="button" href={href('rooms')}>
         {r('to-lobby')}
       </a>
     </section>
   );
+}
+
+/** The known ones with those that are new or have changed: running ones first, then the latest. */
+function withHeads(known: readonly TournamentInfo[], told: readonly TournamentInfo[]): TournamentInfo[] {
+  const heads = new Map([...known, ...told].map((head) => [head.id, head]));
+  const isOver = ({ phase }: TournamentInfo) => Number(phase === 'over');
+  return [...heads.values()].sort((one, two) => isOver(one) - isOver(two) || two.created - one.created);
 }
 
 function Line({ head }: { readonly head: TournamentInfo }): JSX.Element {

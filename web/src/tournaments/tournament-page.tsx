@@ -1,6 +1,17 @@
 /** The page of one tournament: the players, the standings, and a link to your game. It is updated while it is open. */
-import { formatTableCsv, type RequestType, type ServerMessage, type TournamentStanding } from 'otau-cli/rooms';
-import { type JSX, useEffect, useState } from 'react';
+import {
+  formatTableCsv,
+  type RequestType,
+  type ServerMessage,
+  standingsOf,
+  type TournamentGame,
+  type TournamentInfo,
+  type TournamentStanding,
+  type TournamentView,
+  viewAfterChanges,
+  viewAfterPage,
+} from 'otau-cli/rooms';
+import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TOURNAMENTS } from '../i18n/namespaces/rooms.js';
@@ -14,27 +25,69 @@ import { saveFile } from '../shell/save-file.js';
 import { ConnectionLost } from './connection-lost.js';
 import { TournamentSummary } from './tournament-summary.js';
 
-type TournamentMessage = Extract<ServerMessage, { type: 'tournament' }>;
+/** A tournament as it is shown, and saved as JSON. */
+interface Tournament {
+  readonly head: TournamentInfo;
+  readonly table: readonly TournamentStanding[];
+  readonly games: readonly TournamentGame[];
+  /** Players who have left. */
+  readonly gone: readonly string[];
+}
 
-export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
-  const t = useSection(TOURNAMENTS);
-  const [state, setState] = useState(connection.state);
-  const [tournament, setTournament] = useState<TournamentMessage>();
-  const [failure, setFailure] = useState<Failure>();
+/** A tournament that is received page by page, and then by its changes. `onFailure` is told why it cannot be; of nothing when it begins anew. */
+function useTournament(id: string, onFailure: (failure: Failure | undefined) => void): TournamentView | undefined {
+  const [view, setView] = useState<TournamentView>();
+  const known = useRef<TournamentView>(undefined);
   useEffect(() => {
+    const ask = (page: number) => {
+      connection.ask('tournament', { tournament: id, page }).catch((error: unknown) => onFailure(failureOf(error)));
+    };
+    const take = (next: TournamentView | undefined) => {
+      known.current = next;
+      // A part would have a false table
+      if (next?.nextPage === undefined) setView(next);
+    };
     const onMessage = (message: ServerMessage) => {
-      if (message.type === 'tournament' && message.head.id === id) setTournament(message);
+      if (message.type === 'tournament' && message.head.id === id) {
+        const next = viewAfterPage(known.current, message);
+        take(next);
+        if (next?.nextPage !== undefined) ask(next.nextPage);
+      } else if (message.type === 'tournament-changed' && message.tournament === id && known.current !== undefined)
+        take(viewAfterChanges(known.current, message));
     };
     const onOpen = () => {
-      setFailure(undefined);
-      connection.ask('tournament', { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
+      onFailure(undefined);
+      ask(0);
     };
-    const leave = connection.join({ onMessage, onOpen, onChange: () => setState(connection.state) });
+    const leave = connection.join({ onMessage, onOpen, onChange: () => undefined });
     return () => {
       connection.ask('tournament', { tournament: id, on: false }).catch(() => undefined);
       leave();
     };
-  }, [id]);
+  }, [id, onFailure]);
+  return view;
+}
+
+export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  const [state, setState] = useState(connection.state);
+  const [failure, setFailure] = useState<Failure>();
+  const view = useTournament(id, setFailure);
+  useEffect(
+    () =>
+      connection.join({
+        onMessage: () => undefined,
+        onOpen: () => undefined,
+        onChange: () => setState(connection.state),
+      }),
+    [],
+  );
+  const tournament = useMemo<Tournament | undefined>(() => {
+    if (view === undefined) return undefined;
+    const { head, entrants, games } = view;
+    const gone = entrants.filter(({ isGone }) => isGone).map(({ player }) => player);
+    return { head, table: standingsOf(view), games, gone };
+  }, [view]);
   const ask = (type: RequestType) => {
     setFailure(undefined);
     connection.ask(type, { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
@@ -61,7 +114,7 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
 }
 
 interface TournamentDetailsProps {
-  readonly tournament: TournamentMessage;
+  readonly tournament: Tournament;
   readonly isOpen: boolean;
   readonly ask: (type: RequestType) => void;
 }

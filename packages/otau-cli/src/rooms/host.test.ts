@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { lockRooms } from './node/disk/rooms-lock.js';
 import { openRoomsFile } from './node/disk/schema.js';
 import { type HostOptions, RoomHost } from './node/host.js';
+import { ROOMS_PROTOCOL } from './protocol.js';
 import { TestWorld } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-host-'));
@@ -26,7 +27,13 @@ function beginAgain(name: string, control: string) {
   onTestFinished(() => host.close());
   const said: string[] = [];
   const come = (seat: number) => {
-    const wire = { address: '10.0.0.1', lag: undefined, send: (text: string) => said.push(text), close: () => {} };
+    const wire = {
+      address: '10.0.0.1',
+      protocol: ROOMS_PROTOCOL,
+      lag: undefined,
+      send: (text: string) => said.push(text),
+      close: () => {},
+    };
     const player = host.connect(wire);
     const ask = (type: string, id: string, fields: object) =>
       player.receive(JSON.stringify({ type, id, room, ...fields }));

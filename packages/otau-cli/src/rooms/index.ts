@@ -16,6 +16,7 @@ export type {
   RoomStatus,
   SeatView,
   ServerMessage,
+  TournamentGameEntry,
   TournamentInfo,
 } from './messages.js';
 export { cleanText, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
@@ -34,8 +35,10 @@ export {
 export { REASONS, type Reason } from './reasons.js';
 export { findFalseThrow } from './throws.js';
 export {
+  type Entrant,
   formatTableCsv,
   type TournamentGame,
   type TournamentKind,
   type TournamentStanding,
 } from './tournament-table.js';
+export { standingsOf, type TournamentView, viewAfterChanges, viewAfterPage } from './tournament-view.js';

@@ -2,7 +2,7 @@
 import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import type { EndReason } from 'otau/internal/core/history.js';
 import type { Phrase, Question } from './protocol.js';
-import type { TournamentGame, TournamentKind, TournamentStanding } from './tournament-table.js';
+import type { Entrant, TournamentKind } from './tournament-table.js';
 
 /** The public state of a seat. */
 export interface SeatView {
@@ -131,12 +131,25 @@ export interface TournamentInfo {
   readonly minutes: number;
   /** The player who created it. */
   readonly owner: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
   readonly phase: 'waiting' | 'playing' | 'over';
   readonly round: number;
   /** Milliseconds since 1970. */
   readonly begun?: number;
   readonly players: number;
 }
+
+/**
+ * A game of a tournament: its round, its room (empty for a bye), its players by seat as numbers in the list of players, and the result
+ * of the first one, from -1 to 1; null while the game continues, or if it did not count.
+ */
+export type TournamentGameEntry = readonly [
+  round: number,
+  room: string,
+  players: readonly number[],
+  result: number | null,
+];
 
 /** A passkey in the list of its player. */
 export interface PasskeyInfo {
@@ -209,14 +222,35 @@ export type ServerMessage =
       readonly ratings: readonly PoolRating[];
       readonly games: readonly PlayedGame[];
     }
-  | { readonly type: 'tournaments'; readonly tournaments: readonly TournamentInfo[] }
+  /** Running tournaments and a page of those that are over; where `isChange` is true, only those that have changed. */
+  | {
+      readonly type: 'tournaments';
+      readonly tournaments: readonly TournamentInfo[];
+      readonly isChange?: boolean;
+      /** What to send as `before` for older ones; none if there are no more. */
+      readonly next?: number;
+    }
+  /** A page of a tournament. The first one has the players, in the order of their numbers. */
   | {
       readonly type: 'tournament';
       readonly head: TournamentInfo;
-      readonly table: readonly TournamentStanding[];
-      /** All running games, and the last thousand. */
-      readonly games: readonly TournamentGame[];
-      /** Players who have left. */
-      readonly gone: readonly string[];
+      readonly page: number;
+      readonly pages: number;
+      readonly entrants?: readonly Entrant[];
+      readonly games: readonly TournamentGameEntry[];
+    }
+  /** What has changed in a tournament since the last message about it. */
+  | {
+      readonly type: 'tournament-changed';
+      readonly tournament: string;
+      readonly head?: TournamentInfo;
+      /** Players who have entered, left or come back. */
+      readonly entrants?: readonly Entrant[];
+      /** Players who have left before it began. */
+      readonly removed?: readonly string[];
+      /** New games, and the number of the first of them. */
+      readonly games?: { readonly from: number; readonly list: readonly TournamentGameEntry[] };
+      /** Results by the numbers of their games. */
+      readonly results?: readonly (readonly [game: number, result: number | null])[];
     }
   | { readonly type: 'lobby'; readonly rooms: readonly LobbyEntry[] };

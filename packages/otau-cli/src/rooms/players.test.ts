@@ -177,7 +177,7 @@ describe('a lasting name', () => {
     anna.player.ask('begin', { tournament });
     for (let second = 0; second < 2; second++) world.sweep();
     anna.player.ask('tournament', { tournament });
-    const { games, gone } = anna.player.last('tournament');
+    const { games, gone } = anna.player.tournament;
     expect(gone).toEqual([rude.id]);
     expect(games.map(({ players }) => [...players].sort())).toEqual([[anna.id, people[1].id].sort()]);
   });

@@ -17,7 +17,11 @@ import {
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
 
 /** The WebSocket's subprotocol: name and version. */
-export const ROOMS_PROTOCOL = 'otau.rooms.1';
+export const ROOMS_PROTOCOL = 'otau.rooms.2';
+/** Version 1, whose clients play on; its tournaments were other messages, so they load a newer page for those. */
+export const OLD_ROOMS_PROTOCOL = 'otau.rooms.1';
+/** The versions that a server knows, the best first. */
+export const KNOWN_PROTOCOLS: readonly string[] = [ROOMS_PROTOCOL, OLD_ROOMS_PROTOCOL];
 /** The path of the server of rooms, relative to the board. */
 export const ROOMS_PATH = 'api/rooms';
 /** Longest message of a client, in bytes. */
@@ -138,8 +142,15 @@ export const REQUESTS = {
     room: { ...room, default: '' },
     why: { type: 'choice', about: 'what is reported', choices: REPORTS },
   },
-  tournaments: { on: { type: 'boolean', about: 'whether to receive them after each change, too', default: false } },
-  tournament: { tournament, on: { type: 'boolean', about: 'whether to receive it from now on', default: true } },
+  tournaments: {
+    on: { type: 'boolean', about: 'whether to receive changes, too', default: false },
+    before: { type: 'integer', about: 'older ones than these; 0 for the first page', min: 0, max: 2 ** 50, default: 0 },
+  },
+  tournament: {
+    tournament,
+    page: { type: 'integer', about: 'of its games', min: 0, max: 100_000, default: 0 },
+    on: { type: 'boolean', about: 'whether to receive its changes from now on', default: true },
+  },
   organise: {
     name: { type: 'text', about: 'of the tournament', maxLength: 60 },
     kind: { type: 'choice', about: 'how games are paired', choices: ['swiss', 'arena'] },

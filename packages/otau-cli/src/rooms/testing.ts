@@ -1,12 +1,14 @@
 /** For the tests of rooms: a hub over a store in memory, a clock that is set by hand, and players who write requests. */
+import Database from 'libsql';
 import { onTestFinished } from 'vitest';
 import type { ServerMessage } from './messages.js';
 import type { Peer } from './node/connections/peer.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './node/connections/rate-limits.js';
 import { RoomStore } from './node/disk/room-store.js';
 import { Hub, type HubOptions } from './node/hub.js';
-import type { RequestType } from './protocol.js';
+import { type RequestType, ROOMS_PROTOCOL } from './protocol.js';
 import type { Room } from './room.js';
+import { standingsOf, type TournamentView, viewAfterChanges, viewAfterPage } from './tournament-view.js';
 
 /** Practically no limit. */
 export const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
@@ -32,10 +34,12 @@ export class TestPlayer {
     private readonly world: TestWorld,
     address = '10.0.0.1',
     origin?: string,
+    protocol = ROOMS_PROTOCOL,
   ) {
     const player = this;
     this.#peer = world.hub.connect({
       address,
+      protocol,
       origin,
       get lag() {
         return player.lag;
@@ -76,6 +80,18 @@ export class TestPlayer {
   /** The last message of a type. */
   last<Type extends ServerMessage['type']>(type: Type): Of<Type> {
     return this.heard.findLast((message) => message.type === type) as Of<Type>;
+  }
+
+  /** The tournament that this player follows, from its last page and the changes after it. */
+  get tournament() {
+    let view: TournamentView | undefined;
+    for (const message of this.heard) {
+      if (message.type === 'tournament') view = viewAfterPage(view, message);
+      if (message.type === 'tournament-changed' && view !== undefined) view = viewAfterChanges(view, message);
+    }
+    if (view === undefined) throw new Error('This player has heard of no tournament.');
+    const gone = view.entrants.filter(({ isGone }) => isGone).map(({ player }) => player);
+    return { ...view, gone, table: standingsOf(view) };
   }
 
   /** What the last message about a room says of it. */
@@ -134,8 +150,8 @@ export class TestWorld {
   }
 
   /** @param origin of the page that it has come from */
-  player(address?: string, origin?: string): TestPlayer {
-    return new TestPlayer(this, address, origin);
+  player(address?: string, origin?: string, protocol?: string): TestPlayer {
+    return new TestPlayer(this, address, origin, protocol);
   }
 
   tick(): void {
@@ -164,4 +180,13 @@ export class TestWorld {
     }
     return { room, players, tokens };
   }
+}
+
+/** Takes what version 8 added out of a file of rooms, which then has an older version. */
+export function makeOlder(path: string, version = 7): void {
+  const file = new Database(path);
+  file.exec('DROP TABLE tournament_pages; DROP TABLE commands; DROP INDEX tournaments_over');
+  file.exec('ALTER TABLE tournaments DROP COLUMN head; ALTER TABLE tournaments DROP COLUMN unlisted');
+  file.exec(`PRAGMA user_version = ${version}`);
+  file.close();
 }

@@ -46,9 +46,12 @@ export function tableOf(
   entrants: readonly Entrant[],
   games: readonly TournamentGame[],
 ): TournamentStanding[] {
-  const points = new Map(entrants.map(({ player }) => [player, pointsOf(kind, player, games)]));
+  const counted = new Map(entrants.map(({ player }): [string, TournamentGame[]] => [player, []]));
+  for (const game of games)
+    if (game.result !== null) for (const player of game.players) counted.get(player)?.push(game);
+  const points = new Map(entrants.map(({ player }) => [player, pointsOf(kind, player, counted.get(player) ?? [])]));
   const lines = entrants.map(({ player, name, rating }): TournamentStanding => {
-    const own = games.filter(({ players, result }) => result !== null && players.includes(player));
+    const own = counted.get(player) ?? [];
     const met = own.filter(({ players }) => players.length > 1);
     const scores = met.map((game) => scoreOf(game, player));
     const others = met.map(({ players }) => points.get(players.find((one) => one !== player) ?? '') ?? 0);
@@ -81,11 +84,11 @@ function scoreOf({ players, result }: TournamentGame, player: string): number {
   return players[0] === player ? score : 1 - score;
 }
 
+/** The points of a player from the player's games that count. */
 function pointsOf(kind: TournamentKind, player: string, games: readonly TournamentGame[]): number {
   let points = 0;
   let wins = 0;
   for (const game of games) {
-    if (game.result === null || !game.players.includes(player)) continue;
     const score = scoreOf(game, player);
     points += kind === 'swiss' ? score : 2 * score * (wins >= MIN_STREAK ? 2 : 1);
     wins = score === 1 ? wins + 1 : 0;

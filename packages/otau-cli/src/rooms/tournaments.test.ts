@@ -1,12 +1,19 @@
 /** Pairings and tables of tournaments: by their rules, and against a table that is made in another way. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pairArena } from './node/tournaments/arena.js';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
 import { WAITING_TIMEOUT_MS } from './node/tournaments/tournament-manager.js';
+import { OLD_ROOMS_PROTOCOL } from './protocol.js';
 import { recordOfRoom } from './record.js';
-import { type Of, TestWorld } from './testing.js';
+import { makeOlder, type Of, TestWorld } from './testing.js';
 import { formatTableCsv, type TournamentGame } from './tournament-table.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-tournaments-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const SETUP: TournamentSetup = {
   id: 't',
@@ -200,7 +207,7 @@ describe('a tournament on a server', () => {
 
   /** The second player of each open game resigns. */
   function resignAll(world: TestWorld, players: ReturnType<typeof enterFour>['players']): void {
-    const open = players[0].player.last('tournament').games.filter(({ result }) => result === null);
+    const open = players[0].player.tournament.games.filter(({ result }) => result === null);
     for (const { room, players: seated } of open) {
       const { player } = players.find(({ id }) => id === seated[1]) as (typeof players)[number];
       expect(player.ask('watch', { room })).toMatchObject({ seat: 1 });
@@ -216,12 +223,12 @@ describe('a tournament on a server', () => {
     expect(world.player().ask('enter', { tournament })).toMatchObject({ code: 'not-allowed' });
     expect(players[0].player.ask('begin', { tournament })).toMatchObject({ type: 'done' });
     sweep(world);
-    expect(players[3].player.last('tournament').games).toHaveLength(2);
+    expect(players[3].player.tournament.games).toHaveLength(2);
     resignAll(world, players);
     sweep(world);
     resignAll(world, players);
     sweep(world);
-    const { head, table, games } = players[2].player.last('tournament');
+    const { head, table, games } = players[2].player.tournament;
     expect(head).toMatchObject({ phase: 'over', round: 2, players: 4 });
     expect(games.map(({ round, result }) => [round, result])).toEqual([
       [1, 1],
@@ -245,8 +252,8 @@ describe('a tournament on a server', () => {
     expect(reader.last('tournaments').tournaments).toMatchObject([{ id: tournament, phase: 'waiting', players: 4 }]);
     players[0].player.ask('begin', { tournament });
     sweep(world);
-    expect(reader.last('tournaments').tournaments).toMatchObject([{ phase: 'playing', round: 1 }]);
-    const [{ room }] = players[0].player.last('tournament').games;
+    expect(reader.last('tournaments')).toMatchObject({ isChange: true, tournaments: [{ phase: 'playing', round: 1 }] });
+    const [{ room }] = players[0].player.tournament.games;
     reader.ask('watch', { room });
     expect(reader.last('state').facts).toMatchObject({ tournament });
     reader.ask('tournaments', { on: false });
@@ -254,12 +261,19 @@ describe('a tournament on a server', () => {
     expect(reader.last('tournaments').tournaments).toMatchObject([{ phase: 'playing', round: 1 }]);
   });
 
+  /** As if it had been played: writes events to the disk. */
+  function store(world: TestWorld, tournament: string, events: readonly TournamentEvent[]): void {
+    const seq = (world.store.tournaments.find(tournament) as Tournament).seq + 1;
+    const tournamentEvents = events.map((event, index) => ({ tournament, seq: seq + index, event }));
+    world.store.commit({ rooms: [], events: [], over: [], archived: [], tournaments: [], tournamentEvents });
+  }
+
   it('continues after the server was killed, with results that it had not heard of', () => {
     const world = new TestWorld();
     const { tournament, players } = enterFour(world);
     players[0].player.ask('begin', { tournament });
     sweep(world);
-    const [game] = players[0].player.last('tournament').games;
+    const [game] = players[0].player.tournament.games;
     const { player } = players.find(({ id }) => id === game.players[1]) as (typeof players)[number];
     player.ask('watch', { room: game.room });
     player.send(JSON.stringify({ type: 'resign', id: 'x', room: game.room }));
@@ -267,7 +281,7 @@ describe('a tournament on a server', () => {
     sweep(world);
     const reader = world.player();
     reader.ask('tournament', { tournament });
-    expect(reader.last('tournament').games.map(({ result }) => result)).toEqual([1, null]);
+    expect(reader.tournament.games.map(({ result }) => result)).toEqual([1, null]);
   });
 
   it.each(['two weeks', 'its owner closed'])('that nobody begins ends: %s', (why) => {
@@ -279,34 +293,88 @@ describe('a tournament on a server', () => {
     reader.ask('tournament', { tournament });
     vi.setSystemTime(Date.now() + WAITING_TIMEOUT_MS);
     sweep(world);
-    expect(reader.last('tournament').head.phase).toBe('waiting');
+    expect(reader.tournament.head.phase).toBe('waiting');
     if (why === 'two weeks') vi.setSystemTime(Date.now() + 1);
     else world.store.players.ban(players[0].id, true);
     sweep(world);
-    expect(reader.last('tournament').head.phase).toBe('over');
+    expect(reader.tournament.head.phase).toBe('over');
     world.restart();
     expect(players[1].player.ask('begin', { tournament })).toMatchObject({ type: 'refused' });
   });
 
-  it('sends the last thousand games, and those being played', () => {
+  it('is sent in pages, and then by its changes', () => {
     const world = new TestWorld();
     const { tournament, players } = enterFour(world);
     const seated = [players[0].id, players[1].id];
-    const games = Array.from({ length: 1200 }, (_, index) => ({ round: index, room: `r${index}`, players: seated }));
+    const games = Array.from({ length: 2200 }, (_, index) => ({ round: index, room: `r${index}`, players: seated }));
     const events: TournamentEvent[] = [
       { type: 'begin', at: Date.now() },
       { type: 'pair', round: 1, games },
     ];
     for (const { room } of games.slice(1)) events.push({ type: 'result', room, result: 1 });
-    const seq = (world.store.tournaments.find(tournament) as Tournament).seq + 1;
-    const tournamentEvents = events.map((event, index) => ({ tournament, seq: seq + index, event }));
-    world.store.commit({ rooms: [], events: [], over: [], archived: [], tournaments: [], tournamentEvents });
+    store(world, tournament, events);
     world.restart();
     const reader = world.player();
-    reader.ask('tournament', { tournament });
-    const { games: sent, table } = reader.last('tournament');
-    expect(sent.map(({ room }) => room)).toEqual(['r0', ...games.slice(-1000).map(({ room }) => room)]);
-    expect(table[0].games).toBe(1199);
+    for (const page of [0, 1, 2]) {
+      reader.ask('tournament', { tournament, page });
+      expect(reader.tournament.nextPage).toBe(page < 2 ? page + 1 : undefined);
+    }
+    expect(reader.tournament.games.map(({ room }) => room)).toEqual(games.map(({ room }) => room));
+    expect(reader.tournament.table[0]).toMatchObject({ player: players[0].id, games: 2199, points: 2199 });
+  });
+
+  it('that is over is read as it was told, also from a file of before version 8', () => {
+    const path = join(folder, 'old.db');
+    const world = new TestWorld({}, path);
+    const { tournament, players } = enterFour(world);
+    players[0].player.ask('begin', { tournament });
+    for (let round = 0; round < 2; round++) {
+      sweep(world);
+      resignAll(world, players);
+    }
+    sweep(world);
+    const { head, games, table } = players[3].player.tournament;
+    expect(head.phase).toBe('over');
+    const look = (again: TestWorld) => {
+      const reader = again.player();
+      reader.ask('tournament', { tournament });
+      expect(reader.tournament).toMatchObject({ head, games, table });
+      reader.ask('tournaments');
+      expect(reader.last('tournaments').tournaments).toEqual([head]);
+      expect(players[0].player.ask('enter', { tournament })).toMatchObject({ code: 'not-allowed' });
+    };
+    look(world);
+    world.store.close();
+    makeOlder(path);
+    look(new TestWorld({}, path));
+  });
+
+  it('that are over are listed in pages, the last first', () => {
+    const world = new TestWorld();
+    const [{ player }] = enterFour(world).players;
+    const ids: string[] = [];
+    for (let number = 0; number < 40; number++) {
+      const wish = { name: `No. ${number}`, kind: 'swiss', game: 'kindo', control: '5:00' };
+      const { tournament = '' } = player.ask('organise', wish) as Of<'done'>;
+      store(world, tournament, [{ type: 'end' }]);
+      world.restart();
+      ids.unshift(tournament);
+    }
+    const reader = world.player();
+    const listed: string[] = [];
+    for (let next: number | undefined = 0; next !== undefined; next = reader.last('tournaments').next) {
+      reader.ask('tournaments', { before: next });
+      listed.push(...reader.last('tournaments').tournaments.map(({ id }) => id));
+    }
+    expect(listed.slice(1)).toEqual(ids);
+  });
+
+  it('is not sent as it was to clients of version 1, which play on', () => {
+    const world = new TestWorld();
+    const { tournament } = enterFour(world);
+    const old = world.player('10.0.0.9', undefined, OLD_ROOMS_PROTOCOL);
+    expect(old.ask('tournament', { tournament })).toMatchObject({ code: 'version-mismatch' });
+    expect(old.ask('tournaments')).toMatchObject({ type: 'done' });
   });
 
   it('pairs nobody where the disk takes nothing, and pairs once it does', () => {

@@ -17,6 +17,7 @@ import type { SqlWrite } from './disk/sql-writes.js';
 import { GameClock } from './game-clock.js';
 import { Hub } from './hub.js';
 import type { RoomReport } from './report.js';
+import { threadPairer } from './tournaments/pairer.js';
 
 export interface HostOptions {
   /** The file of the rooms. The time is stored beside it. */
@@ -86,6 +87,7 @@ export class RoomHost implements Gateway, Rooms {
         onOver: (room) => this.#archiver?.add(room),
         onFailure,
         onReport,
+        pair: threadPairer(),
       });
       this.#committer = new Committer(path);
     } catch (error) {

@@ -18,6 +18,7 @@ import { Lobby } from './rooms/lobby.js';
 import type { RoomAction } from './rooms/room-actions.js';
 import { RoomRegistry, type RoomRegistryOptions } from './rooms/room-registry.js';
 import { Seating } from './rooms/seating.js';
+import { type PairRound, pairHere } from './tournaments/pairer.js';
 import { TournamentManager } from './tournaments/tournament-manager.js';
 
 const NOT_KEPT = ['not-kept', 'The server cannot write to its disk: nothing has changed.'] as const;
@@ -27,6 +28,8 @@ export interface HubOptions extends RoomRegistryOptions {
   readonly limits: RoomLimits;
   /** The public addresses of the server, for passkeys; any secure one unless given. */
   readonly origins?: readonly string[];
+  /** Pairs rounds of tournaments; at once unless given. */
+  readonly pair?: PairRound;
 }
 
 export class Hub {
@@ -71,7 +74,12 @@ export class Hub {
     });
     const { origins, now } = options;
     this.#accounts = new Accounts({ store: store.accounts, registeredPlayers: this.#registeredPlayers, origins, now });
-    this.#tournaments = new TournamentManager(this.#registry, store);
+    this.#tournaments = new TournamentManager({
+      registry: this.#registry,
+      store,
+      pair: options.pair ?? pairHere,
+      onFailure: options.onFailure,
+    });
     this.#playerRequests = new PlayerRequests({
       registeredPlayers: this.#registeredPlayers,
       accounts: this.#accounts,

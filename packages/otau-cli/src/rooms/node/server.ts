@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
 import type { ServerMessage } from '../messages.js';
-import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
+import { KNOWN_PROTOCOLS, MAX_MESSAGE_BYTES } from '../protocol.js';
 import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './connections/connection-refusals.js';
 import type { Connection, Rooms } from './connections/gateway.js';
 import { Bucket, Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
@@ -86,7 +86,7 @@ export class RoomServer {
     private readonly addressForOthers: AddressForOthers,
   ) {
     this.#newConnections = new Buckets(limits.newConnections);
-    const handleProtocols = (names: Set<string>) => (names.has(ROOMS_PROTOCOL) ? ROOMS_PROTOCOL : false);
+    const handleProtocols = (names: Set<string>) => KNOWN_PROTOCOLS.find((known) => names.has(known)) ?? false;
     this.#sockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -164,7 +164,7 @@ export class RoomServer {
     // A page of another site must not act for its visitor; programs send no origin
     if (origin !== undefined && hostOf(origin) !== host) return REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
-    if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return REFUSALS.protocol;
+    if (!offered.some((name) => KNOWN_PROTOCOLS.includes(name.trim()))) return REFUSALS.protocol;
     if (!this.#newConnections.take(address, performance.now())) return REFUSALS.tooFast;
     const { connections, addressConnections } = this.limits;
     const same = this.#byAddress.get(address) ?? 0;
@@ -187,6 +187,7 @@ export class RoomServer {
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
     const wire = {
       address,
+      protocol: socket.protocol,
       origin: request.headers.origin,
       port: request.socket.localPort,
       get lag() {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { WebSocket } from 'ws';
 import type { Done, ServerMessage } from '../../messages.js';
-import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL } from '../../protocol.js';
+import { KNOWN_PROTOCOLS, type RequestType, ROOMS_PATH } from '../../protocol.js';
 
 /** Much more than the state of the longest game. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
@@ -55,13 +55,15 @@ export class RoomClient {
 
   /**
    * @param address of the board, as `http://192.168.0.7:4780/`
+   * @param localAddress of this machine, where it has several
    * @throws OtauError `no-server` if there is no server of rooms at the address
    */
-  static async connect(address: string): Promise<RoomClient> {
+  static async connect(address: string, localAddress?: string): Promise<RoomClient> {
     const url = new URL(ROOMS_PATH, address);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(url, ROOMS_PROTOCOL, {
+    const socket = new WebSocket(url, [...KNOWN_PROTOCOLS], {
       perMessageDeflate: false,
+      localAddress,
       maxPayload: MAX_SERVER_MESSAGE_BYTES,
       handshakeTimeout: ANSWER_TIMEOUT_MS,
     });

@@ -5,6 +5,8 @@ import { Bucket, type Rate } from './rate-limits.js';
 /** The transport to a client. */
 export interface Wire {
   readonly address: string;
+  /** One of the known versions. */
+  readonly protocol: string;
   /** The address of the page that has connected; undefined for programs. */
   readonly origin?: string;
   /** The port at which the server was reached. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TestWorld } from '../../testing.js';
+import { makeOlder, TestWorld } from '../../testing.js';
 import { digestOf } from '../secrets.js';
 import { RoomStore } from './room-store.js';
 
@@ -76,8 +76,8 @@ it('names that looked alike before stay valid, and are not given a third time', 
   const names = ['Anna', 'Аnnа', 'Bob10', 'Ivan', 'lvan', 'Z\u3164oe', '\u2800\u2800', 'Жаңыл'];
   const add = old.prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, 1)');
   for (const name of names) add.run([`id ${name}`, name, name.toLowerCase(), digestOf(name)]);
-  old.exec('PRAGMA user_version = 5');
   old.close();
+  makeOlder(path, 5);
   const world = new TestWorld({}, path);
   for (const name of names) {
     expect(world.player().ask('identify', { key: name })).toMatchObject({ type: 'done', name });

@@ -1,6 +1,7 @@
 /** The schema of the file of rooms, and the migration of older files. */
 import Database from 'libsql';
 import { keysOf } from '../players/player-names.js';
+import { TournamentStore } from '../tournaments/tournament-store.js';
 import { checkRoomsPath, roomsRefusal } from './refusal.js';
 
 /** "otro" as a number. */
@@ -122,6 +123,19 @@ CREATE TABLE IF NOT EXISTS name_keys(key TEXT, player TEXT, PRIMARY KEY(key, pla
 CREATE INDEX IF NOT EXISTS name_keys_player ON name_keys(player);
 UPDATE players SET key = id;
 `,
+  // Heads and pages of tournaments that are over: see `TournamentStore`
+  `
+ALTER TABLE tournaments ADD COLUMN head TEXT;
+ALTER TABLE tournaments ADD COLUMN unlisted INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX tournaments_over ON tournaments(over, number);
+CREATE TABLE tournament_pages(
+  tournament INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY(tournament, page)
+) WITHOUT ROWID;
+CREATE TABLE commands(number INTEGER PRIMARY KEY AUTOINCREMENT, command TEXT NOT NULL);
+`,
 ];
 
 /** The tables of the current version. */
@@ -169,7 +183,9 @@ function prepareFile(database: Database.Database): void {
   const missing = TABLES.find((table) => !rows.some(({ name }) => name === table));
   if (missing !== undefined) throw new Error(`its table ${missing} is missing`);
   addMissingKeys(database);
-  if (isOld) database.exec('COMMIT');
+  if (!isOld) return;
+  new TournamentStore(database).finishOld();
+  database.exec('COMMIT');
 }
 
 /**

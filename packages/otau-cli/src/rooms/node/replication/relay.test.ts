@@ -1,6 +1,7 @@
 /** The connection of a follower to the leader: clients notice what is lost. */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ROOMS_PROTOCOL } from '../../protocol.js';
 import type { Wire } from '../connections/peer.js';
 import { MIN_PAYLOAD_BYTES } from './log.js';
 import { roomNames } from './names.js';
@@ -59,7 +60,7 @@ describe('a long text comes', () => {
     });
     const host = new RelayHost(nats.connection(false), names, 'term', { connect: answer });
     const gateway = new RelayGateway(nats.connection(true), names, 'me', 'term');
-    const wire = { address: '10.0.0.1', lag: undefined, send: vi.fn(), close: vi.fn() };
+    const wire = { address: '10.0.0.1', protocol: ROOMS_PROTOCOL, lag: undefined, send: vi.fn(), close: vi.fn() };
     gateway.connect(wire).receive('follow');
     await vi.advanceTimersByTimeAsync(10);
     gateway.close();
@@ -84,7 +85,7 @@ it('clients of a server that stood still connect again', async () => {
   const connection = { receive: vi.fn(), noteLag: vi.fn(), close: vi.fn() };
   const host = new RelayHost(nats.connection(false), names, 'term', { connect: () => connection });
   const gateway = new RelayGateway(nats.connection(true), names, 'me', 'term');
-  const wire = { address: '10.0.0.1', lag: undefined, send: vi.fn(), close: vi.fn() };
+  const wire = { address: '10.0.0.1', protocol: ROOMS_PROTOCOL, lag: undefined, send: vi.fn(), close: vi.fn() };
   gateway.connect(wire);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(wire.close).not.toHaveBeenCalled();

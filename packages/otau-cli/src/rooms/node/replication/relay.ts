@@ -3,6 +3,7 @@
  * split into parts. Lost messages are not sent again: the clients are disconnected, connect again, and get the current state.
  */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { OLD_ROOMS_PROTOCOL } from '../../protocol.js';
 import type { Connection, Gateway } from '../connections/gateway.js';
 import type { Wire } from '../connections/peer.js';
 import type { RoomNames } from './names.js';
@@ -14,6 +15,8 @@ interface ToLeader {
   readonly type: 'open' | 'text' | 'lag' | 'close' | 'alive';
   readonly client: number;
   readonly address?: string;
+  /** None where the follower is older than version 2. */
+  readonly protocol?: string;
   readonly origin?: string;
   readonly port?: number;
   readonly lag?: number;
@@ -82,9 +85,9 @@ export class RelayGateway implements Gateway {
 
   connect(wire: Wire): Connection {
     const client = ++this.#count;
-    const { address, origin, port } = wire;
+    const { address, protocol, origin, port } = wire;
     this.#wires.set(client, wire);
-    this.#send({ type: 'open', client, address, origin, port });
+    this.#send({ type: 'open', client, address, protocol, origin, port });
     return {
       receive: (text) => this.#send({ type: 'text', client }, text),
       noteLag: () => this.#send({ type: 'lag', client, lag: wire.lag }),
@@ -159,10 +162,12 @@ export class RelayHost {
     return follower;
   }
 
-  #open(from: string, follower: Follower, { client, address = '', origin, port }: ToLeader): void {
+  #open(from: string, follower: Follower, head: ToLeader): void {
+    const { client, address = '', protocol = OLD_ROOMS_PROTOCOL, origin, port } = head;
     const relayed: { -readonly [Key in keyof Relayed]?: Relayed[Key] } = {};
     relayed.connection = this.gateway.connect({
       address,
+      protocol,
       origin,
       port,
       get lag() {

@@ -1,10 +1,8 @@
 /** The tournaments of a server: creates, pairs and ends them, and sends changes to their followers. Their games are ordinary rooms. */
 
-import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { ServerMessage, TournamentInfo } from '../../messages.js';
 import { cleanText } from '../../names.js';
-import type { RoomRequest } from '../../protocol.js';
+import { OLD_ROOMS_PROTOCOL, type RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
@@ -14,7 +12,10 @@ import type { Player } from '../players/player-store.js';
 import { checkRated, makeRoom, parseOptions } from '../rooms/new-room.js';
 import type { RoomRegistry } from '../rooms/room-registry.js';
 import { newPlayerId } from '../secrets.js';
+import type { PairRound } from './pairer.js';
+import type { SwissPlayer } from './swiss.js';
 import { type Pairing, Tournament, type TournamentEvent } from './tournament.js';
+import { TournamentFeed } from './tournament-feed.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 /** Requests about tournaments. */
@@ -23,52 +24,64 @@ export type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise
 const MAX_RUNNING = 50;
 /** A tournament that nobody begins ends after this time, or it would take the place of others for ever. */
 export const WAITING_TIMEOUT_MS = 14 * 86_400_000;
-/** The number of finished games that are sent at most: an arena may have tens of thousands. */
-const MAX_SENT_GAMES = 1000;
+
+interface TournamentManagerOptions {
+  readonly registry: RoomRegistry;
+  readonly store: Pick<RoomStore, 'tournaments' | 'players' | 'find'>;
+  readonly pair: PairRound;
+  /** Called if a round cannot be paired; it is tried again. */
+  readonly onFailure: (error: unknown) => void;
+}
 
 export class TournamentManager {
-  readonly #ongoing = new Map<string, Tournament>();
+  readonly #ongoing = new Map<string, TournamentFeed>();
   readonly #followers = new Map<string, Set<Peer>>();
-  /** The clients that receive the list after each change. */
+  /** The clients that receive changes of the list. */
   readonly #readers = new Set<Peer>();
   readonly #changed = new Set<string>();
+  /** Tournaments that have been paired since they were loaded, and wait for the round. */
+  readonly #pairing = new WeakSet<Tournament>();
 
-  constructor(
-    private readonly registry: RoomRegistry,
-    private readonly store: Pick<RoomStore, 'tournaments' | 'players' | 'find'>,
-  ) {
+  constructor(private readonly options: TournamentManagerOptions) {
     this.reload();
   }
 
   /** Loads the state from the disk again, with the results of games that have ended in the meantime. */
   reload(): void {
+    const { store } = this.options;
     this.#ongoing.clear();
-    for (const tournament of this.store.tournaments.ongoing()) {
-      this.#ongoing.set(tournament.setup.id, tournament);
-      this.#changed.add(tournament.setup.id);
-      for (const id of tournament.openRooms) {
-        const room = this.store.find(id);
-        if (room?.phase === 'over') this.#noteResult(tournament, room);
+    this.#changed.clear();
+    for (const tournament of store.tournaments.ongoing()) {
+      const { id } = tournament.setup;
+      const feed = new TournamentFeed(tournament, true);
+      this.#ongoing.set(id, feed);
+      this.#changed.add(id);
+      for (const open of tournament.openRooms) {
+        const room = store.find(open);
+        if (room?.phase === 'over') this.#noteResult(feed, room);
       }
+      // Changes that were not sent are forgotten: the first page begins anew
+      for (const peer of this.#followers.get(id) ?? []) this.#tellPage(peer, feed, 0);
     }
   }
 
   /** @param player the registered player who sends the request; undefined for guests */
   take(peer: Peer, request: TournamentRequest, player: Player | undefined): { tournament?: string } | undefined {
     if (request.type === 'tournaments') {
-      if (request.on) this.#readers.add(peer);
-      else this.#readers.delete(peer);
-      const list = this.#list();
-      this.registry.journal.after(() => peer.tell(list));
+      this.#list(peer, request);
       return undefined;
     }
     if (request.type === 'organise') return this.#organise(request, known(player));
-    const tournament = this.#find(request.tournament);
-    const { id, owner } = tournament.setup;
-    if (request.type === 'tournament') this.#follow(peer, tournament, request.on);
-    else if (request.type === 'enter') this.#enter(tournament, known(player));
-    else if (request.type === 'withdraw') this.#note(tournament, { type: 'leave', player: known(player).id });
-    else if (known(player).id === owner) this.#note(tournament, { type: 'begin', at: Date.now() });
+    const { tournament: id } = request;
+    if (request.type === 'tournament') {
+      this.#read(peer, request);
+      return { tournament: id };
+    }
+    const feed = this.#find(id);
+    const { tournament } = feed;
+    if (request.type === 'enter') this.#enter(feed, known(player));
+    else if (request.type === 'withdraw') this.#note(feed, { type: 'leave', player: known(player).id });
+    else if (known(player).id === tournament.owner) this.#note(feed, { type: 'begin', at: Date.now() });
     else throw new OtauError('not-allowed', REASONS['tournament-owner']);
     return { tournament: id };
   }
@@ -84,133 +97,200 @@ export class TournamentManager {
     if (poolOf(room.game.id, control) === undefined) throw new OtauError('not-allowed', REASONS['tournament-clock']);
     if (rated) checkRated(room, owner);
     const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
-    const tournament = new Tournament(setup);
-    this.#ongoing.set(setup.id, tournament);
+    this.#ongoing.set(setup.id, new TournamentFeed(new Tournament(setup), true));
     this.#changed.add(setup.id);
-    this.registry.journal.addTournament(setup);
+    this.options.registry.journal.addTournament(setup);
     return { tournament: setup.id };
   }
 
-  #enter(tournament: Tournament, { id: player, name }: Player): void {
-    const { game, control } = tournament.setup;
+  #enter(feed: TournamentFeed, { id: player, name }: Player): void {
+    const { game, control } = feed.tournament.setup;
     const pool = poolOf(game, control) as string;
-    const rating = Math.round(this.store.players.rating(player, pool, Date.now()).rating);
-    this.#note(tournament, { type: 'join', player, name, rating });
+    const rating = Math.round(this.options.store.players.rating(player, pool, Date.now()).rating);
+    this.#note(feed, { type: 'join', player, name, rating });
   }
 
-  #note(tournament: Tournament, event: TournamentEvent): void {
+  #note(feed: TournamentFeed, event: TournamentEvent): void {
+    const { tournament } = feed;
+    const told = feed.before(event);
     tournament.apply(event);
+    told();
     const { id } = tournament.setup;
-    this.registry.journal.addTournamentEvent({ tournament: id, seq: tournament.seq, event });
+    this.options.registry.journal.addTournamentEvent({ tournament: id, seq: tournament.seq, event });
     this.#changed.add(id);
   }
 
-  /** Throws `unknown-tournament`. */
-  #find(id: string): Tournament {
-    const tournament = this.#ongoing.get(id) ?? this.store.tournaments.find(id);
-    if (tournament === undefined) throw new OtauError('unknown-tournament', 'There is no tournament of this name.');
-    return tournament;
+  /** A tournament that is not over. Throws `unknown-tournament`, or `not-allowed` if it is. */
+  #find(id: string): TournamentFeed {
+    const feed = this.#ongoing.get(id);
+    if (feed !== undefined) return feed;
+    if (this.options.store.tournaments.isOver(id) === true)
+      throw new OtauError('not-allowed', REASONS['tournament-over']);
+    throw unknownTournament();
   }
 
-  #follow(peer: Peer, tournament: Tournament, isOn: boolean): void {
-    const { id } = tournament.setup;
-    const followers = this.#followers.get(id) ?? new Set();
-    if (isOn) {
-      this.#followers.set(id, followers.add(peer));
-      const message = messageOf(tournament);
-      this.registry.journal.after(() => peer.tell(message));
-    } else if (followers.delete(peer) && followers.size === 0) this.#followers.delete(id);
+  /** Sends a page. Followers of a tournament that is not over receive its changes from then on. */
+  #read(peer: Peer, { tournament: id, page, on }: Request<'tournament'>): void {
+    if (peer.wire.protocol === OLD_ROOMS_PROTOCOL)
+      throw new OtauError('version-mismatch', 'This page is of an older version: load it again.');
+    if (!on) {
+      this.#unfollow(peer, id);
+      return;
+    }
+    const feed = this.#ongoing.get(id);
+    if (feed !== undefined) {
+      this.#followers.set(id, (this.#followers.get(id) ?? new Set()).add(peer));
+      this.#tellPage(peer, feed, page);
+      return;
+    }
+    const text = this.options.store.tournaments.page(id, page);
+    if (text === undefined) throw unknownTournament();
+    this.options.registry.journal.after(() => peer.wire.send(text));
+  }
+
+  #tellPage(peer: Peer, feed: TournamentFeed, page: number): void {
+    const text = feed.page(page);
+    this.options.registry.journal.after(() => peer.wire.send(text));
+  }
+
+  #unfollow(peer: Peer, id: string): void {
+    const followers = this.#followers.get(id);
+    if (followers?.delete(peer) && followers.size === 0) this.#followers.delete(id);
   }
 
   forget(peer: Peer): void {
     this.#readers.delete(peer);
-    for (const [id, followers] of this.#followers)
-      if (followers.delete(peer) && followers.size === 0) this.#followers.delete(id);
+    for (const id of [...this.#followers.keys()]) this.#unfollow(peer, id);
   }
 
-  #list(): ServerMessage {
-    const over = this.store.tournaments.lastOver().map((id) => this.store.tournaments.find(id) as Tournament);
-    return { type: 'tournaments', tournaments: [...this.#ongoing.values()].reverse().concat(over).map(headOf) };
+  /** Sends a page of the list; the first one begins with those that are not over. */
+  #list(peer: Peer, { on, before }: Request<'tournaments'>): void {
+    if (on) this.#readers.add(peer);
+    else this.#readers.delete(peer);
+    const { heads, next } = this.options.store.tournaments.listed(before);
+    const listed = [...this.#ongoing.values()].filter(({ tournament }) => !tournament.isUnlisted);
+    const running = before === 0 ? listed.reverse().map((feed) => JSON.stringify(feed.head)) : [];
+    const more = next === undefined ? '' : `,"next":${next}`;
+    const text = `{"type":"tournaments","tournaments":[${[...running, ...heads].join(',')}]${more}}`;
+    this.options.registry.journal.after(() => peer.wire.send(text));
   }
 
   /** Call it when a game has ended and its end is on the disk. */
   noteOver(room: Room): void {
-    const tournament = this.#ongoing.get(room.setup.event?.tournament ?? '');
-    if (tournament !== undefined) this.#noteResult(tournament, room);
+    const feed = this.#ongoing.get(room.setup.event?.tournament ?? '');
+    if (feed !== undefined) this.#noteResult(feed, room);
   }
 
-  #noteResult(tournament: Tournament, room: Room): void {
+  #noteResult(feed: TournamentFeed, room: Room): void {
     const result = room.status(room.at).ending?.results?.[0] ?? null;
-    this.#note(tournament, {
-      type: 'result',
-      room: room.info.room,
-      result: result === null ? null : Math.sign(result),
-    });
-    this.registry.journal.after(() => undefined);
+    this.#note(feed, { type: 'result', room: room.info.room, result: result === null ? null : Math.sign(result) });
+    this.options.registry.journal.after(() => undefined);
   }
 
   /** Call it about once a second: pairs players, ends tournaments, sends changes. */
   sweep(): void {
     const now = Date.now();
-    let isListNew = false;
-    for (const [id, tournament] of this.#ongoing) {
-      const present = (player: string) => [...(this.#followers.get(id) ?? [])].some((peer) => peer.player === player);
-      const next = this.#isAbandoned(tournament, now) ? 'end' : tournament.next(now, present);
-      if (next === 'end') {
-        this.#note(tournament, { type: 'end' });
-        // From then on it is read from the disk
-        this.registry.journal.after(() => this.#ongoing.delete(id));
-      } else if (next !== undefined && !this.#removeClosed(tournament, next)) this.#pair(tournament, next);
-      if (!this.#changed.delete(id)) continue;
-      this.#tell(tournament);
-      isListNew = true;
+    for (const feed of this.#ongoing.values()) this.#continue(feed, now);
+    this.#tellChanges();
+  }
+
+  #continue(feed: TournamentFeed, now: number): void {
+    const { tournament } = feed;
+    if (this.#isAbandoned(tournament, now)) this.#end(feed);
+    else if (tournament.setup.kind === 'arena') {
+      const present = new Set([...(this.#followers.get(tournament.setup.id) ?? [])].map(({ player }) => player));
+      this.#take(
+        feed,
+        tournament.nextOfArena(now, (player) => present.has(player)),
+      );
+    } else if (!this.#pairing.has(tournament)) {
+      const players = tournament.playersToPair();
+      if (players !== undefined && !this.#removeClosed(feed, players)) this.#pairSwiss(feed, players);
     }
-    if (isListNew) this.#tellList();
   }
 
-  /** Whether its owner does not begin it, or cannot any more because the name has been closed. */
-  #isAbandoned({ phase, setup }: Tournament, now: number): boolean {
-    if (phase !== 'waiting') return false;
-    return now - setup.created > WAITING_TIMEOUT_MS || this.store.players.find(setup.owner)?.isBanned === true;
+  /** Players may leave while the round is made: as those who leave just after it, they have a game then. */
+  #pairSwiss(feed: TournamentFeed, players: readonly SwissPlayer[]): void {
+    const { tournament } = feed;
+    this.#pairing.add(tournament);
+    this.options.pair(
+      players,
+      (round) => {
+        this.#pairing.delete(tournament);
+        // After a failure of the disk it was loaded again
+        if (this.#ongoing.get(tournament.setup.id) !== feed || tournament.phase !== 'playing') return;
+        this.#take(feed, tournament.afterPairing(round));
+        this.#tellChanges();
+      },
+      (error) => {
+        this.#pairing.delete(tournament);
+        this.options.onFailure(error);
+      },
+    );
   }
 
-  #tellList(): void {
-    if (this.#readers.size === 0) return;
-    const text = JSON.stringify(this.#list());
-    this.registry.journal.after(() => {
-      for (const peer of this.#readers) peer.wire.send(text);
+  #take(feed: TournamentFeed, next: Pairing | 'end' | undefined): void {
+    if (next === 'end') this.#end(feed);
+    else if (next !== undefined) this.#pair(feed, next);
+  }
+
+  #end(feed: TournamentFeed): void {
+    this.#note(feed, { type: 'end' });
+    // From then on it is read from the disk
+    this.options.registry.journal.after(() => {
+      if (this.#ongoing.get(feed.tournament.setup.id) === feed) this.#ongoing.delete(feed.tournament.setup.id);
     });
   }
 
-  /** Players whose names have been closed leave; returns whether there are any. Then the others are paired again. */
-  #removeClosed(tournament: Tournament, { pairs, bye }: Pairing): boolean {
-    const players = [...pairs.flat(), ...(bye === undefined ? [] : [bye])];
-    const closed = players.filter((player) => this.store.players.find(player)?.isBanned);
-    for (const player of closed) this.#note(tournament, { type: 'leave', player });
+  /** Sends what has changed: to the followers of a tournament all of it, to the readers of the list the new heads. */
+  #tellChanges(): void {
+    const heads: string[] = [];
+    for (const id of this.#changed) {
+      const feed = this.#ongoing.get(id);
+      const changes = feed?.takeChanges();
+      if (feed === undefined || changes === undefined) continue;
+      if (changes.isHeadNew && !feed.tournament.isUnlisted) heads.push(JSON.stringify(feed.head));
+      this.options.registry.journal.after(() => {
+        for (const { wire } of this.#followers.get(id) ?? []) wire.send(changes.text);
+        // It will not change any more
+        if (feed.tournament.phase === 'over') this.#followers.delete(id);
+      });
+    }
+    this.#changed.clear();
+    if (heads.length === 0 || this.#readers.size === 0) return;
+    const text = `{"type":"tournaments","isChange":true,"tournaments":[${heads.join(',')}]}`;
+    this.options.registry.journal.after(() => {
+      for (const { wire } of this.#readers) wire.send(text);
+    });
+  }
+
+  /** Whether its owner does not begin it, or cannot any more because the name has been closed. */
+  #isAbandoned({ phase, setup, owner }: Tournament, now: number): boolean {
+    if (phase !== 'waiting') return false;
+    return now - setup.created > WAITING_TIMEOUT_MS || this.options.store.players.find(owner)?.isBanned === true;
+  }
+
+  /** Players whose names have been closed leave; returns whether there are any. Then the others are paired. */
+  #removeClosed(feed: TournamentFeed, players: readonly SwissPlayer[]): boolean {
+    const closed = players.filter(({ id }) => this.options.store.players.find(id)?.isBanned);
+    for (const { id } of closed) this.#note(feed, { type: 'leave', player: id });
     return closed.length > 0;
   }
 
-  #pair(tournament: Tournament, { round, pairs, bye }: Pairing): void {
-    const { id, name, game, options, control, rated } = tournament.setup;
+  #pair(feed: TournamentFeed, { round, pairs, bye }: Pairing): void {
+    const { id, name, game, options, control, rated } = feed.tournament.setup;
     const event = { tournament: id, name, round };
     const games = pairs.map((players) => {
       const room = makeRoom({ game, options, control, rated, listed: true, event });
-      this.registry.add(room);
+      this.options.registry.add(room);
       players.forEach((player, seat) => {
-        const named = this.store.players.find(player)?.name ?? '';
-        this.registry.give(room, seat, { name: named, bot: '', player });
+        const named = this.options.store.players.find(player)?.name ?? '';
+        this.options.registry.give(room, seat, { name: named, bot: '', player });
       });
       return { round, room: room.info.room, players };
     });
     const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
-    this.#note(tournament, { type: 'pair', round, games: [...games, ...byes] });
-  }
-
-  #tell(tournament: Tournament): void {
-    const text = JSON.stringify(messageOf(tournament));
-    this.registry.journal.after(() => {
-      for (const peer of this.#followers.get(tournament.setup.id) ?? []) peer.wire.send(text);
-    });
+    this.#note(feed, { type: 'pair', round, games: [...games, ...byes] });
   }
 }
 
@@ -220,18 +300,6 @@ function known(player: Player | undefined): Player {
   return player;
 }
 
-function headOf({ setup, phase, round, begun, entrants }: Tournament): TournamentInfo {
-  const { id, name, kind, game, control, rated, rounds, minutes, owner } = setup;
-  const { options } = createGame(game, setup.options);
-  const players = entrants.length;
-  return { id, name, kind, game, options, control, rated, rounds, minutes, owner, phase, round, begun, players };
-}
-
-function messageOf(tournament: Tournament): ServerMessage {
-  const { table, entrants, openRooms } = tournament;
-  const open = new Set(openRooms);
-  const first = tournament.games.length - MAX_SENT_GAMES;
-  const games = tournament.games.filter(({ room }, index) => index >= first || open.has(room));
-  const gone = entrants.filter(({ isGone }) => isGone).map(({ player }) => player);
-  return { type: 'tournament', head: headOf(tournament), table, games, gone };
+function unknownTournament(): OtauError {
+  return new OtauError('unknown-tournament', 'There is no tournament of this name.');
 }

@@ -1,6 +1,11 @@
-/** Tournaments in the file of the rooms, stored like rooms: a setup and events. */
+/**
+ * Tournaments in the file of the rooms, stored like rooms: a setup and events. When one ends, its head and its pages are stored as
+ * they are sent, so that nobody who asks for it makes the server play it again.
+ */
 import type Database from 'libsql';
+import { OtauError } from 'otau/internal/lib/error.js';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
+import { TournamentFeed } from './tournament-feed.js';
 
 /** An event of a tournament to store. */
 export interface StoredTournamentEvent {
@@ -9,8 +14,8 @@ export interface StoredTournamentEvent {
   readonly event: TournamentEvent;
 }
 
-/** The number of finished tournaments that are listed. */
-const MAX_LISTED = 30;
+/** Finished tournaments on one page of the list. */
+const LISTED_PER_PAGE = 30;
 
 export class TournamentStore {
   readonly #statements;
@@ -20,11 +25,21 @@ export class TournamentStore {
     this.#statements = {
       add: prepare('INSERT INTO tournaments(id, setup) VALUES (?, ?)'),
       event: prepare('INSERT INTO tournament_events SELECT number, ?, ? FROM tournaments WHERE id = ?'),
-      over: prepare('UPDATE tournaments SET over = 1 WHERE id = ?'),
       find: prepare('SELECT number, setup FROM tournaments WHERE id = ?'),
       events: prepare('SELECT event FROM tournament_events WHERE tournament = ? ORDER BY seq'),
       ongoing: prepare('SELECT id FROM tournaments WHERE over = 0 ORDER BY number'),
-      last: prepare(`SELECT id FROM tournaments WHERE over = 1 ORDER BY number DESC LIMIT ${MAX_LISTED}`),
+      end: prepare('UPDATE tournaments SET over = 1, head = ? WHERE number = ?'),
+      addPage: prepare('INSERT OR REPLACE INTO tournament_pages(tournament, page, text) VALUES (?, ?, ?)'),
+      unlist: prepare('UPDATE tournaments SET unlisted = 1 WHERE id = ?'),
+      listed: prepare(
+        `SELECT number, head FROM tournaments WHERE over = 1 AND unlisted = 0 AND head IS NOT NULL AND number < ?
+           ORDER BY number DESC LIMIT ${LISTED_PER_PAGE + 1}`,
+      ),
+      page: prepare(
+        `SELECT text FROM tournament_pages WHERE page = ? AND tournament = (SELECT number FROM tournaments WHERE id = ?)`,
+      ),
+      isOver: prepare('SELECT over FROM tournaments WHERE id = ?'),
+      unfinished: prepare('SELECT id FROM tournaments WHERE over = 1 AND head IS NULL'),
     };
   }
 
@@ -33,17 +48,43 @@ export class TournamentStore {
     for (const setup of setups) this.#statements.add.run([setup.id, JSON.stringify(setup)]);
     for (const { tournament, seq, event } of events) {
       this.#statements.event.run([seq, JSON.stringify(event), tournament]);
-      if (event.type === 'end') this.#statements.over.run([tournament]);
+      if (event.type === 'unlist') this.#statements.unlist.run([tournament]);
+      if (event.type === 'end') this.#finish(tournament);
     }
   }
 
+  /** Stores a tournament that is over as it is sent. */
+  #finish(id: string): void {
+    const found = this.#load(id);
+    if (found === undefined) return;
+    const feed = new TournamentFeed(found.tournament);
+    for (let page = 0; page < feed.pages; page++) this.#statements.addPage.run([found.number, page, feed.page(page)]);
+    this.#statements.end.run([JSON.stringify(feed.head), found.number]);
+  }
+
+  /** Does the same for those of older files. Call it in a transaction. One that is damaged stays out of the lists. */
+  finishOld(): void {
+    for (const { id } of this.#statements.unfinished.all([]) as { id: string }[]) {
+      try {
+        this.#finish(id);
+      } catch (error) {
+        if (![OtauError, SyntaxError, TypeError].some((kind) => error instanceof kind)) throw error;
+      }
+    }
+  }
+
+  /** A tournament, rebuilt from its events: only for one that is not over. */
   find(id: string): Tournament | undefined {
+    return this.#load(id)?.tournament;
+  }
+
+  #load(id: string): { readonly number: number; readonly tournament: Tournament } | undefined {
     const row = this.#statements.find.get([id]) as { number: number; setup: string } | undefined;
     if (row === undefined) return undefined;
     const tournament = new Tournament(JSON.parse(row.setup) as TournamentSetup);
     for (const { event } of this.#statements.events.all([row.number]) as { event: string }[])
       tournament.apply(JSON.parse(event) as TournamentEvent);
-    return tournament;
+    return { number: row.number, tournament };
   }
 
   /** The tournaments that are not over. */
@@ -51,8 +92,24 @@ export class TournamentStore {
     return (this.#statements.ongoing.all([]) as { id: string }[]).map(({ id }) => this.find(id) as Tournament);
   }
 
-  /** The ids of the tournaments that ended last. */
-  lastOver(): string[] {
-    return (this.#statements.last.all([]) as { id: string }[]).map(({ id }) => id);
+  /** Whether a tournament is over; undefined if there is none. */
+  isOver(id: string): boolean | undefined {
+    const row = this.#statements.isOver.get([id]) as { over: number } | undefined;
+    return row && row.over === 1;
+  }
+
+  /** The heads of the last tournaments that are over, as text, and where older ones continue. `before` is 0 for the last ones of all. */
+  listed(before: number): { readonly heads: readonly string[]; readonly next?: number } {
+    const rows = this.#statements.listed.all([before || Number.MAX_SAFE_INTEGER]) as { number: number; head: string }[];
+    const shown = rows.slice(0, LISTED_PER_PAGE);
+    return {
+      heads: shown.map(({ head }) => head),
+      ...(rows.length > shown.length ? { next: shown.at(-1)?.number } : {}),
+    };
+  }
+
+  /** A page of a tournament that is over, as it is sent; undefined if there is none. */
+  page(id: string, page: number): string | undefined {
+    return (this.#statements.page.get([page, id]) as { text: string } | undefined)?.text;
   }
 }

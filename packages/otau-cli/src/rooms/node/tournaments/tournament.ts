@@ -13,7 +13,7 @@ import {
   tableOf,
 } from '../../tournament-table.js';
 import { type ArenaPlayer, pairArena } from './arena.js';
-import { pairSwiss } from './swiss.js';
+import { pairSwiss, type SwissPlayer, type SwissRound } from './swiss.js';
 
 /** What a tournament begins with. */
 export interface TournamentSetup {
@@ -28,7 +28,7 @@ export interface TournamentSetup {
   readonly rounds: number;
   /** How long an arena lasts. */
   readonly minutes: number;
-  /** The player who created it, and who may start it. */
+  /** The player who created it. */
   readonly owner: string;
   /** Milliseconds since 1970. */
   readonly created: number;
@@ -41,6 +41,10 @@ export type TournamentEvent =
   | { readonly type: 'begin'; readonly at: number }
   | { readonly type: 'pair'; readonly round: number; readonly games: readonly Omit<TournamentGame, 'result'>[] }
   | { readonly type: 'result'; readonly room: string; readonly result: number | null }
+  /** Another player is the owner. */
+  | { readonly type: 'owner'; readonly player: string }
+  /** It is in no list any more. */
+  | { readonly type: 'unlist' }
   | { readonly type: 'end' };
 
 /** The games to create next. */
@@ -59,12 +63,25 @@ export class Tournament {
   #begun: number | undefined;
   #round = 0;
   #isOver = false;
+  #isUnlisted = false;
+  #owner: string;
   #seq = 0;
 
-  constructor(readonly setup: TournamentSetup) {}
+  constructor(readonly setup: TournamentSetup) {
+    this.#owner = setup.owner;
+  }
 
   get phase(): 'waiting' | 'playing' | 'over' {
     return this.#isOver ? 'over' : this.#begun === undefined ? 'waiting' : 'playing';
+  }
+
+  /** The player who may start it. */
+  get owner(): string {
+    return this.#owner;
+  }
+
+  get isUnlisted(): boolean {
+    return this.#isUnlisted;
   }
 
   get seq(): number {
@@ -86,6 +103,11 @@ export class Tournament {
 
   get entrants(): readonly Entrant[] {
     return [...this.#entrants.values()];
+  }
+
+  /** The number of players. */
+  get size(): number {
+    return this.#entrants.size;
   }
 
   get table(): TournamentStanding[] {
@@ -131,6 +153,12 @@ export class Tournament {
         this.#games[index] = { ...this.#games[index], result: event.result };
         break;
       }
+      case 'owner':
+        this.#owner = event.player;
+        break;
+      case 'unlist':
+        this.#isUnlisted = true;
+        break;
       case 'end':
         this.#isOver = true;
     }
@@ -154,56 +182,74 @@ export class Tournament {
     else this.#entrants.set(player, { ...known, isGone: true });
   }
 
+  /** The number of a running game in `games`; undefined if no game of this room is running. */
+  openGame(room: string): number | undefined {
+    return this.#open.get(room);
+  }
+
   /** The next step: new games, the end, or nothing. `present` says which players of an arena are online. */
   next(now: number, present: (player: string) => boolean): Pairing | 'end' | undefined {
+    if (this.setup.kind === 'arena') return this.nextOfArena(now, present);
+    const players = this.playersToPair();
+    return players && this.afterPairing(pairSwiss(players));
+  }
+
+  /** The next step of an arena. */
+  nextOfArena(now: number, present: (player: string) => boolean): Pairing | 'end' | undefined {
     if (this.phase !== 'playing') return undefined;
-    return this.setup.kind === 'swiss' ? this.#nextSwiss() : this.#nextArena(now, present);
-  }
-
-  #nextSwiss(): Pairing | 'end' | undefined {
-    if (this.#open.size > 0) return undefined;
-    const { rounds } = this.setup;
-    const players = this.table.filter(({ player }) => this.#entrants.get(player)?.isGone === false);
-    const round =
-      this.#round >= rounds
-        ? undefined
-        : pairSwiss(
-            players.map(({ player: id, points }) => {
-              const own = this.#gamesOf(id);
-              const met = own.filter(({ players: both }) => both.length > 1);
-              return {
-                id,
-                points,
-                met: new Set(met.flatMap(({ players: both }) => both.filter((one) => one !== id))),
-                seats: met.map(({ players: both }) => both.indexOf(id)),
-                hasHadBye: met.length < own.length,
-              };
-            }),
-          );
-    return round === undefined ? 'end' : { round: this.#round + 1, ...round };
-  }
-
-  #nextArena(now: number, present: (player: string) => boolean): Pairing | 'end' | undefined {
     const isOver = now - (this.#begun as number) >= 60_000 * this.setup.minutes;
     if (isOver) return this.#open.size === 0 ? 'end' : undefined;
     const busy = new Set([...this.#open.values()].flatMap((index) => this.#games[index].players));
-    const free = this.table.filter(
-      ({ player }) => this.#entrants.get(player)?.isGone === false && !busy.has(player) && present(player),
-    );
+    const isFree = ({ player, isGone }: Entrant) => !isGone && !busy.has(player) && present(player);
+    // Most of the time nobody is free, and no table is needed
+    if (this.entrants.filter(isFree).length < 2) return undefined;
+    const free = this.table.filter(({ player }) => isFree(this.#entrants.get(player) as Entrant));
+    const games = this.#gamesByPlayer();
     const pairs = pairArena(
-      free.map(({ player }) => this.#arenaPlayer(player)),
+      free.map(({ player }) => arenaPlayer(player, games.get(player) ?? [])),
       busy.size,
     );
     return pairs.length === 0 ? undefined : { round: this.#round + 1, pairs, bye: undefined };
   }
 
-  #arenaPlayer(id: string): ArenaPlayer {
-    const own = this.#gamesOf(id);
-    const balance = own.reduce((total, { players }) => total + (players[0] === id ? 1 : -1), 0);
-    return { id, last: own.at(-1)?.players.find((one) => one !== id), balance };
+  /** The players of the next round of a Swiss, in the order of the table; none after the last round, undefined while games run. */
+  playersToPair(): readonly SwissPlayer[] | undefined {
+    if (this.phase !== 'playing' || this.#open.size > 0) return undefined;
+    if (this.#round >= this.setup.rounds) return [];
+    const games = this.#gamesByPlayer();
+    const players = this.table.filter(({ player }) => this.#entrants.get(player)?.isGone === false);
+    return players.map(({ player: id, points }) => {
+      const own = games.get(id) ?? [];
+      const met = own.filter(({ players: both }) => both.length > 1);
+      return {
+        id,
+        points,
+        met: new Set(met.flatMap(({ players: both }) => both.filter((one) => one !== id))),
+        seats: met.map(({ players: both }) => both.indexOf(id)),
+        hasHadBye: met.length < own.length,
+      };
+    });
   }
 
-  #gamesOf(player: string): readonly TournamentGame[] {
-    return this.#games.filter(({ players }) => players.includes(player));
+  /** The next step of a Swiss whose players were paired; it ends if they could not be. */
+  afterPairing(round: SwissRound | undefined): Pairing | 'end' {
+    return round === undefined ? 'end' : { round: this.#round + 1, ...round };
   }
+
+  #gamesByPlayer(): ReadonlyMap<string, readonly TournamentGame[]> {
+    const games = new Map<string, TournamentGame[]>();
+    for (const game of this.#games) {
+      for (const player of game.players) {
+        const own = games.get(player);
+        if (own === undefined) games.set(player, [game]);
+        else own.push(game);
+      }
+    }
+    return games;
+  }
+}
+
+function arenaPlayer(id: string, own: readonly TournamentGame[]): ArenaPlayer {
+  const balance = own.reduce((total, { players }) => total + (players[0] === id ? 1 : -1), 0);
+  return { id, last: own.at(-1)?.players.find((one) => one !== id), balance };
 }

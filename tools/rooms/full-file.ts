@@ -1,0 +1,141 @@
+/**
+ * Makes a file of rooms that has been in use for long: finished games, finished Swiss tournaments of 300 players, and games that are
+ * being played. Writes it by the programs of a checkout, so that an older one gets a file of its own version.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createGame, gameIds, Rng } from '../../packages/otau/src/index.js';
+import type { RoomEvent, RoomSetup } from '../../packages/otau-cli/src/rooms/index.js';
+import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
+import type { Tournament as Swiss } from '../../packages/otau-cli/src/rooms/node/tournaments/tournament.js';
+import type { Room as GameRoom } from '../../packages/otau-cli/src/rooms/room.js';
+
+export interface Amounts {
+  readonly games: number;
+  readonly tournaments: number;
+  readonly live: number;
+}
+
+/** What the file has, for those who ask for it. */
+export interface FullFile {
+  readonly tournaments: readonly string[];
+  readonly finished: readonly string[];
+  readonly live: readonly string[];
+  readonly players: readonly string[];
+  /** The secret of each player. */
+  readonly keys: readonly string[];
+}
+
+/** A game of two. */
+export const GAME = gameIds().find((id) => createGame(id).players === 2) ?? '';
+const PLAYERS = 300;
+const PLIES = 20;
+const ROUNDS = 9;
+const ROOMS_PER_BATCH = 500;
+const EMPTY = { rooms: [], events: [], over: [], archived: [], tournaments: [], tournamentEvents: [] };
+
+export async function writeFullFile(path: string, checkout: string, amounts: Amounts): Promise<FullFile> {
+  const load = (file: string) => import(pathToFileURL(join(checkout, 'packages/otau-cli/dist/rooms', file)).href);
+  const { RoomStore } = (await load('node/disk/room-store.js')) as { RoomStore: typeof Store };
+  const { Tournament } = (await load('node/tournaments/tournament.js')) as { Tournament: typeof Swiss };
+  const { Room } = (await load('room.js')) as { Room: typeof GameRoom };
+  const store = new RoomStore(path);
+  const rng = new Rng('full');
+  const id = (kind: string, number: number) => `${kind}${number}`.padEnd(22, 'x');
+  const players = Array.from({ length: PLAYERS }, (_, number) => `player${number}`.padEnd(11, 'x'));
+  const keys = players.map((player) => `key of ${player}`);
+  players.forEach((player, number) => {
+    const secret = createHash('sha256').update(keys[number]).digest('hex');
+    store.players.add({ id: player, name: `Player No ${2 * number + 100}`, created: 1, isBanned: false }, secret);
+  });
+  for (let number = 0; number < amounts.tournaments; number++)
+    store.commit({ ...EMPTY, ...swiss(new Tournament(setupOf(number)), players, rng) });
+
+  const template = playedGame(Room, rng);
+  const finished = Array.from({ length: amounts.games }, (_, number) => id('finished', number));
+  const live = Array.from({ length: amounts.live }, (_, number) => id('live', number));
+  const all = [...finished, ...live];
+  for (let from = 0; from < all.length; from += ROOMS_PER_BATCH) {
+    const ids = all.slice(from, from + ROOMS_PER_BATCH);
+    const isOver = (room: string) => room.startsWith('finished');
+    const events = ids.flatMap((room, index) =>
+      template.events.slice(0, isOver(room) ? undefined : -1).map((event, seq) => {
+        const seat = event.type === 'sit' ? event.seat : 0;
+        const player = players[(from + index + seat) % PLAYERS];
+        return { room, seq: seq + 1, event: event.type === 'sit' ? { ...event, player } : event };
+      }),
+    );
+    const outcome = { pool: undefined, players: [], results: [1, -1], at: 1 };
+    const over = ids.filter(isOver).map((room) => ({ room, ...outcome }));
+    const archived = ids.filter(isOver);
+    const rooms = ids.map((room) => ({ ...template.setup, id: room }));
+    store.commit({ ...EMPTY, rooms, events, over, archived });
+  }
+  store.close();
+  const tournaments = Array.from({ length: amounts.tournaments }, (_, number) => setupOf(number).id);
+  return { tournaments, finished, live, players, keys };
+}
+
+function setupOf(number: number) {
+  const name = `Open No. ${number}`;
+  const setup = { kind: 'swiss', game: GAME, options: {}, control: '5:00', rated: false, minutes: 60 } as const;
+  return { ...setup, id: `swiss${number}`.padEnd(11, 'x'), name, rounds: ROUNDS, owner: 'player0', created: number };
+}
+
+/** Rounds in which neighbours meet: who meets whom matters to nobody who reads the tournament. */
+function swiss(tournament: Swiss, players: readonly string[], rng: Rng) {
+  const events: Parameters<Swiss['apply']>[0][] = players.map((player, number) => ({
+    type: 'join',
+    player,
+    name: `Player No ${2 * number + 100}`,
+    rating: 2000 - number,
+  }));
+  events.push({ type: 'begin', at: 1 });
+  for (let round = 1; round <= ROUNDS; round++) {
+    const games = Array.from({ length: PLAYERS / 2 }, (_, board) => ({
+      round,
+      room: `${tournament.setup.id}.${round}.${board}`.padEnd(22, 'x'),
+      players: [players[board], players[PLAYERS / 2 + ((board + round) % (PLAYERS / 2))]],
+    }));
+    events.push({ type: 'pair', round, games });
+    for (const { room } of games) events.push({ type: 'result', room, result: rng.below(3) - 1 });
+  }
+  events.push({ type: 'end' });
+  const { id } = tournament.setup;
+  const tournamentEvents = events.map((event, index) => ({ tournament: id, seq: index + 1, event }));
+  return { tournaments: [tournament.setup], tournamentEvents };
+}
+
+/** A game that ends by resignation, as its events. */
+function playedGame(
+  Room: typeof GameRoom,
+  rng: Rng,
+): { readonly setup: RoomSetup; readonly events: readonly RoomEvent[] } {
+  const setup = {
+    id: 'template',
+    game: GAME,
+    options: {},
+    control: '3d',
+    seed: 'seed',
+    hash: 'hash',
+    listed: true,
+    created: 1,
+  };
+  const room = new Room(setup);
+  const events: RoomEvent[] = [];
+  const add = (event: RoomEvent) => {
+    room.apply(event);
+    events.push(event);
+  };
+  for (const seat of [0, 1]) add({ type: 'sit', seat, name: `P${seat}`, bot: '', secret: `secret ${seat}`, at: 1 });
+  const { game } = room;
+  const actions = new Uint16Array(game.maxLegal);
+  for (let ply = 0; ply < PLIES; ply++) {
+    const { history } = room.live as NonNullable<GameRoom['live']>;
+    const move = game.formatAction(history.row, actions[rng.below(game.legal(history.row, actions))]);
+    add({ type: 'move', seat: history.actor, id: `${history.actor} ${ply}`, move, since: 2 + ply, at: 2 + ply });
+  }
+  add({ type: 'resign', seat: 0, at: 100 });
+  return { setup, events };
+}
