@@ -17,7 +17,7 @@ const PLACE = (chance: number): string => `(() => {
   if (document.querySelector('.outcome')) return 'over';
   if (document.querySelector('.player-bar-turn')?.getAttribute('data-player') !== '0') return 'wait';
   const held = [...document.querySelectorAll('.board [class*="-arrow"], .board [class*="-edge"], .board button:not(.board-switch):not([aria-disabled])')];
-  const all = [...held, ...held, ...document.querySelectorAll('.board [data-choosable], .board [data-lit], .board [data-legal]')];
+  const all = [...held, ...held, ...document.querySelectorAll('.board [data-choosable]')];
   if (all.length === 0) return 'wait';
   const chosen = all[${chance} % all.length];
   chosen.scrollIntoView({ block: 'center', behavior: 'instant' });

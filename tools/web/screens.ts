@@ -107,7 +107,7 @@ async function begin(page: Page, address: string, game: string): Promise<void> {
 /** The middle of what is pressed: an edge or an arrow of what is in hand, a button of the board, a cell that can be chosen. */
 const PLACE = `(count) => {
   const held = [...document.querySelectorAll('.board :is([class$="-arrow"], g[class$="-edge"])')];
-  const cells = [...document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]')];
+  const cells = [...document.querySelectorAll('.board [data-choosable]')];
   const all = held.length > 0 ? held : cells;
   const chosen = document.querySelector('.must-press:not([aria-disabled])') ?? all[(7 * count) % all.length];
   if (chosen === undefined) return undefined;

@@ -89,7 +89,7 @@ export function smoothness(address: string, slower: number, runs: number): Promi
     await page.addInitScript(SETTINGS + setupOf('togyzkumalak', ['person', 'person']));
     await page.goto(address);
     await page.locator('.setup-start').click();
-    await page.locator('.board [data-legal]').first().waitFor();
+    await page.locator('.board [data-choosable]').first().waitFor();
     await control.send('Emulation.setCPUThrottlingRate', { rate: slower });
     const frames: number[] = [];
     const costs: number[] = [];
@@ -108,7 +108,7 @@ const TRACED = ['blink.user_timing', 'disabled-by-default-devtools.timeline'];
 
 /** Presses a pit and counts frames from the moment that the hand is on its way; the press itself is a task of its own. */
 const SOW = `new Promise((resolve) => {
-  const pits = document.querySelectorAll('.board [data-legal]');
+  const pits = document.querySelectorAll('.board [data-choosable]');
   pits[pits.length >> 1].dispatchEvent(new MouseEvent('click', { bubbles: true }));
   let count = -2;
   let begun = 0;
@@ -167,8 +167,8 @@ const WATCH_ANSWERS = `
 
 /** The middle of something that can be pressed on the board, what is in hand before all else. */
 const PLACE = `(() => {
-  const held = [...document.querySelectorAll('.abalone-arrow, .kindo-edge, .board button:not(.board-switch):not([aria-disabled])')];
-  const cells = [...document.querySelectorAll('.board [data-choosable], .board [data-lit], .board [data-legal]')];
+  const held = [...document.querySelectorAll('[data-part^="direction"], [data-part="edge"], .board button:not(.board-switch):not([aria-disabled])')];
+  const cells = [...document.querySelectorAll('.board [data-choosable]')];
   const places = held.length > 0 && Math.random() < 0.7 ? held : cells;
   const place = places[Math.floor(Math.random() * places.length)];
   place?.scrollIntoView({ block: 'center', behavior: 'instant' });

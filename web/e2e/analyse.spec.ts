@@ -159,7 +159,7 @@ test('an imported game keeps names, event and day, and is played on only as anot
   // The page's own link, beside that of the rail
   const analyse = page.getByRole('link', { name: 'Analyse', exact: true });
   await expect(analyse).toHaveCount(2);
-  await expect(page.locator('.board [data-legal]')).toHaveCount(0);
+  await expect(page.locator('.board [data-choosable]')).toHaveCount(0);
   await analyse.last().click();
   await expect(page.locator('.study-header')).toContainText('Aigerim – Nurlan');
   await expect(page.locator('.study-header')).toContainText('Open of Almaty · May 17, 2024');
@@ -169,7 +169,7 @@ test('an imported game keeps names, event and day, and is played on only as anot
   await page.getByRole('dialog').locator('select').last().selectOption('level:1');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.moves-move')).toHaveCount(2);
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
   await page.goto('./#/library');
   await expect(line).toHaveCount(2);
 
@@ -300,12 +300,12 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
 
 test('a move and a note that is being written are there after a reload that follows at once', async ({ page }) => {
   await openPage(page, '#/analyse?game=togyzkumalak');
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await page.getByRole('button', { name: 'Write a note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).pressSequentially('a usual beginning');
   await page.reload();
   await expect(page.locator('.comment-note')).toHaveText('a usual beginning');
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await page.reload();
   await expect(page.locator('.tree-move')).toHaveCount(2);
   // Nor does another page lose them
@@ -329,7 +329,7 @@ test('a study that another one takes the place of is kept, and comes back with i
   await expect(note).toHaveCount(0);
 
   // A reload knows what the library has; what is added since is kept under the same name
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await expect(page.locator('.tree-move')).toHaveCount(MOVES.length + 1);
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('otau-study')?.includes('"isUnsaved":true')))

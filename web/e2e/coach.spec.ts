@@ -33,7 +33,7 @@ async function openGame(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'game.jsonl', mimeType: 'text/plain', buffer });
   await expect(page.locator('.library-game')).toHaveCount(1);
   await page.goto('./#/play/coached');
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
 }
 
 function pit(page: Page, action: number) {
@@ -49,11 +49,11 @@ test('hints come in three steps, and a losing move can be taken back', async ({ 
 
   await coach.getByRole('button', { name: 'Hint: where?' }).click();
   await expect(coach.getByRole('status')).toHaveText('The best move is one of those marked.');
-  await expect(page.locator('.togyz-hint')).toHaveCount(3);
+  await expect(page.locator('[data-part="hint"]')).toHaveCount(3);
   expect(await offences(page)).toEqual([]);
   await coach.getByRole('button', { name: 'Which move?' }).click();
   await expect(coach.getByRole('status')).toContainText(`The best move is ${game.formatAction(row, best.line[0])}.`);
-  await expect(page.locator('.togyz-hint')).toHaveCount(1);
+  await expect(page.locator('[data-part="hint"]')).toHaveCount(1);
   await coach.getByRole('button', { name: 'Why?' }).click();
   await expect(coach.getByRole('status')).toContainText('White, pit ');
 
@@ -81,7 +81,7 @@ test('the level that follows is named, and is another one after games', async ({
   await seat.selectOption('follow');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.player-bar').filter({ hasText: 'Level 8' })).toHaveCount(1);
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.locator('.outcome')).toBeVisible();

@@ -86,7 +86,7 @@ function faultsOf([parts, inner, minTarget, minBoard]: Measures): string[] {
   for (const { scrollWidth, clientWidth, className } of document.querySelectorAll('.study-side, .study-panel')) {
     if (scrollWidth > clientWidth) faults.push(`"${className}" scrolls sideways: ${scrollWidth} of ${clientWidth}`);
   }
-  const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
+  const open = document.querySelectorAll('.board [data-choosable]');
   const cells = [...open].map((one) => one.getBoundingClientRect());
   const least = Math.min(...cells.map(({ width, height }) => Math.min(width, height)));
   if (least < minTarget) faults.push(`a cell to press is ${least.toFixed(1)} pixels wide`);
@@ -110,7 +110,7 @@ async function walkSizes(page: Page, name: string, state: State = 'play'): Promi
 async function playSome(page: Page, moves: number): Promise<void> {
   for (let move = 0; move < moves; move++) {
     await page.evaluate(() => {
-      const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
+      const open = document.querySelectorAll('.board [data-choosable]');
       const pressed = document.querySelector('.must-press:not([aria-disabled])') ?? open[open.length >> 1];
       pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });

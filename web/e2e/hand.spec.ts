@@ -10,16 +10,14 @@ test.describe('by touch', () => {
   test('a tap shows what the move does, a second one plays it', async ({ page }) => {
     await openPage(page);
     for (const [game, preview] of [
-      ['togyzkumalak', '.togyz-preview'],
-      ['kindo', '.kindo-ring-aim'],
-      ['senet', '.senet-way'],
+      ['togyzkumalak', '[data-part="preview"]'],
+      ['kindo', '[data-part="ring-aim"]'],
+      ['senet', '[data-part="preview"]'],
     ]) {
       await beginGame(page, game, { players: PEOPLE });
       const thrown = (await page.locator('.must-press').count()) > 0 ? 1 : 0;
       if (thrown > 0) await page.locator('.must-press').tap();
-      const cell = page.locator(
-        '.board [data-legal], .board [data-choosable]:not([aria-selected]), .board [data-open]',
-      );
+      const cell = page.locator('.board [data-choosable]:not([aria-selected])');
       await cell.first().tap();
       await expect(page.locator(preview).first()).toBeAttached();
       await expectMoves(page, thrown);
@@ -32,16 +30,16 @@ test.describe('by touch', () => {
     await page.getByText('One tap plays a move').tap();
     await page.keyboard.press('Escape');
     await beginGame(page, 'togyzkumalak', { players: PEOPLE });
-    await page.locator('.board [data-legal]').first().tap();
+    await page.locator('.board [data-choosable]').first().tap();
     await expectMoves(page, 1);
   });
 
   test('abalone: a push is shown, then played; a dragged marble follows the finger', async ({ page }) => {
     await openGame(page, 'abalone', { players: PEOPLE });
-    const cell = (name: string) => page.locator(`.abalone-cell[aria-label^="${name},"]`);
+    const cell = (name: string) => page.locator(`.board-cell[aria-label^="${name},"]`);
     await cell('c3').tap();
     await cell('d3').tap();
-    await expect(page.locator('.abalone-outline-aim')).toBeAttached();
+    await expect(page.locator('[data-part="ring-goal"]')).toBeAttached();
     await expectMoves(page, 0);
     await cell('d3').tap();
     await expectMoves(page, 1);
@@ -67,7 +65,7 @@ test.describe('by touch', () => {
 test('digits choose pits, and the question mark shows all shortcuts', async ({ page }) => {
   await openGame(page, 'togyzkumalak', { players: PEOPLE });
   await page.keyboard.press('3');
-  await expect(page.locator('.togyz-preview')).toBeAttached();
+  await expect(page.locator('[data-part="preview"]')).toBeAttached();
   await expectMoves(page, 0);
   await page.keyboard.press('3');
   await expectMoves(page, 1);

@@ -7,7 +7,7 @@ const RECORD = '{"format":"otau-record","version":1,"game":"togyzkumalak","moves
 /** The page still plays a game. */
 async function expectToPlay(page: Page): Promise<void> {
   await beginGame(page, 'togyzkumalak');
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await expect(page.locator('.moves-move')).toHaveCount(2);
 }
 
@@ -113,7 +113,7 @@ test('a window that can store nothing says on the page Play that a game is gone 
   await page.goto('./');
   await expect(page.locator('main .error')).toHaveText('This window saves nothing: a game is gone when you close it.');
   await page.locator('.setup-start').click();
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await expect(page.locator('.moves-move').first()).toBeVisible();
   // A page that cannot be loaded promises no saved games
   await page.route('**/*.js', (route) => route.abort());

@@ -72,7 +72,7 @@ function readCells(page: Page): Promise<Cell[]> {
         x: x + width / 2,
         y: y + height / 2,
         hasFocus: cell === document.activeElement,
-        isOpen: cell.matches('[data-choosable], [data-legal], .senet-cell:not([aria-disabled])'),
+        isOpen: cell.matches('[data-choosable]'),
         isOwn: cell.matches('[data-own]'),
         isPicked: cell.getAttribute('aria-selected') === 'true',
       };
@@ -123,7 +123,7 @@ const focusIn = (page: Page, part: string) => expect(page.locator(`${part}:focus
 
 test('the focus stays beside a button that disappears, and the next key goes on from there', async ({ page }) => {
   await openPage(page, '#/practice/togyzkumalak');
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
   for (let hints = 0; hints < 3; hints++) await pressByKey(page, 'Hint');
   await expect(page.getByRole('button', { name: 'Hint' })).toHaveCount(0);
   await focusIn(page, '.lesson-actions');
@@ -133,7 +133,7 @@ test('the focus stays beside a button that disappears, and the next key goes on 
 
 test('the focus stays beside a button that is disabled, and beside a question that is answered', async ({ page }) => {
   await openGame(page, 'togyzkumalak', { players: ['person', 'person'] });
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await pressByKey(page, 'Take back');
   await expect(page.getByRole('button', { name: 'Take back' })).toBeDisabled();
   await focusIn(page, '.actions');

@@ -51,7 +51,7 @@ for (const { game, options } of SHORT_GAMES.filter((one) => ['kindo', 'togyzkuma
 test('a word with the move, a copy without a clipboard, a QR code', async ({ page, browser }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] });
-  await page.locator('.board [data-legal]').nth(2).click();
+  await page.locator('.board [data-choosable]').nth(2).click();
   await page.getByLabel('A message with it').fill('<b>Hello</b>');
   await page.getByRole('button', { name: 'Link and QR code' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
@@ -74,7 +74,7 @@ test('a word with the move, a copy without a clipboard, a QR code', async ({ pag
 
 test('a link that goes another way is asked about, an old one changes nothing', async ({ page, browser }) => {
   await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] });
-  await page.locator('.board [data-legal]').nth(2).click();
+  await page.locator('.board [data-choosable]').nth(2).click();
   const first = await linkOf(page);
   const friend = await friendOf(browser);
   await openLink(friend, first);
@@ -82,7 +82,7 @@ test('a link that goes another way is asked about, an old one changes nothing', 
   const answer = await linkOf(friend);
 
   await page.getByRole('button', { name: 'Take back' }).click();
-  await page.locator('.board [data-legal]').nth(5).click();
+  await page.locator('.board [data-choosable]').nth(5).click();
   const other = page.url();
   await page.goto(answer);
   await expect(page.getByText('The game went two ways')).toBeVisible();

@@ -17,7 +17,7 @@ test('a game is deleted from the library and brought back', async ({ page }) => 
 
 test('a lost game is found, counted, and stands in the openings', async ({ page }) => {
   await openGame(page, 'togyzkumalak');
-  await page.locator('.board [data-legal]').nth(2).click();
+  await page.locator('.board [data-choosable]').nth(2).click();
   await expect(page.locator('.moves-move')).toHaveCount(2);
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();

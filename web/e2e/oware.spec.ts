@@ -36,7 +36,7 @@ test('is played, analysed, kept and trained', async ({ page }) => {
   await page.locator('.seat').nth(1).locator('select').first().selectOption('level:1');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.board [role="gridcell"]')).toHaveCount(14);
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await expect(page.locator('.moves-move')).toHaveCount(2);
 
   await page.goto(`${server.address}#/analyse?game=oware&moves=C`);

@@ -162,7 +162,7 @@ test('back closes what lies over a page, and the page stays', async ({ page }) =
 
 test('a game speaks another language without being lost', async ({ page }) => {
   await openGame(page, 'togyzkumalak');
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.locator('dialog select').first().selectOption('ru');
   await page.keyboard.press('Escape');

@@ -30,21 +30,21 @@ test.describe('on a phone', () => {
 
 test('a reload continues where the game was, and a second tab does not harm it', async ({ page, context }) => {
   await openGame(page, 'togyzkumalak');
-  await page.locator('.board [data-legal]').nth(2).click();
+  await page.locator('.board [data-choosable]').nth(2).click();
   await expectMoves(page, 2);
   await expectKept(page, 2);
   await page.reload();
   await expectMoves(page, 2);
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
 
   const other = await context.newPage();
   await openPage(other, new URL(page.url()).hash);
   await expect(other.getByText('This game is open in another tab')).toBeVisible();
-  await expect(other.locator('.board [data-legal]')).toHaveCount(0);
-  await page.locator('.board [data-legal]').nth(4).click();
+  await expect(other.locator('.board [data-choosable]')).toHaveCount(0);
+  await page.locator('.board [data-choosable]').nth(4).click();
   await expectMoves(other, 4);
   await other.getByRole('button', { name: 'Continue here' }).click();
-  await expect(other.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(other.locator('.board [data-choosable]').first()).toBeVisible();
   await expect(page.getByText('This game is open in another tab')).toBeVisible();
 });
 
@@ -81,7 +81,7 @@ test('a game that another tab deletes stays deleted until its player goes on or 
 
 test('a reload gives no time back: the clock goes on from what it showed', async ({ page }) => {
   await openGame(page, 'togyzkumalak', { players: ['person', 'person'], control: '3:00+2' });
-  await page.locator('.board [data-legal]').nth(2).click();
+  await page.locator('.board [data-choosable]').nth(2).click();
   await expectKept(page, 1);
   const clock = page.locator('.player-bar-turn .clock');
   await expect(clock).toHaveText('2:57');
@@ -93,12 +93,12 @@ test('taking back, a branch, resigning; a finished game stays as it is: continui
   page,
 }) => {
   await openGame(page, 'togyzkumalak', {}, { textView: true });
-  await page.locator('.board [data-legal]').nth(2).click();
+  await page.locator('.board [data-choosable]').nth(2).click();
   await expectMoves(page, 2);
   await page.getByRole('button', { name: 'Take back' }).click();
-  await page.locator('.board [data-legal]').nth(5).click();
+  await page.locator('.board [data-choosable]').nth(5).click();
   await expect(page.locator('.moves-branches .moves-move').first()).toBeVisible();
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.locator('.outcome')).toContainText('You resigned.');
@@ -112,7 +112,7 @@ test('taking back, a branch, resigning; a finished game stays as it is: continui
   await expect.poll(() => page.url()).not.toBe(finished);
   await expectMoves(page, 2);
   await expect(page.locator('.outcome')).toHaveCount(0);
-  await page.locator('.board [data-legal]').first().click();
+  await page.locator('.board [data-choosable]').first().click();
   await expectMoves(page, 4);
   await page.goto(finished);
   await expect(page.locator('.outcome')).toContainText('You resigned.');

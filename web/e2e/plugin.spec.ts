@@ -27,7 +27,7 @@ async function begin(page: Page, opponent: string): Promise<void> {
 /** Points at the first cell that may be chosen, again and again. */
 async function playOut(page: Page): Promise<void> {
   while (await isMyTurn(page)) {
-    const cell = page.locator('.board [data-legal]').first();
+    const cell = page.locator('.board [data-choosable]').first();
     if ((await cell.count()) > 0) await cell.click();
   }
 }

@@ -26,7 +26,7 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   const { best, other, row } = puzzle;
   const path = `#/practice/togyzkumalak/${puzzle.id}`;
   await openPage(page, path);
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
   expect(await offences(page)).toEqual([]);
   const wrong = legalOf(puzzle).find((action) => action !== best.line[0] && action !== other.line[0]) as number;
   await pit(page, puzzle, wrong).click();
@@ -42,7 +42,7 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   await expect(said).toContainText('It is one of the marked moves.');
   await hint.click();
   const marked = puzzleThemes(game, puzzle)[0]?.cells ?? [];
-  await expect(page.locator('.board-marked > g')).toHaveCount(marked.length);
+  await expect(page.locator('[data-part="marked"]')).toHaveCount(marked.length);
   await hint.click();
   await expect(said).toContainText(`The move is ${game.formatAction(row, best.line[0])}.`);
   await expect(hint).toHaveCount(0);
@@ -57,11 +57,11 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
 test('a reload brings no other puzzle', async ({ page }) => {
   await openPage(page, '#/practice/togyzkumalak');
   const picture = page.locator('.practice .board [role="grid"]');
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
   const shown = await picture.textContent();
   for (let again = 0; again < 2; again++) {
     await page.reload();
-    await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+    await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
     expect(await picture.textContent()).toBe(shown);
   }
 });
@@ -72,7 +72,7 @@ test('a puzzle is solved from the keyboard; rating and the next one follow', asy
   const figures = page.locator('.practice-figures');
   const before = await figures.locator('li').first().textContent();
   const number = game.formatAction(puzzle.row, puzzle.best.line[0])[0];
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
   await page.keyboard.press(number);
   await page.keyboard.press('Enter');
   await expect(page.locator('.lesson-answer[data-right]')).toBeVisible();
@@ -80,7 +80,7 @@ test('a puzzle is solved from the keyboard; rating and the next one follow', asy
   expect(await figures.locator('li').first().textContent()).not.toBe(before);
   await page.getByRole('button', { name: 'Дальше' }).click();
   await expect(page.locator('.lesson-answer')).toHaveCount(0);
-  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await expect(page.locator('.board [data-choosable]').first()).toBeVisible();
 });
 
 test('every game has puzzles, reached from its course, and chosen by their theme', async ({ page }) => {

@@ -22,7 +22,7 @@ async function playBadly(id: string, options: Readonly<Record<string, number>>):
 async function playOut(page: Page): Promise<void> {
   for (let move = 0; move < 300 && (await page.locator('.outcome').count()) === 0; move++) {
     await page.evaluate(() => {
-      const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
+      const open = document.querySelectorAll('.board [data-choosable]');
       open[Math.floor((2 * open.length) / 3)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
   }

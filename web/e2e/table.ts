@@ -168,8 +168,8 @@ export async function isMyTurn(page: Page): Promise<boolean> {
 }
 
 /** Whatever a board offers to press: arrows and edges of a piece in hand, buttons, cells. */
-const IN_HAND = '.abalone-arrow, .kindo-edge, .board button:not(.board-switch):not([aria-disabled])';
-const CELLS = '.board [data-choosable], .board [data-lit], .board [data-legal]';
+const IN_HAND = '[data-part^="direction"], [data-part="edge"], .board button:not(.board-switch):not([aria-disabled])';
+const CELLS = '.board [data-choosable]';
 
 /** The middle of one of the things that can be pressed, brought into view; what is in hand is taken twice as often. */
 async function placeToPress(page: Page, pick: (count: number) => number) {

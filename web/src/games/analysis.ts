@@ -5,7 +5,7 @@
 import type { GameId } from 'otau';
 import { ABALONE_ANALYSIS } from './abalone/analysis.js';
 import type { GameAnalysis } from './game-analysis.js';
-import { describeGenericMove } from './generic/speech.js';
+import { describeGenericMove } from './game-text.js';
 import { KINDO_ANALYSIS } from './kindo/analysis.js';
 import { SENET_ANALYSIS } from './senet/analysis.js';
 import { TOGYZKUMALAK_ANALYSIS } from './togyzkumalak/analysis.js';

@@ -1,5 +1,5 @@
 /** Texts of every game: its title and description, names of players, options. */
-import { type GameId, gameDefinition, gameIds } from 'otau';
+import { CHANCE, type Game, type GameId, gameDefinition, gameIds, type Row } from 'otau';
 import type { Words } from '../i18n/words.js';
 import { gameUi, type OptionValue } from './registry.js';
 
@@ -26,6 +26,13 @@ export function optionName(words: Words, id: GameId, option: string): string {
 /** The text of an option's value; undefined if it has none. */
 export function optionValueText(words: Words, id: GameId, option: string, value: OptionValue): string | undefined {
   return textOf(words, id, `${option}=${value}`);
+}
+
+/** A move of a game without texts of its own: `South: c`; for chance only the outcome. */
+export function describeGenericMove(words: Words, game: Game, before: Row, action: number): string {
+  const move = game.formatAction(before, action);
+  const actor = game.actor(before);
+  return actor === CHANCE ? `${move}.` : `${gamePlayer(words, game.id, actor)}: ${move}.`;
 }
 
 function textOf(words: Words, id: GameId, key: string): string | undefined {

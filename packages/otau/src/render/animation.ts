@@ -5,8 +5,7 @@
  */
 import type { Game } from '../core/game.js';
 import { demandFrames, type Frame, readTiming, type Timing } from './film.js';
-import { renderSvg, type SvgOptions } from './svg.js';
-import { parsePicture } from './svg-parts.js';
+import { paintSvg, type SvgOptions } from './svg.js';
 
 /** How `animatedSvg` draws and times a film. */
 export type AnimationOptions = Pick<SvgOptions, 'theme' | 'size' | 'coordinates' | 'title' | 'idPrefix'> & Timing;
@@ -26,14 +25,14 @@ export function animatedSvg(game: Game, frames: readonly Frame[], options: Anima
   const timing = readTiming(options);
   const { theme, size, coordinates, title, idPrefix = 'otau' } = options;
   const pictures = frames.map(({ row, last }) =>
-    parsePicture(renderSvg(game, row, { theme, size, coordinates, title, idPrefix, last })),
+    paintSvg(game, row, { theme, size, coordinates, title, idPrefix, last }),
   );
   const parts = pictures.reduce<Part[]>((merged, { elements }, frame) => merge(merged, elements, frame), []);
   const shows = new Shows(frames.length, timing, `${idPrefix}-show-`);
   const body = parts.map(({ markup, frames: shown }) => shows.wrap(markup, shown)).join('');
   const dark = [...new Set(pictures.flatMap(({ darkRules }) => darkRules))].sort().join('');
   const darkStyle = dark === '' ? '' : `@media (prefers-color-scheme:dark){${dark}}`;
-  const defs = [...new Map(pictures.flatMap(({ defs }) => defs.map((def) => [def, def]))).keys()].join('');
+  const defs = [...new Set(pictures.flatMap(({ definitions }) => definitions))].join('');
   const last = pictures[pictures.length - 1];
   return `${last.open}${last.words}<style>${darkStyle}${shows.style()}</style><defs>${defs}</defs>${body}</svg>`;
 }

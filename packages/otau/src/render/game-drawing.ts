@@ -3,7 +3,8 @@ import type { Game, Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 import type { Ink } from './ink.js';
 import type { BoardScene } from './scene.js';
-import type { Drawing, Drawn } from './svg/drawing.js';
+import type { Drawn } from './shape.js';
+import type { View } from './view.js';
 import type { LastAction } from './words.js';
 
 declare module '../core/registry.js' {
@@ -33,8 +34,8 @@ export interface GameDrawing {
   cellsOf?(game: Game, row: Row, action: number): readonly string[];
   /** The lines of the text board, at most 80 columns. Default: the scene as text. */
   text?(game: Game, row: Row, ink: Ink, last?: LastAction): string[];
-  /** The board as SVG elements. Default: the scene drawn. */
-  svg?(drawing: Drawing): Drawn;
+  /** The board as a tree of shapes, for pictures and pages. Default: the scene drawn. */
+  board?(view: View): Drawn;
   /** Whose turn it is and what there is to do; at the end the winner. No full stop. Default: `White to move`. */
   status?(game: Game, row: Row): string;
   /** All that is on the board, in sentences. Default: the cells of the scene. */

@@ -4,14 +4,34 @@ import '../games/drawing.js';
 export { type AnimationOptions, animatedSvg } from './animation.js';
 export { actionCells, boardScene } from './board-scene.js';
 export { describePosition, positionStatus } from './describe.js';
+export { drawBoard } from './draw-board.js';
 export type { Frame, Timing } from './film.js';
 export type { GameDrawing } from './game-drawing.js';
 export { type Gifenc, GifFilm, type GifImage } from './gif-film.js';
 export type { Ink } from './ink.js';
+export { arrow, arrowWidth, dot, markedCells, notch, type RingKind, rank, ring } from './marks.js';
+export { hollow, horns, panel, stones, wood } from './materials.js';
+export type { Colour } from './palette.js';
 export type { BoardScene, CellShape, SceneCell, ScenePiece } from './scene.js';
-export type { Drawing, Drawn, Suggestion } from './svg/drawing.js';
-export type { Colour } from './svg/palette.js';
-export type { Attributes, Pen, Theme } from './svg/pen.js';
+export {
+  type Attributes,
+  type Box,
+  boxAround,
+  Definitions,
+  type Drawn,
+  type DrawnCell,
+  group,
+  label,
+  middleOf,
+  type Point,
+  part,
+  type Shape,
+  type Strip,
+  shape,
+  type Tag,
+} from './shape.js';
 export { renderSvg, type SvgOptions } from './svg.js';
 export { renderText, type TextOptions } from './text.js';
+export type { Suggestion, View } from './view.js';
 export type { LastAction } from './words.js';
+export type { Theme } from './write-svg.js';

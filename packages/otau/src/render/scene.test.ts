@@ -5,7 +5,7 @@ import { createGame } from '../core/registry.js';
 import { arrival, marbleMove, readAbalone } from '../games/abalone/drawing/scene.js';
 import { attackerOf, kindoMove, readKindo, tileName } from '../games/kindo/drawing/scene.js';
 import { placeOf, walkOf } from '../games/senet/drawing/scene.js';
-import { sowingOf } from '../games/togyzkumalak/drawing/scene.js';
+import { sowing } from '../games/togyzkumalak/drawing/scene.js';
 import { Rng } from '../lib/rng.js';
 
 /** Calls `visit` with the positions of some random games in which a player moves, and their legal actions. */
@@ -37,7 +37,7 @@ function everyAction(game: Game, games: number, visit: (row: Row, action: number
 test('Togyz Kumalak: first and last pit of a sowing are those of the notation', () => {
   const game = createGame('togyzkumalak');
   everyAction(game, 5, (row, action) => {
-    const { from, to } = sowingOf(game, row, action);
+    const { from, to } = sowing(game, row, action);
     expectSame(game.formatAction(row, action).slice(0, 2), `${from.number}${to.number}`);
     const squares = game.formatAction(row, action, 'squares');
     expectSame(squares[3], to.side === 0 ? '1' : '2');

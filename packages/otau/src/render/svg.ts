@@ -1,12 +1,12 @@
-/** A position as SVG: one self-contained picture without scripts or outside resources. */
-import type { Game, Row } from '../core/game.js';
+/** A position as SVG: one self-contained picture without scripts or outside resources. The board, and a strip for each player. */
+import { type Game, OVER, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { describePosition, positionStatus } from './describe.js';
-import { drawingOf } from './game-drawing.js';
-import { genericSvg } from './generic/svg.js';
-import type { Drawing, Suggestion } from './svg/drawing.js';
-import { escapeXml, formatPoint, Pen, type Theme } from './svg/pen.js';
-import { gameTitle, type LastAction, lastWords } from './words.js';
+import { drawBoard } from './draw-board.js';
+import { type Box, type Drawn, formatPoint, group, label, moved, type Shape, shape } from './shape.js';
+import type { Suggestion, View } from './view.js';
+import { gameTitle, type LastAction, lastWords, playerName } from './words.js';
+import { escapeXml, SvgWriter, type Theme } from './write-svg.js';
 
 /** How `renderSvg` draws. */
 export interface SvgOptions {
@@ -29,7 +29,10 @@ export interface SvgOptions {
 }
 
 const MAX_PIXELS = 100_000;
-const THEMES: readonly Theme[] = ['light', 'dark', 'auto'];
+/** Between the edge of the picture and the board. */
+const MARGIN = 16;
+/** Height of a player's strip. */
+const STRIP = 48;
 
 /**
  * The position as an SVG document, without scripts or outside resources. Equal arguments give equal text.
@@ -37,38 +40,107 @@ const THEMES: readonly Theme[] = ['light', 'dark', 'auto'];
  * @example renderSvg(game, row, { theme: 'dark', last: { before, action }, size: 480 })
  */
 export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): string {
-  const { theme = 'auto', coordinates = true, legal = [], last, arrows = [], idPrefix = 'otau' } = options;
-  const { size, title: name = gameTitle(game) } = options;
+  const { open, words, darkRules, definitions, elements } = paintSvg(game, row, options);
+  const style =
+    darkRules.length === 0 ? '' : `<style>@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>`;
+  const defs = definitions.length === 0 ? '' : `<defs>${definitions.join('')}</defs>`;
+  return `${open}${words}${style}${defs}${elements.join('')}</svg>`;
+}
+
+/** The parts of a picture, each written as SVG; films share what is equal in several. */
+export interface PaintedSvg {
+  /** The opening tag of the document. */
+  readonly open: string;
+  /** Title and description. */
+  readonly words: string;
+  /** The rules of dark colours, with the theme `auto`. */
+  readonly darkRules: readonly string[];
+  readonly definitions: readonly string[];
+  /** What is painted, in order. */
+  readonly elements: readonly string[];
+}
+
+/** Throws what `renderSvg` throws. */
+export function paintSvg(game: Game, row: Row, options: SvgOptions): PaintedSvg {
+  const { theme = 'auto', coordinates = true, legal, last, arrows, idPrefix = 'otau' } = options;
+  const { size, title = gameTitle(game) } = options;
   if (size !== undefined && !(typeof size === 'number' && size > 0 && size <= MAX_PIXELS)) {
     throw new OtauError('bad-argument', `A picture is up to ${MAX_PIXELS} pixels wide; got ${quote(size)}.`);
   }
-  if (!THEMES.includes(theme)) {
-    throw new OtauError('bad-argument', `The theme of SVG is light, dark or auto; got ${quote(theme)}.`);
-  }
-  if (typeof name !== 'string') throw new OtauError('bad-argument', `A title is a text; got ${quote(name)}.`);
-  const pen = new Pen(theme, idPrefix);
-  const drawing: Drawing = { pen, game, row, coordinates, legal, last, arrows };
-  const { width, height, body } = drawingOf(game).svg?.(drawing) ?? genericSvg(drawing);
-  const title = pen.element('title', { id: `${idPrefix}-title` }, escapeXml(name));
-  const desc = pen.element('desc', { id: `${idPrefix}-desc` }, escapeXml(describe(game, row, last)));
-  const ground = pen.element('rect', { width, height, rx: 20, fill: 'felt' });
-  return pen.element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: formatPoint(0, 0, width, height),
-      width: size,
-      height: size === undefined ? undefined : (size * height) / width,
-      role: 'img',
-      'aria-labelledby': `${idPrefix}-title ${idPrefix}-desc`,
-      'font-family': 'system-ui, sans-serif',
-    },
-    title + desc + pen.head() + ground + body,
-  );
+  if (typeof title !== 'string') throw new OtauError('bad-argument', `A title is a text; got ${quote(title)}.`);
+  const writer = new SvgWriter(theme, idPrefix);
+  const view: View = { game, row, coordinates, legal, last, arrows };
+  const drawn = drawBoard(view);
+  const { frame, strips } = framed(game, row, drawn);
+  const { x, y, width, height } = frame;
+  const document = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: formatPoint(x, y, width, height),
+    width: size,
+    height: size === undefined ? undefined : (size * height) / width,
+    role: 'img',
+    'aria-labelledby': `${idPrefix}-title ${idPrefix}-desc`,
+    'font-family': 'system-ui, sans-serif',
+  };
+  const ground = shape('rect', { ...frame, rx: 20, fill: 'felt' });
+  const elements = [ground, ...strips, ...drawn.shapes].map((one) => writer.write(one));
+  const definitions = drawn.definitions.map((one) => writer.write(one));
+  return {
+    open: writer.element('svg', document).replace(/\/>$/, '>'),
+    words:
+      writer.element('title', { id: 'title' }, escapeXml(title)) +
+      writer.element('desc', { id: 'desc' }, escapeXml(describe(game, row, last))),
+    darkRules: writer.darkRules(),
+    definitions,
+    elements,
+  };
 }
 
 /** The position in words: whose turn it is, the last move, what is where. */
 function describe(game: Game, row: Row, last: LastAction | undefined): string {
   const lastSentence = last === undefined ? [] : [`Last: ${lastWords(game, last)}.`];
   return [`${positionStatus(game, row)}.`, ...lastSentence, ...describePosition(game, row)].join(' ');
+}
+
+/** The box of a picture, and the strips of the players: player 0 below, the others clockwise from the upper left. */
+function framed(game: Game, row: Row, drawn: Drawn): { readonly frame: Box; readonly strips: Shape[] } {
+  const { x, y, width, height } = drawn.view;
+  if (drawn.namesPlayers) {
+    const frame = { x: x - MARGIN, y: y - MARGIN / 2, width: width + 2 * MARGIN, height: height + MARGIN };
+    return { frame, strips: [] };
+  }
+  const all = Array.from({ length: game.players }, (_, player) => player);
+  const above = all.slice(1, 1 + Math.ceil(game.players / 2));
+  const below = [0, ...all.filter((player) => player > 0 && !above.includes(player)).reverse()];
+  const top = above.length > 0 ? STRIP : MARGIN;
+  const line = (players: readonly number[], middle: number) =>
+    players.map((player, i) => {
+      const room = width / players.length;
+      return strip(game, row, drawn, player, { x: x + i * room, y: middle, width: room, height: STRIP });
+    });
+  return {
+    frame: { x: x - MARGIN, y: y - top, width: width + 2 * MARGIN, height: height + top + STRIP },
+    strips: [...line(above, y - STRIP / 2), ...line(below, y + height + STRIP / 2)],
+  };
+}
+
+/** A player's name; where the player is to move or has won, what there is to do or how the game ended. `y` is its middle. */
+function strip(game: Game, row: Row, drawn: Drawn, player: number, { x, y, width }: Box): Shape {
+  const { sign, aside } = drawn.strips?.[player] ?? {};
+  const isOver = game.actor(row) === OVER;
+  const isTurn = game.actor(row) === player || (aside !== undefined && !isOver);
+  const isDrawn = isOver && !Array.from({ length: game.players }, (_, one) => game.result(row, one)).some((r) => r > 0);
+  const speaks = isOver ? (isDrawn ? player === 0 : game.result(row, player) > 0) : isTurn;
+  const words = speaks ? positionStatus(game, row) : playerName(game, player);
+  const indent = sign === undefined ? 22 : 50;
+  const room = width - indent - (aside === undefined ? 8 : 132);
+  // A letter is about half as wide as high; a long sentence gets a smaller font
+  const size = Math.min(20, (1.75 * room) / Math.max(1, words.length));
+  const look = { 'text-anchor': 'start', 'font-weight': speaks ? 700 : undefined } as const;
+  return group({}, [
+    ...(isTurn ? [shape('path', { d: `M${formatPoint(x, y - 8)}l14 8-14 8Z`, fill: 'blue' })] : []),
+    ...(sign === undefined ? [] : [group({ transform: moved({ x: x + 32, y }) }, [sign])]),
+    label(x + indent, y, words, size, look),
+    ...(aside === undefined ? [] : [group({ transform: moved({ x: x + width, y }) }, [aside])]),
+  ]);
 }

@@ -1,8 +1,9 @@
 /** The course of a game as a picture: a bar for each position, no line where nothing was searched, signs on bad moves. */
 import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
-import type { Colour } from '../render/svg/palette.js';
-import { escapeXml, formatPoint, Pen, type Theme } from '../render/svg/pen.js';
+import type { Colour } from '../render/palette.js';
+import { formatPoint, type Shape, shape } from '../render/shape.js';
+import { escapeXml, SvgWriter, type Theme } from '../render/write-svg.js';
 import { isBad } from './grade.js';
 import type { MoveReview, Review } from './review.js';
 
@@ -10,7 +11,7 @@ const HEIGHT = 160;
 const EDGE = 12;
 const MIN_WIDTH = 120;
 const MAX_WIDTH = 10_000;
-const PLAYER_COLOURS: readonly Colour[] = ['steppe', 'madder', 'saffron', 'quiet'];
+const PLAYER_COLOURS: readonly Colour[] = ['blue', 'red', 'saffron', 'inkSoft'];
 
 /** How `reviewSvg` draws. */
 export interface ReviewSvgOptions {
@@ -29,25 +30,27 @@ export function reviewSvg(review: Review, { width = 640, theme = 'auto' }: Revie
   if (!(width >= MIN_WIDTH && width <= MAX_WIDTH)) {
     throw new OtauError('bad-argument', `A graph is ${MIN_WIDTH} to ${MAX_WIDTH} pixels wide; got ${quote(width)}.`);
   }
-  const pen = new Pen(theme, 'otau-review');
   const step = (width - 2 * EDGE) / review.positions.length;
   const x = (ply: number): number => EDGE + ply * step;
   const y = (value: number): number => HEIGHT / 2 - value * (HEIGHT / 2 - EDGE);
-  const parts = review.players.length === 2 ? bars(review, pen, x, y, step) : steps(review, pen, x, y, step);
-  const middle = pen.element('path', {
+  const parts = review.players.length === 2 ? bars(review, x, y, step) : steps(review, x, y, step);
+  const middle = shape('path', {
     d: `M${formatPoint(EDGE, y(0))}H${formatPoint(width - EDGE)}`,
-    stroke: 'quiet',
+    stroke: 'inkSoft',
   });
   const signs = review.moves.filter(({ grade }) => grade !== undefined && isBad(grade));
   const marks = signs.map((move) => {
     const value = review.positions[move.ply + 1]?.values[0] ?? 0;
-    return sign(pen, move, x(move.ply + 1) + step / 2, y(value), review.turningPoints.includes(move.ply));
+    return sign(move, x(move.ply + 1) + step / 2, y(value), review.turningPoints.includes(move.ply));
   });
-  const title = pen.element('title', {}, escapeXml(titleOf(review)));
-  const ground = pen.element('rect', { width, height: HEIGHT, rx: 10, fill: 'felt' });
+  const ground = shape('rect', { width, height: HEIGHT, rx: 10, fill: 'felt' });
   const box = { xmlns: 'http://www.w3.org/2000/svg', viewBox: formatPoint(0, 0, width, HEIGHT), width, height: HEIGHT };
-  const body = ground + parts.join('') + middle + marks.join('');
-  return pen.element('svg', { ...box, role: 'img' }, title + pen.head() + body);
+  const writer = new SvgWriter(theme, 'otau-review');
+  const body = writer.writeAll([ground, ...parts, middle, ...marks]);
+  const rules = writer.darkRules().join('');
+  const style = rules === '' ? '' : `<style>@media (prefers-color-scheme:dark){${rules}}</style>`;
+  const title = `<title>${escapeXml(titleOf(review))}</title>`;
+  return writer.element('svg', { ...box, role: 'img' }, title + style + body);
 }
 
 function titleOf({ game, players, moves }: Review): string {
@@ -60,35 +63,35 @@ function titleOf({ game, players, moves }: Review): string {
 
 type Scale = (value: number) => number;
 
-function bars({ positions }: Review, pen: Pen, x: Scale, y: Scale, step: number): string[] {
+function bars({ positions }: Review, x: Scale, y: Scale, step: number): Shape[] {
   return positions.flatMap((position, ply) => {
     const value = position?.values[0];
     if (value === undefined) return [];
     const top = Math.min(y(value), y(0));
     const height = Math.max(1, Math.abs(y(value) - y(0)));
     const fill = value >= 0 ? PLAYER_COLOURS[0] : PLAYER_COLOURS[1];
-    return [pen.element('rect', { x: x(ply), y: top, width: Math.max(0.5, 0.85 * step), height, fill })];
+    return [shape('rect', { x: x(ply), y: top, width: Math.max(0.5, 0.85 * step), height, fill })];
   });
 }
 
-function steps({ positions, players }: Review, pen: Pen, x: Scale, y: Scale, step: number): string[] {
+function steps({ positions, players }: Review, x: Scale, y: Scale, step: number): Shape[] {
   return players.map((_, player) => {
     const pieces = positions.flatMap((position, ply) =>
       position === undefined ? [] : [`M${formatPoint(x(ply), y(position.values[player]))}h${formatPoint(0.85 * step)}`],
     );
-    return pen.element('path', { d: pieces.join(''), stroke: PLAYER_COLOURS[player % 4], 'stroke-width': 2.5 });
+    return shape('path', { d: pieces.join(''), stroke: PLAYER_COLOURS[player % 4], 'stroke-width': 2.5 });
   });
 }
 
 /** Distinct in form: a dot, a square, a triangle; larger where the game turned. */
-function sign(pen: Pen, { grade }: MoveReview, x: number, y: number, turns: boolean): string {
+function sign({ grade }: MoveReview, x: number, y: number, turns: boolean): Shape {
   const size = turns ? 6 : 3.5;
   const look = { fill: 'saffron', stroke: 'markEdge', 'stroke-width': 1 } as const;
-  if (grade === 'inaccuracy') return pen.element('circle', { cx: x, cy: y, r: size, ...look });
+  if (grade === 'inaccuracy') return shape('circle', { cx: x, cy: y, r: size, ...look });
   if (grade === 'mistake') {
-    return pen.element('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, ...look });
+    return shape('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, ...look });
   }
-  return pen.element('path', {
+  return shape('path', {
     d: `M${formatPoint(x - 1.3 * size, y - size)}h${formatPoint(2.6 * size)}L${formatPoint(x, y + size)}Z`,
     ...look,
   });

@@ -20,7 +20,7 @@ const FONT_SIZES = [22, 17];
 
 /** Adds the lines of a title above a picture. `width` is in pixels. */
 function withTitle(svg: string, theme: PictureTheme, title: readonly string[], width?: number): string {
-  const [, across, down] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
+  const [, across, down] = (/viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
   const head = title.length === 0 ? 0 : title.length * LINE_HEIGHT + 2 * PADDING;
   const size = width === undefined ? '' : ` width="${width}" height="${Math.round((width * (down + head)) / across)}"`;
   const lines = title.map((line, i) => {

@@ -1,8 +1,7 @@
 /** The course of Abalone: columns, side steps, pushes, ejections. The learner is Black; most positions hold few marbles. */
 import { legalActions } from 'otau';
-import { readAbalone } from 'otau/games/abalone';
+import { isInLine, marbleAction, readAbalone } from 'otau/games/abalone';
 import type { Course, Try } from '../course.js';
-import { isInLine, readAction } from './board/moves.js';
 import { DRILLS } from './drills.js';
 import { ABALONE_LESSONS } from './i18n/lessons.js';
 
@@ -10,7 +9,7 @@ const START = 'sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1';
 const PUSH = '5/6/7/8/2SSs4/8/7/6/5 0 0 b 0 1';
 const DAISY = 'ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1';
 
-const moveOf = ({ game, before, action }: Try) => readAction(readAbalone(game, before), action);
+const moveOf = ({ game, before, action }: Try) => marbleAction(readAbalone(game, before), action);
 
 export const COURSE: Course = {
   game: 'abalone',
@@ -45,7 +44,7 @@ export const COURSE: Course = {
   partOf: (game, row) => {
     if (game.actor(row) < 0) return 'r-end';
     const scene = readAbalone(game, row);
-    const moves = legalActions(game, row).map((action) => readAction(scene, action));
+    const moves = legalActions(game, row).map((action) => marbleAction(scene, action));
     if (moves.some(({ direction }) => direction === undefined)) return 'r-variants';
     return moves.some(({ pushed }) => pushed.length > 0) ? 'r-push' : 'r-move';
   },

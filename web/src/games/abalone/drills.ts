@@ -1,8 +1,15 @@
 /** Drills of Abalone: pushes, ejections, and what comes after a move. */
 import { type Game, legalActions, type Rng, type Row } from 'otau';
-import { DIRECTIONS, formatCell, NEIGHBOUR, OFF, readAbalone } from 'otau/games/abalone';
+import {
+  DIRECTIONS,
+  formatCell,
+  type MarbleAction,
+  marbleAction,
+  NEIGHBOUR,
+  OFF,
+  readAbalone,
+} from 'otau/games/abalone';
 import { askNumber, askWhether, type Drill, oneOf, randomRow } from '../drills.js';
-import { type MarbleAction, readAction } from './board/moves.js';
 
 const MIN_PLIES = 12;
 const MAX_PLIES = 70;
@@ -11,7 +18,7 @@ const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIE
 
 function moves(game: Game, row: Row): MarbleAction[] {
   const scene = readAbalone(game, row);
-  return legalActions(game, row).map((action) => readAction(scene, action));
+  return legalActions(game, row).map((action) => marbleAction(scene, action));
 }
 
 /** How many moves push. */

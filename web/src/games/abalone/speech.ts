@@ -1,10 +1,19 @@
 /** Abalone spoken: moves, cells and positions in sentences, for the live region, labels and the text view. */
 
 import { type Game, OVER, type Row } from 'otau';
-import { type AbaloneScene, CELLS, formatCell, readAbalone, sideOf } from 'otau/games/abalone';
+import {
+  type AbaloneScene,
+  CELLS,
+  formatCell,
+  isInLine,
+  type MarbleAction,
+  marbleAction,
+  readAbalone,
+  sideOf,
+} from 'otau/games/abalone';
 import type { Words } from '../../i18n/words.js';
-import { formatColumn, isInLine, type MarbleAction, readAction } from './board/moves.js';
 import { ABALONE_BOARD } from './i18n/board.js';
+import { formatColumn } from './moves.js';
 
 const PLAYERS = ['player0', 'player1', 'player2', 'player3'] as const;
 
@@ -33,7 +42,7 @@ export function moveWords(words: Words, move: MarbleAction): string {
 export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
   const mover = game.actor(before);
   if (mover < 0) return '';
-  const move = readAction(readAbalone(game, before), action);
+  const move = marbleAction(readAbalone(game, before), action);
   const sentences = [`${playerName(words, [mover])}: ${moveWords(words, move)}`];
   if (move.ejects) sentences.push(scoreWords(words, game, readAbalone(game, after), mover));
   if (game.actor(after) === OVER) sentences.push(endWords(words, game, after));

@@ -22,7 +22,7 @@ function lineupName(words: Words, name: string): string {
 }
 
 export const ABALONE_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  Board: lazy(() => withTexts(() => import('./board.js'))),
   texts: ABALONE_GAME,
   Emblem,
   SeatSign,

@@ -1,9 +1,8 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
 
 import { legalActions } from 'otau';
-import { readKindo } from 'otau/games/kindo';
+import { kindoEffect, readKindo } from 'otau/games/kindo';
 import type { Course, Try } from '../course.js';
-import { effectOf } from './board/effect.js';
 import { DRILLS } from './drills.js';
 import { KINDO_LESSONS } from './i18n/lessons.js';
 
@@ -12,7 +11,7 @@ const WALL = '...oo/..xowo/.xxx./xx.../x.... x 2 2 2';
 const MASS = '..ooo/..ox./..ox./..xx./xxx.. x 2 2 2';
 const WALLED = '..xeoo/..xeoo/..xxnx/xxx../x.... x 2 2 2';
 
-const effect = ({ game, before, action }: Try) => effectOf(game, before, action);
+const effect = ({ game, before, action }: Try) => kindoEffect(game, before, action);
 
 export const COURSE: Course = {
   game: 'kindo',
@@ -44,7 +43,7 @@ export const COURSE: Course = {
   ],
   partOf: (game, row) => {
     if (game.actor(row) < 0) return 'r-end';
-    const effects = legalActions(game, row).map((action) => effectOf(game, row, action));
+    const effects = legalActions(game, row).map((action) => kindoEffect(game, row, action));
     if (effects.some(({ wins }) => wins)) return 'r-end';
     if (effects.some(({ mass, bonus }) => mass.length > 0 || bonus.length > 0)) return 'r-mass';
     if (effects.some(({ from }) => from !== undefined)) return 'r-capture';

@@ -1,8 +1,7 @@
 /** Drills of Kindo: captures, mass captures, bonus moves, the way to the King. */
 import { type Game, legalActions, type Rng, type Row } from 'otau';
-import { readKindo, tileName } from 'otau/games/kindo';
+import { type KindoEffect, kindoEffect, readKindo, tileName } from 'otau/games/kindo';
 import { askNumber, askWhether, type Drill, oneOf, randomRow } from '../drills.js';
-import { type Effect, effectOf } from './board/effect.js';
 
 const MIN_PLIES = 8;
 const MAX_PLIES = 60;
@@ -10,9 +9,9 @@ const MAX_PLIES = 60;
 const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIES);
 
 /** The captures of a position, of neutral tiles too. */
-function captures(game: Game, row: Row): Effect[] {
+function captures(game: Game, row: Row): KindoEffect[] {
   return legalActions(game, row)
-    .map((action) => effectOf(game, row, action))
+    .map((action) => kindoEffect(game, row, action))
     .filter(({ wall }) => wall === 0);
 }
 

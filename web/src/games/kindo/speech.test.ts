@@ -1,8 +1,8 @@
 /** Moves of Kindo as they are spoken, and what they bring, in all four languages. */
+import { kindoEffect } from 'otau/games/kindo';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../packages/otau/src/core/registry.js';
 import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
-import { effectOf } from './board/effect.js';
 import { describeMove, describePosition } from './speech.js';
 import { KINDO_UI } from './ui.js';
 
@@ -43,17 +43,17 @@ describe('a move', () => {
       'X: captures d3 from O, mass capture of 3 tiles, X gets a bonus move, O gets a bonus move.',
     );
     const { row, action } = play(CUT, 'd3');
-    expect(effectOf(game, row, action).mass).toEqual([12, 11, 10]);
+    expect(kindoEffect(game, row, action).mass).toEqual([12, 11, 10]);
   });
 
   it('counts a bonus that comes due at once, as the turn ends', () => {
     const { row, action } = play(CUT.replace('x 2', 'x 1'), 'd3');
-    expect(effectOf(game, row, action).bonus).toEqual([0, 1]);
+    expect(kindoEffect(game, row, action).bonus).toEqual([0, 1]);
   });
 
   it('wins by the King', () => {
     const { row, action } = play('...xo/...xx/...x./xxxx./x.... x 2 2 2', 'e5');
-    expect(effectOf(game, row, action).wins).toBe(true);
+    expect(kindoEffect(game, row, action).wins).toBe(true);
     expect(say('...xo/...xx/...x./xxxx./x.... x 2 2 2', 'e5')).toContain('X won.');
   });
 

@@ -1,9 +1,8 @@
 /** Kindo spoken: moves, tiles and positions in sentences, for the live region, labels and the text view. */
 
 import { type Game, OVER, type Row } from 'otau';
-import { type KindoScene, readKindo, type Tile, tileName } from 'otau/games/kindo';
+import { type KindoEffect, type KindoScene, kindoEffect, readKindo, type Tile, tileName } from 'otau/games/kindo';
 import type { Words } from '../../i18n/words.js';
-import { type Effect, effectOf } from './board/effect.js';
 import { KINDO_BOARD } from './i18n/board.js';
 
 const PLAYERS = ['player0', 'player1'] as const;
@@ -15,7 +14,11 @@ export function playerName(words: Words, player: number): string {
 }
 
 /** The effect of a move, without the player: `captures b2 from O, mass capture of 3 tiles, X gets a bonus move`. */
-export function effectWords(words: Words, size: number, { tile, wall, mover, from, hadWall, mass, bonus }: Effect) {
+export function effectWords(
+  words: Words,
+  size: number,
+  { tile, wall, mover, from, hadWall, mass, bonus }: KindoEffect,
+) {
   const t = words.of(KINDO_BOARD);
   const name = tileName(size, tile);
   const act =
@@ -36,7 +39,7 @@ export function describeMove(words: Words, game: Game, before: Row, action: numb
   const mover = game.actor(before);
   if (mover < 0) return '';
   const { size } = readKindo(game, before);
-  const act = `${playerName(words, mover)}: ${effectWords(words, size, effectOf(game, before, action))}`;
+  const act = `${playerName(words, mover)}: ${effectWords(words, size, kindoEffect(game, before, action))}`;
   return game.actor(after) === mover ? `${act}.` : `${act}. ${statusWords(words, game, after)}.`;
 }
 

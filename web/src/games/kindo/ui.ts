@@ -8,7 +8,7 @@ import { KINDO_GAME } from './i18n/game.js';
 import { SeatSign } from './seat-sign.js';
 
 export const KINDO_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  Board: lazy(() => withTexts(() => import('./board.js'))),
   texts: KINDO_GAME,
   Emblem,
   SeatSign,

@@ -1,9 +1,8 @@
 /** Drills of Senet: moves, landings, beating, odds, and the winner of an ending. */
 import { type Game, legalActions, type Rng, type Row } from 'otau';
-import { HOUSES } from 'otau/games/senet';
+import { HOUSES, OFF, type Walk, walkOf } from 'otau/games/senet';
 import { rowOf } from '../course.js';
 import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
-import { OFF, type Walk, walk } from './board/walk.js';
 
 const MIN_PLIES = 6;
 const MAX_PLIES = 120;
@@ -19,7 +18,7 @@ const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIE
 
 function walks(game: Game, row: Row): (Walk & { readonly action: number })[] {
   return legalActions(game, row).flatMap((action) => {
-    const way = walk(game, row, action);
+    const way = walkOf(game, row, action);
     return way === undefined ? [] : [{ ...way, action }];
   });
 }

@@ -1,8 +1,7 @@
 /** Senet in spoken sentences: throws, moves, passes, the preview of a move, the whole board. */
 import { CHANCE, type Game, OVER, type Row } from 'otau';
-import { colouredSides, readSenet } from 'otau/games/senet';
+import { colouredSides, readSenet, SPECIAL_HOUSES, type Walk, walkOf } from 'otau/games/senet';
 import type { Translate, Words } from '../../i18n/words.js';
-import { type Walk, walk } from './board/walk.js';
 import { SENET_BOARD, type SenetWord } from './i18n/board.js';
 
 export type SenetWords = Translate<SenetWord>;
@@ -30,13 +29,34 @@ export function houseName(t: SenetWords, house: number): string | undefined {
   return key === undefined ? undefined : t(key);
 }
 
+/** The names of the special houses, by number. */
+export function houseNames(t: SenetWords): Record<number, string> {
+  return Object.fromEntries(Object.keys(SPECIAL_HOUSES).map((house) => [house, houseName(t, Number(house)) ?? '']));
+}
+
+/** A house for screen readers: `House 5: spool; goes to house 9; exchanges places with a cone; suggested: 1` */
+export function houseLabel(
+  t: SenetWords,
+  house: number,
+  { owner, walk, rank }: { readonly owner: number | undefined; readonly walk: Walk | undefined; readonly rank: number },
+): string {
+  const name = houseName(t, house);
+  const where = name === undefined ? t('house', { number: house }) : t('houseNamed', { number: house, name });
+  const parts = [
+    owner === undefined ? t('empty') : dancerName(t, owner),
+    ...(walk === undefined ? [] : [describePlan(t, walk)]),
+    ...(walk === undefined || rank < 1 ? [] : [t('suggested', { rank })]),
+  ];
+  return `${where}: ${parts.join('; ')}`;
+}
+
 /** A throw with its sticks, a move with its effect, or a pass; then the consequences. */
 export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
   const t = words.of(SENET_BOARD);
   const { player, steps } = readSenet(game, before);
   const side = sideName(t, player);
   if (game.actor(before) === CHANCE) return describeThrow(t, side, action + 1);
-  const way = walk(game, before, action);
+  const way = walkOf(game, before, action);
   const sentence = way === undefined ? t('passed', { side }) : describeWalk(t, side, way);
   if (game.actor(after) === OVER) return `${sentence}. ${t('won', { side })}.`;
   const throwsAgain = steps > 0 && readSenet(game, after).player === player;

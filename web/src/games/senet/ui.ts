@@ -8,7 +8,7 @@ import { SENET_GAME } from './i18n/game.js';
 import { SeatSign } from './seat-sign.js';
 
 export const SENET_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  Board: lazy(() => withTexts(() => import('./board.js'))),
   texts: SENET_GAME,
   Emblem,
   SeatSign,

@@ -1,8 +1,7 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
 import { legalActions } from 'otau';
-import { readTogyz } from 'otau/games/togyzkumalak';
+import { readTogyz, sowing } from 'otau/games/togyzkumalak';
 import type { Course, Try } from '../course.js';
-import { sowing } from './board/sowing.js';
 import { DRILLS } from './drills.js';
 import { TOGYZ_LESSONS } from './i18n/lessons.js';
 

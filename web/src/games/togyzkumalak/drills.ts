@@ -1,8 +1,7 @@
 /** Drills of Togyz Kumalak: what strong players see at once. */
 import { type Game, legalActions, type Rng, type Row, writeField } from 'otau';
-import { readTogyz } from 'otau/games/togyzkumalak';
+import { readTogyz, sowing } from 'otau/games/togyzkumalak';
 import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
-import { sowing } from './board/sowing.js';
 
 const MAX_PLIES = 60;
 /** The table that ships has endings of at most this many stones. */

@@ -1,8 +1,7 @@
 /** Togyz Kumalak in spoken sentences: a move, the preview of a move, the whole board. */
 import { type Game, OVER, type Row } from 'otau';
-import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
+import { type Pit, readTogyz, type Sowing, sowing } from 'otau/games/togyzkumalak';
 import type { Translate, Words } from '../../i18n/words.js';
-import { type Sowing, sowing } from './board/sowing.js';
 import { TOGYZ_BOARD, type TogyzWord } from './i18n/board.js';
 
 export type TogyzWords = Translate<TogyzWord>;
@@ -79,4 +78,28 @@ export function describePosition(words: Words, game: Game, row: Row): string[] {
     return t('rowTuzdyk', { side: sideName(t, side), number: tuzdyk[side], owner: sideName(t, 1 - side) });
   });
   return [`${describeStatus(words, game, row)}.`, ...rows, ...tuzdyks];
+}
+
+/** A pit or a kazan for screen readers: `White, pit 6, Belbasar: 9 stones; last stone: Black, pit 5; takes 10. suggested: 1` */
+export function cellLabel(
+  t: TogyzWords,
+  game: Game,
+  row: Row,
+  { cell, action, rank }: { readonly cell: number; readonly action: number; readonly rank: number },
+): string {
+  const { pits, stones, kazan, tuzdyk } = readTogyz(game, row);
+  if (cell >= 2 * pits) {
+    const owner = cell - 2 * pits;
+    return `${t('kazan', { side: sideName(t, owner) })}: ${t('stones', { count: kazan[owner] })}`;
+  }
+  const pit = { side: Math.floor(cell / pits), number: (cell % pits) + 1 };
+  const side = sideName(t, pit.side);
+  const name = pitName(t, pits, pit.number);
+  const where = name === undefined ? pitWords(t, pit) : t('pitNamed', { side, number: pit.number, name });
+  if (tuzdyk[pit.side] === pit.number) return `${where}: ${t('tuzdykOf', { side: sideName(t, 1 - pit.side) })}`;
+  const count = stones[pit.side][pit.number - 1];
+  if (count === 0) return `${where}: ${t('empty')}`;
+  if (action < 0) return `${where}: ${t('stones', { count })}`;
+  const hint = rank < 1 ? '' : `. ${t('suggested', { rank })}`;
+  return `${where}: ${describePlan(t, sowing(game, row, action))}${hint}`;
 }

@@ -8,7 +8,7 @@ import { TOGYZ_GAME } from './i18n/game.js';
 import { SeatSign } from './seat-sign.js';
 
 export const TOGYZKUMALAK_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  Board: lazy(() => withTexts(() => import('./board.js'))),
   texts: TOGYZ_GAME,
   Emblem,
   SeatSign,

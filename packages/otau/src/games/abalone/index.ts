@@ -2,6 +2,26 @@
 export type { Abalone } from './abalone.js';
 export { CELLS, COLUMN, DIRECTIONS, formatCell, NEIGHBOUR, OFF, parseCell, ROW, walk } from './cells.js';
 export { ABALONE } from './definition.js';
-export { type AbaloneScene, arrival, marbleMove, readAbalone, sideOf } from './drawing/scene.js';
+export {
+  type AbaloneView,
+  abaloneCells,
+  cellMiddle,
+  comerOf,
+  drawAbalone,
+  handleOf,
+  STEP,
+  stepOf,
+} from './drawing/board.js';
+export {
+  type AbaloneScene,
+  arrival,
+  isInLine,
+  type MarbleAction,
+  marbleAction,
+  marbleMove,
+  readAbalone,
+  sideOf,
+  trayMarbles,
+} from './drawing/scene.js';
 export type { AbaloneOptions } from './options.js';
 export { homeCells } from './setup.js';

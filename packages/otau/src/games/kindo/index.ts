@@ -1,11 +1,13 @@
 /** `otau/games/kindo`: the definition of Kindo, and what your own board needs: geometry and positions as a reader sees them. */
 export { turnDirection } from './board.js';
 export { KINDO } from './definition.js';
+export { drawKindo, type KindoView, kindoCells, screenDirection, sideAt } from './drawing/board.js';
 export {
   attackerOf,
+  type KindoEffect,
   type KindoScene,
+  kindoEffect,
   kindoMove,
-  massCaptured,
   readKindo,
   type Tile,
   tileName,

@@ -1,6 +1,16 @@
 /** `otau/games/togyzkumalak`: the definition of Togyz Kumalak, and what your own board needs: geometry and positions as a reader sees them. */
 export { TOGYZKUMALAK } from './definition.js';
-export { type Pit, readTogyz, type TogyzScene } from './drawing/scene.js';
+export {
+  drawTogyz,
+  handShapes,
+  kazanPoint,
+  pitMiddle,
+  planTogyz,
+  type TogyzPlan,
+  type TogyzView,
+  togyzCells,
+} from './drawing/board.js';
+export { type Pit, readTogyz, type Sowing, sowing, type TogyzScene } from './drawing/scene.js';
 export type { TogyzKumalakOptions } from './options.js';
 export { PITS } from './rules.js';
 export type { TogyzKumalak } from './togyzkumalak.js';

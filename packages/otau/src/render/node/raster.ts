@@ -1,8 +1,8 @@
 /** Positions as pixels: for `rgb_array`, PNG and GIF. SVG is painted by resvg, without a browser. */
 import type { Game, Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { PALETTE } from '../palette.js';
 import type { RgbArray } from '../rgb-array.js';
-import { PALETTE } from '../svg/palette.js';
 import { renderSvg } from '../svg.js';
 import type { LastAction } from '../words.js';
 import { drawTexts } from './drawn-letters.js';

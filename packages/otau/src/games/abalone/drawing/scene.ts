@@ -4,7 +4,7 @@ import { readField } from '../../../core/fields.js';
 import type { Game, Row } from '../../../core/game.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { EMPTY, ownerAt } from '../board.js';
-import { ALONG, CELLS, directionOf, formatCell, isSideStep, lengthOf, SHAPE, walk } from '../cells.js';
+import { ALONG, CELLS, directionOf, formatCell, isSideStep, lengthOf, OFF, SHAPE, walk } from '../cells.js';
 
 /** A position of Abalone, ready to be drawn. */
 export interface AbaloneScene {
@@ -64,6 +64,51 @@ export function marbleMove({ owners }: AbaloneScene, action: number): MarbleMove
   const isSwapped = isSideStep(shape) && owners[walk(start, along, 1)] !== owners[start];
   const column = Array.from({ length: lengthOf(shape) }, (_, i) => walk(start, isSwapped ? direction : along, i));
   return { column, direction: isSwapped ? along : direction };
+}
+
+/** A legal action as a board shows it. */
+export interface MarbleAction extends MarbleMove {
+  readonly action: number;
+  /** The cells of the column after the move. */
+  readonly reached: readonly number[];
+  /** Opposing marbles pushed along, nearest first. */
+  readonly pushed: readonly number[];
+  /** Whether the last pushed marble leaves the board. */
+  readonly ejects: boolean;
+}
+
+/** What an action moves and pushes in a position in which it is legal. */
+export function marbleAction(scene: AbaloneScene, action: number): MarbleAction {
+  const move = marbleMove(scene, action);
+  const { column, direction } = move;
+  const pushed: number[] = [];
+  if (direction !== undefined && isInLine(move)) {
+    for (let at = column[column.length - 1]; ; pushed.push(at)) {
+      at = walk(at, direction, 1);
+      if (at === OFF) break;
+      if (scene.owners[at] === undefined) break;
+    }
+  }
+  const last = pushed.at(-1);
+  const ejects = last !== undefined && walk(last, direction ?? 0, 1) === OFF;
+  return { ...move, action, reached: arrival(move), pushed, ejects };
+}
+
+/** Whether a column moves along its own line. */
+export function isInLine({ column, direction }: MarbleMove): boolean {
+  return direction !== undefined && (column.length === 1 || walk(column[0], direction, 1) === column[1]);
+}
+
+/** The owner of each marble in a side's tray; undefined if unknown. `homes` has the marbles of each player at the start. */
+export function trayMarbles(scene: AbaloneScene, side: number, homes: readonly number[]): (number | undefined)[] {
+  const { players, owners, ejected } = scene;
+  if (players === 2) return Array.from({ length: ejected[side] }, () => 1 - side);
+  const others = players === 4 ? sideOf(4, 1 - side) : [];
+  const lost = others.flatMap((player) => {
+    const left = owners.filter((owner) => owner === player).length;
+    return Array.from({ length: Math.max(0, homes[player] - left) }, () => player);
+  });
+  return lost.length === ejected[side] ? lost : Array.from({ length: ejected[side] }, () => undefined);
 }
 
 /** The cells of a column after its move. */

@@ -1,6 +1,6 @@
 /** A position of Kindo as a reader sees it: tiles with owner, wall and dot, moves left, and all of it in words. */
 import { readField } from '../../../core/fields.js';
-import type { Game, Row } from '../../../core/game.js';
+import { type Game, OVER, type Row } from '../../../core/game.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { DOT, OWNERS, wallOf } from '../board.js';
 
@@ -88,14 +88,54 @@ export function attackerOf({ size, tiles }: KindoScene, player: number, tile: nu
   return open?.side;
 }
 
-/** The tiles that changed hands by a mass capture. */
-export function massCaptured(game: Game, before: Row, action: number): number[] {
-  const after = new Uint8Array(game.rowSize);
-  game.next(before, action, after);
-  const old = readKindo(game, before).tiles;
-  const { tile: captured, wall } = kindoMove(action);
-  const changed = readKindo(game, after).tiles.flatMap((tile, i) => (tile.owner !== old[i].owner ? i : []));
-  return wall > 0 ? [] : changed.filter((tile) => tile !== captured);
+/** What a move does. */
+export interface KindoEffect {
+  readonly action: number;
+  readonly tile: number;
+  /** 0 for a capture, else 1 N, 2 E, 3 S, 4 W. */
+  readonly wall: number;
+  readonly mover: number;
+  /** The owner of the tile before the move. */
+  readonly from: number | undefined;
+  /** Whether the tile had a wall before the move. */
+  readonly hadWall: boolean;
+  /** The tiles of a mass capture, the nearest to the tile first. */
+  readonly mass: readonly number[];
+  /** The players who get a bonus move in the next turn. */
+  readonly bonus: readonly number[];
+  readonly wins: boolean;
+}
+
+/** What a legal action does, found by playing it on a copy. */
+export function kindoEffect(game: Game, row: Row, action: number): KindoEffect {
+  const { tile, wall } = kindoMove(action);
+  const mover = game.actor(row);
+  const before = readKindo(game, row);
+  const row2 = new Uint8Array(game.rowSize);
+  game.next(row, action, row2);
+  const after = readKindo(game, row2);
+  const taken = after.tiles.flatMap(({ owner }, i) => (owner !== before.tiles[i].owner && i !== tile ? i : []));
+  // A new turn uses up the bonus moves that were earned for it
+  const movesOf = (player: number): number => {
+    const hasBegun = after.player === player && before.player !== player;
+    return hasBegun ? after.movesLeft : after.nextMoves[player];
+  };
+  const distance = (other: number): number => {
+    const { size } = before;
+    const down = Math.floor(other / size) - Math.floor(tile / size);
+    return Math.abs(down) + Math.abs((other % size) - (tile % size));
+  };
+  return {
+    action,
+    tile,
+    wall,
+    mover,
+    from: before.tiles[tile].owner,
+    hadWall: before.tiles[tile].wall > 0,
+    mass: wall > 0 ? [] : taken.sort((one, other) => distance(one) - distance(other)),
+    bonus: [0, 1].filter((player) => movesOf(player) > before.nextMoves[player]),
+    wins: game.actor(row2) === OVER && game.result(row2, mover) > 0,
+  };
 }
 
 export function kindoStatus(game: Game, row: Row): string {

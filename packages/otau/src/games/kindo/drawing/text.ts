@@ -10,7 +10,7 @@
 import type { Game, Row } from '../../../core/game.js';
 import type { Ink } from '../../../render/ink.js';
 import { type LastAction, playerName } from '../../../render/words.js';
-import { columnName, type KindoScene, kindoMove, massCaptured, readKindo, type Tile } from './scene.js';
+import { columnName, type KindoScene, kindoEffect, kindoMove, readKindo, type Tile } from './scene.js';
 
 const INDENT = '    ';
 const CELL = 5;
@@ -20,7 +20,7 @@ export function kindoText(game: Game, row: Row, ink: Ink, last?: LastAction): st
   const scene = readKindo(game, row);
   const { size, tiles } = scene;
   const marked = new Set(last === undefined ? [] : [kindoMove(last.action).tile]);
-  if (last !== undefined) for (const tile of massCaptured(game, last.before, last.action)) marked.add(tile);
+  if (last !== undefined) for (const tile of kindoEffect(game, last.before, last.action).mass) marked.add(tile);
   const columns = Array.from({ length: size }, (_, column) => columnName(column));
   const letters = ink.faint(`${INDENT} ${columns.map((letter) => `  ${letter}  `).join(' ')}`.trimEnd());
   const lines = [letters, line(size, ink, '┌┬┐')];

@@ -1,7 +1,7 @@
 /** Why moves of Kindo are bad: Kings taken or locked in, tiles cut off, bonus moves given away. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { firstReply, type Step, type Theme } from '../../../review/theme.js';
-import { kindoMove, massCaptured, readKindo, tileName } from '../drawing/scene.js';
+import { kindoEffect, kindoMove, readKindo, tileName } from '../drawing/scene.js';
 
 /** A loss of fewer tiles is not worth naming. */
 const MIN_TILES = 2;
@@ -69,8 +69,14 @@ const KING_OPEN = allowed('king-open', 'It leaves the King on {king} open: {repl
 const LOCKED_IN = allowed('locked-in', 'It lets the wall {reply} lock the King on {king} in.', 'wall');
 
 /** The most tiles that one step of a turn cuts off, with the step. */
-function cutOff(game: Game, turn: readonly Step[]): { readonly step: Step; readonly tiles: number[] } | undefined {
-  const cuts = turn.map((step) => ({ step, tiles: massCaptured(game, step.before, step.action) }));
+function cutOff(
+  game: Game,
+  turn: readonly Step[],
+): { readonly step: Step; readonly tiles: readonly number[] } | undefined {
+  const cuts = turn.map((step) => ({
+    step,
+    tiles: [...kindoEffect(game, step.before, step.action).mass].sort((a, b) => a - b),
+  }));
   return cuts.reduce<(typeof cuts)[number] | undefined>(
     (most, cut) => (cut.tiles.length > (most?.tiles.length ?? 0) ? cut : most),
     undefined,

@@ -66,17 +66,28 @@ export function colouredSides(steps: number): number {
   return steps === 5 ? 0 : steps;
 }
 
-/** The path of a move: undefined for a pass and a throw; `to` is undefined where the dancer leaves the board. */
+/** The place after the last house, for dancers that leave the board. */
+export const OFF = 31;
+const HAPPINESS = 26;
+const WATER = 27;
+
+/** How a dancer goes in a move. */
 export interface Walk {
   readonly player: number;
   readonly from: number;
+  /** Undefined where the dancer leaves the board. */
   readonly to: number | undefined;
   /** An enemy dancer was on `to` and is now on `from`. */
   readonly beats: boolean;
+  /** The houses from the first to the last, inclusive; `OFF` at the end if the dancer leaves the board. */
+  readonly path: readonly number[];
+  readonly isBackward: boolean;
+  /** Whether it goes through the Water to the House of Rebirth. */
+  readonly isReborn: boolean;
 }
 
 /**
- * How a dancer goes in a move.
+ * How a dancer goes in a move. The game computes what the move does; this adds the houses between its start and end.
  * @param game a game of Senet
  * @param before the position before the move
  * @param action a legal action of that position
@@ -91,8 +102,17 @@ export function walkOf(game: Game, before: Row, action: number): Walk | undefine
   const now = readSenet(game, after).houses;
   const from = old.findIndex((owner, house) => owner === player && now[house] !== player);
   if (from < 0) return undefined;
-  const to = now.findIndex((owner, house) => owner === player && old[house] !== player);
-  return { player, from, to: to < 0 ? undefined : to, beats: now[from] !== undefined };
+  const found = now.findIndex((owner, house) => owner === player && old[house] !== player);
+  const to = found < 0 ? undefined : found;
+  const isBackward = game.formatAction(before, action).includes('-');
+  const isReborn = to !== undefined && to < from && !isBackward;
+  const path = isReborn ? [from, ...(from === HAPPINESS ? [WATER] : []), to] : straight(from, to ?? OFF);
+  return { player, from, to, beats: now[from] !== undefined, path, isBackward, isReborn };
+}
+
+function straight(from: number, to: number): number[] {
+  const step = Math.sign(to - from);
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + step * i);
 }
 
 export function senetStatus(game: Game, row: Row): string {

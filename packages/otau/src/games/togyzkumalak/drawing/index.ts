@@ -1,12 +1,17 @@
-/** How Togyz Kumalak is drawn: as text, as SVG and in words. */
+/** How Togyz Kumalak is drawn: as text, as a board and in words. */
 import type { GameDrawing } from '../../../render/game-drawing.js';
-import { describeTogyz, togyzStatus } from './scene.js';
-import { togyzSvg } from './svg.js';
+import { drawTogyz } from './board.js';
+import { describeTogyz, readTogyz, sowing, togyzStatus } from './scene.js';
 import { togyzText } from './text.js';
 
 export const togyzKumalakDrawing: GameDrawing = {
   text: togyzText,
-  svg: togyzSvg,
+  board: (view) => {
+    const { game, row, last } = view;
+    const isMove = last !== undefined && game.actor(last.before) >= 0;
+    const gains = isMove ? sowing(game, last.before, last.action).gains : undefined;
+    return drawTogyz(readTogyz(game, row), { ...view, gains });
+  },
   status: togyzStatus,
   describe: describeTogyz,
 };

@@ -39,16 +39,43 @@ export function readTogyz(game: Game, row: Row): TogyzScene {
   };
 }
 
-/** The first and the last pit of a move (RULES.md, Sowing). */
-export function sowingOf(game: Game, before: Row, action: number): { readonly from: Pit; readonly to: Pit } {
-  const { pits, stones } = readTogyz(game, before);
-  const side = game.actor(before);
-  const sown = stones[side][action];
-  const last = action + (sown === 1 ? 1 : sown - 1);
-  const otherSide = Math.floor(last / pits) % 2 === 1;
+/** What a move does (RULES.md, Sowing). */
+export interface Sowing {
+  readonly player: number;
+  readonly from: Pit;
+  /** The pit of each stone, in order; at least one. */
+  readonly path: readonly Pit[];
+  /** The pit of the last stone. */
+  readonly to: Pit;
+  /** The number of captured stones, including the three of a new tuzdyk. */
+  readonly taken: number;
+  readonly opensTuzdyk: boolean;
+  /** The gain of each kazan: captures, tuzdyks, stones left at the end. */
+  readonly gains: readonly number[];
+}
+
+/** What a legal action does. The game computes the move; this only orders its effects. */
+export function sowing(game: Game, before: Row, action: number): Sowing {
+  const { pits, stones, kazan } = readTogyz(game, before);
+  const player = game.actor(before);
+  const count = stones[player][action];
+  const first = count === 1 ? action + 1 : action;
+  const path = Array.from({ length: count }, (_, i): Pit => {
+    const at = (first + i) % (2 * pits);
+    return at < pits ? { side: player, number: at + 1 } : { side: 1 - player, number: at - pits + 1 };
+  });
+  const text = game.formatAction(before, action, 'digits');
+  const opensTuzdyk = text.endsWith('x');
+  const after = new Uint8Array(game.rowSize);
+  game.next(before, action, after);
   return {
-    from: { side, number: action + 1 },
-    to: { side: otherSide ? 1 - side : side, number: (last % pits) + 1 },
+    player,
+    from: { side: player, number: action + 1 },
+    path,
+    to: path[path.length - 1],
+    taken: opensTuzdyk ? 3 : Number(/\((\d+)\)/.exec(text)?.[1] ?? 0),
+    opensTuzdyk,
+    gains: readTogyz(game, after).kazan.map((now, i) => now - kazan[i]),
   };
 }
 

@@ -8,7 +8,7 @@
 import type { Game, Row } from '../../../core/game.js';
 import type { Ink } from '../../../render/ink.js';
 import { type LastAction, playerName } from '../../../render/words.js';
-import { readTogyz, sowingOf, type TogyzScene } from './scene.js';
+import { readTogyz, sowing, type TogyzScene } from './scene.js';
 
 /** Columns of a pit between its walls: room for three digits. */
 const CELL = 4;
@@ -17,7 +17,7 @@ const TUZDYK = '◆';
 
 export function togyzText(game: Game, row: Row, ink: Ink, last?: LastAction): string[] {
   const scene = readTogyz(game, row);
-  const marked = last === undefined ? undefined : sowingOf(game, last.before, last.action);
+  const marked = last === undefined ? undefined : sowing(game, last.before, last.action);
   const numbers = (side: number): string => {
     const cells = columns(scene, side).map((number) => {
       const isAt = (pit?: { side: number; number: number }) => pit?.side === side && pit.number === number;

@@ -1,7 +1,7 @@
 /** Why moves of Togyz Kumalak are bad: tuzdyks, captures, running out of moves. */
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { firstReply, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
-import { type Pit, readTogyz, sowingOf } from '../drawing/scene.js';
+import { type Pit, readTogyz, sowing } from '../drawing/scene.js';
 
 /** A gain of this many stones is worth naming. */
 const MIN_STONES = 3;
@@ -10,13 +10,13 @@ const MIN_STONES = 3;
 function tuzdykOf(game: Game, { before, action, after, actor }: Step): Pit | undefined {
   const side = 1 - actor;
   const made = readTogyz(game, after).tuzdyk[side];
-  return made !== 0 && readTogyz(game, before).tuzdyk[side] === 0 ? sowingOf(game, before, action).to : undefined;
+  return made !== 0 && readTogyz(game, before).tuzdyk[side] === 0 ? sowing(game, before, action).to : undefined;
 }
 
 /** The stones that the last stone of a step captures, without those of tuzdyks and of the end. */
 function capturedBy(game: Game, { before, action, actor }: Step): { readonly stones: number; readonly to: Pit } {
   const text = game.formatAction(before, action, 'digits');
-  const { to } = sowingOf(game, before, action);
+  const { to } = sowing(game, before, action);
   const stones = Number(/\((\d+)\)/.exec(text)?.[1] ?? (text.endsWith('x') ? 3 : 0));
   return { stones: to.side === actor ? 0 : stones, to };
 }

@@ -1,0 +1,132 @@
+/**
+ * A drawing of the library in a page: its shapes as elements, over them its cells as a grid for pointers, keys and screen readers. The
+ * page adds only pointers, focus, names and motion.
+ */
+import type { Drawn, DrawnCell, Shape } from 'otau/render';
+import { createElement, type JSX, memo, type ReactNode, type Ref, type SVGProps, useId } from 'react';
+import { DECORATION } from './parts/decoration.js';
+import { Picture } from './parts/picture.js';
+import type { Grid, GridCell } from './parts/use-grid.js';
+import './colours.css';
+
+/** What a page adds to a shape that it knows by its part: a class, a style. */
+export type Motion = (shape: Shape) => SVGProps<SVGElement> | undefined;
+
+export interface ShapesProps {
+  readonly shapes: readonly Shape[];
+  /** Begins the ids of this drawing. */
+  readonly ids: string;
+  readonly motion?: Motion;
+}
+
+/** Shapes as elements. */
+export const Shapes = memo(function Shapes({ shapes, ids, motion }: ShapesProps): JSX.Element {
+  return <>{elementsOf(shapes, ids, motion)}</>;
+});
+
+function elementsOf(shapes: readonly Shape[], ids: string, motion: Motion | undefined): JSX.Element[] {
+  return shapes.map((shape, i) => elementOf(shape, i, ids, motion));
+}
+
+function elementOf(shape: Shape, place: number, ids: string, motion: Motion | undefined): JSX.Element {
+  const { tag, attributes, children, part, at } = shape;
+  const key = at === undefined ? place : `${part} ${at}`;
+  const props: Record<string, unknown> = { key, 'data-part': part };
+  for (const name in attributes) props[propName(name)] = paintOf(name, attributes[name], ids);
+  if (part !== undefined && motion !== undefined) Object.assign(props, motion(shape));
+  if (typeof children === 'string') return createElement(tag, props, children);
+  return createElement(tag, props, ...elementsOf(children, ids, motion));
+}
+
+const propNames = new Map<string, string>();
+
+/** `strokeWidth` for `stroke-width`. */
+function propName(name: string): string {
+  const known = propNames.get(name) ?? name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  propNames.set(name, known);
+  return known;
+}
+
+/** Names of colours are custom properties of the theme; ids are those of this drawing. */
+function paintOf(name: string, value: string | number | undefined, ids: string): string | number | undefined {
+  if (typeof value !== 'string') return value;
+  if (name === 'id') return ids + value;
+  if (name === 'href') return `#${ids}${value.slice(1)}`;
+  if (value.startsWith('url(#')) return `url(#${ids}${value.slice(5)}`;
+  const isPaint = name === 'fill' || name === 'stroke' || name === 'stop-color';
+  return isPaint && value !== 'none' ? `var(--${colourName(value)})` : value;
+}
+
+/** `wood-dark` for `woodDark`. */
+function colourName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The cells of a drawing for the keyboard. */
+export function gridCells(rows: Drawn['rows']): GridCell[] {
+  return rows.flat().map(({ id, box }) => {
+    const { x, y, width, height } = box;
+    return { id, x: x + width / 2, y: y + height / 2, width };
+  });
+}
+
+export interface CellsProps {
+  readonly rows: Drawn['rows'];
+  readonly grid: Grid;
+  /** The name of the board and its keys, for screen readers. */
+  readonly name: string;
+  readonly keys: string;
+  /** Label, state and handlers of a cell. `data-choosable` where choosing it does something. */
+  readonly cellProps: (cell: DrawnCell) => SVGProps<SVGGElement> & { readonly 'data-choosable'?: boolean };
+}
+
+/** The cells as a grid; they are seen only where they have the focus. */
+const Cells = memo(function Cells({ rows, grid, name, keys, cellProps }: CellsProps): JSX.Element {
+  return (
+    <g {...grid.gridProps} aria-label={name} aria-description={keys}>
+      {rows.map((row) => (
+        <g key={row[0].id} {...grid.rowProps}>
+          {row.map((cell) => (
+            <g key={cell.id} className="board-cell" {...{ ...grid.cellProps(cell.id), ...cellProps(cell) }}>
+              <rect className="board-target" {...(cell.target ?? cell.box)} rx={cell.rx} />
+              <rect className="board-focus" {...(cell.focus ?? cell.box)} rx={cell.rx} />
+            </g>
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+});
+
+export interface BoardPictureProps extends Omit<CellsProps, 'rows'> {
+  readonly drawn: Drawn;
+  /** The cells, where they stay the same while the drawing moves; default those of the drawing. */
+  readonly rows?: Drawn['rows'];
+  readonly motion?: Motion;
+  readonly isUpright?: boolean;
+  /** The container of the picture. */
+  readonly stage?: Ref<HTMLDivElement>;
+  /** Props of the SVG element, such as pointer handlers. */
+  readonly svgProps?: SVGProps<SVGSVGElement>;
+  /** Shown over the drawing. */
+  readonly overlay?: ReactNode;
+  /** Elements over the shapes and below the cells. */
+  readonly children?: ReactNode;
+}
+
+export function BoardPicture(props: BoardPictureProps): JSX.Element {
+  const { drawn, rows = drawn.rows, motion, isUpright, stage, svgProps, overlay, children, ...cells } = props;
+  const ids = useId();
+  return (
+    <Picture {...drawn.view} isUpright={isUpright} stage={stage} svgProps={svgProps} overlay={overlay}>
+      <g {...DECORATION}>
+        <defs>
+          <Shapes shapes={drawn.definitions} ids={ids} />
+        </defs>
+        <Shapes shapes={drawn.shapes} ids={ids} motion={motion} />
+      </g>
+      {children}
+      <Cells rows={rows} {...cells} />
+    </Picture>
+  );
+}

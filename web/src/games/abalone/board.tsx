@@ -1,0 +1,164 @@
+/**
+ * The board of Abalone in a page: the input of moves (`move-input.ts`) and the motion of the last one (`slide.ts`).
+ */
+
+import { type Game, isLegal } from 'otau';
+import {
+  type AbaloneScene,
+  abaloneCells,
+  cellMiddle,
+  comerOf,
+  drawAbalone,
+  formatCell,
+  type MarbleAction,
+  marbleAction,
+  parseCell,
+  readAbalone,
+} from 'otau/games/abalone';
+import type { DrawnCell, Shape } from 'otau/render';
+import { type JSX, type MouseEvent, useMemo } from 'react';
+import type { BoardProps } from '../../board/board-props.js';
+import { BoardPicture, gridCells } from '../../board/drawing.js';
+import { Announce } from '../../board/parts/announce.js';
+import { Switch, useSwitch } from '../../board/parts/switches.js';
+import { BoardTools, Caption } from '../../board/parts/tools.js';
+import { useGrid } from '../../board/parts/use-grid.js';
+import { moveKey } from '../../board/parts/use-motion.js';
+import type { Words } from '../../i18n/words.js';
+import { ABALONE_BOARD } from './i18n/board.js';
+import { type MoveInput, useMoveInput } from './move-input.js';
+import { actionsOf, formatColumn } from './moves.js';
+import { leadOf, type Slide, styleOf, useSlide, type Ways, waysOf } from './slide.js';
+import { describeMove, describePosition, moveWords, playerName } from './speech.js';
+import './board.css';
+
+export default function Board(props: BoardProps): JSX.Element {
+  const { game, row, legal, last, flipped = false, words, hints = [], marked, edit, onAction } = props;
+  const t = words.of(ABALONE_BOARD);
+  const [coordinates, setCoordinates] = useSwitch('abalone-coordinates');
+  const scene = readAbalone(game, row);
+  const mover = game.actor(row);
+  const key = moveKey(row, last);
+  const actions = legal.map((action) => marbleAction(scene, action));
+  const slide = useSlide(props);
+  const isMoving = slide?.isMoving === true;
+  const input = useMoveInput({
+    scene,
+    mover,
+    actions: edit === undefined ? actions : [],
+    flipped,
+    position: row.join(),
+    oneTap: props.oneTap === true,
+    onPlay: (action) => onAction?.(action),
+    onCell: edit?.onCell,
+  });
+  const { column } = input;
+  const rows = useMemo(() => abaloneCells(flipped), [flipped]);
+  const grid = useGrid({
+    cells: gridCells(rows),
+    start: actions[0]?.column[0] ?? 30,
+    onChoose: input.choose,
+    onEscape: input.cancel,
+    onKey: input.onKey,
+  });
+
+  const aim = input.aim ?? (grid.focused === undefined || column.length === 0 ? undefined : input.moveAt(grid.focused));
+  const moves = actionsOf(actions, column);
+  const picked = column.length === 0 ? '' : t('pickedColumn', { column: formatColumn(column), count: moves.length });
+  const spoken =
+    last === undefined
+      ? describePosition(words, game, row)[0]
+      : describeMove(words, game, last.before, last.action, row);
+  const cellProps = ({ id: cell }: DrawnCell) => {
+    const isOwn = actions.length > 0 && scene.owners[cell] === mover;
+    const canChoose = edit !== undefined || isOwn || (actions.length > 0 && input.moveAt(cell) !== undefined);
+    return {
+      'aria-label': cellLabel(words, scene, input, cell),
+      'aria-selected': isOwn ? column.includes(cell) : undefined,
+      'data-choosable': canChoose || undefined,
+      'data-own': isOwn || undefined,
+      // Clicks of pointers are handled by the events of the pointer; a screen reader clicks without a position
+      onClick: (event: MouseEvent) => event.detail === 0 && input.choose(cell),
+    };
+  };
+  const isResting = column.length === 0 && !isMoving;
+  const drawn = drawAbalone(scene, {
+    game,
+    row,
+    coordinates,
+    marked,
+    isFlipped: flipped,
+    last: isResting ? last : undefined,
+    legal: input.isPlacing ? legal : [],
+    // Analysis may lag behind the position shown
+    arrows: isResting
+      ? hints
+          .filter(({ action }) => isLegal(game, row, action))
+          .map(({ action, weight }) => ({ action, strength: weight }))
+      : [],
+    pick: column.length === 0 ? undefined : { column, moves, aim },
+  });
+  const ways = isMoving && last !== undefined ? waysOf(slide, flipped, input.leadOf(last.action)) : undefined;
+
+  return (
+    <div className="board-frame abalone" data-tapped={(input.aim !== undefined && input.lead === 0) || undefined}>
+      <BoardPicture
+        {...{ drawn, rows, grid, cellProps }}
+        name={t('board')}
+        keys={t('keys')}
+        motion={motionOf(game, scene, slide, ways, input, flipped, key)}
+        svgProps={input.svgProps}
+      />
+      <Caption>{aim !== undefined ? moveWords(words, aim) : picked || spoken}</Caption>
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
+        <Switch isOn={coordinates} onChange={setCoordinates}>
+          {t('coordinates')}
+        </Switch>
+      </BoardTools>
+      <Announce text={spoken} moment={key} />
+      <Announce text={picked} moment={column.join()} />
+    </div>
+  );
+}
+
+/** Moves the marbles of the last move to their places, an ejected one into its tray, and those that are dragged along. */
+function motionOf(
+  game: Game,
+  scene: AbaloneScene,
+  slide: Slide | undefined,
+  ways: Ways | undefined,
+  { aim, lead }: MoveInput,
+  flipped: boolean,
+  moment: string,
+) {
+  const led = leadOf(aim, lead, flipped);
+  if (ways === undefined && led === undefined) return undefined;
+  const ejected = slide === undefined ? undefined : ways?.ejected;
+  const side = slide === undefined ? 0 : game.players === 4 ? slide.player % 2 : slide.player;
+  const owner = ejected === undefined ? undefined : slide?.before.owners[ejected.cell];
+  const comer = ejected === undefined ? undefined : comerOf(scene, game, side, owner ?? 0, flipped);
+  return ({ part, at = '' }: Shape) => {
+    if (part !== 'marble') return undefined;
+    if (ejected !== undefined && comer?.name === at) {
+      return { key: `${at} ${moment}`, className: 'abalone-roll', style: styleOf(ejected.way, comer.at, comer.scale) };
+    }
+    const cell = at.startsWith('tray') ? -1 : parseCell(at);
+    if (led?.cells.includes(cell)) return { style: { transform: `translate(${led.by.x}px, ${led.by.y}px)` } };
+    const way = ways?.of.get(cell);
+    if (way === undefined) return undefined;
+    return { key: `${at} ${moment}`, className: 'abalone-slide', style: styleOf(way, cellMiddle(cell, flipped)) };
+  };
+}
+
+/** A cell for screen readers: what lies on it, and the move that choosing it plays. */
+function cellLabel(words: Words, scene: AbaloneScene, { column, moveAt }: MoveInput, cell: number): string {
+  const t = words.of(ABALONE_BOARD);
+  const owner = scene.owners[cell];
+  const name = { cell: formatCell(cell), player: owner === undefined ? '' : playerName(words, [owner]) };
+  const move: MarbleAction | undefined = moveAt(cell);
+  return [
+    t(owner === undefined ? 'empty' : 'marble', name),
+    ...(column.includes(cell) ? [t('picked')] : []),
+    ...(move === undefined ? [] : [t('here', { move: moveWords(words, move) })]),
+  ].join(', ');
+}

@@ -1,0 +1,158 @@
+/**
+ * The board of Kindo in a page. A click captures; on an own tile it opens the choice of an edge for a wall (`choice.ts`). Tiles of a
+ * mass capture turn one after another.
+ */
+
+import { isLegal } from 'otau';
+import {
+  drawKindo,
+  type KindoEffect,
+  type KindoScene,
+  type KindoView,
+  kindoCells,
+  kindoEffect,
+  readKindo,
+  screenDirection,
+  tileName,
+} from 'otau/games/kindo';
+import type { DrawnCell, Shape } from 'otau/render';
+import { type JSX, type MouseEvent, type PointerEvent, useState } from 'react';
+import type { BoardProps } from '../../board/board-props.js';
+import { BoardPicture, gridCells } from '../../board/drawing.js';
+import { Announce } from '../../board/parts/announce.js';
+import { Switch, useSwitch } from '../../board/parts/switches.js';
+import { BoardTools, Caption } from '../../board/parts/tools.js';
+import { useGrid } from '../../board/parts/use-grid.js';
+import { moveKey, useMotionSpeed, useMove } from '../../board/parts/use-motion.js';
+import { useMoveSound } from '../../board/parts/use-move-sound.js';
+import { useTouch } from '../../board/parts/use-touch.js';
+import { useChoice } from './choice.js';
+import { KINDO_BOARD } from './i18n/board.js';
+import { describeMove, describePosition, effectWords, statusWords, tileWords } from './speech.js';
+import './board.css';
+
+export default function Board(props: BoardProps): JSX.Element {
+  const { game, row, last, flipped = false, words, hints = [], marked, edit } = props;
+  const t = words.of(KINDO_BOARD);
+  const [coordinates, setCoordinates] = useSwitch('kindo-coordinates');
+  const [hovered, setHovered] = useState<number>();
+  const scene = readKindo(game, row);
+  const { size, tiles } = scene;
+  const mover = game.actor(row);
+  const key = moveKey(row, last);
+  const flips = useFlips(props, scene);
+
+  const touch = useTouch(key, props.oneTap);
+  const { choice, captures, wallsOf, choose, cancel, onKey, onPointerMove, onClick } = useChoice(props, touch);
+  const base: KindoView = {
+    game,
+    row,
+    coordinates,
+    isFlipped: flipped,
+    words: { players: ['X', 'O'], next: t('next') },
+    marked,
+  };
+  const grid = useGrid({
+    cells: gridCells(kindoCells(size, flipped)),
+    start: mover === 1 ? size - 1 : size * (size - 1),
+    onChoose: choose,
+    onEscape: cancel,
+    onKey,
+  });
+
+  const looked = hovered ?? touch.shown ?? grid.focused;
+  const canBuild = choice !== undefined && wallsOf(choice.tile).includes(choice.wall);
+  const preview = canBuild
+    ? 5 * choice.tile + choice.wall
+    : looked !== undefined && captures(looked)
+      ? 5 * looked
+      : undefined;
+  const effect = preview === undefined ? undefined : kindoEffect(game, row, preview);
+  const drawn = drawKindo(flips.scene, {
+    ...base,
+    preview,
+    choice: choice === undefined ? undefined : { ...choice, walls: wallsOf(choice.tile) },
+    last: flips.isMoving ? undefined : last,
+    legal: tiles.flatMap((_, tile) => (captures(tile) ? 5 * tile : [])),
+    // Analysis may lag behind the position shown
+    arrows: flips.isMoving
+      ? []
+      : hints
+          .filter(({ action }) => isLegal(game, row, action))
+          .map(({ action, weight }) => ({ action, strength: weight })),
+  });
+
+  const name = (tile: number) => tileWords(words, size, tiles[tile], tile);
+  const wordsOf = (one: KindoEffect) => effectWords(words, size, one) + (one.wins ? `, ${t('wins')}` : '');
+  const choosing = choice === undefined ? '' : t('choosing', { tile: name(choice.tile) });
+  const spoken =
+    last === undefined ? statusWords(words, game, row) : describeMove(words, game, last.before, last.action, row);
+  const caption = effect !== undefined ? wordsOf(effect) : choosing || spoken;
+  const label = (tile: number): string => {
+    if (captures(tile)) return `${name(tile)}. ${wordsOf(kindoEffect(game, row, 5 * tile))}`;
+    return wallsOf(tile).length > 0 ? `${name(tile)}. ${t('canWall')}` : name(tile);
+  };
+  const cellProps = ({ id: tile, box }: DrawnCell) => ({
+    'aria-label': label(tile),
+    'aria-selected': wallsOf(tile).length > 0 ? choice?.tile === tile : undefined,
+    'data-choosable': edit !== undefined || captures(tile) || wallsOf(tile).length > 0 || undefined,
+    onPointerEnter: () => setHovered(tile),
+    onPointerMove: (event: PointerEvent<SVGGElement>) => onPointerMove(event, tile, box),
+    onClick: (event: MouseEvent<SVGGElement>) => onClick(event, tile, box),
+  });
+
+  return (
+    <div className="board-frame kindo" {...touch.props}>
+      <BoardPicture
+        {...{ drawn, grid, cellProps }}
+        name={t('board')}
+        keys={t('keys')}
+        motion={flips.isMoving ? flips.motion : undefined}
+        svgProps={{ onPointerLeave: () => setHovered(undefined) }}
+      />
+      <Caption>{caption}</Caption>
+      <BoardTools textLabel={t('text')} describe={() => describePosition(words, game, row)} textView={props.textView}>
+        <Switch isOn={coordinates} onChange={setCoordinates}>
+          {t('coordinates')}
+        </Switch>
+      </BoardTools>
+      <Announce text={spoken} moment={key} />
+      <Announce
+        text={effect !== undefined && effect.wall > 0 ? wordsOf(effect) : choosing}
+        moment={`${choice?.tile} ${choice?.wall}`}
+      />
+    </div>
+  );
+}
+
+/** Milliseconds from one turning tile to the next, and for the last tile. */
+const TILE_DELAY_MS = 110;
+const LAST_TILE_DELAY_MS = 260;
+
+/** Plays the sound of the last move and times its animation: the tiles of a capture turn one after another, a wall rises. */
+function useFlips(props: BoardProps, now: KindoScene) {
+  const { game, row, last, flipped = false } = props;
+  const effect = last === undefined ? undefined : kindoEffect(game, last.before, last.action);
+  const taken = effect === undefined || effect.wall > 0 ? [] : [effect.tile, ...effect.mass];
+  const steps = effect === undefined ? 0 : Math.max(1, taken.length) + 1;
+  const speed = useMotionSpeed(props.motion);
+  const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? LAST_TILE_DELAY_MS : TILE_DELAY_MS);
+  const { step } = useMove(row, last, { steps, wait, speed });
+  useMoveSound(props, effect?.wall === 0 && effect.from !== undefined);
+  const isMoving = step < steps;
+  const old = isMoving && last !== undefined ? readKindo(game, last.before).tiles : now.tiles;
+  const waiting = taken.slice(step);
+  const names = taken.map((tile) => tileName(now.size, tile));
+  const motion = ({ part, at = '' }: Shape) => {
+    if (part === 'face' && step > names.indexOf(at) && names.includes(at)) return { className: 'kindo-turning' };
+    if (part !== 'wall' || effect === undefined || effect.wall === 0) return undefined;
+    if (at !== tileName(now.size, effect.tile)) return undefined;
+    return { className: screenDirection(flipped, effect.wall) % 2 === 1 ? 'kindo-rising-flat' : 'kindo-rising' };
+  };
+  return {
+    isMoving,
+    /** The position as it is now, during the animation. */
+    scene: { ...now, tiles: now.tiles.map((tile, i) => (waiting.includes(i) ? old[i] : tile)) },
+    motion,
+  };
+}
