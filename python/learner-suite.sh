@@ -10,7 +10,7 @@ VENV=${1:-python/.venv/learner}
 JOBS=$(mktemp -d)
 trap 'rm -rf "$JOBS"' EXIT
 [ -x "$VENV/bin/python" ] || "${PYTHON:-python3}" -m venv "$VENV"
-[ -f python/otau/src/otau/engine/kernel.wasm ] || node python/engine/build.mjs
+[ -f python/otau/src/otau/engine/kernel.json ] || node python/engine/build.mjs
 npm run --silent build
 "$VENV/bin/python" -m pip install --quiet -e "python/otau[learner]" pytest onnxruntime
 npx tsx python/otau/learner_tests/jobs.ts "$JOBS"

@@ -1,17 +1,16 @@
 /**
- * The compiled tree of alpha-beta finds what the tree in TypeScript finds: the same lines, scores, depths and nodes, for every game
- * that it covers. `SEARCH_POSITIONS=1000 npx vitest run tests/kernel/alphabeta.test.ts` compares more positions.
+ * Alpha-beta over the compiled rules and evaluation of a game finds what it finds over those in TypeScript: the same lines, scores, depths
+ * and nodes. `SEARCH_POSITIONS=1000 npx vitest run tests/kernel/alphabeta.test.ts` compares more positions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
-import { CompiledTree } from '../../packages/otau/src/search/alphabeta/compiled-tree.js';
 import { RootSearch } from '../../packages/otau/src/search/alphabeta/root.js';
-import type { SearchTree } from '../../packages/otau/src/search/alphabeta/search-tree.js';
 import { SharedTable } from '../../packages/otau/src/search/alphabeta/shared-table.js';
 import { AlphabetaTree } from '../../packages/otau/src/search/alphabeta/tree.js';
 import { Budget } from '../../packages/otau/src/search/budget.js';
 import { evaluationOf } from '../../packages/otau/src/search/evaluations/create-evaluation.js';
+import type { Evaluation } from '../../packages/otau/src/search/evaluations/evaluation.js';
 import { createAlphabeta } from '../../packages/otau/src/search/index.js';
 import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
 import { shippedEndgames } from '../../packages/otau/src/tables/node/index.js';
@@ -61,10 +60,6 @@ describe.each(GAMES)('%s', (_name, game) => {
     }
   };
 
-  it('is covered', () => {
-    expect(CompiledTree.open(game, { tableBits: 10, selective: true })).toBeDefined();
-  });
-
   it('is searched alike', () => compare({}, 'one line', 70));
   it('is searched alike for several lines, in a small table', () =>
     compare({ lines: 3, tableBits: 6 }, 'three lines', 40));
@@ -73,14 +68,14 @@ describe.each(GAMES)('%s', (_name, game) => {
 
   it('finds the same in a table that is shared with other threads', () => {
     const { row, history } = drawPosition(game, new Rng('shared'), 30);
-    const search = (make: (table: SharedTable) => SearchTree) => {
-      const tree = make(new SharedTable(10, 1));
+    const search = (evaluation?: Evaluation) => {
+      const table = new SharedTable(10, 1);
+      const tree = new AlphabetaTree(game, { tableBits: 10, table, selective: true, evaluation });
       const root = new RootSearch(tree, row, 1, { history }, new Budget({ nodes: NODES }));
       root.run(() => {});
       return { best: root.best(), depth: root.depth, nodes: tree.nodes };
     };
-    const found = search((table) => CompiledTree.open(game, { tableBits: 10, table, selective: true })!);
-    expect(found).toEqual(search((table) => new AlphabetaTree(game, evaluationOf(game), table, true)));
+    expect(search()).toEqual(search(evaluationOf(game)));
   });
 
   it('hands on what its host throws, and searches on', () => {
@@ -117,13 +112,4 @@ describe('Togyz Kumalak with tables of endgames', () => {
     }
     expect(known).toBe(POSITIONS);
   });
-});
-
-it.each([
-  ['Togyz Kumalak on another board', createGame('togyzkumalak', { pits: 6 })],
-  ['Abalone of three', createGame('abalone', { players: 3 })],
-  ['Abalone with placement', createGame('abalone', { placement: true })],
-  ['Kindo on 4 × 4', createGame('kindo', { size: 4 })],
-])('leaves %s to TypeScript', (_name, game) => {
-  expect(CompiledTree.open(game, { tableBits: 10, selective: true })).toBeUndefined();
 });

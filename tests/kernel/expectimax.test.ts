@@ -1,12 +1,11 @@
 /**
- * The compiled tree of expectimax finds what the tree in TypeScript finds: the same lines, values, depths and nodes.
+ * Expectimax over the compiled rules and evaluation of Senet finds what it finds over those in TypeScript: the same lines, values, depths and nodes.
  * `SEARCH_POSITIONS=1000 npx vitest run tests/kernel/expectimax.test.ts` compares more positions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANCE, createGame, OVER } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { evaluationOf } from '../../packages/otau/src/search/evaluations/create-evaluation.js';
-import { CompiledTree } from '../../packages/otau/src/search/expectimax/compiled-tree.js';
 import { createExpectimax } from '../../packages/otau/src/search/index.js';
 import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
 import { shippedEndgames } from '../../packages/otau/src/tables/node/index.js';
@@ -58,10 +57,6 @@ describe.each(GAMES)('Senet, %s', (_name, game) => {
     }
   };
 
-  it('is covered', () => {
-    expect(CompiledTree.open(game, { tableBits: 10, star: 2 })).toBeDefined();
-  });
-
   it('is searched alike', () => compare({}, 'one line'));
   it('is searched alike for several lines, in a small table', () => compare({ lines: 3, tableBits: 3 }, 'three lines'));
   it.each([0, 1] as const)('is searched alike with star %i', (star) => compare({ star }, `star ${star}`));
@@ -80,11 +75,17 @@ describe.each(GAMES)('Senet, %s', (_name, game) => {
   });
 });
 
-it('leaves games with rules or an evaluation of their own to TypeScript', () => {
+it('searches games with rules or an evaluation of their own by these', () => {
   const game = createGame('senet');
-  const own = Object.assign(createGame('senet'), { result: () => 0 });
-  expect(CompiledTree.open(own, { tableBits: 10, star: 2 })).toBeUndefined();
+  let asked = 0;
+  const next: Game['next'] = (row, action, out) => {
+    asked++;
+    game.next(row, action, out);
+  };
+  const own = Object.assign(createGame('senet'), { next });
   const row = drawPosition(game, new Rng('own'), 20);
+  createExpectimax().search(own, row, { nodes: 1_000 });
+  expect(asked).toBeGreaterThan(1_000);
   const evaluation = { ...evaluationOf(game), evaluate: () => 0 };
   expect(createExpectimax({ evaluation }).search(game, row, { depth: 1 }).value).toBe(0);
 });

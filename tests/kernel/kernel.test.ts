@@ -17,7 +17,7 @@ import {
 } from '../../packages/otau/src/env/vector/vector.js';
 import '../../packages/otau/src/env/index.js';
 import { createGame, Rows } from '../../packages/otau/src/games/index.js';
-import { KERNEL_MODULE } from '../../packages/otau/src/games/kernel-module.js';
+import { KINDO_MODULE } from '../../packages/otau/src/games/kindo/module.js';
 import { Kernel } from '../../packages/otau/src/kernel/kernel.js';
 import { KernelModule } from '../../packages/otau/src/kernel/module.js';
 import { kernelPerft } from '../../packages/otau/src/kernel/perft.js';
@@ -154,7 +154,7 @@ describe('the kernel', () => {
   });
 
   it('is left out where there is no WebAssembly, or one that refuses the module', () => {
-    const { base64 } = KERNEL_MODULE;
+    const { base64 } = KINDO_MODULE;
     vi.stubGlobal('WebAssembly', undefined);
     expect(new KernelModule(base64).instance()).toBeUndefined();
     vi.unstubAllGlobals();

@@ -1,24 +1,21 @@
 /**
- * The compiled walk of Monte Carlo tree search makes the trees that the walk in TypeScript makes: the same nodes, edges, visits, sums
- * and draws, for every game that it covers. `WALK_MOVES=100 npx vitest run tests/kernel/walk.test.ts` compares longer games.
+ * Monte Carlo tree search over the compiled rules of a game makes the trees that it makes over those in TypeScript: the same nodes, edges,
+ * visits, sums and draws. `WALK_MOVES=100 npx vitest run tests/kernel/walk.test.ts` compares longer games.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANCE, OVER } from '../../packages/otau/src/core/game.js';
 import { selfplay } from '../../packages/otau-cli/src/learn/selfplay/selfplay.js';
 import { hashEvaluator } from '../../packages/otau-cli/src/learn/testing.js';
-import '../../packages/otau/src/games/compiled-walk.js';
+import '../../packages/otau/src/games/kernel.js';
 import { createGame, type Game, Rows } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import type { BatchEvaluator } from '../../packages/otau/src/search/evaluators/batch-evaluator.js';
 import { roomForAnswers } from '../../packages/otau/src/search/evaluators/evaluator.js';
-import { PuctChoice, UctChoice } from '../../packages/otau/src/search/mcts/choice.js';
-import { WalkMemory } from '../../packages/otau/src/search/mcts/compiled/memory.js';
-import { CompiledWalks } from '../../packages/otau/src/search/mcts/compiled/walks.js';
 import { NetworkSearch } from '../../packages/otau/src/search/mcts/network-search.js';
-import { DEFAULT_MAX_NODES } from '../../packages/otau/src/search/mcts/options.js';
 import { Simulations } from '../../packages/otau/src/search/mcts/simulations.js';
 import { SteppedSearch, type SteppedSearchOptions } from '../../packages/otau/src/search/mcts/stepped-search.js';
 import type { MctsTree } from '../../packages/otau/src/search/mcts/tree.js';
+import { WalkMemory } from '../../packages/otau/src/search/mcts/walks.js';
 import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
 import { shippedEndgames } from '../../packages/otau/src/tables/node/index.js';
 import { expectSame } from '../same.js';
@@ -39,7 +36,7 @@ const GAMES: [name: string, create: () => Game][] = [
   ['Senet by Skyruk, of one dancer', () => createGame('senet', { rules: 'skyruk', dancers: 1 })],
 ];
 
-/** A game with a method of its own is walked in TypeScript. */
+/** A game with a method of its own plays by its rules in TypeScript. */
 function inTypeScript(game: Game): Game {
   const { count } = game;
   return Object.assign(game, { count });
@@ -120,15 +117,8 @@ async function expectAnswers({ game, nodes, edges }: MctsTree, evaluator: BatchE
   }
 }
 
-const OPTIONS = { choice: new PuctChoice(1, 0.3), rng: new Rng(1), size: 1, keepsOrder: true, maxNodes: 1024 };
-
 describe.each(GAMES)('%s', (_name, create) => {
   const gumbel = { considered: CONSIDERED, valueScale: 1 };
-
-  it('is covered', () => {
-    expect(CompiledWalks.open(create(), OPTIONS)).toBeDefined();
-    expect(CompiledWalks.open(inTypeScript(create()), OPTIONS)).toBeUndefined();
-  });
 
   it.each([
     ['by PUCT', {}, false],
@@ -168,8 +158,8 @@ describe.each(GAMES)('%s', (_name, create) => {
       const row = new Uint8Array(game.rowSize);
       game.start(row, new Rng(4));
       while (game.actor(row) === CHANCE) game.next(row, 1, row);
-      const choice = new PuctChoice(1.5, 0.3);
-      const options = { choice, rng: new Rng(1), keepsOrder: true, isListed: true, hasVirtualLoss: true, size: 4 };
+      const choice = { constant: 1.5, firstPlay: 0.3 };
+      const options = { choice, rng: new Rng(1), keepsOrder: true, hasVirtualLoss: true, size: 4 };
       const simulations = new Simulations(game, options);
       simulations.start(row, -1);
       const answers = roomForAnswers(game, 4);
@@ -222,10 +212,10 @@ it('grows the same trees where searches move the memory that they share', async 
     }
     return searches.map(({ tree }) => contentOf(tree));
   };
-  const memory = WalkMemory.open(createGame('abalone'));
-  const before = memory!.exports.memory.buffer.byteLength;
+  const memory = new WalkMemory(createGame('abalone'));
+  const before = memory.exports.memory.buffer.byteLength;
   expectSame(await grow(createGame('abalone'), memory), await grow(inTypeScript(createGame('abalone'))));
-  expect(memory!.exports.memory.buffer.byteLength).toBeGreaterThan(4 * before);
+  expect(memory.exports.memory.buffer.byteLength).toBeGreaterThan(4 * before);
 });
 
 describe('Togyz Kumalak with tables of endgames', () => {
@@ -256,12 +246,4 @@ describe('Togyz Kumalak with tables of endgames', () => {
       expectSame(await find(game), await find(plain));
     }
   });
-});
-
-it('leaves other choices, orders and sizes to TypeScript', () => {
-  const game = createGame('kindo');
-  for (const other of [{ choice: new UctChoice(1) }, { keepsOrder: false }, { maxNodes: 2 * DEFAULT_MAX_NODES }]) {
-    expect(CompiledWalks.open(game, { ...OPTIONS, ...other })).toBeUndefined();
-  }
-  expect(CompiledWalks.open(createGame('kindo', { size: 9 }), OPTIONS)).toBeUndefined();
 });

@@ -1,122 +1,169 @@
 /**
- * Compiles the AssemblyScript of the library and of the games to modules of WebAssembly, kept as text: in `packages/otau/src/games` the
- * kernel of the rules in `kernel-module.ts`, alpha-beta over them in `search-module.ts` and the walk of Monte Carlo tree search in
- * `walk-module.ts`; beside alpha-beta the table that threads share in `table-module.ts`; and in `packages/otau/src/network/dense` the
- * operators of dense networks in `dense-module.ts`.
- * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they are; with
- * `--write FILE` it writes the kernel as `.wasm`.
+ * Compiles the AssemblyScript of the library and of the games to modules of WebAssembly, kept as text. Each game is one module: its rules,
+ * its searches and what is common to all games, which is compiled for it alone. Run by `npm run kernel`.
+ *
+ *     npm run kernel                     makes the modules of the library whose sources have changed
+ *     npm run kernel -- --check          says whether they were made from the sources as they are
+ *     npm run kernel -- --write FOLDER   writes those of the games as `.wasm`
  */
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { filesIn } from '../checks/sources.js';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { gameIds, gameTraits } from '../../packages/otau/src/games/index.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const GAMES = join(ROOT, 'packages/otau/src/games');
-const KERNEL: Module = {
-  entry: 'packages/otau/src/games/assembly/index.ts',
-  file: join(GAMES, 'kernel-module.ts'),
-  about: 'compiled kernel of all games',
-  imports: "import { KernelModule } from '../kernel/module.js';",
-  made: 'export const KERNEL_MODULE = new KernelModule(',
-};
-const SEARCH: Module = {
-  entry: 'packages/otau/src/games/assembly/search.ts',
-  file: join(GAMES, 'search-module.ts'),
-  about: 'compiled alpha-beta over the games',
-  imports:
-    "import { KernelModule } from '../kernel/module.js';\nimport type { SearchExports } from '../search/alphabeta/part.js';",
-  made: 'export const SEARCH_MODULE = new KernelModule<SearchExports>(',
-};
-const TABLE: Module = {
-  entry: 'packages/otau/src/search/alphabeta/assembly/shared-table.ts',
-  file: join(ROOT, 'packages/otau/src/search/alphabeta/table-module.ts'),
-  about: 'compiled table that threads share',
-  imports: "import { KernelModule } from '../../kernel/module.js';\nimport type { TableExports } from './part.js';",
-  made: 'export const TABLE_MODULE = new KernelModule<TableExports>(',
-  flags: ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'],
-};
-const DENSE: Module = {
-  entry: 'packages/otau/src/network/dense/assembly/dense.ts',
-  file: join(ROOT, 'packages/otau/src/network/dense/dense-module.ts'),
-  about: 'compiled operators of dense networks',
-  imports: "import { KernelModule } from '../../kernel/module.js';\nimport type { DenseExports } from './exports.js';",
-  made: 'export const DENSE_MODULE = new KernelModule<DenseExports>(',
-};
-const WALK: Module = {
-  entry: 'packages/otau/src/games/assembly/walk.ts',
-  file: join(GAMES, 'walk-module.ts'),
-  about: 'compiled walk of Monte Carlo tree search over the games',
-  imports:
-    "import { KernelModule } from '../kernel/module.js';\nimport type { WalkExports } from '../search/mcts/compiled/part.js';",
-  made: 'export const WALK_MODULE = new KernelModule<WalkExports>(',
-};
-const MODULES = [KERNEL, SEARCH, TABLE, DENSE, WALK];
-const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
-/** Vectors; a runtime that only hands out memory. */
-const FEATURES = ['--enable', 'simd', '--runtime', 'minimal', '--use', 'abort=', '--disableWarning', '112'];
-const HASH = /^\/\/ sources ([0-9a-f]{64})$/m;
-const BASE64 = /'([A-Za-z0-9+/=]+)'/;
+const SOURCES = 'packages/otau/src';
+/** What a compiled game has besides its own files. */
+const GENERIC = ['kernel/assembly/exports', 'search/assembly/exports', 'search/mcts/assembly/exports'];
+const ALPHABETA = 'search/alphabeta/assembly/exports';
+const EXPECTIMAX = 'search/expectimax/assembly/exports';
+/** In place of these come the rules of the game that is compiled, and the game as searches see it. */
+const OWN = { 'kernel/assembly/rules': 'Rules', 'search/assembly/searched': 'Searched, newSearched' };
 
 interface Module {
-  readonly entry: string;
+  /** Without `.ts`, from the folder of the sources. */
+  readonly entries: readonly string[];
+  readonly game?: string;
   readonly file: string;
   readonly about: string;
-  readonly imports: string;
-  readonly made: string;
+  readonly name: string;
+  readonly exports: readonly [type: string, file: string];
   readonly flags?: readonly string[];
 }
 
-const [what, file] = process.argv.slice(2);
-if (what === '--check') check();
-else if (what === '--write')
-  writeFileSync(file, Buffer.from(BASE64.exec(readFileSync(KERNEL.file, 'utf8'))![1], 'base64'));
-else for (const module of MODULES) build(module);
+const OF_GAMES = gameIds().map((id) => gameModule(id, `games/${id}/assembly/game`));
+const MODULES: readonly Module[] = [
+  ...OF_GAMES,
+  {
+    entries: ['kernel/assembly/host', 'kernel/assembly/memory', ...GENERIC.slice(1), ALPHABETA, EXPECTIMAX],
+    file: `${SOURCES}/search/host-module.ts`,
+    about: 'searches of games whose rules the host has, compiled',
+    name: 'HOST_MODULE',
+    exports: ['HostExports', 'search/exports'],
+  },
+  {
+    entries: ['search/alphabeta/assembly/shared-table'],
+    file: `${SOURCES}/search/alphabeta/table-module.ts`,
+    about: 'compiled table that threads share',
+    name: 'TABLE_MODULE',
+    exports: ['TableExports', 'search/exports'],
+    flags: ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'],
+  },
+  {
+    entries: ['network/dense/assembly/dense'],
+    file: `${SOURCES}/network/dense/dense-module.ts`,
+    about: 'compiled operators of dense networks',
+    name: 'DENSE_MODULE',
+    exports: ['DenseExports', 'network/dense/exports'],
+  },
+];
+const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
+/** Vectors; a runtime that only hands out memory. */
+const FEATURES = [
+  '--enable',
+  'simd',
+  '--runtime',
+  'minimal',
+  '--use',
+  'abort=',
+  '--disableWarning',
+  '112',
+  '--disableWarning',
+  '235',
+];
+const HASH = /^\/\/ sources ([0-9a-f]{64})$/m;
+const BASE64 = /'([A-Za-z0-9+/=]+)'/;
+const FROM = /^(?:import|export|\}) .*from '(\.[^']+)';$/gm;
 
-function check(): void {
-  const hash = sourceHash();
-  const isFresh = MODULES.every((module) => HASH.exec(readFileSync(module.file, 'utf8'))?.[1] === hash);
-  if (!isFresh) console.error('The kernel’s sources have changed since it was compiled: run `npm run kernel`.');
-  process.exitCode = isFresh ? 0 : 1;
+const [what, target] = process.argv.slice(2);
+if (what === '--check') check();
+else if (what === '--write') write(target);
+else for (const module of MODULES) if (!isFresh(module)) await build(module);
+
+function gameModule(id: string, game: string): Module {
+  const search = gameTraits(id).search === 'expectimax' ? EXPECTIMAX : ALPHABETA;
+  return {
+    entries: [game, ...GENERIC, search],
+    game,
+    file: `${SOURCES}/games/${id}/module.ts`,
+    about: `compiled game ${id}: its rules and searches`,
+    name: `${id.toUpperCase()}_MODULE`,
+    exports: ['GameExports', 'search/exports'],
+  };
 }
 
-function build(module: Module): void {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-kernel-'));
-  try {
-    const target = join(folder, 'kernel.wasm');
-    const compiler = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
-    const { entry, flags = [] } = module;
-    execFileSync(process.execPath, [compiler, entry, '-o', target, ...FLAGS, ...FEATURES, ...flags], {
-      cwd: ROOT,
-      stdio: 'inherit',
-    });
-    writeFileSync(module.file, moduleText(module, readFileSync(target)));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+function check(): void {
+  const old = MODULES.filter((module) => !isFresh(module));
+  for (const { file } of old) console.error(`${file} is older than its sources: run \`npm run kernel\`.`);
+  process.exitCode = old.length === 0 ? 0 : 1;
+}
+
+function isFresh(module: Module): boolean {
+  const file = join(ROOT, module.file);
+  return existsSync(file) && HASH.exec(readFileSync(file, 'utf8'))?.[1] === sourceHash(module);
+}
+
+function write(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { file, game } of OF_GAMES) {
+    const bytes = Buffer.from(BASE64.exec(readFileSync(join(ROOT, file), 'utf8'))![1], 'base64');
+    writeFileSync(join(folder, `${game!.split('/')[1]}.wasm`), bytes);
   }
 }
 
-function moduleText({ about, imports, made }: Module, bytes: Uint8Array): string {
-  return `/** The ${about}, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */
-${imports}
+async function build(module: Module): Promise<void> {
+  const { main: compile } = await import('assemblyscript/asc'); // heavy, and not needed to check
+  const { entries, flags = [] } = module;
+  const made: Uint8Array[] = [];
+  const names = entries.map((entry) => `${SOURCES}/${entry}.ts`);
+  const { error, stderr } = await compile([...names, '-o', 'module.wasm', ...FLAGS, ...FEATURES, ...flags], {
+    readFile: (name) => sourceOf(module, name),
+    writeFile: (_name, contents) => void made.push(contents as unknown as Uint8Array),
+    listFiles: () => [],
+  });
+  process.stderr.write(stderr.toString());
+  if (error !== null) throw error;
+  const file = join(ROOT, module.file);
+  writeFileSync(file, moduleText(module, made[0]));
+  console.log(`${module.file}: ${made[0].length} bytes`);
+}
 
-// sources ${sourceHash()}
-${made}
+/** A source by its name from the root; the files of `OWN` stand for the game's. */
+function sourceOf({ game }: Module, name: string): string | null {
+  const own = Object.entries(OWN).find(([place]) => name === `${SOURCES}/${place}.ts`);
+  if (own !== undefined && game !== undefined) return `export { ${own[1]} } from '${'../'.repeat(2)}${game}';\n`;
+  const file = resolve(ROOT, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function moduleText(module: Module, bytes: Uint8Array): string {
+  const { about, name, file } = module;
+  const [type, types] = module.exports;
+  const path = (to: string) => {
+    const found = relative(dirname(file), `${SOURCES}/${to}.js`);
+    return found.startsWith('.') ? found : `./${found}`;
+  };
+  return `/** The ${about}, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */
+import { KernelModule } from '${path('kernel/module')}';
+import type { ${type} } from '${path(types)}';
+
+// sources ${sourceHash(module)}
+export const ${name} = new KernelModule<${type}>(
   // biome-ignore format: one text
   '${Buffer.from(bytes).toString('base64')}',
 );
 `;
 }
 
-/** A digest of everything that the module is made from. */
-function sourceHash(): string {
-  const hash = createHash('sha256').update(
-    [...FLAGS, ...FEATURES, ...MODULES.flatMap(({ flags = [] }) => flags)].join(' '),
-  );
-  const sources = filesIn('packages/otau/src', ['.ts']).filter((name) => name.includes('/assembly/'));
-  for (const name of sources.sort())
-    hash.update(name.slice('packages/otau/'.length)).update(readFileSync(join(ROOT, name)));
+/** A digest of everything that a module is made from. */
+function sourceHash(module: Module): string {
+  const { entries, flags = [] } = module;
+  const hash = createHash('sha256').update([...entries, ...FLAGS, ...FEATURES, ...flags].join(' '));
+  const names = new Set(entries.map((entry) => `${SOURCES}/${entry}.ts`));
+  for (const name of names) {
+    const source = sourceOf(module, name)!;
+    hash.update(name).update(source);
+    for (const [, path] of source.matchAll(FROM)) names.add(`${join(dirname(name), path)}.ts`);
+  }
   return hash.digest('hex');
 }

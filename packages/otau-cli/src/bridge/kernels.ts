@@ -42,17 +42,20 @@ interface Board {
   readonly largest?: Readonly<Record<string, number>>;
 }
 
-/** All games with a kernel, and the bytes of its module. */
-export function describeKernels(): { readonly games: readonly KernelDescription[]; readonly module: Uint8Array } {
-  let module = new Uint8Array(0);
+/** All games with a kernel, and the bytes of their modules. */
+export function describeKernels(): {
+  readonly games: readonly KernelDescription[];
+  readonly modules: readonly Uint8Array[];
+} {
+  const modules: Uint8Array[] = [];
   const games = registered().flatMap(({ id, game }) => {
     const part = gamePart(game, 'kernel');
     const kernel = part?.module.instance();
     if (part === undefined || kernel === undefined) return [];
-    module = part.module.bytes() as typeof module;
+    modules.push(part.module.bytes());
     return [describeKernel(id, game, kernel)];
   });
-  return { games, module };
+  return { games, modules };
 }
 
 function describeKernel(id: string, name: Game['id'], kernel: KernelExports): KernelDescription {

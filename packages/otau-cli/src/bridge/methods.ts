@@ -75,8 +75,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   }),
 
   kernels: () => {
-    const { games, module } = describeKernels();
-    return { values: { games }, bytes: [module] };
+    const { games, modules } = describeKernels();
+    return { values: { games, sizes: modules.map(({ length }) => length) }, bytes: modules };
   },
 
   register: async (_, { plugin, folder }) => {

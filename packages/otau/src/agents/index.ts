@@ -1,5 +1,4 @@
 /** `otau/agents`: computer players by name. Runs in browsers, workers and Node. */
-import '../games/compiled-search.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';
 import '../games/levels.js';

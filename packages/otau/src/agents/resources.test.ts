@@ -47,7 +47,7 @@ describe('resources', () => {
       game.start(row);
       const agent = createAgent('zero:visits=2', { game: 'kindo', resources: provideNode() });
       await agent.choose({ game, row, rng: new Rng(1) });
-      console.log(gamePart('kindo', 'walk') === undefined);`;
+      console.log(gamePart('kindo', 'kernel') === undefined);`;
     expect(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })).toBe(
       'false\n',
     );

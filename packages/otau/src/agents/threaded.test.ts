@@ -75,7 +75,7 @@ describe('alphabeta:threads', () => {
     const module = (path: string) => JSON.stringify(new URL(`../../dist/${path}`, import.meta.url).href);
     const script = `await import(${module('games/node/players.js')});
       const { gamePart } = await import(${module('core/registry.js')});
-      console.log(['togyzkumalak', 'abalone', 'kindo'].every((id) => gamePart(id, 'alphabeta')));`;
+      console.log(['togyzkumalak', 'abalone', 'kindo'].every((id) => gamePart(id, 'kernel') && gamePart(id, 'evaluation').compiled));`;
     expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('true\n');
   });
 

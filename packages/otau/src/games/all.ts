@@ -1,6 +1,4 @@
 /** Registers the games that come with Otau with all their parts. Programs and threads import it; a page imports the parts that it needs. */
-import './compiled-search.js';
-import './compiled-walk.js';
 import './evaluation.js';
 import './kernel.js';
 import './levels.js';

@@ -3,7 +3,7 @@ import { instantiateWasm, type WasmImports, type WasmModule } from '../lib/wasm.
 import type { KernelExports } from './exports.js';
 
 /** What this code expects of `abi()`. */
-const ABI = 1;
+const ABI = 2;
 
 export class KernelModule<Exports extends { abi(): number } = KernelExports> {
   #compiled: WasmModule | undefined;

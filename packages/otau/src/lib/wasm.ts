@@ -7,7 +7,10 @@
 
 /** The part of the WebAssembly interface that is used; the code is compiled without DOM types. */
 interface WebAssemblyFace {
-  Module: new (bytes: Uint8Array) => WasmModule;
+  Module: {
+    new (bytes: Uint8Array): WasmModule;
+    imports(module: WasmModule): readonly { readonly kind: string; readonly name: string }[];
+  };
   Instance: new (module: WasmModule, imports?: WasmImports) => { readonly exports: unknown };
   Memory: new (pages: { initial: number; maximum: number; shared: true }) => SharedMemory;
 }
@@ -64,7 +67,7 @@ export function compileWasm<Exports>(
 
 /**
  * An instance of a module, given as bytes or compiled already.
- * @param imports what the module calls; none where it imports nothing
+ * @param imports what the module calls; functions that are left out do nothing, as they are of parts that are not used
  * Throws the engine's errors where there is no WebAssembly, or it is forbidden, or lacks what the module uses.
  */
 export function instantiateWasm<Exports>(
@@ -74,7 +77,9 @@ export function instantiateWasm<Exports>(
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
   if (WebAssembly === undefined) throw new TypeError('There is no WebAssembly here.');
   const module = given instanceof Uint8Array ? new WebAssembly.Module(given) : given;
-  return { module, exports: new WebAssembly.Instance(module, imports).exports as Exports };
+  const functions = WebAssembly.Module.imports(module).filter(({ kind }) => kind === 'function');
+  const env = { ...Object.fromEntries(functions.map(({ name }) => [name, () => 0])), ...imports?.env };
+  return { module, exports: new WebAssembly.Instance(module, { env }).exports as Exports };
 }
 
 /** Bytes, rounded up to pages, all zeros: where WebAssembly has threads, memory that its modules can use. */

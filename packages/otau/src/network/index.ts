@@ -1,5 +1,5 @@
 /** `otau/network`: networks for the games: declared, stored as `.onnx`, run by ONNX Runtime or in WebAssembly of our own. */
-import '../games/compiled-walk.js';
+import '../games/kernel.js';
 import '../games/network.js';
 import '../games/rules.js';
 

@@ -1,5 +1,4 @@
 /** `otau/puzzles`: puzzles that are proved: found in games, graded, written and read. Runs in browsers and Node alike. */
-import '../games/compiled-search.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';
 import '../games/levels.js';

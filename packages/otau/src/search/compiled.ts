@@ -1,10 +1,76 @@
-/** The host of compiled searches, and how a search is opened for a game. */
+/** How compiled searches are opened for a game, and their host, which ends them and knows tables. */
 import type { Game, Row } from '../core/game.js';
+import { gamePart } from '../core/registry.js';
 import { isUnchanged } from '../kernel/kernel.js';
+import { OtauError } from '../lib/error.js';
 import type { WasmImports } from '../lib/wasm.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
-import type { GameSearch, SearchExports, TableExports } from './alphabeta/part.js';
 import { type Budget, STOPPED } from './budget.js';
+import { evaluationOf } from './evaluations/create-evaluation.js';
+import type { Evaluation } from './evaluations/evaluation.js';
+import type { GameExports, SearchExports, TableExports, WalkExports } from './exports.js';
+import './game-evaluation.js';
+import { openHostGame } from './host.js';
+
+type Imports = WasmImports['env'];
+type Opened<Exports> = { readonly exports: Exports; readonly address: number };
+
+/** By which function a search begins: compiled games have one of the two, as their evaluation is for that search. */
+type Opening = 'search_open' | 'expectimax_open';
+
+/**
+ * A game in a search of its own: compiled with its evaluation where it has both, else by its rules and an evaluation in JavaScript.
+ * @param given an evaluation in place of the game's own
+ * @param plies of expectimax
+ * @throws `unsupported` where there is no WebAssembly
+ */
+export function openSearch(
+  game: Game,
+  by: Opening,
+  host: SearchHost,
+  given: Evaluation | undefined,
+  plies = 0,
+): SearchExports {
+  const compiled = given === undefined ? openWithEvaluation(game, by, host) : undefined;
+  const exports = compiled ?? openHostGame(game, host.imports(), given ?? evaluationOf(game), plies)?.exports;
+  if (exports === undefined) throw noWebAssembly();
+  host.memory = exports.memory;
+  return exports;
+}
+
+function openWithEvaluation(game: Game, by: Opening, host: SearchHost): GameExports | undefined {
+  const weights = gamePart(game.id, 'evaluation')?.compiled;
+  const opened = weights && openCompiled(game, host.imports());
+  const fits = opened?.exports[by] !== undefined && weights!(opened.exports, opened.address, game);
+  return fits ? opened.exports : undefined;
+}
+
+/**
+ * A game in a memory of Monte Carlo tree search.
+ * @throws `unsupported` where there is no WebAssembly
+ */
+export function openWalks(game: Game, imports: Imports): WalkExports {
+  const opened: Opened<WalkExports> | undefined = openCompiled(game, imports) ?? openHostGame(game, imports);
+  if (opened === undefined) throw noWebAssembly();
+  opened.exports.walk_game(opened.address);
+  return opened.exports;
+}
+
+/** Undefined where only JavaScript has the rules of the game. */
+function openCompiled(game: Game, imports: Imports): Opened<GameExports> | undefined {
+  const part = gamePart(game.id, 'kernel');
+  if (part === undefined || !isUnchanged(game, part.rules)) return undefined;
+  const exports = part.module.instance({ env: imports }) as GameExports | undefined;
+  const address = exports === undefined ? 0 : part.open(exports, game);
+  return exports === undefined || address === 0 ? undefined : { exports, address };
+}
+
+function noWebAssembly(): OtauError {
+  return new OtauError(
+    'unsupported',
+    'Searches need WebAssembly with vector instructions (SIMD), which is missing or forbidden here; rules, boards and records work without it.',
+  );
+}
 
 /** More pieces than any position has. */
 const ANY = 0x7fffffff;
@@ -14,8 +80,9 @@ export function knownPieces(endgames: Endgames | undefined): number {
   return endgames === undefined ? -1 : (endgames.maxPieces ?? ANY);
 }
 
-/** What compiled trees share: a table whose entries have ages, the rows of the root, and the host that ends a search. */
+/** What trees of alpha-beta and expectimax share: a table whose entries have ages, the rows of the root, and the host that ends a search. */
 export abstract class CompiledSearch {
+  /** The row of the root and that of the position after one of its moves. */
   rows: readonly Row[] = [];
   #age = 0;
 
@@ -31,11 +98,13 @@ export abstract class CompiledSearch {
     return this.exports.search_nodes();
   }
 
+  /** Entries of earlier searches count for less. */
   newSearch(): void {
     this.#age = (this.#age + 1) % this.ages;
     this.setAge(this.#age);
   }
 
+  /** Counts a position; throws `STOPPED` where the search has to end. */
   visit(): void {
     this.exports.search_visit();
     this.host.checked(0);
@@ -54,18 +123,6 @@ export abstract class CompiledSearch {
   }
 }
 
-/** Not called by trees that have a table of their own. */
-const NO_TABLE = {
-  find: () => -1,
-  packed: () => 0,
-  action: () => 0,
-  keep: () => {},
-  read: () => 0,
-  write: () => {},
-  add: () => 0,
-  exchange: () => 0,
-};
-
 /** Answers the calls of a search: whether to continue, and values of tables. */
 export class SearchHost {
   #budget: Budget | undefined;
@@ -80,7 +137,7 @@ export class SearchHost {
     readonly game: Game,
     readonly endgames?: Endgames,
     /** A table that threads share. */
-    readonly table: Omit<TableExports, 'abi' | 'open'> = NO_TABLE,
+    readonly table?: TableExports,
   ) {}
 
   /** A search begins. No memory may be allocated during it. */
@@ -96,18 +153,19 @@ export class SearchHost {
     return found;
   }
 
-  imports(): WasmImports['env'] {
-    const { endgames } = this;
-    const { find, packed, action, keep, read, write, add, exchange } = this.table;
-    return {
+  imports(): Imports {
+    const { endgames, table } = this;
+    const own: Imports = {
       poll: (nodes) => this.#poll(nodes),
       lead: (address) => endgames?.lead?.(this.#rowAt(address)) ?? UNSOLVED,
       known: (address) => endgames?.value(this.#rowAt(address)) ?? UNSOLVED,
-      ...{ find, packed, action, keep, read, write, add, exchange },
     };
+    if (table === undefined) return own;
+    const { find, packed, action, keep, read, write, add, exchange } = table;
+    return { ...own, find, packed, action, keep, read, write, add, exchange };
   }
 
-  /** The count of nodes for the next call, or -1 to end the search: exceptions cannot pass through it. */
+  /** The count of nodes for the next call, or -1 to end the search: other threads would wait for one that an exception ends. */
   #poll(nodes: number): number {
     try {
       this.#budget!.poll(nodes);
@@ -126,13 +184,4 @@ export class SearchHost {
     }
     return row;
   }
-}
-
-/** A game in a compiled search of its own; undefined where only TypeScript can search it. */
-export function openSearch(part: GameSearch | undefined, game: Game, host: SearchHost): SearchExports | undefined {
-  if (part === undefined || !isUnchanged(game, part.rules)) return undefined;
-  const exports = part.module.instance({ env: host.imports() });
-  if (exports === undefined || !part.open(exports, game)) return undefined;
-  host.memory = exports.memory;
-  return exports;
 }

@@ -2,6 +2,7 @@
 import type { Game, Row } from '../core/game.js';
 import type { Evaluation } from './evaluations/evaluation.js';
 import type { Evaluator } from './evaluators/evaluator.js';
+import type { GameExports } from './exports.js';
 
 /**
  * How a game's positions are judged without looking ahead.
@@ -14,6 +15,12 @@ export interface GameEvaluation {
    * May throw `unsupported` for options that it does not cover.
    */
   create?(game: Game): Evaluation;
+  /**
+   * Where the same evaluation is compiled with the game: makes the game of a search and writes the weights. False for options that it
+   * does not cover.
+   * @param address of the game in the memory of the search
+   */
+  compiled?(search: GameExports, address: number, game: Game): boolean;
   /**
    * The evaluator for the leaves of MCTS where it is more than the static evaluation alone: for three and more players, or
    * with a policy. Undefined for options where the static evaluation is enough.

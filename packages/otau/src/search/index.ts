@@ -1,6 +1,5 @@
 /** The public names of search. */
 
-import '../games/compiled-search.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';
 

@@ -1,17 +1,14 @@
 /** Where the positions of a search go: the depth it reaches, how many leaves it estimates, how often its table answers. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
-import { gameTraits } from '../core/registry.js';
+import { gamePart, gameTraits } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from './alphabeta/alphabeta.js';
-import { createTree } from './alphabeta/create-tree.js';
 import { RootSearch } from './alphabeta/root.js';
 import { AlphabetaTree } from './alphabeta/tree.js';
 import { Budget } from './budget.js';
 import { evaluationOf } from './evaluations/create-evaluation.js';
-import { CompiledTree } from './expectimax/compiled-tree.js';
 import { createExpectimax } from './expectimax/expectimax.js';
 import type { Searcher } from './search.js';
-import { TranspositionTable } from './transposition-table.js';
 
 /** Positions a game is searched from, each after more random plies. */
 const POSITIONS = 7;
@@ -29,7 +26,7 @@ export interface SearchProfile {
   readonly branching: number;
   /** Positions a second, the median of the searches. */
   readonly perSecond: number;
-  /** The same by the tree in TypeScript, where another one was measured. */
+  /** The same over the rules and the evaluation in JavaScript, where those of the game are compiled. */
   readonly plainPerSecond?: number;
   /** Alpha-beta: estimates, lookups in the table for each position; and the share of lookups that found it. */
   readonly estimates?: number;
@@ -47,19 +44,12 @@ export function profileSearch(game: Game, nodes: number, seed: string, now: () =
   const rows = positionsOf(game, new Rng(seed));
   const searcher = search === 'alphabeta' ? createAlphabeta({ tableBits: TABLE_BITS }) : createExpectimax();
   const measured = measure(searcher, game, rows, nodes, now);
-  if (search === 'expectimax') {
-    const isCompiled = CompiledTree.open(game, { tableBits: 2, star: 2 }) !== undefined;
-    const plain = createExpectimax({ evaluation: evaluationOf(game) });
-    return {
-      search,
-      ...measured,
-      plainPerSecond: isCompiled ? measure(plain, game, rows, nodes, now).perSecond : undefined,
-    };
-  }
-  const plain = createAlphabeta({ tableBits: TABLE_BITS, evaluation: evaluationOf(game) });
-  const isCompiled = !(createTree(game, { tableBits: 2, selective: true }) instanceof AlphabetaTree);
+  const isCompiled = gamePart(game.id, 'kernel') !== undefined;
+  const evaluation = evaluationOf(game);
+  const plain =
+    search === 'alphabeta' ? createAlphabeta({ tableBits: TABLE_BITS, evaluation }) : createExpectimax({ evaluation });
   const plainPerSecond = isCompiled ? measure(plain, game, rows, nodes, now).perSecond : undefined;
-  return { search, ...measured, plainPerSecond, ...countLookups(game, rows, nodes) };
+  return { search, ...measured, plainPerSecond, ...(search === 'alphabeta' ? countLookups(game, rows, nodes) : {}) };
 }
 
 /** Positions of one random game, in which a player moves. */
@@ -104,32 +94,18 @@ function measure(searcher: Searcher, game: Game, rows: readonly Row[], nodes: nu
   return { nodes: visited, depth, branching, perSecond };
 }
 
-/** By the tree in TypeScript with a table that counts; the compiled one visits the same positions. */
 function countLookups(game: Game, rows: readonly Row[], nodes: number) {
   let visited = 0;
   let estimates = 0;
   let lookups = 0;
   let hits = 0;
   for (const row of rows) {
-    const table = new CountingTable(TABLE_BITS);
-    const tree = new AlphabetaTree(game, evaluationOf(game), table, true);
+    const tree = new AlphabetaTree(game, { tableBits: TABLE_BITS, selective: true });
     new RootSearch(tree, row, 1, { nodes }, new Budget({ nodes })).run(() => {});
     visited += tree.nodes;
     estimates += tree.estimates;
-    lookups += table.lookups;
-    hits += table.hits;
+    lookups += tree.lookups.all;
+    hits += tree.lookups.found;
   }
   return { estimates: estimates / visited, lookups: lookups / visited, hits: hits / Math.max(1, lookups) };
-}
-
-class CountingTable extends TranspositionTable {
-  lookups = 0;
-  hits = 0;
-
-  override find(low: number, high: number): number {
-    const at = super.find(low, high);
-    this.lookups++;
-    if (at >= 0) this.hits++;
-    return at;
-  }
 }

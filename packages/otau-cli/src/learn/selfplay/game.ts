@@ -8,7 +8,7 @@ import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
 import { type EndReason, History } from 'otau/internal/core/history.js';
 import type { Rows } from 'otau/internal/core/rows.js';
 import { Rng } from 'otau/internal/lib/rng.js';
-import type { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
+import type { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { Samples } from '../train/samples.js';
 import type { RootFindings } from './findings.js';
 import type { ResolvedOptions } from './options.js';

@@ -1,12 +1,12 @@
 /** The search of one game in self-play: what it explores, which move it plays, and what there is to learn from it. */
-import 'otau/internal/games/compiled-walk.js';
+import 'otau/internal/games/kernel.js';
 import type { Row } from 'otau/internal/core/game.js';
 import type { Rows } from 'otau/internal/core/rows.js';
 import type { Game } from 'otau/internal/games/index.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
-import type { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
 import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
+import type { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { provenBest, type RootFindings, valuesByPolicy } from './findings.js';
 import type { ResolvedOptions } from './options.js';
 

@@ -6,7 +6,7 @@ import type { Game } from 'otau/internal/core/game.js';
 import { Rows } from 'otau/internal/core/rows.js';
 import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
 import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
-import { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
+import { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
 import { Opponents } from './opponent.js';
@@ -49,7 +49,7 @@ export async function selfplay(
   const resolved = resolveSelfplayOptions(options);
   const indices = control.indices ?? Array.from({ length: resolved.games }, (_, i) => i);
   const slotGames = new SlotGames(game, resolved.slots * maxAsked(resolved), indices, onGame);
-  const memory = resolved.slots * resolved.simulations <= MAX_SHARED ? WalkMemory.open(game) : undefined;
+  const memory = resolved.slots * resolved.simulations <= MAX_SHARED ? new WalkMemory(game) : undefined;
   for (let i = 0; i < Math.min(resolved.slots, indices.length); i++) {
     slotGames.slots.push(new SelfplayGame(game, resolved, seed, memory));
   }

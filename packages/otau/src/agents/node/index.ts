@@ -1,5 +1,5 @@
 /** `otau/agents/node`: resources of agents from files and worker threads of Node. */
-import '../../games/compiled-walk.js';
+import '../../games/kernel.js';
 import '../../games/network.js';
 import '../../games/tables.js';
 

@@ -5,8 +5,6 @@
  * No script of a thread awaits anything outside of a function: Node 22 and 24 abort the whole process where a thread is ended
  * while a module runs that has waited for another one (`Check failed: (location_) != nullptr`).
  */
-import '../compiled-search.js';
-import '../compiled-walk.js';
 import '../network.js';
 import '../evaluation.js';
 import '../kernel.js';

@@ -1,7 +1,7 @@
 /** The compiled rules of Senet, both rule sets and every number of dancers. */
 import type { GameKernel } from '../../kernel/part.js';
-import { KERNEL_MODULE } from '../kernel-module.js';
 import { newSenet } from './compiled.js';
+import { SENET_MODULE } from './module.js';
 import { Senet } from './senet.js';
 
-export const SENET_KERNEL: GameKernel = { module: KERNEL_MODULE, rules: Senet, open: newSenet };
+export const SENET_KERNEL: GameKernel = { module: SENET_MODULE, rules: Senet, open: newSenet };

@@ -1,8 +1,8 @@
 /** What every game in memory begins with; README.md of the kernel lists the offsets for other languages. */
 @unmanaged
 export class Head {
-  /** Which game it is: its number in `games/assembly/index.ts`. */
-  kind: u32;
+  /** Not in use. */
+  unused: u32;
   rowSize: u32;
   players: u32;
   actionCount: u32;

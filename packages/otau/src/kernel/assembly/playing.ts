@@ -35,8 +35,9 @@ export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, maxMove
   return total;
 }
 
-/** As `playOutRows`, but each row draws from a generator of its own. */
+/** As `playOutRows`, but each row draws from a generator of its own. A game may play many at once by a function of its own. */
 export function playOutEach<G>(game: G, rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
+  if (isDefined(game.playOutEach)) return game.playOutEach(rows, n, rngs, maxMoves, lengths);
   let total: f64 = 0;
   for (let i: usize = 0; i < <usize>n; i++) {
     const length: usize = lengths === 0 ? 0 : lengths + (i << 2);

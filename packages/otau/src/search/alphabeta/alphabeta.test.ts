@@ -6,7 +6,7 @@ import { Rng } from '../../lib/rng.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { SearchResult } from '../search.js';
 import { createAlphabeta } from './alphabeta.js';
-import { pliesLeft } from './ply-limit.js';
+import { pliesLeft } from './tree.js';
 import { WON } from './value.js';
 
 const togyz = createGame('togyzkumalak');

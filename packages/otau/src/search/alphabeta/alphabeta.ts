@@ -5,13 +5,11 @@ import type { EndgameSource, LeadingEndgames } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
-import { checkTableBits } from '../transposition-table.js';
 import { checkLines, checkSearch, searchResult } from '../two-player.js';
-import { createTree } from './create-tree.js';
 import { type Expected, expectedNext } from './ponder.js';
 import { type RootMove, RootSearch } from './root.js';
-import type { SearchTree } from './search-tree.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
+import { AlphabetaTree, checkTableBits } from './tree.js';
 
 /** How alpha-beta searches; all members may be left out. */
 export interface AlphabetaOptions {
@@ -71,7 +69,7 @@ class Alphabeta implements Searcher {
   #player: number | undefined;
   readonly #options: AlphabetaOptions;
   /** Created at the first search of a game; its table serves all its positions. */
-  #tree: SearchTree | undefined;
+  #tree: AlphabetaTree | undefined;
 
   constructor(options: AlphabetaOptions) {
     const lines = options.lines ?? 1;
@@ -119,7 +117,7 @@ class Alphabeta implements Searcher {
     }
   }
 
-  #treeOf(game: Game): SearchTree {
+  #treeOf(game: Game): AlphabetaTree {
     if (this.#tree?.game === game) return this.#tree;
     const { evaluation, selective = true, helpers, tableBits = DEFAULT_TABLE_BITS } = this.#options;
     const known = this.#options.endgames?.(game);
@@ -130,13 +128,13 @@ class Alphabeta implements Searcher {
       this.#team = new AlphabetaTeam(helpers, game, shared, endgames?.data);
     }
     const table = this.#team?.table;
-    this.#tree = createTree(game, { tableBits, table, selective, evaluation, endgames });
+    this.#tree = new AlphabetaTree(game, { tableBits, table, selective, evaluation, endgames });
     this.#tree.contempt = this.#contempt;
     return this.#tree;
   }
 }
 
-function resultOf(root: RootSearch, tree: SearchTree, team: AlphabetaTeam | undefined): SearchResult {
+function resultOf(root: RootSearch, tree: AlphabetaTree, team: AlphabetaTeam | undefined): SearchResult {
   const lines = root.best().map((move) => lineOf(move, root.mover, tree.evaluation));
   return searchResult(root, lines, tree.nodes + (team?.nodes() ?? 0));
 }

@@ -1,7 +1,7 @@
 /**
- * A helper of an alpha-beta search, in a thread of its own. `team.ts` gives the tasks. Where the tree is compiled, it searches a part of the moves
- * of positions that other threads have reached (`assembly/splits.ts`). To ponder, and where the tree is not compiled, it searches the same
- * positions with the same transposition table, so that the search finds there what it has not searched itself (Lazy SMP).
+ * A helper of an alpha-beta search, in a thread of its own. `team.ts` gives the tasks. It searches a part of the moves of positions that other
+ * threads have reached (`assembly/splits.ts`). To ponder, helpers search the same position with the same transposition table, each from depths
+ * of its own (Lazy SMP).
  */
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
@@ -9,10 +9,9 @@ import { createGame, gamePart } from '../../core/registry.js';
 import type { SharedMemory } from '../../lib/wasm.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
-import { createTree } from './create-tree.js';
 import { type Finding, RootSearch } from './root.js';
-import type { SearchTree } from './search-tree.js';
 import { SharedTable } from './shared-table.js';
+import { AlphabetaTree } from './tree.js';
 
 /** The messages to helpers: first what they share, then one task after the other. Plain data for any thread. */
 export type HelperMessage =
@@ -133,7 +132,7 @@ export type Help = Extract<HelperMessage, { kind: 'help' }>;
 
 /** What a helper does for one team. */
 class Member {
-  readonly #tree: SearchTree;
+  readonly #tree: AlphabetaTree;
   readonly #table: SharedTable;
   readonly #signals: Signals;
   readonly #number: number;
@@ -157,7 +156,7 @@ class Member {
     const game = createGame(id, options);
     const table = new SharedTable(tableBits, signals.helpers + 1, memory);
     const known = endgames && (gamePart(id, 'endgames')?.fromData?.(endgames).endgames(game) as LeadingEndgames);
-    this.#tree = createTree(game, { tableBits, table, thread: number, selective, endgames: known || undefined });
+    this.#tree = new AlphabetaTree(game, { tableBits, table, thread: number, selective, endgames: known || undefined });
     this.#tree.contempt = contempt;
     this.#table = table;
     this.#signals = signals;
@@ -181,14 +180,14 @@ class Member {
       return signals.search !== search;
     };
     const budget = new Budget({ time, stop });
-    if (time === undefined && tree.help !== undefined) {
+    if (time === undefined) {
       tree.begin(row, history, budget);
       tree.help();
     } else {
       const root = new RootSearch(tree, row, this.#lines, { history, depth }, budget);
       if (known !== undefined) root.startFrom(known);
-      // To ponder, the first helper searches as the one that it helps does
-      const place = time === undefined ? this.#number : this.#number - 1;
+      // The first helper searches as the one that it helps does
+      const place = this.#number - 1;
       const found = () => signals.setFinding(this.#number, search, { ...root.best()[0], depth: root.depth });
       root.run(found, (at) => place > 0 && leavesOut(place, at));
     }

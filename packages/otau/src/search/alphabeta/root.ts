@@ -5,9 +5,8 @@
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { type Budget, STOPPED } from '../budget.js';
 import type { SearchLimits, SearchResult } from '../search.js';
-import { MAX_PLY } from './plies.js';
 import { reduction } from './reduction.js';
-import type { SearchTree } from './search-tree.js';
+import { type AlphabetaTree, MAX_PLY } from './tree.js';
 import { INFINITE, PROVEN, WON } from './value.js';
 
 /** A legal move of the root; values are the mover's. */
@@ -53,7 +52,7 @@ export class RootSearch {
   #completed: readonly RootMove[];
 
   constructor(
-    private readonly tree: SearchTree,
+    private readonly tree: AlphabetaTree,
     row: Row,
     lines: number,
     limits: SearchLimits,

@@ -1,10 +1,7 @@
-/**
- * The transposition table of a team of threads, in memory that all of them share. Trees in TypeScript use it directly; compiled ones call
- * functions of WebAssembly over the same memory. The two layouts differ, so neither finds the other's entries.
- */
+/** The transposition table of a team of threads, in memory that all of them share: compiled trees call functions of WebAssembly over it. */
+import { OtauError } from '../../lib/error.js';
 import { type SharedMemory, sharedMemory } from '../../lib/wasm.js';
-import { TranspositionTable } from '../transposition-table.js';
-import type { TableExports } from './part.js';
+import type { TableExports } from '../exports.js';
 import { TABLE_MODULE } from './table-module.js';
 
 /** Bytes of an entry, and of its mark. */
@@ -12,8 +9,12 @@ const ENTRY = 17;
 /** Bytes of what threads tell each other (`assembly/splits.ts`): of all, and of each. */
 const SPLITS = 192;
 const SPLITS_OF_THREAD = 8 * 4096;
+const AGES = 64;
 
-export class SharedTable extends TranspositionTable {
+export class SharedTable {
+  /** That of the present search, 0 to 63: the same for all threads. */
+  age = 0;
+
   /**
    * @param bits the table holds 2^bits entries, 2 to 26
    * @param threads how many threads share it
@@ -24,14 +25,28 @@ export class SharedTable extends TranspositionTable {
     /** How many threads share it. */
     readonly threads: number,
     readonly memory: SharedMemory = sharedMemory(ENTRY * 2 ** bits + SPLITS + threads * SPLITS_OF_THREAD),
-  ) {
-    super(bits, new Int32Array(memory.buffer, 0, (ENTRY * 2 ** bits) / 4));
+  ) {}
+
+  /** Entries of earlier searches count for less from now on. */
+  newSearch(): void {
+    this.age = (this.age + 1) % AGES;
   }
 
-  /** For a compiled tree; undefined where WebAssembly cannot share memory. */
-  compiled(): TableExports | undefined {
+  clear(): void {
+    new Int32Array(this.memory.buffer, 0, (ENTRY * 2 ** this.bits) / 4).fill(0);
+    this.age = 0;
+  }
+
+  /**
+   * For the tree of one thread.
+   * @throws `unsupported` where WebAssembly cannot share memory
+   */
+  compiled(): TableExports {
     const exports = TABLE_MODULE.instance({ env: { memory: this.memory } });
-    exports?.open(this.bits);
+    if (exports === undefined) {
+      throw new OtauError('unsupported', 'Threads cannot search together here: WebAssembly cannot share memory.');
+    }
+    exports.open(this.bits);
     return exports;
   }
 }

@@ -1,5 +1,5 @@
 /** The weights of a sparse network in the memory of the compiled search, as `assembly/sparse-network.ts` reads them. */
-import type { SearchExports } from '../alphabeta/part.js';
+import type { SearchExports } from '../exports.js';
 import type { SparseWeights } from './sparse-network.js';
 import { pairUp } from './sparse-network-wasm.js';
 

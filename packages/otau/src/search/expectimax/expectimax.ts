@@ -6,15 +6,11 @@ import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
-import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
 import { checkLines, checkSearch, searchResult } from '../two-player.js';
-import { CompiledTree } from './compiled-tree.js';
 import { isCertain, type RootMove, RootSearch } from './root.js';
-import type { SearchTree, Star } from './search-tree.js';
-import { checkTableBits } from './table.js';
-import { ExpectimaxTree } from './tree.js';
+import { checkTableBits, ExpectimaxTree, type Star } from './tree.js';
 
 /** How expectimax searches; all members may be left out. */
 export interface ExpectimaxOptions {
@@ -51,7 +47,7 @@ class Expectimax implements Searcher {
   readonly #evaluation: Evaluation | undefined;
   readonly #endgames: EndgameSource | undefined;
   /** Created at the first search of a game; its table serves all its positions. */
-  #tree: SearchTree | undefined;
+  #tree: ExpectimaxTree | undefined;
 
   constructor(options: ExpectimaxOptions) {
     const { lines = 1, star = 2 } = options;
@@ -79,16 +75,16 @@ class Expectimax implements Searcher {
     return resultOf(root, tree);
   }
 
-  #treeOf(game: Game): SearchTree {
+  #treeOf(game: Game): ExpectimaxTree {
     if (this.#tree?.game === game) return this.#tree;
-    const options = { tableBits: this.#tableBits, star: this.#star, endgames: this.#endgames?.(game) };
-    const compiled = this.#evaluation === undefined ? CompiledTree.open(game, options) : undefined;
-    this.#tree = compiled ?? new ExpectimaxTree(game, this.#evaluation ?? evaluationOf(game), options);
+    const endgames = this.#endgames?.(game);
+    const options = { tableBits: this.#tableBits, star: this.#star, evaluation: this.#evaluation, endgames };
+    this.#tree = new ExpectimaxTree(game, options);
     return this.#tree;
   }
 }
 
-function resultOf(root: RootSearch, tree: SearchTree): SearchResult {
+function resultOf(root: RootSearch, tree: ExpectimaxTree): SearchResult {
   return searchResult(root, root.best().map(lineOf), tree.nodes);
 }
 

@@ -5,8 +5,7 @@
 import { CHANCE, type Game, type Row } from '../../core/game.js';
 import { type Budget, STOPPED } from '../budget.js';
 import type { SearchLimits, SearchResult } from '../search.js';
-import type { SearchTree } from './search-tree.js';
-import { MAX_DEPTH } from './tree.js';
+import { type ExpectimaxTree, MAX_DEPTH } from './tree.js';
 
 /** A legal move of the root. */
 export interface RootMove {
@@ -35,7 +34,7 @@ export class RootSearch {
   #completed: readonly RootMove[];
 
   constructor(
-    private readonly tree: SearchTree,
+    private readonly tree: ExpectimaxTree,
     row: Row,
     /** How many lines to find; with several, even an only move gets its value. */
     private readonly lines: number,

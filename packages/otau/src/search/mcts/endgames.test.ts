@@ -9,10 +9,8 @@ import { createAlphabeta } from '../alphabeta/alphabeta.js';
 import { rolloutEvaluator } from '../evaluators/rollout.js';
 import { createExpectimax } from '../expectimax/expectimax.js';
 import { parsed, playAny, rowAfter, toyGame } from '../testing.js';
-import { UctChoice } from './choice.js';
 import { createMcts } from './mcts.js';
-import { MctsTree } from './tree.js';
-import { TreeWalk } from './walk.js';
+import { Walks } from './walks.js';
 
 const togyz = createGame('togyzkumalak');
 const kendall = createGame('senet', { dancers: 3 });
@@ -209,18 +207,19 @@ describe('the tree', () => {
   });
 
   it('asks nobody else about known positions, even when it is full', () => {
-    const tree = new MctsTree(game, 1);
-    tree.add(Uint8Array.of(0), 0);
-    const source = knowing({ 1: 0.25, 2: 0.25 })(game);
-    const walk = new TreeWalk(tree, new UctChoice(1), new Rng(1), true, source);
+    const endgames = knowing({ 1: 0.25, 2: 0.25 })(game);
+    const options = { choice: { constant: 1 }, rng: new Rng(1), size: 1, keepsOrder: true, maxNodes: 1, endgames };
+    const walks = new Walks(game, options);
+    walks.start(Uint8Array.of(0), -1, []);
+    const [walk] = walks.all;
     const leaf = new Uint8Array(1);
-    expect(walk.descend(leaf)).toBe(true);
-    walk.backUp(Float32Array.of(0, 0), 0);
+    expect(walk.descend(leaf, -1)).toBe(true);
+    walk.finish({ values: Float32Array.of(0, 0) });
     for (let i = 0; i < 3; i++) {
-      expect(walk.descend(leaf)).toBe(false);
-      walk.backUpKnown();
+      expect(walk.descend(leaf, -1)).toBe(false);
+      walk.finish();
     }
-    expect(tree.mean(0, 0)).toBe(0.75 / 4);
+    expect(walks.tree.mean(0, 0)).toBe(0.75 / 4);
   });
 
   it('is the same with tables that know nothing of the game', () => {

@@ -3,18 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { Rng } from '../../lib/rng.js';
 import { toyGame } from '../testing.js';
 import { GumbelRoot, halvingSchedule } from './gumbel.js';
-import { MctsTree } from './tree.js';
+import type { MctsTree } from './tree.js';
+import { WalkMemory, Walks } from './walks.js';
 
 const ARMS = 8;
 /** One player, eight moves that end the game at once. */
 const bandit = toyGame(1, { root: { player: 0, moves: Array.from({ length: ARMS }, () => [0]) } });
 
+/** One for all trees of this file. */
+const memory = new WalkMemory(bandit);
+
 /** A root that was evaluated as worth `value`, with these priors. */
 function root(priors: readonly number[], value = 0): MctsTree {
-  const tree = new MctsTree(bandit, 16, 16);
-  tree.add(Uint8Array.of(0), 0);
-  tree.list(0, Uint8Array.of(0));
-  tree.setPriors(0, Float32Array.from(priors), 0);
+  const choice = { constant: 1, firstPlay: 0 };
+  const walks = new Walks(bandit, { choice, rng: new Rng(0), size: 1, keepsOrder: true, maxNodes: 16, memory });
+  walks.start(Uint8Array.of(0), -1, []);
+  walks.listRoot();
+  const { tree } = walks;
+  const total = priors.reduce((sum, prior) => sum + prior, 0);
+  for (const [edge, prior] of priors.entries()) tree.edges.priors[edge] = prior / total;
   tree.nodes.visits[0] = 1;
   tree.nodes.sums[0] = value;
   return tree;

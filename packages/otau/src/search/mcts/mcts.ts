@@ -9,8 +9,7 @@ import { defaultEvaluator } from '../evaluators/default.js';
 import type { Evaluator } from '../evaluators/evaluator.js';
 import { rolloutEvaluator } from '../evaluators/rollout.js';
 import type { Searcher, SearchLimits, SearchResult } from '../search.js';
-import type { MoveChoice } from './choice.js';
-import { checkMctsOptions, checkSearch, type MctsOptions, moveChoiceOf } from './options.js';
+import { checkMctsOptions, checkSearch, type MctsOptions, type MoveChoice, moveChoiceOf } from './options.js';
 import { MctsRoot } from './root.js';
 import { Simulations } from './simulations.js';
 
@@ -70,8 +69,7 @@ class TreeSearcher implements Mcts {
     const simulations = this.#simulations?.game === game ? this.#simulations : this.#prepare(game, endgames);
     simulations.start(position, this.#find(simulations, position), limits.history);
     const { nodes, edges } = simulations.tree;
-    nodes.expect(this.#addedNodes);
-    edges.expect(this.#addedEdges);
+    simulations.expect(this.#addedNodes, this.#addedEdges);
     const before = { nodes: nodes.count, edges: edges.count };
     const root = new MctsRoot(simulations, this.#evaluator!, this.#rng, budget);
     root.run(limits, dirichlet, onReport);

@@ -8,7 +8,6 @@ import { createAlphabeta } from '../alphabeta/alphabeta.js';
 import type { BatchEvaluator } from '../evaluators/batch-evaluator.js';
 import { type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
 import { parsed, toyGame } from '../testing.js';
-import { PuctChoice } from './choice.js';
 import { NetworkSearch } from './network-search.js';
 import { Simulations } from './simulations.js';
 
@@ -335,7 +334,7 @@ describe('simulations side by side', () => {
     ['kindo', createGame('kindo', { size: 4 })],
     ['senet', createGame('senet')],
   ])('%s: leave no virtual loss behind, and proven results proven', async (_name, game) => {
-    const choice = new PuctChoice(1.5, 0.3);
+    const choice = { constant: 1.5, firstPlay: 0.3 };
     const options = {
       choice,
       rng: new Rng('side'),

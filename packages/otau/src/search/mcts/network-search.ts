@@ -106,7 +106,6 @@ export class NetworkSearch {
       size: this.#leaves,
       hasVirtualLoss: true,
       keepsOrder: true,
-      isListed: true,
       maxNodes,
       room: Math.min(INITIAL_NODES, maxNodes),
       endgames,

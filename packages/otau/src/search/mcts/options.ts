@@ -6,7 +6,6 @@ import { checkOption, type OptionSpecs, type OptionSubject, optionsOf } from '..
 import type { EndgameSource } from '../../tables/endgames.js';
 import type { Evaluator } from '../evaluators/evaluator.js';
 import type { SearchLimits } from '../search.js';
-import { type MoveChoice, PuctChoice, UctChoice } from './choice.js';
 import type { DirichletNoise } from './noise.js';
 
 /** The options of all forms of tree search. */
@@ -53,6 +52,14 @@ export interface NetworkSearchOptions extends TreeOptions {
   readonly leaves?: number;
 }
 
+/** How moves are chosen below the root: by PUCT, or, without `firstPlay`, by UCT. */
+export interface MoveChoice {
+  /** The weight of exploration. */
+  readonly constant: number;
+  /** How much less than its position a move without visits counts, once all others are tried. */
+  readonly firstPlay?: number;
+}
+
 export const DEFAULT_CPUCT = 1.5;
 export const DEFAULT_FIRST_PLAY = 0.3;
 export const DEFAULT_MAX_NODES = 1 << 20;
@@ -86,8 +93,8 @@ export function checkMctsOptions(options: MctsOptions & NetworkSearchOptions): v
 }
 
 export function moveChoiceOf({ uct, cpuct, firstPlay }: MctsOptions): MoveChoice {
-  if (uct !== undefined) return new UctChoice(uct);
-  return new PuctChoice(cpuct ?? DEFAULT_CPUCT, firstPlay ?? DEFAULT_FIRST_PLAY);
+  if (uct !== undefined) return { constant: uct };
+  return { constant: cpuct ?? DEFAULT_CPUCT, firstPlay: firstPlay ?? DEFAULT_FIRST_PLAY };
 }
 
 /** Throws what `checkHasMove` throws, and `bad-limit` without a usable limit. */

@@ -36,7 +36,7 @@ export class MctsRoot implements EvaluatorContext {
     this.#rows = new Rows(game.rowSize, 1);
     const values = new Float32Array(game.players);
     this.#out = evaluator.hasPolicy === true ? { values, policy: new Float32Array(game.maxLegal) } : { values };
-    this.#listMoves();
+    simulations.listRoot();
   }
 
   /** Counts a position, and ends the search by `STOPPED` when it is time. */
@@ -77,16 +77,6 @@ export class MctsRoot implements EvaluatorContext {
     if (this.simulations.begin(this.#rows, 0, 1) === 0) return;
     this.evaluator.evaluate(this.#tree.game, this.#rows, 1, this.#out, this);
     this.simulations.end(this.#out, 0);
-  }
-
-  /** The root's moves are in the tree before the first simulation, so that there is a move even without one. */
-  #listMoves(): void {
-    const tree = this.#tree;
-    if (tree.nodes.edgeCounts[0] > 0) return;
-    const row = this.#rows.at(0);
-    tree.load(0, row);
-    tree.list(0, row);
-    if (this.#out.policy === undefined) tree.shuffle(0, this.rng);
   }
 
   /** After the root was evaluated, as the evaluator's policy comes with that. */

@@ -8,10 +8,9 @@
 import type { Game, Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
 import type { Evaluations } from '../evaluators/evaluator.js';
-import { CompiledWalks } from './compiled/walks.js';
 import { DEFAULT_MAX_NODES } from './options.js';
 import type { MctsTree } from './tree.js';
-import { TreeWalks, type Walk, type WalkOptions, type Walks } from './walks.js';
+import { type Walk, type WalkOptions, Walks } from './walks.js';
 
 /** Stands for a row: the simulation ends without the evaluator. */
 const KNOWN = -1;
@@ -24,8 +23,6 @@ export interface SimulationOptions extends Omit<WalkOptions, 'size' | 'maxNodes'
   readonly maxNodes?: number;
   /** Whether those of a batch are kept apart by virtual loss. Otherwise the edges of the root keep them apart. */
   readonly hasVirtualLoss?: boolean;
-  /** Whether answers come with lists of actions; walks may then be compiled. */
-  readonly isListed?: boolean;
 }
 
 export class Simulations {
@@ -44,9 +41,8 @@ export class Simulations {
     readonly game: Game,
     options: SimulationOptions,
   ) {
-    const { size = 1, maxNodes = DEFAULT_MAX_NODES, isListed = false, hasVirtualLoss = false } = options;
-    const given = { ...options, size, maxNodes };
-    this.#walks = (isListed ? CompiledWalks.open(game, given) : undefined) ?? new TreeWalks(game, given);
+    const { size = 1, maxNodes = DEFAULT_MAX_NODES, hasVirtualLoss = false } = options;
+    this.#walks = new Walks(game, { ...options, size, maxNodes });
     this.#hasVirtualLoss = hasVirtualLoss;
     this.#rowOf = new Int32Array(size);
   }
@@ -54,6 +50,16 @@ export class Simulations {
   /** The tree in use; its root is the position that is searched. */
   get tree(): MctsTree {
     return this.#walks.tree;
+  }
+
+  /** As many nodes and edges as the last search added are expected. */
+  expect(nodes: number, edges: number): void {
+    this.#walks.expect(nodes, edges);
+  }
+
+  /** Lists the moves of the root before the first simulation, so that there is a move even without one. */
+  listRoot(): void {
+    this.#walks.listRoot();
   }
 
   /**

@@ -9,12 +9,11 @@ import type { Game, Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
-import { PuctChoice } from './choice.js';
-import type { WalkMemory } from './compiled/memory.js';
 import { type GumbelOptions, GumbelRoot } from './gumbel.js';
 import { addNoise, type DirichletNoise } from './noise.js';
 import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
+import type { WalkMemory } from './walks.js';
 
 /** Nodes that a tree has memory for at first. */
 const INITIAL_NODES = 512;
@@ -65,14 +64,13 @@ export class SteppedSearch {
   ) {
     this.#reuse = reuse;
     this.#rng = rng;
-    const choice = new PuctChoice(cpuct, firstPlay);
+    const choice = { constant: cpuct, firstPlay };
     const size = gumbel?.considered ?? 1;
     this.#simulations = new Simulations(game, {
       choice,
       rng,
       size,
       keepsOrder: true,
-      isListed: true,
       room: INITIAL_NODES,
       memory,
     });

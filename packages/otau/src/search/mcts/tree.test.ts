@@ -1,14 +1,15 @@
-/** The tree and the walk on it: memory, finding and copying, and many trees driven together. */
+/** The tree and the walks on it: memory, finding and keeping, choices, and the whole against the plain algorithm. */
 import { describe, expect, it } from 'vitest';
 import { createGame, type Game, Rows } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
 import type { EvaluatorContext } from '../evaluators/evaluator.js';
 import { rolloutEvaluator } from '../evaluators/rollout.js';
 import { toyGame } from '../testing.js';
-import { chooseOutcome, PuctChoice, UctChoice } from './choice.js';
+import { createMcts } from './mcts.js';
 import { addNoise } from './noise.js';
-import { MctsTree } from './tree.js';
-import { TreeWalk } from './walk.js';
+import type { MoveChoice } from './options.js';
+import type { MctsTree } from './tree.js';
+import { WalkMemory, type WalkOptions, Walks } from './walks.js';
 
 const kindo = createGame('kindo');
 
@@ -19,23 +20,33 @@ function startRow(game: Game): Uint8Array {
   return row;
 }
 
-/** A tree of a game's start after some simulations, with short rollouts. */
-function grown(game: Game, simulations: number, maxNodes = 1 << 16): MctsTree {
-  const tree = new MctsTree(game, maxNodes);
-  tree.add(startRow(game), game.actor(startRow(game)));
+const PUCT = { constant: 1.5, firstPlay: 0.3 };
+
+function walksOf(game: Game, options: Partial<WalkOptions> = {}): Walks {
+  const rng = new Rng('walks');
+  return new Walks(game, { choice: PUCT, rng, size: 1, keepsOrder: true, maxNodes: 1 << 16, room: 64, ...options });
+}
+
+/** The tree of a game's start after some simulations by UCT, with short rollouts. */
+function grown(game: Game, simulations: number, maxNodes = 1 << 16): Walks {
   const rng = new Rng('grown');
+  const walks = walksOf(game, { choice: { constant: 1 }, rng, keepsOrder: false, maxNodes });
+  walks.start(startRow(game), -1, []);
+  const [walk] = walks.all;
   const context: EvaluatorContext = { rng, step: () => {} };
-  const walk = new TreeWalk(tree, new UctChoice(1), rng, false);
   const rows = new Rows(game.rowSize, 1);
   const values = new Float32Array(game.players);
   const evaluator = rolloutEvaluator({ plies: 3 });
   for (let i = 0; i < simulations; i++) {
-    if (walk.descend(rows.at(0))) {
-      evaluator.evaluate(game, rows, 1, { values }, context);
-      walk.backUp(values, 0);
-    } else walk.backUpKnown();
+    const isOpen = walk.descend(rows.at(0), -1);
+    if (isOpen) evaluator.evaluate(game, rows, 1, { values }, context);
+    walk.finish(isOpen ? { values } : undefined);
   }
-  return tree;
+  return walks;
+}
+
+function rowOf({ game, nodes }: MctsTree, node: number): Uint8Array {
+  return nodes.rows.slice(node * game.rowSize, (node + 1) * game.rowSize);
 }
 
 /** For every node: its visits are those of its edges, and one more where it was evaluated itself. */
@@ -60,13 +71,13 @@ describe('a tree', () => {
     ['senet', createGame('senet')],
     ['abalone of three', createGame('abalone', { players: 3 })],
   ])('%s: the visits of every position add up', (_name, game) => {
-    const tree = grown(game, 1500);
+    const { tree } = grown(game, 1500);
     expect(tree.nodes.visits[0]).toBe(1500);
     expectVisitsToAddUp(tree);
   });
 
   it('never holds more nodes than it may, and keeps counting', () => {
-    const tree = grown(createGame('senet'), 3000, 200);
+    const { tree } = grown(createGame('senet'), 3000, 200);
     expect(tree.nodes.count).toBe(200);
     expect(tree.nodes.visits[0]).toBe(3000);
     let visits = 1;
@@ -74,56 +85,113 @@ describe('a tree', () => {
     expect(visits).toBe(3000);
   });
 
-  it('finds a position again, and copies what stands below it', () => {
-    const tree = grown(kindo, 2000);
-    const row = new Uint8Array(kindo.rowSize);
-    const copy = new MctsTree(kindo, 1 << 16);
+  it('finds a position again, and keeps what stands below it', () => {
     for (const node of [1, 2, 30]) {
-      tree.load(node, row);
-      expect(tree.find(row)).toBe(node);
-      tree.copyBelow(node, copy);
-      expect(copy.holds(0, row)).toBe(true);
-      expect(copy.nodes.visits[0]).toBe(tree.nodes.visits[node]);
-      expect(copy.mean(0, 1)).toBe(tree.mean(node, 1));
-      expectVisitsToAddUp(copy);
+      const walks = grown(kindo, 2000);
+      const row = rowOf(walks.tree, node);
+      expect(walks.tree.find(row)).toBe(node);
+      const [visits, mean] = [walks.tree.nodes.visits[node], walks.tree.mean(node, 1)];
+      walks.start(row, node, []);
+      expect(walks.tree.holds(0, row)).toBe(true);
+      expect(walks.tree.nodes.visits[0]).toBe(visits);
+      expect(walks.tree.mean(0, 1)).toBe(mean);
+      expectVisitsToAddUp(walks.tree);
+      expect(walks.tree.find(row.fill(255))).toBe(-1);
     }
-    row.fill(255);
-    expect(tree.find(row)).toBe(-1);
-  });
-
-  it('copied whole, is the same', () => {
-    const tree = grown(kindo, 500);
-    const copy = new MctsTree(kindo, 1 << 16);
-    tree.copyBelow(0, copy);
-    expect(copy.nodes.count).toBe(tree.nodes.count);
-    expect(copy.edges.count).toBe(tree.edges.count);
   });
 });
 
-describe('many trees, evaluated together', () => {
+describe('many trees in one memory, evaluated together', () => {
   it('grow as each would alone', () => {
     const evaluator = rolloutEvaluator({ plies: 0 });
-    const games = [1, 2, 3].map((seed) => {
-      const rng = new Rng(seed);
-      const tree = new MctsTree(kindo, 1 << 14);
-      tree.add(startRow(kindo), 0);
-      return new TreeWalk(tree, new PuctChoice(1.5, 0.3), rng, false);
-    });
-    const alone = new MctsTree(kindo, 1 << 14);
-    alone.add(startRow(kindo), 0);
-    const single = new TreeWalk(alone, new PuctChoice(1.5, 0.3), new Rng(2), false);
+    const memory = new WalkMemory(kindo);
+    const begun = (seed: number, shared?: WalkMemory) => {
+      const walks = walksOf(kindo, { rng: new Rng(seed), keepsOrder: false, memory: shared });
+      walks.start(startRow(kindo), -1, []);
+      return walks;
+    };
+    const games = [1, 2, 3].map((seed) => begun(seed, memory));
+    const alone = begun(2);
     const rows = new Rows(kindo.rowSize, games.length);
-    const values = new Float32Array(games.length * 2);
+    const answers = { values: new Float32Array(games.length * 2) };
     const context: EvaluatorContext = { rng: new Rng(0), step: () => {} };
     for (let i = 0; i < 300; i++) {
-      const open = games.map((walk, k) => walk.descend(rows.at(k)));
-      evaluator.evaluate(kindo, rows, games.length, { values }, context);
-      for (const [k, walk] of games.entries()) open[k] ? walk.backUp(values, 2 * k) : walk.backUpKnown();
-      single.descend(rows.at(0)) ? single.backUp(values, 0) : single.backUpKnown();
+      const open = games.map(({ all }, k) => all[0].descend(rows.at(k), -1));
+      evaluator.evaluate(kindo, rows, games.length, answers, context);
+      for (const [k, { all }] of games.entries()) all[0].finish(open[k] ? answers : undefined, k);
+      const isOpen = alone.all[0].descend(rows.at(0), -1);
+      alone.all[0].finish(isOpen ? answers : undefined);
     }
-    const { count } = alone.nodes;
+    const { count } = alone.tree.nodes;
     expect(games[1].tree.nodes.count).toBe(count);
-    expect(games[1].tree.nodes.visits.subarray(0, count)).toEqual(alone.nodes.visits.subarray(0, count));
+    expect(games[1].tree.nodes.visits.slice(0, count)).toEqual(alone.tree.nodes.visits.slice(0, count));
+  });
+});
+
+describe('Monte Carlo tree search', () => {
+  interface Node {
+    readonly row: Uint8Array;
+    visits: number;
+    /** Of the results of player 0. */
+    sum: number;
+    children: (readonly [action: number, node: Node | undefined])[];
+  }
+
+  /** The plain algorithm, for positions from which no simulation comes to an end of the game. */
+  function plainUct(game: Game, start: Uint8Array, simulations: number, constant: number, rng: Rng): Node {
+    const legal = new Uint16Array(game.maxLegal);
+    const nodeOf = (row: Uint8Array): Node => ({ row, visits: 0, sum: 0, children: [] });
+    const list = (node: Node): void => {
+      const actions = Array.from(legal.subarray(0, game.legal(node.row, legal)));
+      for (let left = actions.length; left > 1; left--) {
+        const other = rng.below(left);
+        [actions[other], actions[left - 1]] = [actions[left - 1], actions[other]];
+      }
+      node.children = actions.map((action) => [action, undefined]);
+    };
+    const bound = (node: Node, child: Node | undefined): number => {
+      if (child === undefined) return Number.POSITIVE_INFINITY;
+      const sum = game.actor(node.row) === 0 ? child.sum : 0 - child.sum;
+      return sum / child.visits + constant * Math.sqrt(Math.log(node.visits) / child.visits);
+    };
+    const rollout = rolloutEvaluator({ plies: 2, evaluation: 'game' });
+    const root = nodeOf(start);
+    list(root);
+    for (let i = 0; i < simulations; i++) {
+      const path = [root];
+      let node = root;
+      while (node.visits > 0) {
+        if (node.children.length === 0) list(node);
+        const bounds = node.children.map(([, child]) => bound(node, child));
+        const best = bounds.indexOf(Math.max(...bounds));
+        const [action, child] = node.children[best];
+        const next = child ?? nodeOf(new Uint8Array(game.rowSize));
+        if (child === undefined) game.next(node.row, action, next.row);
+        node.children[best] = [action, next];
+        node = next;
+        path.push(node);
+      }
+      const values = new Float32Array(2);
+      rollout.evaluate(game, new Rows(game.rowSize, node.row.slice()), 1, { values }, { rng, step: () => {} });
+      for (const each of path) {
+        each.visits++;
+        each.sum += values[0];
+      }
+    }
+    return root;
+  }
+
+  it.each([
+    ['kindo', kindo],
+    ['togyzkumalak', createGame('togyzkumalak')],
+  ] as [string, Game][])('visits what the plain algorithm visits: %s', (_name, game) => {
+    const evaluator = rolloutEvaluator({ plies: 2, evaluation: 'game' });
+    const found = createMcts({ uct: 1.4, evaluator, seed: 'plain' }).search(game, startRow(game), { visits: 400 });
+    const expected = plainUct(game, startRow(game), 400, 1.4, new Rng('plain'));
+    const visits = expected.children.map(([action, node]) => [action, node?.visits ?? 0]);
+    expect(new Map(found.lines.map(({ action, visits }) => [action, visits]))).toEqual(
+      new Map(visits as [number, number][]),
+    );
   });
 });
 
@@ -139,58 +207,71 @@ describe('choices', () => {
     },
     throw: {
       probabilities: [0.5, 0.375, 0.125],
-      moves: [
-        [1, -1],
-        [0, 0],
-        [-1, 1],
-      ],
+      moves: ['after', 'after', 'after'],
+    },
+    after: {
+      player: 0,
+      moves: ['throw', 'throw'],
     },
   });
 
-  /** A node of the game whose edges have these visits and sums. */
-  function listed(place: number, visits: readonly number[], sums: readonly number[] = [0, 0, 0]): MctsTree {
-    const tree = new MctsTree(game, 10);
-    const row = Uint8Array.of(place);
-    tree.add(row, game.actor(row));
-    tree.list(0, row);
-    tree.edges.visits.set(visits);
-    tree.edges.sums.set(sums);
-    tree.nodes.visits[0] = visits.reduce((sum, one) => sum + one, 1);
-    return tree;
+  /** Walks on a node of the game whose edges have these visits and sums. */
+  function listed(
+    place: number,
+    choice: MoveChoice,
+    visits: readonly number[],
+    sums: readonly number[] = [0, 0, 0],
+    rng = new Rng('choices'),
+  ): Walks {
+    const walks = walksOf(game, { choice, rng });
+    walks.start(Uint8Array.of(place), -1, []);
+    walks.listRoot();
+    const { nodes, edges } = walks.tree;
+    edges.visits.set(visits);
+    edges.sums.set(sums);
+    nodes.visits[0] = visits.reduce((sum, one) => sum + one, 1);
+    return walks;
+  }
+
+  /** The edge of the root that a simulation takes. */
+  function chosen(walks: Walks): number {
+    const { edges } = walks.tree;
+    const before = [...edges.visits.subarray(0, 3)];
+    const [walk] = walks.all;
+    const isOpen = walk.descend(new Uint8Array(1), -1);
+    walk.finish(isOpen ? { values: Float32Array.of(0, 0) } : undefined);
+    return walks.tree.edges.visits.subarray(0, 3).findIndex((visits, edge) => visits > before[edge]);
   }
 
   it('UCT tries every move once, then follows the highest bound', () => {
-    expect(new UctChoice(1.4).choose(listed(0, [3, 0, 2]), 0)).toBe(1);
-    expect(new UctChoice(0.1).choose(listed(0, [3, 3, 3], [1, 2, 0]), 0)).toBe(1);
-    expect(new UctChoice(5).choose(listed(0, [9, 9, 1], [1, 2, 0]), 0)).toBe(2);
+    expect(chosen(listed(0, { constant: 1.4 }, [3, 0, 2]))).toBe(1);
+    expect(chosen(listed(0, { constant: 0.1 }, [3, 3, 3], [1, 2, 0]))).toBe(1);
+    expect(chosen(listed(0, { constant: 5 }, [9, 9, 1], [1, 2, 0]))).toBe(2);
   });
 
   it('PUCT explores likely moves first', () => {
-    const tree = listed(0, [1, 0, 0]);
-    tree.setPriors(0, Float32Array.of(1, 2, 5), 0);
-    expect([...tree.edges.priors.subarray(0, 3)]).toEqual([0.125, 0.25, 0.625]);
-    expect(new PuctChoice(1, 0).choose(tree, 0)).toBe(2);
+    const walks = listed(0, { constant: 1, firstPlay: 0 }, [1, 0, 0]);
+    walks.tree.edges.priors.set([0.125, 0.25, 0.625]);
+    expect(chosen(walks)).toBe(2);
   });
 
   it('PUCT: with a high price of trying something new, what is known is followed', () => {
-    expect(new PuctChoice(0.1, 5).choose(listed(0, [4, 0, 0], [1, 0, 0]), 0)).toBe(0);
-    expect(new PuctChoice(0.1, -5).choose(listed(0, [4, 0, 0], [1, 0, 0]), 0)).not.toBe(0);
+    expect(chosen(listed(0, { constant: 0.1, firstPlay: 5 }, [4, 0, 0], [1, 0, 0]))).toBe(0);
+    expect(chosen(listed(0, { constant: 0.1, firstPlay: -5 }, [4, 0, 0], [1, 0, 0]))).not.toBe(0);
   });
 
-  it('moves that lose for certain are left out', () => {
-    const tree = listed(0, [1, 1, 1], [0.9, 0, 0]);
-    tree.edges.lost[0] = 1;
-    expect(new UctChoice(1).choose(tree, 0)).not.toBe(0);
-    expect(new PuctChoice(1, 0).choose(tree, 0)).not.toBe(0);
+  it.each([{ constant: 1 }, { constant: 1, firstPlay: 0 }])('moves that lose for certain are left out', (choice) => {
+    const walks = listed(0, choice, [1, 1, 1], [0.9, 0, 0]);
+    walks.tree.edges.lost[0] = 1;
+    expect(chosen(walks)).not.toBe(0);
   });
 
   it('outcomes stay within one visit above and two below what their probabilities say', () => {
-    const tree = listed(1, [0, 0, 0]);
-    const rng = new Rng('outcomes');
+    const walks = listed(1, PUCT, [0, 0, 0]);
     for (let visits = 1; visits <= 2000; visits++) {
-      tree.edges.visits[chooseOutcome(tree, 0, rng)]++;
+      chosen(walks);
       [0.5, 0.375, 0.125].forEach((probability, i) => {
-        const ahead = tree.edges.visits[i] - probability * visits;
+        const ahead = walks.tree.edges.visits[i] - probability * visits;
         expect(ahead).toBeLessThanOrEqual(1);
         expect(ahead).toBeGreaterThan(-2);
       });
@@ -200,14 +281,19 @@ describe('choices', () => {
   it('the first outcome is drawn with the probabilities themselves', () => {
     const rng = new Rng('first');
     const counts = [0, 0, 0];
-    for (let i = 0; i < 4000; i++) counts[chooseOutcome(listed(1, [0, 0, 0]), 0, rng)]++;
+    const walks = listed(1, PUCT, [0, 0, 0], [0, 0, 0], rng);
+    for (let i = 0; i < 4000; i++) {
+      walks.start(Uint8Array.of(1), -1, []);
+      walks.listRoot();
+      counts[chosen(walks)]++;
+    }
     [0.5, 0.375, 0.125].forEach((probability, i) => {
       expect(Math.abs(counts[i] / 4000 - probability)).toBeLessThan(0.03);
     });
   });
 
   it('noise keeps probabilities probabilities', () => {
-    const tree = listed(0, [0, 0, 0]);
+    const { tree } = listed(0, PUCT, [0, 0, 0]);
     const rng = new Rng('noise');
     for (const alpha of [0.03, 0.3, 1, 10]) {
       addNoise(tree, 0, { alpha, fraction: 0.25 }, rng);

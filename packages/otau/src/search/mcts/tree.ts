@@ -1,14 +1,9 @@
 /**
- * The tree of Monte Carlo tree search: positions as nodes, moves and outcomes as edges.
- * It grows node by node, finds a position again after moves were played, and can be cut down
- * to what is below that position. What the numbers mean is in `arena.ts`.
+ * The tree of Monte Carlo tree search as its readers see it: positions as nodes, moves and outcomes as edges, in arrays that are views of
+ * the memory in which compiled walks grow it (`assembly/arena.ts`).
  */
-
-import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import type { Game, Row } from '../../core/game.js';
 import { fnv1a } from '../../lib/hash.js';
-import type { Rng } from '../../lib/rng.js';
-import type { ListedEvaluations } from '../evaluators/evaluator.js';
-import { FIRST_NODES, TreeEdges, TreeNodes } from './arena.js';
 
 /** The actor of a position that occurred before, in the game or on the path to it: it counts as a draw. */
 export const REPEATED = -3;
@@ -16,58 +11,108 @@ export const REPEATED = -3;
 /** Edges held for each node at most. Most nodes are leaves, whose moves are not listed. */
 const EDGES_PER_NODE = 16;
 
+/** Positions. Node 0 is the root. */
+export class TreeNodes {
+  count = 0;
+  /** The positions, one after another. */
+  rows = new Uint8Array(0);
+  /** A hash of each position. */
+  hashes = new Int32Array(0);
+  /** Who moves: a player, `CHANCE`, `OVER` or `REPEATED`. */
+  actors = new Int8Array(0);
+  /** 1 where `sums / visits` is the proven result of perfect play; before the first visit it is not yet computed. */
+  solved = new Uint8Array(0);
+  visits = new Int32Array(0);
+  /** `players` numbers for each: the sum of all results seen below. */
+  sums = new Float64Array(0);
+  /** The index of its first edge; none are listed yet while `edgeCounts` is 0. */
+  firstEdges = new Int32Array(0);
+  edgeCounts = new Uint16Array(0);
+
+  constructor(
+    readonly rowSize: number,
+    readonly players: number,
+  ) {}
+}
+
+/** Moves and outcomes; those of one node are adjacent. */
+export class TreeEdges {
+  count = 0;
+  actions = new Uint16Array(0);
+  /** The node to which it leads, or -1 if that is not in the tree yet. */
+  children = new Int32Array(0);
+  /** The prior of a move; the true probability of an outcome. */
+  priors = new Float32Array(0);
+  visits = new Int32Array(0);
+  /** The sum of the results seen, those of the player who makes the move. */
+  sums = new Float64Array(0);
+  /** 1 where the move is a proven loss. */
+  lost = new Uint8Array(0);
+}
+
+/** The places of an `Arena` as 32-bit numbers: two counts with their rooms, how often arrays have moved, and the arrays. */
+const NODE_ROOM = 1;
+const EDGES = 2;
+const EDGE_ROOM = 3;
+const MOVES = 4;
+const ARRAYS = 5;
+const PLACES = 19;
+
 export class MctsTree {
   readonly nodes: TreeNodes;
-  readonly edges: TreeEdges;
-  /** Nodes with an evaluator's answer by the hashes of their positions. */
-  readonly #answers = new Map<number, number>();
-  readonly #legal: Uint16Array;
-  readonly #probabilities: Float32Array;
+  readonly edges = new TreeEdges();
+  #places = new Uint32Array(0);
+  #moves = -1;
 
   /**
-   * @param maxNodes the most nodes
-   * @param room nodes to make room for at first; few where many small trees are side by side
+   * @param memory in which its arrays are
+   * @param address of its `Arena`
    */
   constructor(
     readonly game: Game,
-    readonly maxNodes: number,
-    room = FIRST_NODES,
+    private readonly memory: { readonly buffer: ArrayBuffer },
+    private readonly address: number,
   ) {
-    this.nodes = new TreeNodes(game.rowSize, game.players, maxNodes, room);
-    this.edges = new TreeEdges(Math.max(EDGES_PER_NODE * maxNodes, game.maxLegal), 4 * room);
-    this.#legal = new Uint16Array(game.maxLegal);
-    this.#probabilities = new Float32Array(game.maxLegal);
+    this.nodes = new TreeNodes(game.rowSize, game.players);
   }
 
-  clear(): void {
-    this.nodes.count = 0;
-    this.edges.count = 0;
-    this.#answers.clear();
+  /** The most edges of a tree of so many nodes. */
+  static mostEdges(game: Game, maxNodes: number): number {
+    return Math.max(EDGES_PER_NODE * maxNodes, game.maxLegal);
   }
 
-  /** Adds a position without visits and without edges. Returns its node, or -1 if the tree is full. */
-  add(row: Row, actor: Actor): number {
-    const { nodes } = this;
-    if (!nodes.reserve()) return -1;
-    const node = nodes.count++;
-    const { rows, rowSize, sums, players } = nodes;
-    const first = node * rowSize;
-    for (let i = 0; i < rowSize; i++) rows[first + i] = row[i];
-    for (let player = 0; player < players; player++) sums[node * players + player] = 0;
-    nodes.hashes[node] = fnv1a(row);
-    nodes.actors[node] = actor;
-    nodes.solved[node] = actor === OVER ? 1 : 0;
-    nodes.visits[node] = 0;
-    nodes.edgeCounts[node] = 0;
-    nodes.estimates[node * players] = Number.NaN;
-    return node;
+  /** After every step of a walk: counts have changed, and arrays may have moved. */
+  follow(): void {
+    // Views of memory that has moved have no numbers.
+    if (this.#places[MOVES] !== this.#moves) this.#refreshViews();
+    this.nodes.count = this.#places[0];
+    this.edges.count = this.#places[EDGES];
   }
 
-  /** Writes the position of a node. */
-  load(node: number, out: Row): void {
-    const { rows, rowSize } = this.nodes;
-    const first = node * rowSize;
-    for (let i = 0; i < rowSize; i++) out[i] = rows[first + i];
+  #refreshViews(): void {
+    const { nodes, edges } = this;
+    const { buffer } = this.memory;
+    const places = new Uint32Array(buffer, this.address, PLACES);
+    this.#places = places;
+    this.#moves = places[MOVES];
+    const [rows, hashes, actors, solved, visits, sums, firstEdges, edgeCounts, ...ofEdges] = places.subarray(ARRAYS);
+    const [actions, children, priors, tries, gains, lost] = ofEdges;
+    const room = places[NODE_ROOM];
+    nodes.rows = new Uint8Array(buffer, rows, room * nodes.rowSize);
+    nodes.hashes = new Int32Array(buffer, hashes, room);
+    nodes.actors = new Int8Array(buffer, actors, room);
+    nodes.solved = new Uint8Array(buffer, solved, room);
+    nodes.visits = new Int32Array(buffer, visits, room);
+    nodes.sums = new Float64Array(buffer, sums, room * nodes.players);
+    nodes.firstEdges = new Int32Array(buffer, firstEdges, room);
+    nodes.edgeCounts = new Uint16Array(buffer, edgeCounts, room);
+    const edgeRoom = places[EDGE_ROOM];
+    edges.actions = new Uint16Array(buffer, actions, edgeRoom);
+    edges.children = new Int32Array(buffer, children, edgeRoom);
+    edges.priors = new Float32Array(buffer, priors, edgeRoom);
+    edges.visits = new Int32Array(buffer, tries, edgeRoom);
+    edges.sums = new Float64Array(buffer, gains, edgeRoom);
+    edges.lost = new Uint8Array(buffer, lost, edgeRoom);
   }
 
   holds(node: number, row: Row): boolean {
@@ -75,111 +120,6 @@ export class MctsTree {
     const first = node * rowSize;
     for (let i = 0; i < rowSize; i++) if (rows[first + i] !== row[i]) return false;
     return true;
-  }
-
-  /** Lists the moves or outcomes of a node, all moves equally likely. False if the tree is full. */
-  list(node: number, row: Row): boolean {
-    const { nodes, edges, game } = this;
-    const chance = nodes.actors[node] === CHANCE;
-    const count = chance ? game.outcomes(row, this.#probabilities) : game.legal(row, this.#legal);
-    const first = this.#makeEdges(node, count);
-    if (first < 0) return false;
-    for (let i = 0; i < count; i++) {
-      edges.actions[first + i] = chance ? i : this.#legal[i];
-      edges.priors[first + i] = chance ? this.#probabilities[i] : 1 / count;
-    }
-    return true;
-  }
-
-  /**
-   * Lists the moves of a node from the answers of an evaluator, those of position `at`, with their
-   * priors. False if the tree is full.
-   */
-  listEvaluated(node: number, answers: ListedEvaluations, at: number): boolean {
-    const { actions, policy, counts } = answers;
-    const count = counts[at];
-    const first = this.#makeEdges(node, count);
-    if (first < 0) return false;
-    const { priors, actions: listed } = this.edges;
-    const from = at * this.game.maxLegal;
-    for (let i = 0; i < count; i++) {
-      listed[first + i] = actions[from + i];
-      priors[first + i] = policy[from + i];
-    }
-    return true;
-  }
-
-  /** Makes edges without visits; their actions and priors are still to be written, from the place returned on. -1 if the tree is full. */
-  #makeEdges(node: number, count: number): number {
-    const { nodes, edges } = this;
-    if (!edges.reserve(count)) return -1;
-    const first = edges.count;
-    edges.count += count;
-    nodes.firstEdges[node] = first;
-    nodes.edgeCounts[node] = count;
-    const { children, visits, sums, lost } = edges;
-    for (let edge = first; edge < edges.count; edge++) {
-      children[edge] = -1;
-      visits[edge] = 0;
-      sums[edge] = 0;
-      lost[edge] = 0;
-    }
-    return first;
-  }
-
-  /** Keeps an evaluator's answer for a position, answer `at`, whose moves have just been listed, for the same position elsewhere in the tree. */
-  remember(node: number, values: Float32Array, at: number): void {
-    const { estimates, players } = this.nodes;
-    for (let i = 0; i < players; i++) estimates[node * players + i] = values[at * players + i];
-    this.#makeFindable(node);
-  }
-
-  /** Not the root: noise may have changed its priors. */
-  #makeFindable(node: number): void {
-    const hash = this.nodes.hashes[node];
-    if (node > 0 && !this.#answers.has(hash)) this.#answers.set(hash, node);
-  }
-
-  /** The node with an evaluator's answer to the position of this one, or -1. */
-  findAnswer(node: number, row: Row): number {
-    const found = this.#answers.get(this.nodes.hashes[node]);
-    return found !== undefined && this.holds(found, row) ? found : -1;
-  }
-
-  /** Lists the moves of a node, and keeps its answer, by another node of the same position. */
-  expandAs(node: number, source: number): void {
-    const { nodes, edges } = this;
-    const count = nodes.edgeCounts[source];
-    const first = this.#makeEdges(node, count);
-    if (first < 0) return;
-    const from = nodes.firstEdges[source];
-    edges.actions.copyWithin(first, from, from + count);
-    edges.priors.copyWithin(first, from, from + count);
-    nodes.estimates.copyWithin(node * nodes.players, source * nodes.players, (source + 1) * nodes.players);
-  }
-
-  /** Puts the moves just listed into a random order, so that those tried first are not always the same. */
-  shuffle(node: number, rng: Rng): void {
-    const { actions } = this.edges;
-    const first = this.nodes.firstEdges[node];
-    for (let left = this.nodes.edgeCounts[node]; left > 1; left--) {
-      const other = first + rng.below(left);
-      const last = first + left - 1;
-      const action = actions[other];
-      actions[other] = actions[last];
-      actions[last] = action;
-    }
-  }
-
-  /** Sets the priors of the moves just listed, from numbers in the order of `game.legal`. */
-  setPriors(node: number, policy: Float32Array, offset: number): void {
-    const { priors } = this.edges;
-    const first = this.nodes.firstEdges[node];
-    const count = this.nodes.edgeCounts[node];
-    let total = 0;
-    for (let i = 0; i < count; i++) total += policy[offset + i];
-    if (!(total > 0)) return;
-    for (let i = 0; i < count; i++) priors[first + i] = policy[offset + i] / total;
   }
 
   /** The mean result of a player at a node that was visited. */
@@ -199,54 +139,5 @@ export class MctsTree {
       if (found < 0 || visits[node] > visits[found]) found = node;
     }
     return found;
-  }
-
-  /** Copies a node and all below it into another tree of the same game, which is cleared; there it is the root. */
-  copyBelow(root: number, into: MctsTree): void {
-    into.clear();
-    into.#copyNode(this, root);
-    // Breadth first. A copied node remembers in `firstEdges` where it came from until its edges are copied.
-    for (let node = 0; node < into.nodes.count; node++) {
-      if (into.nodes.edgeCounts[node] > 0) into.#copyEdges(this, into.nodes.firstEdges[node], node);
-    }
-  }
-
-  #copyNode(from: MctsTree, node: number): number {
-    const there = from.nodes;
-    const here = this.nodes;
-    here.reserve();
-    const copy = here.count++;
-    const { rowSize, players } = here;
-    for (let i = 0; i < rowSize; i++) here.rows[copy * rowSize + i] = there.rows[node * rowSize + i];
-    for (let i = 0; i < players; i++) here.sums[copy * players + i] = there.sums[node * players + i];
-    here.hashes[copy] = there.hashes[node];
-    here.actors[copy] = there.actors[node];
-    here.solved[copy] = there.solved[node];
-    here.visits[copy] = there.visits[node];
-    here.edgeCounts[copy] = there.edgeCounts[node];
-    here.firstEdges[copy] = node;
-    for (let i = 0; i < players; i++) here.estimates[copy * players + i] = there.estimates[node * players + i];
-    if (!Number.isNaN(here.estimates[copy * players])) this.#makeFindable(copy);
-    return copy;
-  }
-
-  #copyEdges(from: MctsTree, node: number, copy: number): void {
-    const there = from.edges;
-    const here = this.edges;
-    const count = from.nodes.edgeCounts[node];
-    const source = from.nodes.firstEdges[node];
-    here.reserve(count);
-    const first = here.count;
-    here.count += count;
-    this.nodes.firstEdges[copy] = first;
-    for (let i = 0; i < count; i++) {
-      const child = there.children[source + i];
-      here.actions[first + i] = there.actions[source + i];
-      here.children[first + i] = child < 0 ? -1 : this.#copyNode(from, child);
-      here.priors[first + i] = there.priors[source + i];
-      here.visits[first + i] = there.visits[source + i];
-      here.sums[first + i] = there.sums[source + i];
-      here.lost[first + i] = there.lost[source + i];
-    }
   }
 }

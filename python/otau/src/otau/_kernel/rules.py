@@ -41,7 +41,7 @@ class Rules:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.instance = Instance()
+        self.instance = Instance(board.facts["game"])
         self.address = self._open()
 
     def _open(self) -> int:

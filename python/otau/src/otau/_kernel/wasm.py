@@ -1,6 +1,6 @@
-"""The compiled kernel in this process: instances of its WebAssembly module, with memory and functions.
+"""Compiled games in this process: instances of their WebAssembly modules, with memory and functions.
 
-The browser runs the same module; the kernel's README lists its functions. A call through wasmtime's Python interface
+The browser runs the same modules; the kernel's README lists their functions. A call through wasmtime's Python interface
 takes twenty microseconds, mostly for type checks; a direct call of its C function takes one.
 """
 
@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from wasmtime import _ffi
 
 #: The version of the interface that this package needs, as the function ``abi`` returns it.
-ABI = 1
-WASM = Path(__file__).parents[1] / "engine/kernel.wasm"
+ABI = 2
+ENGINE = Path(__file__).parents[1] / "engine"
 #: Words of eight bytes in the slot of an argument or result.
 _WORDS = ctypes.sizeof(_ffi.wasmtime_val_raw) // 8
 _SLOTS = 8
@@ -33,26 +33,41 @@ _call_long = ctypes.CFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
 
 
 @functools.cache
-def _module() -> tuple[wasmtime.Engine, wasmtime.Module]:
+def _engine() -> wasmtime.Engine:
     config = wasmtime.Config()
     config.parallel_compilation = False  # a forked process would lose its threads
     config.memory_may_move = False
-    engine = wasmtime.Engine(config)
-    return engine, wasmtime.Module(engine, WASM.read_bytes())
+    return wasmtime.Engine(config)
+
+
+@functools.cache
+def _module(game: str) -> wasmtime.Module:
+    return wasmtime.Module(_engine(), (ENGINE / f"{game}.wasm").read_bytes())
+
+
+def _absent(store: wasmtime.Store, kind: Any) -> wasmtime.Func:
+    """What a search asks of its host; nothing here searches."""
+    returned = 0 if kind.results else None
+    return wasmtime.Func(store, kind, lambda *_: returned)
 
 
 class Instance:
-    """An instance of the module with its own memory, whose address does not change. For one thread at a time."""
+    """An instance of a game's module with its own memory, whose address does not change. For one thread at a time.
 
-    def __init__(self) -> None:
-        engine, module = _module()
-        self._store = wasmtime.Store(engine)
-        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+    Args:
+        game: The game, as ``kindo``.
+    """
+
+    def __init__(self, game: str) -> None:
+        module = _module(game)
+        self._store = wasmtime.Store(_engine())
+        host = [_absent(self._store, need.type) for need in module.imports]
+        self._exports = wasmtime.Instance(self._store, module, host).exports(self._store)
         self._context = ctypes.cast(self._store._context(), ctypes.c_void_p).value
         memory: Any = self._exports["memory"]
         self._base: int = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value or 0
         if self.function("abi")() != ABI:
-            raise RuntimeError("kernel.wasm does not fit this package: build the engine anew.")
+            raise RuntimeError(f"{game}.wasm does not fit this package: build the engine anew.")
         #: Seeds a generator. Arguments: text, its length, whether it is two-byte text, the generator.
         self.seed = self.function("seed")
         self._texts = (0, 0)

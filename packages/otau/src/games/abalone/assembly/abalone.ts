@@ -245,12 +245,11 @@ export class Abalone extends ChancelessHead {
 }
 
 /** @param homes the cells of each player at the start, in board order, 8 bytes each */
-export function newAbalone(kind: u32, players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): Abalone {
+export function new_abalone(players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): usize {
   makeTables();
   prepareOwners();
   prepareSums();
   const game = make<Abalone>();
-  game.kind = kind;
   game.rowSize = <u32>MARBLES + 8 * players;
   game.players = players;
   game.actionCount = CELLS * CELLS;
@@ -264,5 +263,5 @@ export function newAbalone(kind: u32, players: u32, toEject: u32, placement: u32
   game.placement = placement;
   game.first = first;
   memory.copy(changetype<usize>(game) + offsetof<Abalone>('home0'), homes, players << 3);
-  return game;
+  return changetype<usize>(game);
 }

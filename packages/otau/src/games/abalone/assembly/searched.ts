@@ -76,9 +76,33 @@ export class SearchedAbalone {
   // @ts-ignore: decorator
   @inline pieces(_s: usize): i32 { return i32.MAX_VALUE; }
 
-  pass(s: usize): bool {
-    store<u8>(s, load<u8>(s, PLAYER) ^ 1, PLAYER);
+  pass(s: usize, to: usize): bool {
+    this.copy(s, to);
+    store<u8>(to, load<u8>(to, PLAYER) ^ 1, PLAYER);
     return true;
+  }
+
+  /** The addresses of the arrays that the host writes, and places for the weights after them. */
+  address(): usize {
+    return changetype<usize>(this.weights);
+  }
+
+  /** The weights are written: makes the tables of sums and hints. */
+  prepare(): void {
+    for (let action: u32 = 0; action < CELLS * CELLS; action++) {
+      const gain = <i32>load<i16>(this.weights.gains + (action << 1));
+      store<i32>(this.hints + (action << 2), (gain << 8) | <i32>load<u8>(ringPlaces + (action % CELLS)));
+    }
+    for (let byte: u32 = 0; byte < 8; byte++) {
+      for (let bits: u32 = 0; bits < 256; bits++) {
+        let sum: v128 = i64x2.splat(0);
+        for (let rest = bits; rest !== 0; rest &= rest - 1) {
+          const place: u32 = 8 * byte + <u32>ctz<u32>(rest);
+          if (place < CELLS) sum = i16x8.add(sum, v128.load(this.weights.cells + (<usize>load<u8>(ringCells + place) << 4)));
+        }
+        v128.store(this.sums + (byte << 12) + (bits << 4), sum);
+      }
+    }
   }
 
   /** The value of the position for the player to move. */
@@ -240,8 +264,8 @@ function ahead(set: u64, shift: u64): u64 {
   return (set >> shift) | (set << (61 - shift));
 }
 
-/** Takes memory for the weights, which the host then writes before `prepareAbalone`. */
-export function searchedAbalone(game: Abalone): SearchedAbalone {
+/** Takes memory for the weights, which the host then writes before `prepare`. */
+export function newSearched(game: Abalone, _present: u32, _features: u32, _heads: u32): SearchedAbalone {
   const searched = make<SearchedAbalone>();
   searched.game = game;
   const weights = make<AbaloneWeights>();
@@ -252,21 +276,4 @@ export function searchedAbalone(game: Abalone): SearchedAbalone {
   searched.sums = (heap.alloc(8 * 4096 + 16) + 15) & ~15;
   searched.hints = heap.alloc(4 * CELLS * CELLS);
   return searched;
-}
-
-export function prepareAbalone(searched: SearchedAbalone): void {
-  for (let action: u32 = 0; action < CELLS * CELLS; action++) {
-    const gain = <i32>load<i16>(searched.weights.gains + (action << 1));
-    store<i32>(searched.hints + (action << 2), (gain << 8) | <i32>load<u8>(ringPlaces + (action % CELLS)));
-  }
-  for (let byte: u32 = 0; byte < 8; byte++) {
-    for (let bits: u32 = 0; bits < 256; bits++) {
-      let sum: v128 = i64x2.splat(0);
-      for (let rest = bits; rest !== 0; rest &= rest - 1) {
-        const place: u32 = 8 * byte + <u32>ctz<u32>(rest);
-        if (place < CELLS) sum = i16x8.add(sum, v128.load(searched.weights.cells + (<usize>load<u8>(ringCells + place) << 4)));
-      }
-      v128.store(searched.sums + (byte << 12) + (bits << 4), sum);
-    }
-  }
 }

@@ -249,11 +249,10 @@ function addBonus(s: usize, player: u32): void {
   if (load<u8>(at) < 4) store<u8>(at, load<u8>(at) + 1);
 }
 
-export function newKindo(kind: u32, size: u32, walledIn: u32, plies: u32): Kindo {
+export function new_kindo(size: u32, walledIn: u32, plies: u32): usize {
   prepareBits();
   const game = make<Kindo>();
   const cells = size * size;
-  game.kind = kind;
   game.rowSize = <u32>TILES + cells;
   game.players = 2;
   game.actionCount = 5 * cells + 1;
@@ -264,5 +263,5 @@ export function newKindo(kind: u32, size: u32, walledIn: u32, plies: u32): Kindo
   game.stateSize = 96;
   game.walledIn = walledIn;
   prepareBoard(game, size);
-  return game;
+  return changetype<usize>(game);
 }

@@ -74,7 +74,7 @@ export class SearchedKindo {
   // @ts-ignore: decorator
   @inline openness(_s: usize, _player: i32): i32 { return 0; }
   // @ts-ignore: decorator
-  @inline pass(_s: usize): bool { return false; }
+  @inline pass(_s: usize, _to: usize): bool { return false; }
   // @ts-ignore: decorator
   @inline isNoisyOrdered(): bool { return true; }
   // @ts-ignore: decorator
@@ -101,6 +101,14 @@ export class SearchedKindo {
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
   // @ts-ignore: decorator
   @inline pieces(_s: usize): i32 { return i32.MAX_VALUE; }
+
+  /** Where the host writes the weights. */
+  address(): usize {
+    return this.net.first;
+  }
+
+  /** The weights are written. */
+  prepare(): void {}
 
   /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
@@ -255,7 +263,7 @@ function joined(set: u32, king: u32): u32 {
   return held;
 }
 
-export function searchedKindo(game: Kindo, present: u32, features: u32, heads: u32): SearchedKindo {
+export function newSearched(game: Kindo, present: u32, features: u32, heads: u32): SearchedKindo {
   for (let bits: u32 = 0; bits < 256; bits++) {
     for (let k: u32 = 0; k < 8; k++) store<u8>(SPREAD + (bits << 3) + k, <u8>((bits >> k) & 1));
   }

@@ -39,17 +39,27 @@ export class SearchedSenet {
   // @ts-ignore: decorator
   @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
   // @ts-ignore: decorator
-  @inline outcomeCount(): i32 { return 5; }
+  @inline maxOutcomes(): i32 { return 5; }
+  // @ts-ignore: decorator
+  @inline outcomes(_s: usize, _ply: i32): i32 { return 5; }
   /** The outcomes in order of their probabilities, equal ones in their own order. */
   // @ts-ignore: decorator
-  @inline likeliest(place: i32): i32 { return load<u8>(LIKELIEST + place); }
+  @inline likeliest(_ply: i32, place: i32): i32 { return load<u8>(LIKELIEST + place); }
   // @ts-ignore: decorator
-  @inline probability(outcome: i32): f64 { return load<f64>(PROBABILITIES + (<usize>outcome << 3)); }
+  @inline probability(_ply: i32, outcome: i32): f64 { return load<f64>(PROBABILITIES + (<usize>outcome << 3)); }
   /** Tables have positions before a throw. */
   // @ts-ignore: decorator
   @inline isKnowable(s: usize, pieces: i32): bool {
     return load<u8>(s, STEPS) === 0 && <i32>popcnt<u32>(load<u32>(s)) + <i32>popcnt<u32>(load<u32>(s, 4)) <= pieces;
   }
+
+  /** Where the host writes the weights. */
+  address(): usize {
+    return this.net.first;
+  }
+
+  /** The weights are written. */
+  prepare(): void {}
 
   /** The value of a position before a throw for player 0. */
   score(s: usize): i32 {
@@ -94,7 +104,7 @@ function housesToWalk(dancers: u32): i32 {
 }
 
 /** Takes memory for the weights, which the host then writes. */
-export function searchedSenet(game: Senet, present: u32, features: u32): SearchedSenet {
+export function newSearched(game: Senet, present: u32, features: u32, _heads: u32): SearchedSenet {
   const searched = make<SearchedSenet>();
   searched.game = game;
   searched.net = make<SparseNetwork>();

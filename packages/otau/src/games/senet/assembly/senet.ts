@@ -217,10 +217,9 @@ function endTurn(s: usize, throwsAgain: bool): void {
   if (!throwsAgain) store<u8>(s, load<u8>(s, PLAYER) ^ 1, PLAYER);
 }
 
-export function newSenet(kind: u32, isSkyruk: u32, dancers: u32, plies: u32): Senet {
+export function new_senet(isSkyruk: u32, dancers: u32, plies: u32): usize {
   prepareBits();
   const game = make<Senet>();
-  game.kind = kind;
   game.rowSize = 12;
   game.players = 2;
   game.actionCount = 10 * dancers + 1;
@@ -231,5 +230,5 @@ export function newSenet(kind: u32, isSkyruk: u32, dancers: u32, plies: u32): Se
   game.stateSize = 32;
   game.isSkyruk = isSkyruk;
   game.dancers = dancers;
-  return game;
+  return changetype<usize>(game);
 }

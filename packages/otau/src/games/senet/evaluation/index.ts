@@ -1,12 +1,17 @@
 /** How positions of Senet are evaluated. */
 import type { Row } from '../../../core/game.js';
+import { writeSparseWeights } from '../../../search/evaluations/sparse-memory.js';
 import type { GameEvaluation } from '../../../search/game-evaluation.js';
 import { countDancers, dancerHouse, readDancers } from '../row.js';
 import type { Senet } from '../senet.js';
-import { senetEvaluation } from './evaluation.js';
+import { senetEvaluation, senetWeights } from './evaluation.js';
 
 export const SENET_EVALUATION: GameEvaluation = {
   create: (game) => senetEvaluation(game as Senet),
+  compiled(search, address, game) {
+    writeSparseWeights(search, address, senetWeights(game as Senet));
+    return true;
+  },
   /** Houses left to walk, fewer than the other player. */
   material: (_, row, player) => housesToWalk(row, 1 - player) - housesToWalk(row, player),
 };

@@ -5,7 +5,7 @@
  * The pits are stored as the mover of each lane sees them; after a move the two sides are swapped, and nothing is copied.
  */
 import { LANES, drawBelow, loadRng, storeRng } from '../../../kernel/assembly/rng-lanes';
-import { Togyz } from './togyz';
+import { TogyzTables } from './tables';
 
 /** Bytes of a row before the pits. */
 const HEADER_BYTES: usize = 6;
@@ -28,7 +28,7 @@ let theirs: usize = 0;
 let step: i32 = 0;
 
 /** As `playOutRows`, but row i draws from generator i. */
-export function playTogyzInLockstep(game: Togyz, rows: usize, n: i32, generators: usize, maxMoves: i32, lengths: usize): f64 {
+export function playTogyzInLockstep(game: TogyzTables, rows: usize, n: i32, generators: usize, maxMoves: i32, lengths: usize): f64 {
   const pits = game.pits;
   mine = sides;
   theirs = sides + 16 * 9;
@@ -69,7 +69,7 @@ function firstEnd(maxMoves: i32): i32 {
 }
 
 /** Loads the next game that is not over into a lane; returns the game after it. */
-function fill(game: Togyz, lane: u32, rows: usize, n: i32, next: i32, generators: usize, maxMoves: i32, lengths: usize): i32 {
+function fill(game: TogyzTables, lane: u32, rows: usize, n: i32, next: i32, generators: usize, maxMoves: i32, lengths: usize): i32 {
   store<u8>(active + lane, 0);
   for (; next < n; next++) {
     const row = rows + <usize>next * game.rowSize;
@@ -86,7 +86,7 @@ function fill(game: Togyz, lane: u32, rows: usize, n: i32, next: i32, generators
   return next;
 }
 
-function lay(game: Togyz, lane: u32, row: usize): void {
+function lay(game: TogyzTables, lane: u32, row: usize): void {
   const player: u32 = load<u8>(row, 4);
   const pits = game.pits;
   for (let pit: u32 = 0; pit < pits; pit++) {
@@ -101,7 +101,7 @@ function lay(game: Togyz, lane: u32, row: usize): void {
 }
 
 /** Writes the game of a lane back to its row, with its generator and its length. */
-function take(game: Togyz, lane: u32, rows: usize, generators: usize, lengths: usize, moves: i32, isOver: u32): void {
+function take(game: TogyzTables, lane: u32, rows: usize, generators: usize, lengths: usize, moves: i32, isOver: u32): void {
   const number = <usize>load<i32>(games + (lane << 2));
   const row = rows + number * game.rowSize;
   const player: u32 = load<u8>(players + lane);
@@ -121,7 +121,7 @@ function take(game: Togyz, lane: u32, rows: usize, generators: usize, lengths: u
 }
 
 /** Plays a random move in every lane, and swaps the sides; returns ones where the game is over. */
-function playMoves(game: Togyz, pits: u32): v128 {
+function playMoves(game: TogyzTables, pits: u32): v128 {
   const zero = i64x2.splat(0);
   const one = i8x16.splat(1);
   const around = i8x16.splat(<i8>(2 * pits));

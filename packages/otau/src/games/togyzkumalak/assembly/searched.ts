@@ -36,7 +36,7 @@ export class SearchedTogyz {
   // @ts-ignore: decorator
   @inline openness(_s: usize, _player: i32): i32 { return 0; }
   // @ts-ignore: decorator
-  @inline pass(_s: usize): bool { return false; }
+  @inline pass(_s: usize, _to: usize): bool { return false; }
   // @ts-ignore: decorator
   @inline isNoisyOrdered(): bool { return false; }
   // @ts-ignore: decorator
@@ -72,6 +72,14 @@ export class SearchedTogyz {
   pieces(s: usize): i32 {
     return this.game.total - load<u32>(s, KAZAN) - load<u32>(s, KAZAN + 4);
   }
+
+  /** Where the host writes the weights. */
+  address(): usize {
+    return this.net.first;
+  }
+
+  /** The weights are written. */
+  prepare(): void {}
 
   /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
@@ -123,7 +131,7 @@ export class SearchedTogyz {
   }
 }
 
-export function searchedTogyz(game: Togyz, present: u32, features: u32, heads: u32): SearchedTogyz {
+export function newSearched(game: Togyz, present: u32, features: u32, heads: u32): SearchedTogyz {
   const searched = make<SearchedTogyz>();
   searched.game = game;
   searched.net = make<SparseNetwork>();

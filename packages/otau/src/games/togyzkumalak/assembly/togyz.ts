@@ -12,6 +12,7 @@
 import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits';
 import { copyBytes } from '../../../kernel/assembly/bytes';
 import { make } from '../../../kernel/assembly/head';
+import { playTogyzInLockstep } from './lockstep';
 import { writePit } from './observe';
 import { NONE, TogyzTables, writeTables } from './tables';
 
@@ -215,6 +216,11 @@ export class Togyz extends TogyzTables {
     return 1;
   }
 
+  /** Sixteen games at once. */
+  playOutEach(rows: usize, n: i32, rngs: usize, maxMoves: i32, lengths: usize): f64 {
+    return playTogyzInLockstep(this, rows, n, rngs, maxMoves, lengths);
+  }
+
   /** The result at the end, else 0. */
   reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
     const isOver = load<u8>(after, 5) !== 0;
@@ -223,9 +229,8 @@ export class Togyz extends TogyzTables {
   }
 }
 
-export function newTogyz(kind: u32, pits: u32, stones: u32, hasTuzdyk: u32, plies: u32): Togyz {
+export function new_togyzkumalak(pits: u32, stones: u32, hasTuzdyk: u32, plies: u32): usize {
   const game = make<Togyz>();
-  game.kind = kind;
   game.rowSize = <u32>HEADER_BYTES + 2 * pits;
   game.players = 2;
   game.actionCount = pits;
@@ -240,5 +245,5 @@ export function newTogyz(kind: u32, pits: u32, stones: u32, hasTuzdyk: u32, plie
   game.total = 2 * pits * stones;
   game.target = pits * stones + 1;
   writeTables(game);
-  return game;
+  return changetype<usize>(game);
 }

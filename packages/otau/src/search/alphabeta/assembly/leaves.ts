@@ -23,10 +23,11 @@ export function drawn(ply: i32, player: i32): i32 {
   return player === rootPlayer ? 0 - contempt : contempt;
 }
 
-export function resultOf<E>(e: E, s: usize, player: i32): i32 {
+/** The value for `player` of a finished position. */
+export function resultOf<E>(e: E, s: usize, player: i32, ply: i32): i32 {
   const row = rowAt(MAX_PLY);
   e.game.pack(s, row);
-  return <i32>e.game.result(row, player);
+  return <i32>(<f64>e.game.result(row, player) * <f64>(WON - ply));
 }
 
 // @ts-ignore: decorator
@@ -60,7 +61,7 @@ export function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, pl
     visit();
     if (isStopped) return 0;
     let value: i32;
-    if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover) * (WON - ply - 1);
+    if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover, ply + 1);
     else if (ply + 1 >= pliesLeft) value = drawn(ply + 1, mover);
     else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), floor, beta, plies - 1);
     else value = 0 - quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), 0 - beta, 0 - floor, plies - 1);

@@ -1,6 +1,10 @@
-/** Positions that occurred before, as in `search/alphabeta/path.ts`, and the best line from each ply, as in `lines.ts`. */
+/**
+ * Positions that occurred before, in the game and on the path from the root: repeating one of them counts as a draw. And the best line from each
+ * ply, built up move by move on the way back to the root.
+ */
 import { MAX_PLY } from './limits';
 
+/** A quick look at this many bits saves nearly all comparisons with the positions of the game. */
 const FILTER: u32 = 4096;
 
 const filter = memory.data(4096, 16);
@@ -11,19 +15,32 @@ const back = memory.data(2 * 121, 4);
 let earlier: usize = 0;
 let earlierEnd: usize = 0;
 
-/** A new search after `count` positions of the game; returns where their hashes are to be written, followed by that of the root. */
-export function makeRoom(count: u32): usize {
+/** A new search after `count` positions of the game; returns where their rows are to be written, one after the other. */
+export function makeRoom(count: u32, rowSize: usize): usize {
   if (earlier !== 0) heap.free(earlier);
-  earlier = heap.alloc(8 * count + 8);
+  earlier = heap.alloc((8 + rowSize) * count + 16);
   earlierEnd = earlier + 8 * count;
-  return earlier;
+  return earlierEnd;
 }
 
-/** The hashes have been written. */
-export function beginPath(): void {
+/** The earlier positions; they have now to be set. Returns how many they are. */
+export function clearEarlier(): i32 {
   memory.fill(filter, 0, FILTER);
-  for (let at = earlier; at < earlierEnd; at += 8) store<u8>(filter + (load<u32>(at) & (FILTER - 1)), 1);
-  store<u64>(hashes, load<u64>(earlierEnd));
+  return <i32>((earlierEnd - earlier) >> 3);
+}
+
+/** Where the row of an earlier position was written. */
+export function earlierRow(index: i32, rowSize: usize): usize {
+  return earlierEnd + <usize>index * rowSize;
+}
+
+export function setEarlier(index: i32, hash: u64): void {
+  store<u64>(earlier + (<usize>index << 3), hash);
+  store<u8>(filter + (<usize>hash & (FILTER - 1)), 1);
+}
+
+export function setRoot(hash: u64): void {
+  store<u64>(hashes, hash);
 }
 
 /** Puts a position on the path; returns whether it occurred before. */

@@ -1,7 +1,9 @@
 /** The data of a search for each ply: its row, its state, its list of actions with their scores, and the action that led there; and the count of nodes. */
+import { copyBytes } from '../../../kernel/assembly/bytes';
 import { Head } from '../../../kernel/assembly/head';
-import { hashWords } from '../../assembly/hash';
+import { hashWords, high, low } from '../../assembly/hash';
 import { MAX_PLY } from './limits';
+import { clearEarlier, earlierRow, setEarlier, setRoot } from './path';
 import { beginSplits, firstOver, level, makeSplits } from './splits';
 
 /** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
@@ -164,5 +166,28 @@ export function hasStopped(): bool {
 export function hash<E>(e: E, ply: i32): void {
   const row = rowAt(ply);
   e.pack(stateAt(ply), row);
+  hashRow(row);
+}
+
+/** The rows of the earlier positions and that of the root have been written. */
+export function beginPath(rowSize: usize): void {
+  const place = rowAt(MAX_PLY);
+  const count = clearEarlier();
+  for (let index = 0; index < count; index++) {
+    copyBytes(place, earlierRow(index, rowSize), rowSize);
+    setEarlier(index, hashAt(place));
+  }
+  setRoot(hashAt(rowAt(0)));
+}
+
+function hashAt(row: usize): u64 {
+  hashRow(row);
+  return (<u64>(<u32>high) << 32) | <u64>(<u32>low);
+}
+
+/** Hashes a row that zeros fill up to whole words. */
+// @ts-ignore: decorator
+@inline
+export function hashRow(row: usize): void {
   hashWords(row, row + (rowWords << 2));
 }

@@ -9,7 +9,7 @@ let found: i32 = 0;
 let numbers: usize = 0;
 
 export function abi(): u32 {
-  return 1;
+  return 2;
 }
 
 /** The memory holds 2^bits entries. */

@@ -32,6 +32,9 @@ let isShared: bool = false;
 let age: u32 = 0;
 /** Number 2 of the entry last found. */
 let found: u32 = 0;
+/** How often the table was asked, and how often it had the position. */
+let lookups: u64 = 0;
+let hits: u64 = 0;
 
 /** Takes memory for 2^bits entries, unless threads share their table. */
 export function makeTable(bits: u32, shares: bool): void {
@@ -58,8 +61,19 @@ export function setAge(present: u32): void {
 /** The address of the entry of a position, or -1. The readers below then read it. */
 export function find(low: i32, high: i32): i32 {
   const at = isShared ? findShared(low, high) : findEntry(low, high);
-  if (at >= 0) found = isShared ? packedShared() : packedAt(at);
+  lookups++;
+  if (at < 0) return at;
+  hits++;
+  found = isShared ? packedShared() : packedAt(at);
   return at;
+}
+
+export function lookupCount(): f64 {
+  return <f64>lookups;
+}
+
+export function foundCount(): f64 {
+  return <f64>hits;
 }
 
 /** The action of the entry at an address; that of another position, where that has been stored there since. */

@@ -54,7 +54,7 @@ function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32)
   const s = stateAt(ply);
   if (e.game.isOver(s)) {
     endLine(ply);
-    return resultOf<E>(e, s, mover) * (WON - ply);
+    return resultOf<E>(e, s, mover, ply);
   }
   if (ply >= pliesLeft) return drawn(ply, mover);
   const known = knownEnd<E>(e, ply, mover);
@@ -128,8 +128,7 @@ function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known
 }
 
 function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
-  e.copy(stateAt(ply), stateAt(ply + 1));
-  if (!e.pass(stateAt(ply + 1))) return UNKNOWN;
+  if (!e.pass(stateAt(ply), stateAt(ply + 1))) return UNKNOWN;
   setPlayed(ply + 1, NULL_MOVE);
   cut(ply);
   visit();

@@ -18,7 +18,6 @@ const MAX_PLY: i32 = 200;
 const PROBE_DEPTH: i32 = 2;
 const ORDER_DEPTH: i32 = 2;
 const MAX_SCORE: i32 = 20_000;
-const OUTCOMES: usize = 8;
 
 /** States, lists of actions, their scores, and bounds of outcomes, one for each ply. */
 let states: usize = 0;
@@ -29,7 +28,9 @@ let scoreLists: usize = 0;
 let scoreStride: usize = 0;
 /** The lowest values of the outcomes and then the highest. */
 let bounds: usize = 0;
-const BOUNDS_STRIDE: usize = 16 * OUTCOMES;
+let boundsStride: usize = 0;
+/** From the lowest to the highest values. */
+let upperPlace: usize = 0;
 const bestActions = memory.data(4 * 200, 4);
 /** The expected result of each score, -MAX_SCORE to MAX_SCORE, written by the host. */
 let expected: usize = 0;
@@ -49,7 +50,9 @@ export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
   memory.fill(states, 0, stateStride * (MAX_PLY + 1));
   lists = heap.alloc(listStride * MAX_PLY);
   scoreLists = heap.alloc(scoreStride * MAX_PLY);
-  bounds = heap.alloc(BOUNDS_STRIDE * MAX_PLY);
+  upperPlace = <usize>e.maxOutcomes() << 3;
+  boundsStride = upperPlace << 1;
+  bounds = heap.alloc(boundsStride * MAX_PLY);
   expected = heap.alloc(8 * (2 * MAX_SCORE + 1));
   star = stars;
   knownPieces = pieces;
@@ -61,6 +64,11 @@ export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
 @inline
 export function chanceState(ply: i32): usize {
   return states + stateStride * ply;
+}
+
+/** The host has written the row of a ply. */
+export function rowChanged<E>(e: E, ply: i32): void {
+  if (isDefined(e.game.change)) e.game.change(chanceState(ply));
 }
 
 export function chanceEstimates(): f64 {
@@ -122,6 +130,7 @@ function hash<E>(e: E, s: usize): void {
 @inline
 function estimate<E>(e: E, s: usize): f64 {
   estimates += 1;
+  if (isDefined(e.expected)) return e.expected(s);
   return load<f64>(expected + (<usize>(e.score(s) + MAX_SCORE) << 3));
 }
 
@@ -167,7 +176,7 @@ function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
   for (let i = from; i < count; i++) {
     e.copy(s, child);
     e.game.play(child, load<u16>(list + (<usize>i << 1)));
-    const score = e.game.isOver(child) ? <i32>e.game.result(child, 0) * MAX_SCORE : e.score(child);
+    const score = e.game.isOver(child) ? <i32>(<f64>e.game.result(child, 0) * MAX_SCORE) : e.score(child);
     store<i32>(scores + (<usize>i << 2), mover === 0 ? score : 0 - score);
   }
   closeScores(scores, count);
@@ -176,9 +185,9 @@ function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
 function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
   const s = chanceState(ply);
   const child = chanceState(ply + 1);
-  const lowers = bounds + BOUNDS_STRIDE * ply;
-  const uppers = lowers + 8 * OUTCOMES;
-  const count = e.outcomeCount();
+  const lowers = bounds + boundsStride * ply;
+  const uppers = lowers + upperPlace;
+  const count = e.outcomes(s, ply);
   for (let i = 0; i < count; i++) {
     store<f64>(lowers + (<usize>i << 3), -1);
     store<f64>(uppers + (<usize>i << 3), 1);
@@ -187,8 +196,8 @@ function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
   let highest: f64 = 1;
   const isProbing = star === 2 && depth >= PROBE_DEPTH;
   for (let i = isProbing ? 0 - count : 0; i < count; i++) {
-    const outcome = e.likeliest(i < 0 ? i + count : i);
-    const probability = e.probability(outcome);
+    const outcome = e.likeliest(ply, i < 0 ? i + count : i);
+    const probability = e.probability(ply, outcome);
     const place = <usize>outcome << 3;
     const lower = load<f64>(lowers + place);
     const upper = load<f64>(uppers + place);

@@ -1,0 +1,274 @@
+/**
+ * One simulation at a time on a tree, so that a driver may collect the leaves of many trees and have them evaluated together. This is its way
+ * down; `backup.ts` is its end.
+ * An instance holds searches of one game.
+ */
+import { Head } from '../../../kernel/assembly/head';
+import { findEvaluation } from './evaluation-cache';
+import { Arena, holds, players, rowSize } from './arena';
+import { chooseByPuct, chooseByUct, chooseOutcome } from './choice';
+import { Search, stoodBefore } from './search';
+import { addNode, CHANCE, hashOf, list, mean, OVER, REPEATED, setPriors } from './tree';
+
+/** The next number of the generator of the search under way, 0 to 2^32 - 1. */
+// @ts-ignore: decorator
+@external('env', 'draw')
+declare function word(): u32;
+
+/** The end of a position in the tables: the result of player 0, or UNSOLVED. */
+// @ts-ignore: decorator
+@external('env', 'known')
+declare function known(row: usize): f64;
+
+const UNSOLVED: f64 = 1048576;
+/** How a simulation ends: at a known result, at a position for the evaluator, or at one that it has answered before. */
+const KNOWN: u32 = 0;
+const OPEN: u32 = 1;
+const ANSWERED: u32 = 2;
+/** No simulation goes deeper into the tree. */
+const MAX_DEPTH: i32 = 4096;
+
+@unmanaged
+export class Walk {
+  search: Search;
+  /** Edges from the root to the leaf. */
+  depth: i32;
+  /** The node at the end of the path, or -1 if the tree was too full to hold it. */
+  leaf: i32;
+  /** The node with the answer that the leaf needs, or -1. */
+  source: i32;
+  /** The values of the simulation for each player. */
+  result: usize;
+  /** Nodes and edges in turn. */
+  path: usize;
+}
+
+/** A position while it is played on, its list of moves, and its outcomes. */
+let state: usize = 0;
+let actions: usize = 0;
+let chances: usize = 0;
+/** The position to be evaluated, and its answer. */
+export let row: usize = 0;
+export let answered: usize = 0;
+export let policy: usize = 0;
+export let values: usize = 0;
+
+/** A number from 0 to 1. */
+// @ts-ignore: decorator
+@inline
+function draw(): f64 {
+  return <f64>word() / 4294967296;
+}
+
+/** What all searches of a game use in turn. */
+export function prepareWalks(game: Head): void {
+  const most: usize = game.maxLegal;
+  state = heap.alloc(game.stateSize);
+  actions = heap.alloc((most << 1) + 32);
+  chances = heap.alloc((most << 2) + 32);
+  row = heap.alloc(rowSize + 16);
+  answered = heap.alloc((most << 1) + 32);
+  policy = heap.alloc((most << 2) + 32);
+  values = heap.alloc(<usize>game.players << 2);
+}
+
+export function newWalk(search: Search): Walk {
+  const walk = changetype<Walk>(heap.alloc(offsetof<Walk>()));
+  walk.search = search;
+  walk.depth = 0;
+  walk.leaf = 0;
+  walk.source = -1;
+  walk.result = heap.alloc(<usize>players << 3);
+  walk.path = heap.alloc(<usize>MAX_DEPTH << 3);
+  return walk;
+}
+
+// @ts-ignore: decorator
+@inline
+export function nodeAt(walk: Walk, i: i32): usize {
+  return load<u32>(walk.path + (<usize>i << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+export function edgeAt(walk: Walk, i: i32): usize {
+  return load<u32>(walk.path + (<usize>i << 3), 4);
+}
+
+/**
+ * Goes down to a position that was not visited before, or to one whose result is known. Returns `KNOWN`, `OPEN` with the position in `row`,
+ * or `ANSWERED`.
+ * @param forced the edge to take at the root, or -1
+ */
+export function descend<G extends Head>(game: G, walk: Walk, forced: i32): u32 {
+  const search = walk.search;
+  const tree = search.tree;
+  let node: usize = 0;
+  let isInRow = false;
+  walk.depth = 0;
+  walk.source = -1;
+  while (walk.depth < MAX_DEPTH) {
+    walk.leaf = <i32>node;
+    const actor: i32 = load<i8>(tree.actors + node);
+    if (load<u8>(tree.solved + node) !== 0 || actor === REPEATED) return takeKnown<G>(game, tree, walk, node);
+    if (actor >= 0 && load<u32>(tree.visits + (node << 2)) === 0) break;
+    if (load<u16>(tree.edgeCounts + (node << 1)) === 0 && !listNode<G>(game, search, node)) break;
+    const edge = actor === CHANCE ? chooseOutcome(tree, node, draw()) : node === 0 && forced >= 0 ? <usize>forced : chooseMove(search, node);
+    const at = walk.path + (<usize>walk.depth << 3);
+    walk.depth++;
+    store<u32>(at, <u32>node);
+    store<u32>(at, <u32>edge, 4);
+    let next = load<i32>(tree.children + (edge << 2));
+    isInRow = next < 0;
+    if (isInRow) next = grow<G>(game, tree, walk, edge);
+    if (next < 0) return leaveTree<G>(game, walk);
+    node = next;
+  }
+  walk.leaf = <i32>node;
+  if (!isInRow) memory.copy(row, tree.rows + node * rowSize, rowSize);
+  if (!isForEvaluator<G>(game, walk)) return KNOWN;
+  walk.source = answerTo(tree, node);
+  return walk.source < 0 ? OPEN : ANSWERED;
+}
+
+// @ts-ignore: decorator
+@inline
+function chooseMove(search: Search, node: usize): usize {
+  if (search.isUct) return chooseByUct(search.tree, node, search.constant);
+  return chooseByPuct(search.tree, node, search.constant, search.firstPlay);
+}
+
+/** Lists the moves or outcomes of a node of the tree in use, all moves equally likely. False if it is full. */
+export function listNode<G extends Head>(game: G, search: Search, node: usize): bool {
+  const tree = search.tree;
+  if (!list<G>(game, tree, node, state, actions, chances)) return false;
+  if (!search.keepsOrder && load<i8>(tree.actors + node) !== CHANCE) shuffle(tree, node);
+  return true;
+}
+
+/** Puts the moves just listed into a random order, so that those tried first are not always the same. */
+function shuffle(tree: Arena, node: usize): void {
+  const first = tree.actions + (<usize>load<u32>(tree.firstEdges + (node << 2)) << 1);
+  for (let left: u32 = load<u16>(tree.edgeCounts + (node << 1)); left > 1; left--) {
+    const other = first + (<usize>below(left) << 1);
+    const last = first + (<usize>(left - 1) << 1);
+    const action = load<u16>(other);
+    store<u16>(other, load<u16>(last));
+    store<u16>(last, action);
+  }
+}
+
+/** A whole number from 0 to n - 1, as `Rng.below` draws it. */
+function below(n: u32): u32 {
+  let product = <u64>word() * n;
+  if (<u32>product < n) {
+    const unfair: u32 = (0 - n) % n;
+    while (<u32>product < unfair) product = <u64>word() * n;
+  }
+  return <u32>(product >> 32);
+}
+
+/** The policy of an answer without a list of moves is for the moves in the order of the rules. */
+export function listByPolicy<G extends Head>(game: G, walk: Walk): void {
+  if (walk.leaf < 0) return;
+  const tree = walk.search.tree;
+  const leaf: usize = walk.leaf;
+  if (load<i8>(tree.actors + leaf) < 0) return;
+  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0 && !list<G>(game, tree, leaf, state, actions, chances)) return;
+  setPriors(tree, leaf, policy);
+}
+
+/** The node with the answer to a position that joins the tree; -1 for others, after throws for example. */
+function answerTo(tree: Arena, node: usize): i32 {
+  if (load<i8>(tree.actors + node) < 0 || load<u32>(tree.visits + (node << 2)) !== 0) return -1;
+  return findEvaluation(tree, tree.rows + node * rowSize, load<u32>(tree.hashes + (node << 2)));
+}
+
+/** Adds the position after the last edge of the path, and leaves it in `row`. Returns -1 if the tree is full. */
+function grow<G extends Head>(game: G, tree: Arena, walk: Walk, edge: usize): i32 {
+  game.unpack(tree.rows + nodeAt(walk, walk.depth - 1) * rowSize, state);
+  game.play(state, load<u16>(tree.actions + (edge << 1)));
+  game.pack(state, row);
+  const actor = game.actor(row);
+  const hash = hashOf(row, rowSize);
+  const isRepeated = actor >= 0 && hasStoodBefore(tree, walk, hash);
+  const child = addNode(tree, row, rowSize, hash, isRepeated ? REPEATED : actor);
+  if (child < 0) return -1;
+  store<i32>(tree.children + (edge << 2), child);
+  if (!isRepeated && takesEnd(walk, actor)) store<u8>(tree.solved + child, 1);
+  return child;
+}
+
+/** Whether the position was on the path, or earlier in the game, without a throw since. */
+function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
+  for (let i = walk.depth - 1; i >= 0; i--) {
+    const node = nodeAt(walk, i);
+    if (load<i8>(tree.actors + node) === CHANCE) return false;
+    if (holds(tree, node, row, hash)) return true;
+  }
+  return stoodBefore(walk.search, row, hash);
+}
+
+/** The tree is full: the simulation ends at a position that does not join it. */
+function leaveTree<G extends Head>(game: G, walk: Walk): u32 {
+  walk.leaf = -1;
+  return !takesEnd(walk, game.actor(row)) && isForEvaluator<G>(game, walk) ? OPEN : KNOWN;
+}
+
+/** Continues while chance moves; returns whether a player moves then. If not, uses the result. */
+function isForEvaluator<G extends Head>(game: G, walk: Walk): bool {
+  let actor = game.actor(row);
+  while (actor === CHANCE) {
+    const outcome = pick(game.outcomes(row, chances));
+    game.unpack(row, state);
+    game.play(state, outcome);
+    game.pack(state, row);
+    actor = game.actor(row);
+  }
+  if (actor !== OVER) return true;
+  takeResult<G>(game, walk);
+  return false;
+}
+
+/** An outcome drawn by the chances. */
+function pick(count: u32): u32 {
+  let left = draw();
+  for (let i: u32 = 0; i < count - 1; i++) {
+    left -= <f64>load<f32>(chances + (<usize>i << 2));
+    if (left < 0) return i;
+  }
+  return count - 1;
+}
+
+/** The result of a proven position, or of one that counts as a draw. */
+function takeKnown<G extends Head>(game: G, tree: Arena, walk: Walk, node: usize): u32 {
+  if (load<i8>(tree.actors + node) === REPEATED) memory.fill(walk.result, 0, <usize>players << 3);
+  else if (load<u32>(tree.visits + (node << 2)) > 0) takeMeans(tree, walk, node);
+  else {
+    memory.copy(row, tree.rows + node * rowSize, rowSize);
+    if (!takesEnd(walk, game.actor(row))) takeResult<G>(game, walk);
+  }
+  return KNOWN;
+}
+
+function takeResult<G extends Head>(game: G, walk: Walk): void {
+  for (let player: u32 = 0; player < players; player++) {
+    store<f64>(walk.result + (<usize>player << 3), <f64>game.result(row, player));
+  }
+}
+
+export function takeMeans(tree: Arena, walk: Walk, node: usize): void {
+  for (let player: u32 = 0; player < players; player++) {
+    store<f64>(walk.result + (<usize>player << 3), mean(tree, node, player));
+  }
+}
+
+/** Whether the tables know the end of the position in `row` that is not over; if so, uses it as the result. */
+function takesEnd(walk: Walk, actor: i32): bool {
+  if (!walk.search.hasTables || actor === OVER) return false;
+  const value = known(row);
+  if (value === UNSOLVED) return false;
+  store<f64>(walk.result, value);
+  store<f64>(walk.result, 0 - value, 8);
+  return true;
+}
