@@ -23,6 +23,17 @@ export type RoomEvent = { readonly at: number } & (
   | { readonly type: 'time' }
   | { readonly type: 'say'; readonly seat: number; readonly phrase?: Phrase; readonly text?: string }
   | { readonly type: 'close' }
+  /** The person who runs the server ends the game: nobody has won. */
+  | { readonly type: 'end' }
+  | { readonly type: 'unlist' }
+  /** The person who runs the server gives a seat to another player. */
+  | {
+      readonly type: 'hand';
+      readonly seat: number;
+      readonly name: string;
+      readonly secret: string;
+      readonly player: string;
+    }
   | { readonly type: 'next'; readonly room: string }
 );
 

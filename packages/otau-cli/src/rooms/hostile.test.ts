@@ -90,6 +90,16 @@ it.each<[string, number, (socket: WebSocket) => void]>([
   expect(await told).toBe(code);
 });
 
+it('that sends thousands of empty fragments is closed', async () => {
+  const address = await serve({ limits: {} });
+  const socket = new WebSocket(new URL(ROOMS_PATH, address.replace('http', 'ws')), ROOMS_PROTOCOL);
+  await new Promise((resolve) => socket.once('open', resolve));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => {});
+  for (let count = 0; count < 3000; count++) socket.send('', { fin: false });
+  expect(await closed).toBe(1008);
+});
+
 it('a connection that is refused and breaks does not end the server', async () => {
   const address = await serve();
   const { hostname, port, host } = new URL(address);

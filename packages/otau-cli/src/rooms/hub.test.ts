@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
+import { REASONS } from './reasons.js';
 import { recordOfRoom } from './record.js';
 import { type Of, type TestPlayer, TestWorld } from './testing.js';
 import { findFalseThrow } from './throws.js';
@@ -131,6 +132,28 @@ describe('a request', () => {
     const back = world.player();
     back.ask('watch', { room, token: world.begin('kindo').tokens[0] });
     expect(world.store.find(room)!.moves).toHaveLength(1);
+  });
+
+  it('another move under an id that was used is refused by a code of its own', () => {
+    const world = new TestWorld();
+    const { room, players, tokens } = world.begin('togyzkumalak');
+    expect(move(players[0], room, 0, '76', 'mine')).toMatchObject({ type: 'done' });
+    expect(move(players[0], room, 0, '65', 'mine')).toMatchObject({ code: 'id-used' });
+    expect(move(players[1], room, 1, '76', 'mine')).toMatchObject({ type: 'done' });
+    world.restart();
+    const back = world.player();
+    back.ask('watch', { room, token: tokens[0] });
+    expect(move(back, room, 0, '76', 'mine')).toMatchObject({ type: 'done' });
+    expect(move(back, room, 2, '76', 'mine')).toMatchObject({ code: 'id-used' });
+    expect(world.store.find(room)?.moves).toHaveLength(2);
+  });
+
+  it('that comes too early is refused in a sentence of its own', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('togyzkumalak');
+    expect(move(players[0], room, 2, '76')).toMatchObject({ code: 'not-allowed', message: REASONS['moved-early'] });
+    expect(move(players[0], room, 0, '76')).toMatchObject({ type: 'done' });
+    expect(move(players[0], room, 0, '65', 'late')).toMatchObject({ message: REASONS['moved-on'] });
   });
 
   it('made offline is played where the game still stands there, and refused where the game has moved on', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomReport } from './node/report.js';
 import { newPlayerId } from './node/secrets.js';
-import { type Of, type TestPlayer, TestWorld } from './testing.js';
+import { REASONS } from './reasons.js';
+import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 
 const GAME = 'kindo';
 const BLITZ = { game: GAME, control: '5:00', rated: true };
@@ -165,6 +166,24 @@ describe('a lasting name', () => {
     for (const { player } of [rude, anna])
       expect(player.ask('ask', { room, what: 'rematch' })).toMatchObject({ code: 'not-allowed' });
     expect(anna.player.status.next).toBeUndefined();
+  });
+
+  it('has as many unfinished games and tournaments as one network, from wherever it comes', () => {
+    const world = new TestWorld({ limits: { ...NO_LIMITS, openGames: 3, organised: 2 } });
+    const { player, key } = named(world, 'Anna');
+    const elsewhere = world.player('10.0.0.7');
+    elsewhere.ask('identify', { key });
+    const open = (one: TestPlayer) => one.ask('create', { game: 'kindo', seat: 0 });
+    const organise = (one: TestPlayer) => one.ask('organise', { name: 'Open', kind: 'swiss', ...BLITZ });
+    const { room } = open(player) as Of<'done'>;
+    for (const one of [elsewhere, player]) expect(open(one)).toMatchObject({ type: 'done' });
+    expect(open(elsewhere)).toMatchObject({ message: REASONS['games-many'] });
+    expect(player.ask('close', { room })).toMatchObject({ type: 'done' });
+    expect(open(elsewhere)).toMatchObject({ type: 'done' });
+    for (const one of [elsewhere, player]) expect(organise(one)).toMatchObject({ type: 'done' });
+    expect(organise(elsewhere)).toMatchObject({ message: REASONS['tournaments-many'] });
+    const guests = Array.from({ length: 4 }, () => open(world.player('10.0.0.8')));
+    expect(guests.filter(({ type }) => type === 'done')).toHaveLength(3);
   });
 
   it('that was closed is paired in no tournament', () => {

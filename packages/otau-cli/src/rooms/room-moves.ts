@@ -1,11 +1,18 @@
 /** The moves of a room: their texts, their players, and the ids under which clients sent them. */
 
+/** A move as a client asked for it. */
+export interface AskedMove {
+  /** The moves and throws before it. */
+  readonly ply: number;
+  readonly move: string;
+}
+
 export class RoomMoves {
   readonly #texts: string[] = [];
   /** The player of each move; `CHANCE` for throws. */
   readonly #movers: number[] = [];
-  /** Ids of moves that were played, so that none is played twice. */
-  readonly #ids = new Set<string>();
+  /** The moves that were played by their ids, so that none is played twice. */
+  readonly #asked = new Map<string, AskedMove>();
 
   get texts(): readonly string[] {
     return this.#texts;
@@ -16,12 +23,12 @@ export class RoomMoves {
     this.#movers.push(mover);
   }
 
-  noteId(id: string): void {
-    this.#ids.add(id);
+  noteAsked(id: string, asked: AskedMove): void {
+    this.#asked.set(id, asked);
   }
 
-  hasId(id: string): boolean {
-    return this.#ids.has(id);
+  askedAs(id: string): AskedMove | undefined {
+    return this.#asked.get(id);
   }
 
   /** The ply of a player's last move; -1 if there is none. */

@@ -14,7 +14,7 @@ import type { RoomEvent, RoomSetup } from './events.js';
 import type { RoomInfo, RoomStatus, SeatView } from './messages.js';
 import type { Question } from './protocol.js';
 import { REASONS } from './reasons.js';
-import { RoomMoves } from './room-moves.js';
+import { type AskedMove, RoomMoves } from './room-moves.js';
 import { Seats } from './seats.js';
 import { playThrows, startRng } from './throws.js';
 import { flagTime, timesLeft } from './time-left.js';
@@ -31,6 +31,7 @@ export class Room {
   #live: LiveGame | undefined;
   #word: Word | undefined;
   #next: string | undefined;
+  #isListed: boolean;
   #seq = 0;
   #at = 0;
   /** The times of the first event and of the one that ended the game. */
@@ -47,6 +48,7 @@ export class Room {
     const control = formatTimeControl(this.#control);
     this.info = { room, game, options, control, hash, created, rated, tournament: event?.tournament };
     this.#seats = new Seats(this.game.players);
+    this.#isListed = setup.listed;
   }
 
   /** The game, once all seats are taken. */
@@ -57,6 +59,11 @@ export class Room {
   get phase(): RoomStatus['phase'] {
     if (this.#word !== undefined) return 'over';
     return this.#live === undefined ? 'waiting' : 'playing';
+  }
+
+  /** Whether the lobby may show it. */
+  get isListed(): boolean {
+    return this.#isListed;
   }
 
   get seq(): number {
@@ -111,9 +118,9 @@ export class Room {
     return this.#seats.free(wish);
   }
 
-  /** Whether a move was played already, by its id. */
-  hasMove(id: string): boolean {
-    return this.#moves.hasId(id);
+  /** The move that was played under an id. */
+  moveAskedAs(id: string): AskedMove | undefined {
+    return this.#moves.askedAs(id);
   }
 
   /** The player whose time has run out at a moment; undefined if there is none. */
@@ -184,6 +191,18 @@ export class Room {
         if (this.phase !== 'waiting') throw new OtauError('not-allowed', REASONS['close-begun']);
         this.#word = { reason: 'closed', results: null };
         break;
+      case 'end':
+        if (this.phase === 'over') throw new OtauError('game-over', 'The game has ended.');
+        this.#live?.clock.stop(event.at);
+        this.#chat.forgetQuestions();
+        this.#word = { reason: 'closed', results: null };
+        break;
+      case 'unlist':
+        this.#isListed = false;
+        break;
+      case 'hand':
+        this.#hand(event);
+        break;
       case 'next':
         this.#next = event.room;
         this.#chat.forgetQuestions();
@@ -198,6 +217,15 @@ export class Room {
     this.#playThrows(this.#live, at);
   }
 
+  /** Another player has the seat. The clocks run on. */
+  #hand({ seat, name, secret, player }: Extract<RoomEvent, { type: 'hand' }>): void {
+    if (this.phase === 'over') throw new OtauError('game-over', 'The game has ended.');
+    if (this.seats[seat]?.taken !== true) throw new OtauError('not-allowed', REASONS['no-such-player']);
+    if (this.info.rated) throw new OtauError('not-allowed', REASONS['rated-hand']);
+    if (this.#seats.find('', player) >= 0) throw new OtauError('not-allowed', REASONS['has-seat']);
+    this.#seats.take(seat, { name, bot: '', secret, player });
+  }
+
   #playing(): LiveGame {
     if (this.#word !== undefined) throw new OtauError('game-over', 'The game has ended.');
     if (this.#live === undefined) throw new OtauError('not-allowed', REASONS['not-begun']);
@@ -210,9 +238,10 @@ export class Room {
     if (history.actor !== seat) throw new OtauError('not-allowed', REASONS['other-turn']);
     const action = this.game.parseAction(history.row, move);
     const text = this.game.formatAction(history.row, action);
+    const ply = this.moves.length;
     live.play(action, since);
     if (live.ending?.reason !== 'time') this.#moves.note(text, seat);
-    this.#moves.noteId(id);
+    this.#moves.noteAsked(id, { ply, move });
     this.#clockAt = at;
     this.#chat.forgetQuestions();
     this.#playThrows(live, since);

@@ -12,12 +12,14 @@ import { standingsOf, type TournamentView, viewAfterChanges, viewAfterPage } fro
 
 /** Practically no limit. */
 export const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };
-const NO_LIMITS: RoomLimits = {
+export const NO_LIMITS: RoomLimits = {
   ...DEFAULT_LIMITS,
   messages: UNLIMITED_RATE,
   addressMessages: UNLIMITED_RATE,
   games: UNLIMITED_RATE,
   proofs: UNLIMITED_RATE,
+  organised: 1e9,
+  openGames: 1e9,
 };
 
 export type Of<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;

@@ -76,6 +76,8 @@ export const ERROR_CODES = [
   'not-allowed',
   /** A client sends more requests than allowed in a short time. */
   'too-fast',
+  /** Another request had this id. */
+  'id-used',
   /** The disk takes nothing: what was asked for has not happened. */
   'not-kept',
   /** A link to a game cannot be understood. */

@@ -29,12 +29,23 @@ export function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
       <RequestError match={match} />
       <LastChatMessage match={match} names={names} />
       {session.ending !== undefined && <Outcome match={match} names={names} />}
+      {status?.ending?.reason === 'closed' && <EndedByOperator />}
       {(['draw', 'takeback'] as const).map(
         (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,
       )}
       <Absent match={match} names={names} />
       {!match.isLive && <EarlierPositionMessage match={match} />}
     </>
+  );
+}
+
+/** A game that the person who runs the server has ended, without a result. */
+function EndedByOperator(): JSX.Element {
+  const t = useSection(ROOMS);
+  return (
+    <p className="card message" role="status">
+      {t('ended-by-operator')}
+    </p>
   );
 }
 

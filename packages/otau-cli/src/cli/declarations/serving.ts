@@ -45,12 +45,25 @@ export const serveCommand: Command = {
 
 export const roomsCommand: Command = {
   name: 'rooms',
-  about: 'show reports about players, and close or change names, on a server with rooms',
+  about: 'show reports, close or change names, and end games and tournaments, on a server with rooms',
   operand: {
     name: '[words...]',
     about:
-      'reports, close NUMBER..., players [PART], names, ban NAME..., unban NAME..., rename NAME NEW, recover NAME, or log',
-    actions: ['reports', 'close', 'players', 'names', 'ban', 'unban', 'rename', 'recover', 'log'],
+      'reports, close NUMBER..., players [PART], names, ban NAME..., unban NAME..., rename NAME NEW, recover NAME, end ID..., unlist ID..., give ID NAME [SEAT], or log',
+    actions: [
+      'reports',
+      'close',
+      'players',
+      'names',
+      'ban',
+      'unban',
+      'rename',
+      'recover',
+      'end',
+      'unlist',
+      'give',
+      'log',
+    ],
   },
   flags: [
     { flag: '--rooms <file>', about: `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` },

@@ -102,6 +102,94 @@ describe('otau rooms', () => {
     expect(JSON.parse((await rooms('players', 'LAY', '--json')).out)).toMatchObject([{ id, name: 'Player 7' }]);
   });
 
+  describe('about games and tournaments', () => {
+    const BLITZ = { game: 'kindo', control: '5:00' };
+
+    /** The server looks for commands while the program waits. */
+    function serve(): void {
+      const timer = setInterval(() => world.sweep(), 20);
+      onTestFinished(() => clearInterval(timer));
+    }
+
+    /** Two names that play a tournament with each other. */
+    function organise() {
+      const players = [named('Anna'), named('Boris')];
+      const [{ player }] = players;
+      const { tournament = '' } = player.ask('organise', { name: 'Open', kind: 'swiss', ...BLITZ }) as Of<'done'>;
+      for (const one of players) {
+        one.player.ask('enter', { tournament });
+        one.player.ask('tournament', { tournament });
+      }
+      player.ask('begin', { tournament });
+      for (let second = 0; second < 2; second++) world.sweep();
+      return { players, tournament, room: player.tournament.games[0].room };
+    }
+
+    it('ends games and tournaments, and says so in the log', async () => {
+      const { players, tournament, room } = organise();
+      players[0].player.ask('watch', { room });
+      const { room: waiting } = players[1].player.ask('create', { game: 'kindo', seat: 0, listed: true }) as Of<'done'>;
+      serve();
+      const link = `http://127.0.0.1:4780/#/room/${waiting}`;
+      expect((await rooms('end', tournament, link)).out).toBe(`Ended: ${tournament}, ${waiting}.\n`);
+      expect(players[0].player.status).toMatchObject({ phase: 'over', ending: { reason: 'closed', results: null } });
+      expect(players[0].player.tournament).toMatchObject({ head: { phase: 'over' }, games: [{ room, result: null }] });
+      expect(world.store.find(waiting as string)?.phase).toBe('over');
+      expect(await rooms('end', tournament)).toMatchObject({ code: 2 });
+      expect((await rooms('log')).out).toMatch(/end .* tournament Open *\n.* end .* game kindo *\n$/);
+    });
+
+    it('takes them out of the lists', async () => {
+      const { player, tournament } = { ...organise(), player: world.player() };
+      const { room } = player.ask('create', { game: 'kindo', seat: 0, listed: true }) as Of<'done'>;
+      serve();
+      expect(await rooms('unlist', tournament, room as string)).toMatchObject({ code: 0 });
+      player.ask('tournaments');
+      player.ask('lobby', { on: true });
+      expect(player.last('tournaments').tournaments).toEqual([]);
+      expect(player.last('lobby').rooms.map((one) => one.room)).not.toContain(room);
+      expect(player.ask('tournament', { tournament })).toMatchObject({ type: 'done' });
+    });
+
+    it('gives a tournament to another organiser, and a seat to another player', async () => {
+      const [anna, boris] = [named('Anna'), named('Boris')];
+      const wish = { name: 'Open', kind: 'swiss', ...BLITZ };
+      const { tournament = '' } = anna.player.ask('organise', wish) as Of<'done'>;
+      const { room = '' } = anna.player.ask('create', { game: 'kindo', seat: 0 }) as Of<'done'>;
+      world.player().ask('sit', { room, seat: 1, name: 'Guest' });
+      serve();
+      expect((await rooms('give', tournament, 'Boris')).out).toBe(`${tournament} belongs to Boris now.\n`);
+      expect((await rooms('give', room, 'Boris', '1')).out).toBe(`${room} belongs to Boris now.\n`);
+      for (const { player } of [anna, boris]) player.ask('enter', { tournament });
+      expect(anna.player.ask('begin', { tournament })).toMatchObject({ code: 'not-allowed' });
+      expect(boris.player.ask('begin', { tournament })).toMatchObject({ type: 'done' });
+      expect(anna.player.ask('resign', { room })).toMatchObject({ code: 'not-allowed' });
+      expect(boris.player.ask('watch', { room })).toMatchObject({ seat: 0 });
+      expect(boris.player.ask('resign', { room })).toMatchObject({ type: 'done' });
+    });
+
+    it('ends what a closed name has begun', async () => {
+      const { players, tournament, room } = organise();
+      const [anna, boris] = players;
+      const { room: waiting = '' } = anna.player.ask('create', { game: 'kindo', seat: 0 }) as Of<'done'>;
+      boris.player.ask('watch', { room });
+      await rooms('ban', 'Anna');
+      for (let second = 0; second < 2; second++) world.sweep();
+      expect(world.store.find(waiting)).toMatchObject({ phase: 'over' });
+      expect(boris.player.status.phase).toBe('over');
+      expect(boris.player.tournament).toMatchObject({ head: { phase: 'over' }, gone: [anna.id] });
+      expect(world.store.tournaments.isOver(tournament)).toBe(true);
+    });
+
+    it('is done when the server starts, where none runs', async () => {
+      const { tournament } = organise();
+      expect((await rooms('end', tournament)).out).toContain('The server does it when it runs.');
+      world.restart();
+      world.sweep();
+      expect(world.store.tournaments.isOver(tournament)).toBe(true);
+    });
+  });
+
   it('gives a name back whose passkeys and devices are lost', async () => {
     const { id, key } = named('Anna');
     const { out } = await rooms('recover', 'anna');

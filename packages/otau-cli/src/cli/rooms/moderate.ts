@@ -10,6 +10,8 @@ import { counted, gotWord, printable, table } from '../text.js';
 /** Milliseconds for the server to take a change up, and between two looks. */
 const TAKE_TIMEOUT_MS = 10_000;
 const LOOK_MS = 50;
+/** Milliseconds for the server to carry out a command, which it looks for once a second. */
+const DO_TIMEOUT_MS = 3000;
 
 export interface RoomsFlags extends Flags {
   readonly rooms?: string;
@@ -25,7 +27,9 @@ export async function moderateRooms(flags: RoomsFlags, output: Output): Promise<
   try {
     const [facts, text] = perform(moderation, action, words, flags);
     await untilTaken(moderation);
-    output.print(flags.json ? JSON.stringify(facts) : text);
+    const isDone = !COMMANDS.includes(action) || (await untilDone(moderation));
+    const later = 'The server does it when it runs.';
+    output.print(flags.json ? JSON.stringify(facts) : isDone ? text : `${text}\n${later}`);
     return EXIT.ok;
   } finally {
     moderation.dispose();
@@ -42,6 +46,13 @@ async function untilTaken(moderation: Moderation): Promise<void> {
     }
     await sleep(LOOK_MS);
   }
+}
+
+/** Waits a moment for the server to carry out what it is told; returns whether it has. */
+async function untilDone(moderation: Moderation): Promise<boolean> {
+  const end = performance.now() + DO_TIMEOUT_MS;
+  while (moderation.waitingCommands > 0 && performance.now() < end) await sleep(LOOK_MS);
+  return moderation.waitingCommands === 0;
 }
 
 /** Does what is asked for, one of `NEEDS`; returns it as facts and as text. Throws `bad-command`, and what the moderation throws. */
@@ -68,12 +79,23 @@ function perform(
       const { id, name } = moderation.rename(text, wish);
       return [{ id, name }, `${printable(text)} is ${printable(name)} now.`];
     }
+    case 'end':
+    case 'unlist': {
+      const ids = need(action, words, 1).map(idOfLink);
+      moderation.command(action, ids);
+      return [{ act: action, ids }, `${action === 'end' ? 'Ended' : 'Out of the lists'}: ${ids.join(', ')}.`];
+    }
+    case 'give':
+      return give(moderation, need(action, words, 2, 3));
     case 'recover':
       return recover(moderation, need(action, words, 1, 1));
     default:
       return log(moderation, need(action, words, 0, 0));
   }
 }
+
+/** What the server carries out. */
+const COMMANDS: readonly string[] = ['end', 'unlist', 'give'];
 
 /** What stands behind each action. */
 const NEEDS: Readonly<Record<string, string>> = {
@@ -84,6 +106,9 @@ const NEEDS: Readonly<Record<string, string>> = {
   ban: 'names or ids of players',
   unban: 'names or ids of players',
   rename: 'a name or id, and the new name',
+  end: 'ids of games and tournaments, or their links',
+  unlist: 'ids of games and tournaments, or their links',
+  give: 'a tournament and a name, or a game, a name and the number of a seat',
   recover: 'a name or id',
   log: 'nothing',
 };
@@ -167,6 +192,19 @@ function ban(moderation: Moderation, words: readonly string[], isBanned: boolean
   };
   const [done, already] = isBanned ? ['Closed', 'Closed already'] : ['Open again', 'Open already'];
   return [facts, [...line(done, true), ...line(already, false)].join('\n')];
+}
+
+/** The id at the end of a link such as `http://127.0.0.1:4780/#/room/ID`. */
+function idOfLink(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1);
+}
+
+function give(moderation: Moderation, [target, name, seat]: readonly string[]): [unknown, string] {
+  if (seat !== undefined && !(Number(seat) >= 1 && Number.isInteger(Number(seat))))
+    throw new OtauError('bad-command', `A seat has a number from 1; got ${quote(seat)}.`);
+  const id = idOfLink(target);
+  const player = moderation.give(id, name, seat === undefined ? undefined : Number(seat));
+  return [{ id, player: player.id }, `${id} belongs to ${printable(player.name)} now.`];
 }
 
 function recover(moderation: Moderation, [text]: readonly string[]): [unknown, string] {

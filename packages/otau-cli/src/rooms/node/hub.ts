@@ -11,6 +11,7 @@ import { Accounts } from './accounts/accounts.js';
 import { Peer, type Wire } from './connections/peer.js';
 import { Buckets, type RoomLimits } from './connections/rate-limits.js';
 import type { RoomStore } from './disk/room-store.js';
+import { Operator } from './operator.js';
 import { outcomeOf } from './players/outcome.js';
 import { PlayerRequests } from './players/player-requests.js';
 import { RegisteredPlayers } from './players/registered-players.js';
@@ -24,7 +25,7 @@ import { TournamentManager } from './tournaments/tournament-manager.js';
 const NOT_KEPT = ['not-kept', 'The server cannot write to its disk: nothing has changed.'] as const;
 
 export interface HubOptions extends RoomRegistryOptions {
-  readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts'>;
+  readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts' | 'commands'>;
   readonly limits: RoomLimits;
   /** The public addresses of the server, for passkeys; any secure one unless given. */
   readonly origins?: readonly string[];
@@ -41,14 +42,19 @@ export class Hub {
   readonly #accounts: Accounts;
   readonly #playerRequests: PlayerRequests;
   readonly #tournaments: TournamentManager;
+  readonly #operator: Operator;
   readonly #messages: Buckets;
+  readonly #nameMessages: Buckets;
   readonly #games: Buckets;
+  /** The networks from which games were made that are not over, since the server began. */
+  readonly #makers = new Map<string, string>();
   /** Slow requests in progress. */
   readonly #slow = new Set<Promise<void>>();
 
   constructor(private readonly options: HubOptions) {
     const { store, limits } = options;
     this.#messages = new Buckets(limits.addressMessages);
+    this.#nameMessages = new Buckets(limits.addressMessages);
     this.#games = new Buckets(limits.games);
     this.#registry = new RoomRegistry({
       ...options,
@@ -70,7 +76,11 @@ export class Hub {
       lobby: this.#lobby,
       registeredPlayers: this.#registeredPlayers,
       watched: limits.watched,
-      countGame: (peer) => this.#countGame(peer),
+      countGame: (peer) => {
+        this.#checkOpenGames(peer);
+        this.#countGame(peer);
+      },
+      noteGame: (peer, room) => void this.#makers.set(room, peer.wire.address),
     });
     const { origins, now } = options;
     this.#accounts = new Accounts({ store: store.accounts, registeredPlayers: this.#registeredPlayers, origins, now });
@@ -78,6 +88,13 @@ export class Hub {
       registry: this.#registry,
       store,
       pair: options.pair ?? pairHere,
+      perOrganiser: limits.organised,
+      onFailure: options.onFailure,
+    });
+    this.#operator = new Operator({
+      registry: this.#registry,
+      tournaments: this.#tournaments,
+      store,
       onFailure: options.onFailure,
     });
     this.#playerRequests = new PlayerRequests({
@@ -128,7 +145,7 @@ export class Hub {
   /** A message of a client. No message makes this throw. */
   receive(peer: Peer, text: string): void {
     const now = this.options.now();
-    if (!peer.mayAsk(now) || !this.#messages.take(peer.wire.address, now)) {
+    if (!peer.mayAsk(now) || !this.#messages.take(peer.wire.address, now) || !this.#mayNameAsk(peer, now)) {
       this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.');
       return;
     }
@@ -141,6 +158,11 @@ export class Hub {
     } catch (error) {
       this.#fail(peer, idOf(text), error);
     }
+  }
+
+  /** A name that comes from many networks has the limit of one. */
+  #mayNameAsk({ player }: Peer, now: number): boolean {
+    return player === undefined || this.#nameMessages.take(player, now);
   }
 
   /** Responds after a slow operation; other requests are handled in the meantime. */
@@ -252,9 +274,23 @@ export class Hub {
   /** Checks the limits for a new game or name. Throws `too-fast` or `not-allowed`. */
   #countGame(peer: Peer): void {
     const { limits, now } = this.options;
-    const ongoing = [...this.#registry.rooms.values()].filter(({ phase }) => phase !== 'over').length;
+    let ongoing = 0;
+    for (const { phase } of this.#registry.rooms.values()) if (phase !== 'over') ongoing++;
     if (ongoing >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
+  }
+
+  /** Throws `not-allowed` for a name or a network that has as many unfinished games as it may. */
+  #checkOpenGames({ player, wire }: Peer): void {
+    const { limits, store } = this.options;
+    let ofNetwork = 0;
+    for (const [id, network] of this.#makers) {
+      const room = this.#registry.rooms.get(id);
+      if (room?.phase === 'over') this.#makers.delete(id);
+      else if (network === wire.address) ofNetwork++;
+    }
+    const ofName = player === undefined ? 0 : store.players.openRooms(player).length;
+    if (Math.max(ofName, ofNetwork) >= limits.openGames) throw new OtauError('not-allowed', REASONS['games-many']);
   }
 
   /** Call it often: ends games on time. */
@@ -264,6 +300,7 @@ export class Hub {
 
   /** Call it about once a second: sends presence and the lobby, removes old entries. */
   sweep(): void {
+    this.#operator.sweep();
     this.#registry.sweep();
     this.#tournaments.sweep();
     this.#lobby.forget();
@@ -273,6 +310,7 @@ export class Hub {
     }
     const now = this.options.now();
     this.#messages.forget(now);
+    this.#nameMessages.forget(now);
     this.#games.forget(now);
     this.#playerRequests.forget(now);
   }

@@ -40,6 +40,8 @@ export interface RoomServerOptions {
   readonly onReport?: (report: RoomReport) => void;
 }
 
+/** Frames of one message; with more the connection is closed with 1008. */
+const MAX_FRAGMENTS = 64;
 /** Milliseconds between sweeps, and between pings. */
 const SWEEP_INTERVAL_MS = 1000;
 const PING_INTERVAL_MS = 5000;
@@ -91,6 +93,8 @@ export class RoomServer {
       noServer: true,
       clientTracking: false,
       maxPayload: MAX_MESSAGE_BYTES,
+      // A message fits into one frame: thousands of empty ones are an attack
+      maxFragments: MAX_FRAGMENTS,
       perMessageDeflate: false,
       handleProtocols,
     });

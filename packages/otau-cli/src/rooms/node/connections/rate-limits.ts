@@ -10,7 +10,7 @@ export interface Rate {
 export interface RoomLimits {
   /** Messages of one connection. */
   readonly messages: Rate;
-  /** Messages of one address. */
+  /** Messages of one address, and of one name. */
   readonly addressMessages: Rate;
   /** Games that one address creates. */
   readonly games: Rate;
@@ -23,6 +23,10 @@ export interface RoomLimits {
   readonly addressConnections: number;
   /** Games that are not over. */
   readonly rooms: number;
+  /** Games that are not over of one name, and those that one network has made. */
+  readonly openGames: number;
+  /** Tournaments that are not over of one name, and those that one network has made. */
+  readonly organised: number;
   /** Rooms that one connection watches. */
   readonly watched: number;
 }
@@ -36,6 +40,8 @@ export const DEFAULT_LIMITS: RoomLimits = {
   connections: 12_000,
   addressConnections: 200,
   rooms: 20_000,
+  openGames: 200,
+  organised: 5,
   watched: 50,
 };
 

@@ -64,7 +64,8 @@ export class BatchWriter {
     for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
     for (const { room: id, seq, event } of events) {
       add.run([seq, JSON.stringify(event), id]);
-      if (event.type === 'sit' && event.player !== undefined) this.players.noteSeat(event.player, event.seat, id);
+      if ((event.type === 'sit' || event.type === 'hand') && event.player !== undefined)
+        this.players.noteSeat(event.player, event.seat, id);
     }
     // The end counts once, also if there are later events of the room
     for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);

@@ -10,6 +10,7 @@ import { AccountStore } from '../accounts/account-store.js';
 import { PlayerStore } from '../players/player-store.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
 import { type Batch, BatchWriter } from './batch-writer.js';
+import { OperatorCommands } from './operator-commands.js';
 import { lockRooms } from './rooms-lock.js';
 import { markRoomsFile, openRoomsFile } from './schema.js';
 import { type SqlWrite, SqlWrites } from './sql-writes.js';
@@ -24,6 +25,7 @@ export class RoomStore {
   readonly players: PlayerStore;
   readonly accounts: AccountStore;
   readonly tournaments: TournamentStore;
+  readonly commands: OperatorCommands;
 
   /**
    * Opens the file, or creates it.
@@ -45,6 +47,7 @@ export class RoomStore {
     this.players = new PlayerStore(this.#writes ?? this.#database);
     this.accounts = new AccountStore(this.#writes ?? this.#database);
     this.tournaments = new TournamentStore(this.#database);
+    this.commands = new OperatorCommands(this.#database);
     this.#writer = new BatchWriter(this.#database, this.players, this.tournaments);
     this.#statements = {
       find: this.#database.prepare('SELECT number, setup FROM rooms WHERE id = ?'),

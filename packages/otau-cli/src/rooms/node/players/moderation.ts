@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import type Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { AccountStore } from '../accounts/account-store.js';
+import { OperatorCommands } from '../disk/operator-commands.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
 import { SqlWrites } from '../disk/sql-writes.js';
 import { digestOf, newSecret } from '../secrets.js';
@@ -39,8 +40,8 @@ export interface ListedPlayer extends Player {
 export interface ModerationAction {
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly act: 'ban' | 'unban' | 'rename' | 'recover' | 'close';
-  /** The id of a player, or the number of a report. */
+  readonly act: 'ban' | 'unban' | 'rename' | 'recover' | 'close' | 'end' | 'unlist' | 'give';
+  /** The id of a player, of a game or of a tournament, or the number of a report. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -61,6 +62,7 @@ export class Moderation {
   readonly #database: Database.Database;
   readonly #players: PlayerStore;
   readonly #accounts: AccountStore;
+  readonly #commands: OperatorCommands;
   /** The changes, for the other servers with the same rooms. */
   readonly #writes: SqlWrites;
 
@@ -73,6 +75,7 @@ export class Moderation {
     this.#writes = new SqlWrites(this.#database);
     this.#players = new PlayerStore(this.#writes);
     this.#accounts = new AccountStore(this.#writes);
+    this.#commands = new OperatorCommands(this.#database);
   }
 
   /** The reports, the oldest first; with closed ones if requested. */
@@ -115,7 +118,8 @@ export class Moderation {
   }
 
   /**
-   * Bans players, or unbans them, all or none: a banned one cannot sign in, sit down, or create a game. Returns the players as they
+   * Bans players, or unbans them, all or none: a banned one cannot sign in, sit down, or create a game, and the server ends what the
+   * player has begun. Returns the players as they
    * were before. Throws `unknown-player`.
    * @param texts names of players, or their ids
    */
@@ -126,10 +130,66 @@ export class Moderation {
       for (const { id, name, isBanned: was } of found.values()) {
         if (was === isBanned) continue;
         this.#players.ban(id, isBanned);
+        if (isBanned) this.#commands.add({ act: 'ban', player: id });
         this.#note(isBanned ? 'ban' : 'unban', id, name);
       }
       return [...found.values()];
     });
+  }
+
+  /**
+   * Ends games and tournaments, or takes them out of the lists, all or none. Throws `unknown-room`, and `game-over` for the end of one
+   * that is over.
+   * @param ids of rooms and tournaments
+   */
+  command(act: 'end' | 'unlist', ids: readonly string[]): void {
+    this.#checkLeads();
+    this.#atOnce(() => {
+      for (const id of new Set(ids)) {
+        const { kind, isOver, name } = this.#target(id);
+        if (act === 'end' && isOver)
+          throw new OtauError('game-over', `The ${kind} ${quote(id)} is over; nothing has changed.`);
+        this.#commands.add({ act, id });
+        this.#note(act, id, `${kind} ${name}`);
+      }
+    });
+  }
+
+  /**
+   * Gives a tournament to another organiser, or a seat of a game to another player. Throws `unknown-room`, `unknown-player`,
+   * `game-over`, and `bad-argument` for a seat that the game does not have, or a rated game.
+   * @param seat the number of a seat, the first one 1; undefined for a tournament
+   */
+  give(id: string, text: string, seat: number | undefined): Player {
+    this.#checkLeads();
+    return this.#atOnce(() => {
+      const { kind, isOver, name, isRated } = this.#target(id);
+      const player = this.#find(text);
+      if (isOver) throw new OtauError('game-over', `The ${kind} ${quote(id)} is over; nothing has changed.`);
+      if ((kind === 'game') !== (seat !== undefined))
+        throw new OtauError('bad-argument', 'A game is given with the number of a seat, a tournament without.');
+      if (kind === 'game' && isRated)
+        throw new OtauError('bad-argument', 'A seat of a rated game cannot be given to another player.');
+      this.#commands.add({ act: 'give', id, player: player.id, ...(seat === undefined ? {} : { seat: seat - 1 }) });
+      this.#note('give', id, `${kind} ${name}${seat === undefined ? '' : `, seat ${seat}`} → ${player.name}`);
+      return player;
+    });
+  }
+
+  /** A game or a tournament. Throws `unknown-room`. */
+  #target(id: string) {
+    for (const [kind, table] of [
+      ['game', 'rooms'],
+      ['tournament', 'tournaments'],
+    ] as const) {
+      const sql = `SELECT over, setup ->> '$.game' AS game, setup ->> '$.name' AS name, setup ->> '$.rated' AS rated FROM ${table} WHERE id = ?`;
+      const row = this.#database.prepare(sql).get([id]) as
+        | { over: number; game: string; name: string | null; rated: number | null }
+        | undefined;
+      if (row !== undefined)
+        return { kind, isOver: row.over === 1, name: row.name ?? row.game, isRated: row.rated === 1 };
+    }
+    throw new OtauError('unknown-room', `There is no game or tournament ${quote(id)}; nothing has changed.`);
   }
 
   /** Gives a player another name. Throws `unknown-player`, `bad-argument` for no name, `bad-name`, `name-taken`. */
@@ -199,6 +259,11 @@ export class Moderation {
   #checkLeads(): void {
     if (this.#leads !== false) return;
     throw new OtauError('not-allowed', 'Another server has these rooms at present: change names there.');
+  }
+
+  /** The number of commands that no server has carried out yet. */
+  get waitingCommands(): number {
+    return this.#commands.waiting;
   }
 
   /** The number of changes that the other servers do not have yet; always 0 for a single server. */

@@ -28,6 +28,8 @@ export interface Outcome {
 }
 
 const MAX_LISTED_GAMES = 50;
+/** The last games of a player among which open ones are looked for. */
+const MAX_SEARCHED_GAMES = 1000;
 const PLAYER = 'SELECT id, name, created, banned FROM players';
 
 export class PlayerStore {
@@ -54,6 +56,10 @@ export class PlayerStore {
       ),
       played: prepare(
         'SELECT 1 FROM played JOIN rooms ON rooms.number = played.room WHERE player = ? AND rooms.id = ?',
+      ),
+      openRooms: prepare(
+        `SELECT id FROM (SELECT rooms.id, rooms.over FROM played JOIN rooms ON rooms.number = played.room
+           WHERE player = ? ORDER BY played.room DESC LIMIT ${MAX_SEARCHED_GAMES}) WHERE over = 0`,
       ),
       sit: prepare('INSERT OR IGNORE INTO played(player, room, seat) SELECT ?, number, ? FROM rooms WHERE id = ?'),
       end: prepare(
@@ -131,6 +137,11 @@ export class PlayerStore {
   /** Stores a report: one for each reporter, player and game. Returns whether it is new. */
   report(player: string, reporter: string, room: string, why: string, at: number): boolean {
     return this.#statements.report.run([player, reporter, room, why, at]).changes > 0;
+  }
+
+  /** The rooms of a player's games that are not over. */
+  openRooms(player: string): string[] {
+    return (this.#statements.openRooms.all([player]) as { id: string }[]).map(({ id }) => id);
   }
 
   hasPlayed(player: string, room: string): boolean {

@@ -53,7 +53,7 @@ export class Lobby {
 
   /** A waiting game is open while a player is connected; by correspondence, also without a connection. */
   #isShown(room: Room): boolean {
-    if (!room.setup.listed) return false;
+    if (!room.isListed) return false;
     return room.phase !== 'waiting' || isSlow(room.info) || !this.registry.attendance.isEmpty(room.info.room);
   }
 

@@ -159,8 +159,13 @@ export class RoomRegistry {
     const seat = this.#seatOf(peer, room);
     // The move was played already, but its response was lost: it is not played twice
     const key = `${seat} ${id}`;
-    if (room.hasMove(key)) return;
-    if (ply !== room.moves.length) throw new OtauError('not-allowed', REASONS['moved-on']);
+    const asked = room.moveAskedAs(key);
+    if (asked !== undefined) {
+      if (asked.ply === ply && asked.move === move) return;
+      throw new OtauError('id-used', 'This id was that of another move: a new move has an id of its own.');
+    }
+    if (ply < room.moves.length) throw new OtauError('not-allowed', REASONS['moved-on']);
+    if (ply > room.moves.length && room.phase === 'playing') throw new OtauError('not-allowed', REASONS['moved-early']);
     const at = this.options.now();
     const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
     this.#note(room, { type: 'move', seat, id: key, move, since, at });
@@ -188,6 +193,42 @@ export class RoomRegistry {
     this.#settle(room);
   }
 
+  /** Ends a game without a result, for the person who runs the server. One that is over stays as it is. */
+  end(room: Room): void {
+    if (room.phase !== 'over') this.#operate(room, { type: 'end', at: this.options.now() });
+  }
+
+  /** Takes a game out of the lobby. */
+  unlist(room: Room): void {
+    this.#operate(room, { type: 'unlist', at: this.options.now() });
+  }
+
+  /** Gives a seat to another player: whoever has had it watches from now on. Throws `not-allowed`, `game-over`. */
+  hand(room: Room, seat: number, { id: player, name }: { readonly id: string; readonly name: string }): void {
+    const at = this.options.now();
+    this.#operate(room, { type: 'hand', seat, name, player, secret: digestOf(newSecret()), at });
+    for (const peer of [...this.attendance.at(room.info.room)])
+      if (peer.seats.get(room.info.room) === seat) this.enter(peer, room, peer.player === player ? seat : -1);
+    this.sender.tellAllState(room);
+  }
+
+  /** What ends for a player whose name is closed: a game that waits, and one that is played, which the opponents win. */
+  endFor(room: Room, player: string, isClosed: (other: string) => boolean): void {
+    const { phase, seats } = room;
+    const seat = seats.findIndex((one) => one.player === player);
+    if (phase === 'over' || seat < 0) return;
+    const haveOthers = seats.some((one) => one.taken && (one.player === undefined || !isClosed(one.player)));
+    if (phase === 'playing' && haveOthers) this.#operate(room, { type: 'resign', seat, at: this.options.now() });
+    else this.end(room);
+  }
+
+  #operate(room: Room, event: RoomEvent): void {
+    this.#note(room, event);
+    this.isLobbyNew = true;
+    this.sender.tellStatus(room);
+    this.#settle(room);
+  }
+
   /** The consequences of an event: a rematch, the end of a game. */
   #settle(room: Room): void {
     if (room.isRematchAgreed) this.#rematch(room);
@@ -202,8 +243,8 @@ export class RoomRegistry {
 
   /** The same game with the sides changed; the secret of a seat is valid in the new room, too. */
   #rematch(room: Room): void {
-    const { game, options, control, listed, rated } = room.setup;
-    const next = makeRoom({ game, options, control, listed, rated });
+    const { game, options, control, rated } = room.setup;
+    const next = makeRoom({ game, options, control, listed: room.isListed, rated });
     this.add(next);
     const { length } = room.seats;
     const at = this.options.now();
@@ -235,7 +276,7 @@ export class RoomRegistry {
     for (const id of this.attendance.takeChanged()) {
       const room = this.#rooms.get(id);
       if (room === undefined) continue;
-      if (room.setup.listed && room.phase === 'waiting') this.isLobbyNew = true;
+      if (room.isListed && room.phase === 'waiting') this.isLobbyNew = true;
       this.sender.sendPresence(room);
     }
     for (const [id, room] of this.#rooms) if (this.attendance.isEmpty(id)) this.#forget(room, now);

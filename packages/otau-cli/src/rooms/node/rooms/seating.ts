@@ -23,6 +23,8 @@ export interface SeatingOptions {
   readonly watched: number;
   /** Checks the limits for a new game. Throws `too-fast` or `not-allowed`. */
   readonly countGame: (peer: Peer) => void;
+  /** Called with each new game and its maker. */
+  readonly noteGame: (peer: Peer, room: string) => void;
 }
 
 /** Each method returns the fields of the response, and throws an OtauError to refuse the request. */
@@ -41,6 +43,7 @@ export class Seating {
     const sitter = this.#sitter(peer, room, name, bot);
     const seat = room.freeSeat(wish < 0 ? Math.floor(Math.random() * room.seats.length) : wish);
     this.options.registry.add(room);
+    this.options.noteGame(peer, room.info.room);
     const token = this.options.registry.give(room, seat, sitter);
     this.options.registry.enter(peer, room, seat);
     this.options.registry.sender.tellState(peer, room);

@@ -29,6 +29,8 @@ interface TournamentManagerOptions {
   readonly registry: RoomRegistry;
   readonly store: Pick<RoomStore, 'tournaments' | 'players' | 'find'>;
   readonly pair: PairRound;
+  /** Tournaments at once of one name, and of one network. */
+  readonly perOrganiser: number;
   /** Called if a round cannot be paired; it is tried again. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -39,6 +41,8 @@ export class TournamentManager {
   /** The clients that receive changes of the list. */
   readonly #readers = new Set<Peer>();
   readonly #changed = new Set<string>();
+  /** The network from which each tournament was made. */
+  readonly #networks = new Map<string, string>();
   /** Tournaments that have been paired since they were loaded, and wait for the round. */
   readonly #pairing = new WeakSet<Tournament>();
 
@@ -71,7 +75,7 @@ export class TournamentManager {
       this.#list(peer, request);
       return undefined;
     }
-    if (request.type === 'organise') return this.#organise(request, known(player));
+    if (request.type === 'organise') return this.#organise(peer, request, known(player));
     const { tournament: id } = request;
     if (request.type === 'tournament') {
       this.#read(peer, request);
@@ -86,9 +90,11 @@ export class TournamentManager {
     return { tournament: id };
   }
 
-  #organise(request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
+  #organise(peer: Peer, request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
     const { kind, control, rated, rounds, minutes } = request;
     if (this.#ongoing.size >= MAX_RUNNING) throw new OtauError('not-allowed', REASONS['tournaments-full']);
+    if (this.#countOf(owner, peer.wire.address) >= this.options.perOrganiser)
+      throw new OtauError('not-allowed', REASONS['tournaments-many']);
     const name = cleanText(request.name);
     if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
     const wish = { game: request.game, options: parseOptions(request.options), control, listed: true, rated };
@@ -99,6 +105,7 @@ export class TournamentManager {
     const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
     this.#ongoing.set(setup.id, new TournamentFeed(new Tournament(setup), true));
     this.#changed.add(setup.id);
+    this.#networks.set(setup.id, peer.wire.address);
     this.options.registry.journal.addTournament(setup);
     return { tournament: setup.id };
   }
@@ -175,6 +182,50 @@ export class TournamentManager {
     this.options.registry.journal.after(() => peer.wire.send(text));
   }
 
+  /** Ends a tournament, and its games without results. One that is over stays as it is. */
+  end(id: string): void {
+    const feed = this.#ongoing.get(id);
+    if (feed === undefined) return;
+    const { registry } = this.options;
+    for (const room of feed.tournament.openRooms) registry.end(registry.find(room));
+    this.#end(feed);
+  }
+
+  /** Takes a tournament out of the lists. */
+  unlist(id: string): void {
+    const feed = this.#ongoing.get(id);
+    if (feed !== undefined) this.#note(feed, { type: 'unlist' });
+    else {
+      const seq = (this.options.store.tournaments.find(id)?.seq ?? 0) + 1;
+      this.options.registry.journal.addTournamentEvent({ tournament: id, seq, event: { type: 'unlist' } });
+    }
+  }
+
+  /** Gives a tournament that is not over to another organiser. */
+  give(id: string, player: string): void {
+    this.#note(this.#find(id), { type: 'owner', player });
+  }
+
+  /** A name was closed: it leaves all tournaments, and those in which fewer than two others are left end. */
+  close(player: string, isClosed: (other: string) => boolean): void {
+    for (const [id, feed] of this.#ongoing) {
+      const { tournament } = feed;
+      const isIn = tournament.entrants.some((entrant) => entrant.player === player && !entrant.isGone);
+      if (isIn) this.#note(feed, { type: 'leave', player });
+      if (!isIn && tournament.owner !== player) continue;
+      const left = tournament.entrants.filter((entrant) => !entrant.isGone && !isClosed(entrant.player));
+      if (tournament.phase === 'playing' && left.length < 2) this.end(id);
+    }
+  }
+
+  /** The number of tournaments that are not over: of a name, or of a network since the server began. */
+  #countOf(player: string, network: string): number {
+    const feeds = [...this.#ongoing.values()];
+    const ofName = feeds.filter(({ tournament }) => tournament.setup.owner === player).length;
+    const ofNetwork = feeds.filter(({ tournament }) => this.#networks.get(tournament.setup.id) === network).length;
+    return Math.max(ofName, ofNetwork);
+  }
+
   /** Call it when a game has ended and its end is on the disk. */
   noteOver(room: Room): void {
     const feed = this.#ongoing.get(room.setup.event?.tournament ?? '');
@@ -238,7 +289,9 @@ export class TournamentManager {
     this.#note(feed, { type: 'end' });
     // From then on it is read from the disk
     this.options.registry.journal.after(() => {
-      if (this.#ongoing.get(feed.tournament.setup.id) === feed) this.#ongoing.delete(feed.tournament.setup.id);
+      const { id } = feed.tournament.setup;
+      this.#networks.delete(id);
+      if (this.#ongoing.get(id) === feed) this.#ongoing.delete(id);
     });
   }
 
