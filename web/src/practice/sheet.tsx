@@ -7,6 +7,7 @@ import { type JSX, useMemo, useState } from 'react';
 import type { Exercise } from '../exercises/packs.js';
 import { gradeName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
+import { pictureSpeech } from '../games/picture-words.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { go, href } from '../shell/route.js';
@@ -91,7 +92,10 @@ function Diagram({ exercise: { game, row }, number }: ExerciseProps & { readonly
   const t = useSection(PRACTICE);
   const words = useWords();
   const name = seatName(words, game.id, game.actor(row));
-  const svg = useMemo(() => renderSvg(game, row, { theme: 'light', idPrefix: `sheet${number}` }), [game, row, number]);
+  const svg = useMemo(() => {
+    const said = { title: gameTitle(words, game.id), words: pictureSpeech(words, game) };
+    return renderSvg(game, row, { theme: 'light', idPrefix: `sheet${number}`, ...said });
+  }, [game, row, number, words]);
   return (
     <figure>
       <figcaption>

@@ -2,7 +2,7 @@
 import type { Game } from 'otau';
 import { type JSX, useState } from 'react';
 import { formatShare } from '../evaluation/comment.js';
-import { useSection, useWords } from '../i18n/index.js';
+import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import type { MoveNode } from '../session/tree.js';
 import { saveFile } from '../shell/save-file.js';
@@ -34,9 +34,9 @@ export function SaveGif({ name, game, node, predictions }: SaveGifProps): JSX.El
   const save = async () => {
     setFailed(false);
     try {
-      const { gifOfFrames } = await import('../analyse/share/pictures.js');
+      const { gifOfFrames } = await withTexts(() => import('../analyse/share/pictures.js'));
       const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-      saveFile(name, await gifOfFrames(game, predictions.map(frameOf), theme, setProgress));
+      saveFile(name, await gifOfFrames(game, predictions.map(frameOf), theme, words, setProgress));
     } catch {
       setFailed(true);
     } finally {

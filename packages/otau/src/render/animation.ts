@@ -8,7 +8,8 @@ import { demandFrames, type Frame, readTiming, type Timing } from './film.js';
 import { paintSvg, type SvgOptions } from './svg.js';
 
 /** How `animatedSvg` draws and times a film. */
-export type AnimationOptions = Pick<SvgOptions, 'theme' | 'size' | 'coordinates' | 'title' | 'idPrefix'> & Timing;
+export type AnimationOptions = Pick<SvgOptions, 'theme' | 'size' | 'coordinates' | 'title' | 'words' | 'idPrefix'> &
+  Timing;
 
 /** An element of the film and the frames that show it, ascending. */
 interface Part {
@@ -23,9 +24,9 @@ interface Part {
 export function animatedSvg(game: Game, frames: readonly Frame[], options: AnimationOptions = {}): string {
   demandFrames(frames);
   const timing = readTiming(options);
-  const { theme, size, coordinates, title, idPrefix = 'otau' } = options;
+  const { theme, size, coordinates, title, words, idPrefix = 'otau' } = options;
   const pictures = frames.map(({ row, last }) =>
-    paintSvg(game, row, { theme, size, coordinates, title, idPrefix, last }),
+    paintSvg(game, row, { theme, size, coordinates, title, words, idPrefix, last }),
   );
   const parts = pictures.reduce<Part[]>((merged, { elements }, frame) => merge(merged, elements, frame), []);
   const shows = new Shows(frames.length, timing, `${idPrefix}-show-`);

@@ -33,5 +33,5 @@ export {
 export { renderSvg, type SvgOptions } from './svg.js';
 export { renderText, type TextOptions } from './text.js';
 export type { Suggestion, View } from './view.js';
-export type { LastAction } from './words.js';
+export type { LastAction, PictureSpeech, PictureWords } from './words.js';
 export type { Theme } from './write-svg.js';

@@ -5,7 +5,7 @@ import { describePosition, positionStatus } from './describe.js';
 import { drawBoard } from './draw-board.js';
 import { type Box, type Drawn, formatPoint, group, label, moved, type Shape, shape } from './shape.js';
 import type { Suggestion, View } from './view.js';
-import { gameTitle, type LastAction, lastWords, playerName } from './words.js';
+import { gameTitle, type LastAction, lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
 import { escapeXml, SvgWriter, type Theme } from './write-svg.js';
 
 /** How `renderSvg` draws. */
@@ -24,6 +24,8 @@ export interface SvgOptions {
   readonly size?: number;
   /** Replaces the title, which is the name of the game. */
   readonly title?: string;
+  /** What the picture says in another language than English; of each frame in a film. */
+  readonly words?: PictureSpeech;
   /** Begins all ids and classes, so that several pictures fit on one page; default `otau`. */
   readonly idPrefix?: string;
 }
@@ -69,9 +71,10 @@ export function paintSvg(game: Game, row: Row, options: SvgOptions): PaintedSvg 
   }
   if (typeof title !== 'string') throw new OtauError('bad-argument', `A title is a text; got ${quote(title)}.`);
   const writer = new SvgWriter(theme, idPrefix);
-  const view: View = { game, row, coordinates, legal, last, arrows };
+  const said = (options.words ?? englishWords(game))(row, last);
+  const view: View = { game, row, coordinates, legal, last, arrows, words: said.board };
   const drawn = drawBoard(view);
-  const { frame, strips } = framed(game, row, drawn);
+  const { frame, strips } = framed(game, row, drawn, said);
   const { x, y, width, height } = frame;
   const document = {
     xmlns: 'http://www.w3.org/2000/svg',
@@ -89,21 +92,33 @@ export function paintSvg(game: Game, row: Row, options: SvgOptions): PaintedSvg 
     open: writer.element('svg', document).replace(/\/>$/, '>'),
     words:
       writer.element('title', { id: 'title' }, escapeXml(title)) +
-      writer.element('desc', { id: 'desc' }, escapeXml(describe(game, row, last))),
+      writer.element('desc', { id: 'desc' }, escapeXml(said.description)),
     darkRules: writer.darkRules(),
     definitions,
     elements,
   };
 }
 
-/** The position in words: whose turn it is, the last move, what is where. */
-function describe(game: Game, row: Row, last: LastAction | undefined): string {
-  const lastSentence = last === undefined ? [] : [`Last: ${lastWords(game, last)}.`];
-  return [`${positionStatus(game, row)}.`, ...lastSentence, ...describePosition(game, row)].join(' ');
+/** The position in English: whose turn it is, the last move, what is where. */
+function englishWords(game: Game): PictureSpeech {
+  return (row, last) => {
+    const status = positionStatus(game, row);
+    const lastSentence = last === undefined ? [] : [`Last: ${lastWords(game, last)}.`];
+    return {
+      players: Array.from({ length: game.players }, (_, player) => playerName(game, player)),
+      status,
+      description: [`${status}.`, ...lastSentence, ...describePosition(game, row)].join(' '),
+    };
+  };
 }
 
 /** The box of a picture, and the strips of the players: player 0 below, the others clockwise from the upper left. */
-function framed(game: Game, row: Row, drawn: Drawn): { readonly frame: Box; readonly strips: Shape[] } {
+function framed(
+  game: Game,
+  row: Row,
+  drawn: Drawn,
+  said: PictureWords,
+): { readonly frame: Box; readonly strips: Shape[] } {
   const { x, y, width, height } = drawn.view;
   if (drawn.namesPlayers) {
     const frame = { x: x - MARGIN, y: y - MARGIN / 2, width: width + 2 * MARGIN, height: height + MARGIN };
@@ -116,7 +131,7 @@ function framed(game: Game, row: Row, drawn: Drawn): { readonly frame: Box; read
   const line = (players: readonly number[], middle: number) =>
     players.map((player, i) => {
       const room = width / players.length;
-      return strip(game, row, drawn, player, { x: x + i * room, y: middle, width: room, height: STRIP });
+      return strip(game, row, drawn, said, player, { x: x + i * room, y: middle, width: room, height: STRIP });
     });
   return {
     frame: { x: x - MARGIN, y: y - top, width: width + 2 * MARGIN, height: height + top + STRIP },
@@ -125,13 +140,13 @@ function framed(game: Game, row: Row, drawn: Drawn): { readonly frame: Box; read
 }
 
 /** A player's name; where the player is to move or has won, what there is to do or how the game ended. `y` is its middle. */
-function strip(game: Game, row: Row, drawn: Drawn, player: number, { x, y, width }: Box): Shape {
+function strip(game: Game, row: Row, drawn: Drawn, said: PictureWords, player: number, { x, y, width }: Box): Shape {
   const { sign, aside } = drawn.strips?.[player] ?? {};
   const isOver = game.actor(row) === OVER;
   const isTurn = game.actor(row) === player || (aside !== undefined && !isOver);
   const isDrawn = isOver && !Array.from({ length: game.players }, (_, one) => game.result(row, one)).some((r) => r > 0);
   const speaks = isOver ? (isDrawn ? player === 0 : game.result(row, player) > 0) : isTurn;
-  const words = speaks ? positionStatus(game, row) : playerName(game, player);
+  const words = speaks ? said.status : said.players[player];
   const indent = sign === undefined ? 22 : 50;
   const room = width - indent - (aside === undefined ? 8 : 132);
   // A letter is about half as wide as high; a long sentence gets a smaller font

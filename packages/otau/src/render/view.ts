@@ -15,6 +15,8 @@ export interface View {
   readonly row: Row;
   /** Names of rows, columns, pits and houses. */
   readonly coordinates: boolean;
+  /** The words on the board by the game's own keys, such as `next` for Kindo's next turn; default English. */
+  readonly words?: Readonly<Record<string, string>>;
   /** The board from the other side. */
   readonly isFlipped?: boolean;
   /** Upright for narrow screens; boards about as high as wide have one form. */

@@ -9,6 +9,21 @@ export interface LastAction {
   readonly action: number;
 }
 
+/** What a picture of a position says, in any language. */
+export interface PictureWords {
+  /** The names of the players, by number. */
+  readonly players: readonly string[];
+  /** Whose turn it is and what there is to do; at the end how the game ended. No full stop. */
+  readonly status: string;
+  /** The position in sentences for who does not see the picture, the last move among them. */
+  readonly description: string;
+  /** The words on the board, by the game's own keys. */
+  readonly board?: Readonly<Record<string, string>>;
+}
+
+/** Finds the words of a position; `last` is what was played last. */
+export type PictureSpeech = (row: Row, last: LastAction | undefined) => PictureWords;
+
 export function playerName(game: Game, player: number): string {
   return gameDefinition(game.id).playerNames[player];
 }

@@ -1,6 +1,9 @@
 /** Positions and lines as pictures: SVG by the library, PNG and GIF painted by the browser. */
 import type { Game, Row } from 'otau';
 import { animatedSvg, type Frame, GifFilm, renderSvg, type SvgOptions } from 'otau/render';
+import { gameTitle } from '../../games/game-text.js';
+import { pictureSpeech } from '../../games/picture-words.js';
+import type { Words } from '../../i18n/words.js';
 import type { MoveNode } from '../../session/tree.js';
 
 export type PictureTheme = 'light' | 'dark';
@@ -40,13 +43,23 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
+/** The title and the words of a picture in the chosen language. */
+function saidIn(words: Words, game: Game): Pick<SvgOptions, 'title' | 'words'> {
+  return { title: gameTitle(words, game.id), words: pictureSpeech(words, game) };
+}
+
 function lastMoveOf({ parent, action }: MoveNode): { before: Row; action: number } | undefined {
   return parent === undefined ? undefined : { before: parent.row, action };
 }
 
 /** @param title lines above the board, such as players, place and date; may be empty */
-export function svgOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Blob {
-  const svg = withTitle(renderSvg(game, node.row, { theme, last: lastMoveOf(node) }), theme, title, PNG_WIDTH);
+export function svgOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[], words: Words): Blob {
+  const svg = withTitle(
+    renderSvg(game, node.row, { theme, last: lastMoveOf(node), ...saidIn(words, game) }),
+    theme,
+    title,
+    PNG_WIDTH,
+  );
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
@@ -55,10 +68,11 @@ export function animatedSvgOf(
   line: readonly MoveNode[],
   theme: PictureTheme,
   title: readonly string[],
+  words: Words,
 ): Blob {
   const frames: Frame[] = line.map((node) => ({ row: node.row, last: lastMoveOf(node) }));
   const svg = withTitle(
-    animatedSvg(game, frames, { theme, delay: FRAME_DELAY_MS, lastDelay: LAST_FRAME_DELAY_MS }),
+    animatedSvg(game, frames, { theme, delay: FRAME_DELAY_MS, lastDelay: LAST_FRAME_DELAY_MS, ...saidIn(words, game) }),
     theme,
     title,
   );
@@ -66,8 +80,14 @@ export function animatedSvgOf(
 }
 
 /** Throws if the browser cannot paint. */
-export async function pngOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Promise<Blob> {
-  const canvas = await paint(game, frameOf(node, title), theme, PNG_WIDTH);
+export async function pngOf(
+  game: Game,
+  node: MoveNode,
+  theme: PictureTheme,
+  title: readonly string[],
+  words: Words,
+): Promise<Blob> {
+  const canvas = await paint(game, frameOf(node, title), theme, PNG_WIDTH, words);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png');
   });
@@ -88,12 +108,14 @@ export async function gifOf(
   line: readonly MoveNode[],
   theme: PictureTheme,
   title: readonly string[],
+  words: Words,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
   return gifOfFrames(
     game,
     line.map((node) => frameOf(node, title)),
     theme,
+    words,
     onProgress,
   );
 }
@@ -103,12 +125,16 @@ export async function gifOfFrames(
   game: Game,
   frames: readonly GifFrame[],
   theme: PictureTheme,
+  words: Words,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
   const gifenc = await import('gifenc/dist/gifenc.esm.js');
-  const film = new GifFilm(gifenc, [await pixels(game, frames[frames.length >> 1], theme)]);
+  const film = new GifFilm(gifenc, [await pixels(game, frames[frames.length >> 1], theme, words)]);
   for (const [number, frame] of frames.entries()) {
-    film.add(await pixels(game, frame, theme), number === frames.length - 1 ? LAST_FRAME_DELAY_MS : FRAME_DELAY_MS);
+    film.add(
+      await pixels(game, frame, theme, words),
+      number === frames.length - 1 ? LAST_FRAME_DELAY_MS : FRAME_DELAY_MS,
+    );
     onProgress((number + 1) / frames.length);
   }
   return new Blob([film.bytes()], { type: 'image/gif' });
@@ -118,8 +144,8 @@ function frameOf(node: MoveNode, title: readonly string[]): GifFrame {
   return { row: node.row, last: lastMoveOf(node), title };
 }
 
-async function pixels(game: Game, frame: GifFrame, theme: PictureTheme): Promise<ImageData> {
-  const canvas = await paint(game, frame, theme, GIF_WIDTH);
+async function pixels(game: Game, frame: GifFrame, theme: PictureTheme, words: Words): Promise<ImageData> {
+  const canvas = await paint(game, frame, theme, GIF_WIDTH, words);
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
@@ -128,8 +154,9 @@ async function paint(
   { row, last, arrows, title }: GifFrame,
   theme: PictureTheme,
   width: number,
+  words: Words,
 ): Promise<HTMLCanvasElement> {
-  const svg = withTitle(renderSvg(game, row, { theme, last, arrows }), theme, title, width);
+  const svg = withTitle(renderSvg(game, row, { theme, last, arrows, ...saidIn(words, game) }), theme, title, width);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -3,7 +3,7 @@ import { type JSX, useState } from 'react';
 import { formatShare } from '../../evaluation/comment.js';
 import { originText } from '../../games/describe.js';
 import { failureOf, failureSentence } from '../../i18n/failures.js';
-import { useSection, useWords, type Words } from '../../i18n/index.js';
+import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js';
 import { SHARE } from '../../i18n/namespaces/study.js';
 import { Checkbox } from '../../shell/checkbox.js';
 import { CopyButton } from '../../shell/copy-button.js';
@@ -85,7 +85,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
   const save = (file: string, make: (pictures: typeof import('./pictures.js')) => Blob | Promise<Blob>) =>
     attempt(async () => {
       try {
-        saveFile(file, await make(await import('./pictures.js')));
+        saveFile(file, await make(await withTexts(() => import('./pictures.js'))));
       } finally {
         setProgress(undefined);
       }
@@ -97,14 +97,14 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
         <button
           type="button"
           className="button"
-          onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme, title))}
+          onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme, title, words))}
         >
           SVG
         </button>
         <button
           type="button"
           className="button"
-          onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title))}
+          onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title, words))}
         >
           PNG
         </button>
@@ -116,14 +116,14 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
           type="button"
           className="button"
           disabled={progress !== undefined}
-          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, title, setProgress))}
+          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, title, words, setProgress))}
         >
           {progress === undefined ? 'GIF' : t('film-progress', { percent: formatShare(words, progress) })}
         </button>
         <button
           type="button"
           className="button"
-          onClick={() => save(`${game.id}-film.svg`, (p) => p.animatedSvgOf(game, line, theme, title))}
+          onClick={() => save(`${game.id}-film.svg`, (p) => p.animatedSvgOf(game, line, theme, title, words))}
         >
           {t('animated-svg')}
         </button>

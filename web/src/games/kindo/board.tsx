@@ -49,7 +49,8 @@ export default function Board(props: BoardProps): JSX.Element {
     row,
     coordinates,
     isFlipped: flipped,
-    words: { players: ['X', 'O'], next: t('next') },
+    // The page says elsewhere who has won
+    words: { player0: 'X', player1: 'O', won0: 'X', won1: 'O', next: t('next') },
     marked,
   };
   const grid = useGrid({

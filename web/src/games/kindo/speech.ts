@@ -71,6 +71,14 @@ function markWords(words: Words, { owner, wall, dot, king }: Omit<Tile, 'unwalla
   ];
 }
 
+/** The words on the board in pictures: of each player's row. */
+export function boardWords(words: Words): Record<string, string> {
+  const t = words.of(KINDO_BOARD);
+  const [player0, player1] = [0, 1].map((player) => playerName(words, player));
+  const [won0, won1] = [player0, player1].map((player) => t('won', { player }));
+  return { player0, player1, won0, won1, next: t('next') };
+}
+
 /** The whole position, one sentence a line: the turn, each player's tiles, the moves of the next turns. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
   const t = words.of(KINDO_BOARD);

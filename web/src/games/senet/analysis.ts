@@ -3,7 +3,7 @@ import type { GameOptions } from 'otau';
 import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';
 import { EDITOR } from './editor.js';
-import { describeMove } from './speech.js';
+import { boardWords, describeMove, describePosition } from './speech.js';
 
 function* variants(): Generator<GameOptions> {
   for (const rules of optionValues('senet', 'rules')) {
@@ -14,6 +14,8 @@ function* variants(): Generator<GameOptions> {
 
 export const SENET_ANALYSIS: Partial<GameAnalysis> = {
   describeMove,
+  describePosition,
+  boardWords,
   editor: EDITOR,
   positionPattern: /^[cs.]+( |$)/i,
   variants,

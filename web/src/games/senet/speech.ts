@@ -34,6 +34,11 @@ export function houseNames(t: SenetWords): Record<number, string> {
   return Object.fromEntries(Object.keys(SPECIAL_HOUSES).map((house) => [house, houseName(t, Number(house)) ?? '']));
 }
 
+/** The words on the board in pictures: the names of the special houses. */
+export function boardWords(words: Words): Record<string, string> {
+  return houseNames(words.of(SENET_BOARD));
+}
+
 /** A house for screen readers: `House 5: spool; goes to house 9; exchanges places with a cone; suggested: 1` */
 export function houseLabel(
   t: SenetWords,

@@ -3,7 +3,7 @@ import type { GameOptions } from 'otau';
 import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';
 import { EDITOR } from './editor.js';
-import { describeMove } from './speech.js';
+import { describeMove, describePosition } from './speech.js';
 
 function* oddVariants(): Generator<GameOptions> {
   for (const pits of optionValues('togyzkumalak', 'pits')) {
@@ -13,6 +13,7 @@ function* oddVariants(): Generator<GameOptions> {
 
 export const TOGYZKUMALAK_ANALYSIS: Partial<GameAnalysis> = {
   describeMove,
+  describePosition,
   editor: EDITOR,
   positionPattern: /^[\dtSN,]+\/[\dtSN,]+ /i,
   variants: () =>

@@ -3,6 +3,7 @@
  * Kings as crowns, dots as small squares; above and below a row for each player: a full pip for each move left in this turn, an open
  * one for each move of the next turn. Bonus moves are diamonds.
  */
+import { OVER } from '../../../core/game.js';
 import { arrow, arrowWidth, dot, markedCells, notch, ring } from '../../../render/marks.js';
 import { horns, wood } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
@@ -58,10 +59,17 @@ const SIDES = [
   { x: -1, y: 0 },
 ];
 
+/** The words of the players' rows, as of `View.words`. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  player0: 'X',
+  player1: 'O',
+  won0: 'X won',
+  won1: 'O won',
+  next: 'next turn',
+};
+
 /** What is to be seen of a position of Kindo. */
 export interface KindoView extends View {
-  /** The words of each player's row: `X`, and `next turn`. */
-  readonly words: { readonly players: readonly string[]; readonly next: string };
   /** The own tile on which a wall is chosen, its free sides, and the chosen one; 0 for none. */
   readonly choice?: { readonly tile: number; readonly walls: readonly number[]; readonly wall: number };
 }
@@ -277,7 +285,7 @@ function playerRow(
   definitions: Definitions,
   plan: Plan,
   scene: KindoScene,
-  { game, row, words }: KindoView,
+  { game, row, words = ENGLISH }: KindoView,
   player: number,
   bonus: readonly number[],
 ): Shape {
@@ -288,10 +296,14 @@ function playerRow(
   const isGaining = bonus.includes(player);
   const next = scene.nextMoves[player] + (isGaining ? 1 : 0);
   const moves = game.actor(row) === player ? scene.movesLeft : 0;
+  const hasWon = game.actor(row) === OVER && game.result(row, player) > 0;
   return group({}, [
     ...ground(definitions, player, 34, 7, { x: left + 21, y }),
     group({ transform: moved({ x: left + 21, y: y + 1 }) }, [crown(player, true, 0.5)]),
-    label(left + 47, y, words.players[player], 20, { 'text-anchor': 'start', 'font-weight': 700 }),
+    label(left + 47, y, words[hasWon ? `won${player}` : `player${player}`], 20, {
+      'text-anchor': 'start',
+      'font-weight': 700,
+    }),
     ...Array.from({ length: moves }, (_, i) => pip({ x: left + 82 + PIP * 1.15 * i, y }, i >= DEFAULT_MOVES, 'blue')),
     label(right - PIP * next + 2, y, words.next, 14, { 'text-anchor': 'end', fill: 'inkSoft' }),
     ...Array.from({ length: next }, (_, i) => {

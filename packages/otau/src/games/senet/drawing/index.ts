@@ -6,7 +6,7 @@ import { senetText } from './text.js';
 
 export const senetDrawing: GameDrawing = {
   text: senetText,
-  board: (view) => drawSenet(readSenet(view.game, view.row), view),
+  board: (view) => drawSenet(readSenet(view.game, view.row), { ...view, names: view.words }),
   status: senetStatus,
   describe: describeSenet,
   outcome: (_game, _row, outcome) => `throw ${outcome + 1}`,
