@@ -35,6 +35,6 @@ it('serve', async () => {
   };
   await open(plugins[0]);
   expect([...found].sort()).toEqual(
-    ['board', 'drawing', 'evaluation', 'index', 'rules'].map((name) => `/plugins/1/${name}.js`),
+    ['board', 'drawing', 'evaluation', 'index', 'kernel', 'rules'].map((name) => `/plugins/1/${name}.js`),
   );
 });

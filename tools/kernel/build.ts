@@ -5,6 +5,8 @@
  *     npm run kernel                     makes the modules of the library whose sources have changed
  *     npm run kernel -- --check          says whether they were made from the sources as they are
  *     npm run kernel -- --write FOLDER   writes those of the games as `.wasm`
+ *     npm run kernel -- FOLDER [expectimax]   compiles a game from outside with alpha-beta (or expectimax): FOLDER/assembly/game.ts
+ *                                        to FOLDER/src/kernel.ts. There `otau/` stands for the sources of the library.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +33,9 @@ interface Module {
   readonly flags?: readonly string[];
 }
 
-const OF_GAMES = gameIds().map((id) => gameModule(id, `games/${id}/assembly/game`));
+const OF_GAMES = gameIds().map((id) =>
+  gameModule(id, `games/${id}/assembly/game`, gameTraits(id).search === 'expectimax' ? EXPECTIMAX : ALPHABETA),
+);
 const MODULES: readonly Module[] = [
   ...OF_GAMES,
   {
@@ -78,10 +82,10 @@ const FROM = /^(?:import|export|\}) .*from '(\.[^']+)';$/gm;
 const [what, target] = process.argv.slice(2);
 if (what === '--check') check();
 else if (what === '--write') write(target);
+else if (what !== undefined) await build(outside(what, target === 'expectimax' ? EXPECTIMAX : ALPHABETA));
 else for (const module of MODULES) if (!isFresh(module)) await build(module);
 
-function gameModule(id: string, game: string): Module {
-  const search = gameTraits(id).search === 'expectimax' ? EXPECTIMAX : ALPHABETA;
+function gameModule(id: string, game: string, search: string): Module {
   return {
     entries: [game, ...GENERIC, search],
     game,
@@ -92,8 +96,17 @@ function gameModule(id: string, game: string): Module {
   };
 }
 
+/** A game outside of the library. */
+function outside(folder: string, search: string): Module {
+  const place = relative(join(ROOT, SOURCES), resolve(folder));
+  return {
+    ...gameModule('', join(place, 'assembly/game'), search),
+    file: join(relative(ROOT, resolve(folder)), 'src/kernel.ts'),
+  };
+}
+
 function check(): void {
-  const old = MODULES.filter((module) => !isFresh(module));
+  const old = [...MODULES, outside(join(ROOT, 'examples/oware'), ALPHABETA)].filter((module) => !isFresh(module));
   for (const { file } of old) console.error(`${file} is older than its sources: run \`npm run kernel\`.`);
   process.exitCode = old.length === 0 ? 0 : 1;
 }
@@ -115,7 +128,7 @@ async function build(module: Module): Promise<void> {
   const { main: compile } = await import('assemblyscript/asc'); // heavy, and not needed to check
   const { entries, flags = [] } = module;
   const made: Uint8Array[] = [];
-  const names = entries.map((entry) => `${SOURCES}/${entry}.ts`);
+  const names = entries.map((entry) => join(SOURCES, `${entry}.ts`));
   const { error, stderr } = await compile([...names, '-o', 'module.wasm', ...FLAGS, ...FEATURES, ...flags], {
     readFile: (name) => sourceOf(module, name),
     writeFile: (_name, contents) => void made.push(contents as unknown as Uint8Array),
@@ -133,11 +146,18 @@ function sourceOf({ game }: Module, name: string): string | null {
   const own = Object.entries(OWN).find(([place]) => name === `${SOURCES}/${place}.ts`);
   if (own !== undefined && game !== undefined) return `export { ${own[1]} } from '${'../'.repeat(2)}${game}';\n`;
   const file = resolve(ROOT, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (!existsSync(file)) return null;
+  const library = relative(dirname(file), join(ROOT, SOURCES));
+  return readFileSync(file, 'utf8').replaceAll("from 'otau/", `from '${library}/`);
 }
 
 function moduleText(module: Module, bytes: Uint8Array): string {
   const { about, name, file } = module;
+  const text = Buffer.from(bytes).toString('base64');
+  const hash = `// sources ${sourceHash(module)}`;
+  if (!file.startsWith('packages')) {
+    return `/** The compiled game, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */\n${hash}\nexport const KERNEL: string =\n  '${text}';\n`;
+  }
   const [type, types] = module.exports;
   const path = (to: string) => {
     const found = relative(dirname(file), `${SOURCES}/${to}.js`);
@@ -147,10 +167,10 @@ function moduleText(module: Module, bytes: Uint8Array): string {
 import { KernelModule } from '${path('kernel/module')}';
 import type { ${type} } from '${path(types)}';
 
-// sources ${sourceHash(module)}
+${hash}
 export const ${name} = new KernelModule<${type}>(
   // biome-ignore format: one text
-  '${Buffer.from(bytes).toString('base64')}',
+  '${text}',
 );
 `;
 }
@@ -159,7 +179,7 @@ export const ${name} = new KernelModule<${type}>(
 function sourceHash(module: Module): string {
   const { entries, flags = [] } = module;
   const hash = createHash('sha256').update([...entries, ...FLAGS, ...FEATURES, ...flags].join(' '));
-  const names = new Set(entries.map((entry) => `${SOURCES}/${entry}.ts`));
+  const names = new Set(entries.map((entry) => join(SOURCES, `${entry}.ts`)));
   for (const name of names) {
     const source = sourceOf(module, name)!;
     hash.update(name).update(source);

@@ -3,9 +3,11 @@
  * library, because Node, its worker threads, the Python package and the browser all load this module as it is built.
  */
 import type { GameDefinition, GameRules } from 'otau';
+import type { GameKernel } from 'otau/search';
 import { Board, OVER, type OwareField, type OwareOptions } from './board.js';
 import { drawing } from './drawing.js';
 import { evaluation } from './evaluation.js';
+import { KERNEL } from './kernel.js';
 import { flawOf, isOver, listLegal, play, resultOf, writeStart } from './rules.js';
 
 const OPTIONS: GameDefinition['options'] = {
@@ -32,6 +34,15 @@ function rulesOf(options: OwareOptions): GameRules<OwareOptions, OwareField> {
   };
 }
 
+/** The rules once more, compiled: `assembly/` */
+const kernel: GameKernel = {
+  module: KERNEL,
+  open: (exports, { options, limits }) => {
+    const { houses, seeds, quietMoves } = options as OwareOptions;
+    return exports.new_oware(houses, seeds, quietMoves, limits.plies);
+  },
+};
+
 const OWARE: GameDefinition<OwareOptions> = {
   id: 'oware',
   title: 'Oware',
@@ -42,6 +53,7 @@ const OWARE: GameDefinition<OwareOptions> = {
   traits: { movesPerGame: 35, search: 'alphabeta', environmentId: 'Oware-v0' },
   drawing,
   evaluation,
+  kernel,
 };
 
 export default OWARE;

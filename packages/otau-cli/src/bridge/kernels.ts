@@ -7,7 +7,7 @@ import { createGame, gameDefinition, gamePart } from 'otau/internal/core/registr
 import { environmentOf } from 'otau/internal/env/game-environment.js';
 import { registered } from 'otau/internal/env/registry.js';
 import type { KernelExports } from 'otau/internal/kernel/exports.js';
-import 'otau/internal/kernel/part.js';
+import { moduleOf } from 'otau/internal/kernel/kernel.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { CellBoard } from 'otau/internal/network/game-network.js';
@@ -50,9 +50,10 @@ export function describeKernels(): {
   const modules: Uint8Array[] = [];
   const games = registered().flatMap(({ id, game }) => {
     const part = gamePart(game, 'kernel');
-    const kernel = part?.module.instance();
-    if (part === undefined || kernel === undefined) return [];
-    modules.push(part.module.bytes());
+    const module = part && moduleOf(part);
+    const kernel = module?.instance();
+    if (module === undefined || kernel === undefined) return [];
+    modules.push(module.bytes());
     return [describeKernel(id, game, kernel)];
   });
   return { games, modules };

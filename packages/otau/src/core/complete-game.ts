@@ -94,7 +94,8 @@ const PAIRS = [
   ['toView', 'fromView'],
 ] as const;
 
-class CompletedGame implements Game {
+/** A game of bare rules. */
+export class CompletedGame implements Game {
   readonly id: string;
   readonly version: number;
   readonly options: GameOptions;

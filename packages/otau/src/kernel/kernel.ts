@@ -1,9 +1,12 @@
 /** One game in the memory of a kernel: where its rules play compiled, many positions a call. */
+import { CompletedGame } from '../core/complete-game.js';
 import type { Game } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 import type { RngState } from '../lib/rng.js';
+import type { WasmImports } from '../lib/wasm.js';
 import type { KernelExports } from './exports.js';
-import './part.js';
+import { KernelModule } from './module.js';
+import type { GameKernel } from './part.js';
 
 /** Arrays that are views of memory; after more is allocated, older ones may have no length any more. */
 type ArrayType<Each> = new (buffer: ArrayBuffer, address: number, length: number) => Each;
@@ -18,12 +21,8 @@ export class Kernel {
 
   /** The game in a memory of its own, or undefined where only its TypeScript rules play it. */
   static open(game: Game): Kernel | undefined {
-    const part = gamePart(game.id, 'kernel');
-    if (part === undefined || !isUnchanged(game, part.rules)) return undefined;
-    const exports = part.module.instance();
-    if (exports === undefined) return undefined;
-    const address = part.open(exports, game);
-    return address === 0 ? undefined : new Kernel(game, exports, address);
+    const opened = openCompiled(game);
+    return opened && new Kernel(game, opened.exports, opened.address);
   }
 
   alloc(bytes: number): number {
@@ -50,8 +49,34 @@ export class Kernel {
   }
 }
 
+/** Modules of games from outside, by their texts. */
+const MODULES = new Map<string, KernelModule>();
+
+/**
+ * A game in a memory of its own, where it is compiled with these options.
+ * @param imports what its searches call
+ */
+export function openCompiled(
+  game: Game,
+  imports?: WasmImports,
+): { readonly exports: KernelExports; readonly address: number } | undefined {
+  const part = gamePart(game.id, 'kernel');
+  if (part === undefined || !isUnchanged(game, part.rules ?? CompletedGame)) return undefined;
+  const exports = moduleOf(part).instance(imports);
+  const address = exports === undefined ? 0 : part.open(exports, game);
+  return exports === undefined || address === 0 ? undefined : { exports, address };
+}
+
+/** The compiled game of a part. */
+export function moduleOf({ module: given }: GameKernel): KernelModule {
+  if (typeof given !== 'string') return given;
+  const module = MODULES.get(given) ?? new KernelModule(given);
+  MODULES.set(given, module);
+  return module;
+}
+
 /** Whether a game plays by the rules of its class and by no method of its own. */
-export function isUnchanged(game: Game, rules: { readonly prototype: object }): boolean {
+function isUnchanged(game: Game, rules: { readonly prototype: object }): boolean {
   return (
     Object.getPrototypeOf(game) === rules.prototype && !Object.values(game).some((value) => typeof value === 'function')
   );

@@ -15,10 +15,13 @@ export type GameMakers = Pick<KernelExports, 'memory' | 'alloc' | 'free' | `new_
 
 /** The kernel of a game, a part of its definition. */
 export interface GameKernel {
-  /** Where its rules are compiled, with others or alone. */
-  readonly module: KernelModule;
-  /** The class of its TypeScript rules: a game that is of another class, or has methods of its own, plays in TypeScript. */
-  readonly rules: { readonly prototype: object };
+  /** The compiled game; for a game from outside its bytes as `npm run kernel` writes them, a text. */
+  readonly module: KernelModule | string;
+  /**
+   * The class of its TypeScript rules: a game that is of another class, or has methods of its own, plays in TypeScript. Bare rules, which the
+   * library completes, have none.
+   */
+  readonly rules?: { readonly prototype: object };
   /** Makes the game in the memory of an instance and returns its address, or 0 where the kernel does not cover its options. */
   open(kernel: KernelExports, game: Game): number;
 }

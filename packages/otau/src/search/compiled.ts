@@ -1,7 +1,7 @@
 /** How compiled searches are opened for a game, and their host, which ends them and knows tables. */
 import type { Game, Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
-import { isUnchanged } from '../kernel/kernel.js';
+import { openCompiled } from '../kernel/kernel.js';
 import { OtauError } from '../lib/error.js';
 import type { WasmImports } from '../lib/wasm.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
@@ -40,7 +40,7 @@ export function openSearch(
 
 function openWithEvaluation(game: Game, by: Opening, host: SearchHost): GameExports | undefined {
   const weights = gamePart(game.id, 'evaluation')?.compiled;
-  const opened = weights && openCompiled(game, host.imports());
+  const opened = weights && openGame(game, host.imports());
   const fits = opened?.exports[by] !== undefined && weights!(opened.exports, opened.address, game);
   return fits ? opened.exports : undefined;
 }
@@ -50,19 +50,15 @@ function openWithEvaluation(game: Game, by: Opening, host: SearchHost): GameExpo
  * @throws `unsupported` where there is no WebAssembly
  */
 export function openWalks(game: Game, imports: Imports): WalkExports {
-  const opened: Opened<WalkExports> | undefined = openCompiled(game, imports) ?? openHostGame(game, imports);
+  const opened: Opened<WalkExports> | undefined = openGame(game, imports) ?? openHostGame(game, imports);
   if (opened === undefined) throw noWebAssembly();
   opened.exports.walk_game(opened.address);
   return opened.exports;
 }
 
 /** Undefined where only JavaScript has the rules of the game. */
-function openCompiled(game: Game, imports: Imports): Opened<GameExports> | undefined {
-  const part = gamePart(game.id, 'kernel');
-  if (part === undefined || !isUnchanged(game, part.rules)) return undefined;
-  const exports = part.module.instance({ env: imports }) as GameExports | undefined;
-  const address = exports === undefined ? 0 : part.open(exports, game);
-  return exports === undefined || address === 0 ? undefined : { exports, address };
+function openGame(game: Game, imports: Imports): Opened<GameExports> | undefined {
+  return openCompiled(game, { env: imports }) as Opened<GameExports> | undefined;
 }
 
 function noWebAssembly(): OtauError {
