@@ -20,15 +20,13 @@ function played(id: string, seed: number): SavedGame {
   return saveSession(session, { id, created: seed, updated: seed + 1 }, 0);
 }
 
-let count = 0;
-const newId = () => `new${++count}`;
 const GAMES = [played('a', 1), played('b', 2), played('c', 3)];
 
 /** All games and faults of a text. */
 async function readAll(text: string, now = 0): Promise<{ games: SavedGame[]; faults: Fault[] }> {
   const games: SavedGame[] = [];
   const faults: Fault[] = [];
-  for await (const { game, fault } of readBackup(new TextEncoder().encode(text), newId, now)) {
+  for await (const { game, fault } of readBackup(new TextEncoder().encode(text), now)) {
     if (game !== undefined) games.push(game);
     else faults.push(fault);
   }

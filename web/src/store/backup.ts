@@ -2,7 +2,15 @@
  * Reads games from a file: JSON lines as `formatBackup` writes them, and records of the library and of other programs. A
  * broken line is reported, and the rest is read.
  */
-import { type FileFacts, type FileOptions, type FoundError, fileFacts, type GameRecord, readFile } from 'otau/records';
+import {
+  type FileFacts,
+  type FileOptions,
+  type FoundError,
+  fileFacts,
+  type GameRecord,
+  readFile,
+  twinKey,
+} from 'otau/records';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
@@ -11,7 +19,7 @@ import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../ses
 export type BackupPart =
   | {
       readonly game: SavedGame;
-      /** Whether the file contains an id for the game. */
+      /** Whether the file contains an id for the game. Otherwise its id tells its moves and players: twins have the same. */
       readonly hasOwnId: boolean;
       readonly fault?: undefined;
       /** The part after the moves that could be read, as `reject` below. */
@@ -37,33 +45,26 @@ const READ_BYTES = 32 * 1024;
 
 /**
  * Reads games from a file, one after the other. A broken one does not stop the others.
- * @param newId makes the id of a game that has none
  * @param now milliseconds since 1970, for games without a date
  */
 export async function* readBackup(
   bytes: Uint8Array,
-  newId: () => string,
   now: number,
   options: BackupOptions = {},
 ): AsyncGenerator<BackupPart> {
   const head = new TextDecoder().decode(bytes.subarray(0, READ_BYTES)).trimStart();
-  if (head.startsWith('{') && head.includes('"otau-game"')) yield* readLines(bytes, newId, now, options);
-  else yield* readForeign(bytes, newId, now, options);
+  if (head.startsWith('{') && head.includes('"otau-game"')) yield* readLines(bytes, now, options);
+  else yield* readForeign(bytes, now, options);
 }
 
-async function* readLines(
-  bytes: Uint8Array,
-  newId: () => string,
-  now: number,
-  { onRead }: BackupOptions,
-): AsyncGenerator<BackupPart> {
+async function* readLines(bytes: Uint8Array, now: number, { onRead }: BackupOptions): AsyncGenerator<BackupPart> {
   const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
   for (const [index, line] of lines.entries()) {
     onRead?.(index / lines.length);
     if (line.trim() === '') continue;
     const saved = parseSaved(line);
     if (saved === undefined) {
-      for await (const part of readForeign(new TextEncoder().encode(line), newId, now, {})) {
+      for await (const part of readForeign(new TextEncoder().encode(line), now, {})) {
         yield part.fault === undefined
           ? part
           : { fault: { line: index + 1, failure: part.fault.failure }, reject: line };
@@ -91,7 +92,6 @@ function parseSaved(line: string): SavedGame | undefined {
 /** Records of the library and of other programs, compressed or not, in any encoding. */
 async function* readForeign(
   bytes: Uint8Array,
-  newId: () => string,
   now: number,
   { options, facts = fileFacts(), onRead }: BackupOptions,
 ): AsyncGenerator<BackupPart> {
@@ -102,10 +102,12 @@ async function* readForeign(
     }
   };
   for await (const found of readFile(pieces(), options, facts)) {
-    if (found.record === undefined) yield { fault: faultOf(found.error), reject: rejectOf(found) };
-    else {
+    if (found.record === undefined) {
+      // Nothing is wrong with a game that was not played; the facts count it
+      if (!found.error.isEmpty) yield { fault: faultOf(found.error), reject: rejectOf(found) };
+    } else {
       const reject = found.cut && rejectOf({ error: found.cut, text: found.text });
-      yield { game: saveRecord(found.record, newId, now), hasOwnId: false, ...(reject && { reject }) };
+      yield { game: saveRecord(found.record, now), hasOwnId: false, ...(reject && { reject }) };
     }
   }
 }
@@ -115,7 +117,11 @@ function rejectOf({ error: { place, kind, message }, text }: FoundError): string
   return JSON.stringify({ ...place, kind, reason: message, text });
 }
 
-function saveRecord(record: GameRecord, newId: () => string, now: number): SavedGame {
+function saveRecord(record: GameRecord, now: number): SavedGame {
   const created = dateOf(record.tags.Date) ?? now;
-  return saveSession(sessionOfRecord(record), { id: newId(), created, updated: now, tags: record.tags }, 0);
+  return saveSession(
+    sessionOfRecord(record),
+    { id: `i${twinKey(record)}`, created, updated: now, tags: record.tags },
+    0,
+  );
 }

@@ -104,7 +104,10 @@ export async function addGames(
   for (const { game, hasOwnId } of parts) {
     if (fresh.has(game.id)) await put();
     let isAdded = false;
-    for (const state of statesToSave(hasOwnId ? await store.get(game.id) : undefined, game)) {
+    const here = await store.get(game.id);
+    // Of twins the one that came first stays
+    if (!hasOwnId && here !== undefined) continue;
+    for (const state of statesToSave(here, game)) {
       // The second version may have been saved before
       const isNew = state.id === game.id || !(fresh.has(state.id) || (await store.get(state.id)) !== undefined);
       if (isNew) fresh.set(state.id, state);

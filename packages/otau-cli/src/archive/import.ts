@@ -30,8 +30,12 @@ export interface ImportOptions extends FileOptions {
 export interface ImportReport {
   /** Games that are new in the archive. */
   added: number;
-  /** Games that the archive had already, from this file or earlier ones. */
+  /** Games that the archive had already before this file. */
   duplicates: number;
+  /** Games that came earlier in the same file. Where nearly all do, the file is probably misread. */
+  repeated: number;
+  /** Games without moves that name no game, as of players who did not come: nothing is wrong with them, but nothing is stored. */
+  empty: number;
   /** Bad games, which were left out. */
   bad: number;
   /** Games imported only up to the first wrong move, because of `partial`. `added` includes them. */
@@ -43,6 +47,8 @@ export interface ImportReport {
     readonly encodings: readonly string[];
     readonly forms: readonly string[];
     readonly readings: Readonly<Record<string, number>>;
+    /** What was taken where the moves alone tell it: from which table and column, as what, why, and a sample. */
+    readonly taken: ReturnType<typeof fileFacts>['taken'];
     /** Files of a ZIP archive in which no game is. */
     readonly leftOut: readonly string[];
   };
@@ -100,7 +106,7 @@ function begin(connection: Connection): void {
 }
 
 class Import {
-  readonly #counts = { added: 0, duplicates: 0, bad: 0, partial: 0 };
+  readonly #counts = { added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0 };
   readonly #kinds: Partial<Record<ErrorCode, number>> = {};
   readonly #errors: string[] = [];
   readonly #facts = fileFacts();
@@ -109,6 +115,8 @@ class Import {
   /** Digests that are not yet in the archive: they are written in sorted order, which takes fewer pages. */
   readonly #digests = new Map<bigint, number>();
   #next: number;
+  /** The first game of this file. */
+  readonly #first: number;
   /** The first game that is not yet in the index. */
   #indexed: number;
 
@@ -118,6 +126,7 @@ class Import {
   ) {
     this.#writer = new GameWriter(connection);
     this.#next = 1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+    this.#first = this.#next;
     this.#indexed = this.#next;
     this.#statements = {
       find: connection.prepare('SELECT game FROM digests WHERE digest = ?'),
@@ -145,7 +154,7 @@ class Import {
   }
 
   #report(): ImportReport {
-    const { encodings, forms, readings, leftOut } = this.#facts;
+    const { encodings, forms, readings, taken, leftOut } = this.#facts;
     return {
       ...this.#counts,
       kinds: { ...this.#kinds },
@@ -153,6 +162,7 @@ class Import {
         encodings: [...encodings],
         forms: [...forms],
         readings: Object.fromEntries(readings),
+        taken: [...taken],
         leftOut: [...leftOut],
       },
       errors: this.#errors,
@@ -161,6 +171,10 @@ class Import {
 
   #reject(rejected: FoundError): void {
     const { error } = rejected;
+    if (error.isEmpty) {
+      this.#counts.empty++;
+      return;
+    }
     if (this.options.strict) throw error;
     this.options.onReject?.(rejected);
     this.#counts.bad++;
@@ -174,7 +188,8 @@ class Import {
     const known = stored?.game ?? this.#digests.get(digest);
     if (known !== undefined) {
       this.#statements.countCopy.run([known]);
-      this.#counts.duplicates++;
+      if (known < this.#first) this.#counts.duplicates++;
+      else this.#counts.repeated++;
       return;
     }
     const number = this.#next++;

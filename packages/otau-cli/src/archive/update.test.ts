@@ -18,7 +18,7 @@ import { copyOld } from './update.js';
 const oldFile = (version: number): string =>
   join(import.meta.dirname, `../../../../tests/archive/version-${version}.db`);
 /** The current version is tested too: it fails if the order of legal actions changes. */
-const VERSIONS = [1, 2, 3, 4];
+const VERSIONS = [1, 2, 3, 4, 5];
 const folder = mkdtempSync(join(tmpdir(), 'otau-archive-update-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const records = mixedRecords();

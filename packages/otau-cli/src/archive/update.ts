@@ -5,6 +5,7 @@
  * - Version 2: moves of all games had a fixed number of bits, and rounds were among the other tags.
  * - Version 3: the index listed the material of each game.
  * - Version 4: the index had its lists of games by material only as differences.
+ * - Version 5: the index had only ratings whose tags were spelled `WhiteElo` or `WhiteRating`.
  */
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';

@@ -59,16 +59,22 @@ export interface FoundGames {
   readonly bad: BadGames;
   /** Games that are kept only to the first wrong move. */
   partial: number;
+  /** Games without moves that name no game. */
+  empty: number;
   readonly facts: FileFacts;
 }
 
 /** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
 export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {
-  const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, facts: fileFacts() };
+  const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, empty: 0, facts: fileFacts() };
   const rejects = new Rejects(flags.rejects);
   try {
     for await (const one of gamesOf(file, flags, input, found.facts)) {
       if (one.record === undefined) {
+        if (one.error.isEmpty) {
+          found.empty++;
+          continue;
+        }
         found.bad.add(one.error);
         rejects.add(file, one);
         continue;
@@ -162,8 +168,9 @@ export function printErrors(
 }
 
 /** What was found out of files, as `--json` prints it. */
-export function factsOf({ encodings, forms, readings, leftOut }: FileFacts) {
+export function factsOf({ encodings, forms, readings, taken, leftOut }: FileFacts) {
   return {
+    taken,
     encodings: [...encodings],
     forms: [...forms],
     readings: Object.fromEntries(readings),
@@ -173,16 +180,29 @@ export function factsOf({ encodings, forms, readings, leftOut }: FileFacts) {
 
 /** What was found out of files and is not as usual, a line each. */
 export function formatFacts(facts: FileFacts): string[] {
-  const { encodings, forms, readings } = facts;
-  const tables = [...forms].filter((form) => form.startsWith('table '));
+  const { encodings, readings } = facts;
   const formats = [...readings].map(([name, count]) => `${name} (${count})`);
   const others = [...encodings].filter((name) => name !== 'utf-8');
   return [
     ...(formats.length === 0 ? [] : [`read as ${formats.join(', ')}`]),
     ...(others.length === 0 ? [] : [`encoding ${[...encodings].join(', ')}`]),
-    ...tables.map((form) => `read from ${form}`),
+    ...facts.taken.slice(0, MAX_NAMES_SHOWN).map(formatTaken),
     ...formatLeftOut(facts),
   ];
+}
+
+/** Where moves were found that nothing but themselves tells, and why they are moves. */
+function formatTaken({ table, member, field, game, reading, games, bits, sample }: FileFacts['taken'][number]): string {
+  const places = [
+    member === undefined ? '' : quote(member),
+    table === undefined ? '' : `table ${table}`,
+    field === undefined ? '' : `column ${field}`,
+  ];
+  const from = places.filter((place) => place !== '').join(', ') || 'lists of moves';
+  const how = reading === undefined ? game : `${game} (${reading})`;
+  const verbs = games === 1 ? 'explains' : 'explain';
+  const why = `${counted(games, 'game')} of a sample ${verbs} ${Math.round(bits)} bits more than chance`;
+  return `read from ${from}: ${how}, like ${quote(sample)}; ${why}`;
 }
 
 /** The files that were left out of a ZIP archive, in a line; none where all are read. */

@@ -5,3 +5,5 @@ import { togyzKumalakRecords } from './togyzkumalak/records/index.js';
 
 registerParts('togyzkumalak', { records: togyzKumalakRecords });
 registerParts('abalone', { records: abaloneRecords });
+registerParts('kindo', { records: { names: /^киндо$/ } });
+registerParts('senet', { records: { names: /^(?:сенет|senat)$/ } });

@@ -7,11 +7,12 @@ import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '.
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
+import { isFieldTag, meansField } from './field-tags.js';
 import { readMoveText } from './move-text.js';
 import { type MoveReader, Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
 import { badRecord, describe, type Place, RecordError, reading } from './place.js';
-import { FIELD_TAGS, type GameRecord } from './record.js';
+import type { GameRecord } from './record.js';
 import { formatResult, isResult, resultForms, UNKNOWN, usualResult } from './result.js';
 import { addVariant } from './variant.js';
 import { type CheckedVariations, checkVariations, notesTo, plainVariations } from './variations.js';
@@ -119,7 +120,7 @@ function checkGameId(value: unknown, place: Place): GameId {
 /** Short records without tags and options share it: texts hold many of them. */
 const NOTHING = Object.freeze({});
 
-const TAG_NAME = /^[A-Za-z]\w{0,63}$/;
+const TAG_NAME = /^\p{L}[\p{L}\p{M}\p{N}_]{0,63}$/u;
 const FIRST_TAGS = ['Event', 'Site', 'Date', 'Round'];
 
 function checkTags(value: unknown, place: DraftPlace, playerNames: readonly string[]): Record<string, string> {
@@ -128,10 +129,10 @@ function checkTags(value: unknown, place: DraftPlace, playerNames: readonly stri
     if (!TAG_NAME.test(name)) {
       throw badRecord(place, `expected a tag name of letters, digits and _; got ${describe(name)}.`);
     }
-    if (FIELD_TAGS.includes(name)) {
+    if (typeof text !== 'string') throw badRecord(place, `expected a text for the tag ${name}; got ${describe(text)}.`);
+    if (isFieldTag(name) && meansField(name, text)) {
       throw badRecord(place, `expected ${name} as a field of its own, not among the tags.`);
     }
-    if (typeof text !== 'string') throw badRecord(place, `expected a text for the tag ${name}; got ${describe(text)}.`);
   }
   return orderTags(given as Record<string, string>, playerNames);
 }

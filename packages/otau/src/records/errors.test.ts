@@ -57,11 +57,6 @@ describe('bad text: line, game, ply and what was expected', () => {
       'Line 2, game 1: expected options like pits=5 stones=5. togyzkumalak has no option "pots"; its options are variant, pits, stones, tuzdyk, repetition, maxPlies.',
     ],
     [
-      'options of another form',
-      `${game}\n[Options "pits 5"]\n*`,
-      'Line 2, game 1: expected options like pits=5 stones=5. An option is written name=value; got "pits".',
-    ],
-    [
       'options that do not fit each other',
       `${game}\n[Options "variant=bestemshe pits=6"]\n*`,
       'Line 2, game 1: expected options of togyzkumalak. togyzkumalak: bestemshe has 5 pits of 5 stones without tuzdyk; for another board leave the variant out.',
@@ -75,11 +70,6 @@ describe('bad text: line, game, ply and what was expected', () => {
       'a start that is no position',
       `${game}\n[Start "9/9 0 0 S"]\n*`,
       'Line 2, game 1: expected the text of the first position. togyzkumalak position "9/9 0 0 S": the form is "North row/South row White’s kazan Black’s kazan S or N move number".',
-    ],
-    [
-      'a result of another form',
-      `${game}\n[Result "2-0"]\n76`,
-      'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "2-0".',
     ],
     [
       'a result with which both would win',
@@ -99,7 +89,7 @@ describe('bad text: line, game, ply and what was expected', () => {
     [
       'moves after the result',
       `${game}\n1. 76 1-0\n98`,
-      'Line 3, game 1: expected [Game "..."] or the end after a result; got "98".',
+      'Line 3, game 2: expected moves; "98" may be a game of togyzkumalak, but explains only 3.5 bits more than chance, of 6. Name the game if it is one.',
     ],
     [
       'an illegal move, in the second game',
@@ -120,21 +110,6 @@ describe('bad text: line, game, ply and what was expected', () => {
       'a note that is not closed',
       `${game}\n1. 76\n{a note`,
       'Line 3, game 1, ply 1: expected } at the end of a note; got the end of the text.',
-    ],
-    [
-      'an evaluation that is none',
-      `${game}\n1. 76 {\n[%eval #3] mate}`,
-      'Line 2, game 1, ply 1: expected an evaluation from -1 to 1; got "#3".',
-    ],
-    [
-      'an evaluation out of its range',
-      `${game}\n{[%eval 1.5]}`,
-      'Line 2, game 1, ply 0: expected an evaluation from -1 to 1; got 1.5.',
-    ],
-    [
-      'a clock that is none',
-      `${game}\n76 {[%clk 9.58]}`,
-      'Line 2, game 1, ply 1: expected a clock like 0:09:58; got "9.58".',
     ],
     [
       'a throw without its move',
@@ -175,7 +150,7 @@ test('a variant that is not known', () => {
   expect(readError('[Game "abalone"]\n[Variant "Belgian Dahlia"]\n*')).toMatch(
     /^Line 2, game 1: expected options of abalone\. The tag Variant says "Belgian Dahlia"; known are .* and others\.$/,
   );
-  expect(readError('[Game "senet"]\n[Variant "Masters"]\n*')).toContain('known are kendall, skyruk.');
+  expect(parseRecords('[Game "senet"]\n[Variant "Masters"]\n*')[0].tags).toEqual({ Variant: 'Masters' });
 });
 
 describe('the end of a game', () => {
@@ -211,7 +186,7 @@ describe('bad JSON lines', () => {
     ],
     ['two objects', `${line({})} ${line({})}`, /^expected a JSON object of a game\. Unexpected non-whitespace/],
     ['a list', '["format"]', 'expected a JSON object of a game; got "[\\"format\\"]".'],
-    ['another format', '{"format":"pgn"}', 'expected "format":"otau-record"; got "pgn".'],
+    ['another format', '{"format":"pgn"}', 'expected moves in one of the fields; none of them holds any.'],
     ['another version', line({ version: 3 }), 'expected "version":1 or 2; got 3.'],
     ['no version', line({ version: undefined }), 'expected "version":1 or 2; got nothing.'],
     [

@@ -4,17 +4,26 @@
  */
 
 const UNSAFE_IN_TAG = /["\\]|\p{Cc}|\p{Cs}|[\u2028\u2029\ufeff]/gu;
-// In a comment also spaces that wrapping would lose, and the beginning of what would look like a mark.
+// In a comment also spaces that wrapping would lose, and the beginning of what would be taken for a mark.
 const UNSAFE_IN_COMMENT = /[}\\]|\p{Cc}|\p{Cs}|[\u2028\u2029\ufeff]|^ | $| (?= )|\[(?=%)/gu;
+const COMMAND = /\[%(?:eval|clk) [^\][\\]{1,40}\]/y;
 
 /** The text of a tag, to be between `"` and `"`. */
 export function escapeTag(text: string): string {
   return text.replace(UNSAFE_IN_TAG, escapeSign);
 }
 
-/** A comment, to be between `{` and `}`. Its spaces are single ones, where lines may be wrapped. */
-export function escapeComment(text: string): string {
-  return text.replace(UNSAFE_IN_COMMENT, escapeSign);
+/**
+ * A comment, to be between `{` and `}`. Its spaces are single ones, where lines may be wrapped.
+ * @param isKept whether a command that looks like a mark of ours stays as it is
+ */
+export function escapeComment(text: string, isKept: (command: string) => boolean): string {
+  return text.replace(UNSAFE_IN_COMMENT, (sign, at: number) => {
+    if (sign !== '[') return escapeSign(sign);
+    COMMAND.lastIndex = at;
+    const command = COMMAND.exec(text)?.[0];
+    return command === undefined || isKept(command) ? sign : escapeSign(sign);
+  });
 }
 
 function escapeSign(sign: string): string {

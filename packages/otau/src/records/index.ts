@@ -13,4 +13,5 @@ export { ratingOf } from './ratings.js';
 export type { GameRecord, Note, RecordForm, Variation, Variations } from './record.js';
 export { type RecordFacts, recordOf, replayRecord } from './replay.js';
 export type { ReadOptions } from './stream/read.js';
-export { type FoundError, type FoundGame, type FoundRecord, readRecords } from './stream/reader.js';
+export { type FoundError, type FoundGame, type FoundRecord, readRecords, type Taken } from './stream/reader.js';
+export { twinKey } from './twins.js';

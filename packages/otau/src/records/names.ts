@@ -11,10 +11,13 @@ export function gameName(value: unknown): unknown {
 
 /** Whether a plain name is that of a game. */
 export function isNameOf(id: string, name: string): boolean {
-  return id === name || plainName(gameDefinition(id).title) === name || (gameRecords(id).names ?? []).includes(name);
+  return id === name || plainName(gameDefinition(id).title) === name || gameRecords(id).names?.test(name) === true;
 }
 
-/** `Belgian Daisy`, `BelgianDaisy` and `belgian_daisy` are `belgiandaisy`. */
+/** `Belgian Daisy`, `BelgianDaisy` and `belgian_daisy` are `belgiandaisy`; marks on letters do not count. */
 export function plainName(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

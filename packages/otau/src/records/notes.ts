@@ -1,5 +1,5 @@
 /** Notes of a record: their types, and the marks `[%eval 0.35]` and `[%clk 0:09:58]` that hold them in text. */
-import { unwrap } from './escape.js';
+import { escapeComment, unwrap } from './escape.js';
 import { badRecord, describe, type Place } from './place.js';
 import type { Note } from './record.js';
 
@@ -78,13 +78,35 @@ function checkClock(value: unknown, place: Place): number {
   throw badRecord(place, `expected a clock as a whole number of milliseconds; got ${describe(value)}.`);
 }
 
-/** The marks of a note, each `[%name value]`. */
-export function formatMarks({ evaluation, clock }: Note): string[] {
-  const marks: string[] = [];
-  if (evaluation !== undefined) marks.push(`[%eval ${evaluation}]`);
-  if (clock !== undefined) marks.push(`[%clk ${formatClock(clock)}]`);
-  return marks;
+/**
+ * The words of a note in text, between which lines may be wrapped: its marks, each `[%name value]`, then its comment.
+ * Commands of other programs in the comment, as `[%emt 0:00:05]`, stay whole and as they are.
+ * @param isForeign as `hasForeignEvaluations` says of the notes of the line
+ */
+export function noteWords(note: Note | undefined, isForeign: boolean, plain = (comment: string) => comment): string[] {
+  if (note === undefined) return [];
+  const { evaluation, clock, comment = '' } = note;
+  const shown = plain(comment);
+  const said = new Set<string>();
+  const escaped = escapeComment(shown, (command) => {
+    const found = parseCommand(command);
+    // One evaluation of another program makes all of the line foreign
+    if (found === undefined) return isForeign || !command.startsWith('[%eval');
+    if (isForeign && found.name === 'evaluation') return true;
+    if (found.isUsual || note[found.name] !== found.value) return false;
+    said.add(found.name);
+    return true;
+  });
+  const marks = [
+    ...(evaluation === undefined || said.has('evaluation') ? [] : [`[%eval ${evaluation}]`]),
+    ...(clock === undefined || said.has('clock') ? [] : [`[%clk ${formatClock(clock)}]`]),
+  ];
+  const words = [...marks, ...(escaped === '' ? [] : [escaped])];
+  return words.length === 0 ? [] : (`{${words.join(' ')}}`.match(BREAKABLE) as string[]);
 }
+
+/** What stands between spaces, of which those in a command are none. */
+const BREAKABLE = /(?:\[%[^\][]{0,200}\]|[^ ])+/g;
 
 /** Hours, minutes, seconds and, unless they are 0, thousandths: `0:09:58.250`. */
 function formatClock(milliseconds: number): string {
@@ -99,24 +121,50 @@ const MARK = /\[%(eval|clk) ([^\][\\]{1,40})\]/g;
 const NUMBER = /^[+-]?\d{1,3}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
 const CLOCK = /^(\d{1,10}):([0-5]?\d):([0-5]\d)(?:\.(\d{1,3}))?$/;
 
-/** Takes the marks out of a comment that is unwrapped and still escaped. Throws `bad-record`. */
-export function parseMarks(text: string, place: Place): { rest: string; evaluation?: number; clock?: number } {
+/** What a command says to us; `isUsual` where we write it with the same signs, so that the value alone brings it back. */
+interface Said {
+  readonly name: 'evaluation' | 'clock';
+  readonly value: number;
+  readonly isUsual: boolean;
+}
+
+/** A command as `[%eval 0.35]`; undefined for one that is no mark of ours, as `[%eval 2.5]` in pawns or `[%eval #12]`. */
+function parseCommand(command: string): Said | undefined {
+  MARK.lastIndex = 0;
+  const [, name, text] = MARK.exec(command) ?? [];
+  if (name === 'eval') {
+    const value = NUMBER.test(text) ? Number(text) + 0 : Number.NaN;
+    return Math.abs(value) <= 1 ? { name: 'evaluation', value, isUsual: String(value) === text } : undefined;
+  }
+  const [, hours, minutes, seconds, rest = ''] = CLOCK.exec(text ?? '') ?? [];
+  if (hours === undefined) return undefined;
+  const value = 1000 * (3600 * Number(hours) + 60 * Number(minutes) + Number(seconds)) + Number(rest.padEnd(3, '0'));
+  return Number.isSafeInteger(value) ? { name: 'clock', value, isUsual: formatClock(value) === text } : undefined;
+}
+
+const EVALUATION = /\[%eval [^\][\\]{1,40}\]/g;
+
+/** Whether evaluations in these comments are those of another program, in pawns: then none of them is ours. */
+export function isForeignText(comments: readonly string[]): boolean {
+  return comments.some((text) => text.match(EVALUATION)?.some((command) => parseCommand(command) === undefined));
+}
+
+/** The same for the notes of a line to be written. */
+export function hasForeignEvaluations(notes: Readonly<Record<number, Note>>): boolean {
+  const all = Object.values(notes);
+  return (
+    all.every(({ evaluation }) => evaluation === undefined) && isForeignText(all.map(({ comment = '' }) => comment))
+  );
+}
+
+/** Takes the marks out of a comment that is unwrapped and still escaped. */
+export function parseMarks(text: string, isForeign: boolean): { rest: string; evaluation?: number; clock?: number } {
   const found: { evaluation?: number; clock?: number } = {};
-  const rest = text.replace(MARK, (_, name: string, value: string) => {
-    if (name === 'eval') found.evaluation = parseEvaluation(value, place);
-    else found.clock = parseClock(value, place);
-    return '';
+  const rest = text.replace(MARK, (command) => {
+    const said = parseCommand(command);
+    if (said === undefined || (isForeign && said.name === 'evaluation')) return command;
+    found[said.name] = said.value;
+    return said.isUsual ? '' : command;
   });
   return { rest: unwrap(rest), ...found };
-}
-
-function parseEvaluation(text: string, place: Place): number {
-  return checkEvaluation(NUMBER.test(text) ? Number(text) : text, place);
-}
-
-function parseClock(text: string, place: Place): number {
-  const [, hours, minutes, seconds, rest = ''] = CLOCK.exec(text) ?? [];
-  if (hours === undefined) throw badRecord(place, `expected a clock like 0:09:58; got ${describe(text)}.`);
-  const whole = 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds);
-  return checkClock(1000 * whole + Number(rest.padEnd(3, '0')), place);
 }

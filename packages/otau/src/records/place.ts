@@ -27,6 +27,9 @@ export class RecordError extends OtauError {
   /** The ply at which reading stopped: an attempt that got further is the better one. */
   reached: number;
 
+  /** Whether nothing is wrong but that there are no moves, so that nobody knows which game it is. */
+  isEmpty = false;
+
   /** What is wrong in one word: the code of the game's error about the move or the position, else `bad-record`. */
   get kind(): ErrorCode {
     return this.cause instanceof OtauError ? this.cause.code : this.code;

@@ -57,6 +57,3 @@ export interface GameRecord {
 
 /** One JSON object a line, or a text for people in the manner of PGN. */
 export type RecordForm = 'jsonl' | 'text';
-
-/** Tags that a record has fields for; `GameRecord.tags` does not hold them. */
-export const FIELD_TAGS: readonly string[] = ['Game', 'Options', 'Start', 'Result'];

@@ -30,17 +30,35 @@ const IMPOSSIBLE = ['1-1', '1-1/2', '1/2-1'];
 
 /** With a colon, as in `1:0`. */
 const COLONS = /^(?:1\/2|[01])(?::(?:1\/2|[01])){1,3}$/;
+/** What a word that is a result may begin with: all other words are left alone at once. */
+const BEGIN = /^[01½*?+=-]/;
+/** A game that one of two did not play, and a draw, in signs. */
+const SIGNS: Readonly<Record<string, string>> = { '+:-': '1-0', '-:+': '0-1', '=:=': '1/2-1/2', '=': '1/2-1/2' };
 
 /**
- * A result as people write it, `1–0`, `1:0`, `½-½`, `0.5-0.5` or, for a draw of two, `1/2`, in its usual signs. Another
+ * A result as people write it, `1–0`, `1:0`, `½-½`, `0.5-0.5`, `+/-` or, for a draw of two, `1/2`, in its usual signs. Another
  * text or value stays unlike a result.
  */
 export function usualResult(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value === '' || value === '?') return UNKNOWN;
+  if (value.length > 40 || !BEGIN.test(value)) return value;
   if (value === '1/2' || value === '½') return '1/2-1/2';
   const usual = value.replace(/[‐‑–—−]/g, '-').replace(/½|0[.,]5/g, '1/2');
-  return COLONS.test(usual) ? usual.replaceAll(':', '-') : usual;
+  if (COLONS.test(usual)) return usual.replaceAll(':', '-');
+  return SIGNS[usual] ?? SIGNS[usual.replace('/', ':')] ?? usual;
+}
+
+/** A draw in words of the languages in which tables are written. */
+const DRAWN =
+  /^(?:draw|drawn|tie|remis|unentschieden|nulle?|partie nulle|beraberlik|berabere|tablas|ничья|тең|тен|тең ойын|durang)$/i;
+
+/** The same for a value of a tag or a field, which may have spaces in it and a draw in words; undefined where it is no result. */
+export function statedResult(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  const found = usualResult(DRAWN.test(text) ? '1/2' : text.replace(/\s{0,9}([-–—−:])\s{0,9}/g, '$1')) as string;
+  return isResult(found) ? found : undefined;
 }
 
 /** What a result looks like, for an error message. */

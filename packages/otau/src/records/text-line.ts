@@ -1,8 +1,7 @@
 /** One line of moves of a text as it is read: the moves of a game, or of a variation, with notes and variations. */
 import { unescapeText, unwrap } from './escape.js';
-import { parseMarks, splitGlyph } from './notes.js';
+import { isForeignText, parseMarks, splitGlyph } from './notes.js';
 import { MoveNumbers } from './numbers.js';
-import type { Place } from './place.js';
 import type { Note } from './record.js';
 
 /** A line as it was found, not yet checked. */
@@ -19,11 +18,10 @@ export class TextLine implements LineDraft {
   readonly notes: Record<number, Note> = {};
   variations: Record<number, LineDraft[]> | undefined;
   readonly numbers = new MoveNumbers();
-  /** The comments of the last note: joined when it is known that no more follow. */
-  #comments: string[] = [];
+  /** Comments by ply as they were written: what a command in them means shows in all of them. */
+  readonly #comments = new Map<number, string[]>();
 
   addMove(word: string, line: number): void {
-    this.#joinComments();
     this.numbers.addMove();
     const { move, marks } = splitGlyph(word);
     this.moves.push(move);
@@ -37,11 +35,11 @@ export class TextLine implements LineDraft {
     this.notes[ply] = { ...known, marks: [...(known?.marks ?? []), mark] };
   }
 
-  addNote(text: string, place: Place): void {
+  addNote(text: string): void {
     const ply = this.moves.length;
-    const { rest, ...marks } = parseMarks(unwrap(text), { ...place, ply });
-    this.notes[ply] = { ...this.notes[ply], ...marks };
-    if (rest !== '') this.#comments.push(unescapeText(rest));
+    const known = this.#comments.get(ply);
+    if (known === undefined) this.#comments.set(ply, [unwrap(text)]);
+    else known.push(unwrap(text));
   }
 
   /** A variation in place of the last move. */
@@ -53,16 +51,23 @@ export class TextLine implements LineDraft {
 
   /** Nothing more comes. Throws `bad-record` where a number waits for its move. */
   finish(): LineDraft {
-    this.#joinComments();
+    this.#readComments();
     this.numbers.end();
     const { moves, notes, variations } = this;
     return { moves, notes, ...(variations === undefined ? {} : { variations }) };
   }
 
-  #joinComments(): void {
-    if (this.#comments.length === 0) return;
-    const ply = this.moves.length;
-    this.notes[ply] = { ...this.notes[ply], comment: this.#comments.join(' ') };
-    this.#comments = [];
+  #readComments(): void {
+    if (this.#comments.size === 0) return;
+    const isForeign = isForeignText([...this.#comments.values()].flat());
+    for (const [ply, texts] of this.#comments) {
+      const comments: string[] = [];
+      for (const text of texts) {
+        const { rest, ...marks } = parseMarks(text, isForeign);
+        this.notes[ply] = { ...this.notes[ply], ...marks };
+        if (rest !== '') comments.push(unescapeText(rest));
+      }
+      if (comments.length > 0) this.notes[ply] = { ...this.notes[ply], comment: comments.join(' ') };
+    }
   }
 }

@@ -5,10 +5,10 @@ import { parseOptions } from '../core/options.js';
 import { gameDefinition, gameIds } from '../core/registry.js';
 import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
+import { isFieldTag, meansField } from './field-tags.js';
 import { gameName } from './names.js';
 import { badRecord, describe, type Place, reading } from './place.js';
-import { FIELD_TAGS } from './record.js';
-import { isResult, usualResult } from './result.js';
+import { isResult, statedResult, UNKNOWN, usualResult } from './result.js';
 import { TextLine } from './text-line.js';
 import { MAX_VARIATION_DEPTH, tooDeep } from './variations.js';
 
@@ -27,6 +27,8 @@ interface Header {
 /** One game of a text, as far as it has been read. */
 class TextGame {
   readonly tags: Record<string, string> = {};
+  /** Those of the tags that are fields of a record. */
+  readonly fields: { Game?: string; Options?: string; Start?: string; Result?: string } = {};
   readonly tagLines: Record<string, number> = {};
   /** The line of the game, then the variations that are open, each in the one before it. */
   readonly #lines: TextLine[] = [new TextLine()];
@@ -56,11 +58,13 @@ class TextGame {
   }
 
   addTag(name: string, value: string, line: number): void {
-    if (Object.hasOwn(this.tags, name)) {
+    const isField = isFieldTag(name) && meansField(name, value);
+    const tags: Record<string, string | undefined> = isField ? this.fields : this.tags;
+    if (Object.hasOwn(tags, name) && tags[name] !== value) {
       throw badRecord({ ...this.place, line }, `expected each tag once; got ${name} again.`);
     }
-    this.tags[name] = value;
-    this.tagLines[name] = line;
+    tags[name] = value;
+    if (isField || !Object.hasOwn(this.tagLines, name)) this.tagLines[name] = line;
   }
 
   /** A move, a result, or a move number before them or alone. */
@@ -90,8 +94,8 @@ class TextGame {
     return true;
   }
 
-  addNote(text: string, line: number): void {
-    this.#line.addNote(text, { ...this.place, line });
+  addNote(text: string): void {
+    this.#line.addNote(text);
   }
 
   /** A round bracket begins a variation in place of the last move. Throws `bad-record` where there is none. */
@@ -117,36 +121,35 @@ class TextGame {
         'expected ) at the end of a variation; got the end of the game.',
       );
     }
-    const { tags, tagLines } = this;
+    const { tags, tagLines, fields } = this;
     const { moveLines } = this.#line;
     const { moves, notes, variations } = this.#line.finish();
     const { game, options } = this.#header ?? this.#readHeader();
-    const tagged = usualResult(tags.Result);
     const place = { ...this.place, tagLines, moveLines };
-    if (tagged !== undefined && this.result !== undefined && tagged !== this.result) {
+    const [tagged, played] = [statedResult(fields.Result), this.result].map((one) =>
+      one === UNKNOWN ? undefined : one,
+    );
+    if (tagged !== undefined && played !== undefined && tagged !== played) {
       throw badRecord(
         { ...this.place, line: tagLines.Result },
-        `expected the result ${this.result}, which stands after the moves; got ${describe(tagged)}.`,
+        `expected the result ${played}, which stands after the moves; got ${describe(tagged)}.`,
       );
     }
-    const draft: Draft = {
-      game,
-      options,
-      tags: Object.fromEntries(Object.entries(tags).filter(([name]) => !FIELD_TAGS.includes(name))),
-      start: tags.Start,
-      moves,
-      notes,
-      variations,
-      result: tagged ?? this.result,
-    };
+    const result = tagged ?? played ?? (fields.Result === undefined ? this.result : UNKNOWN);
+    const draft: Draft = { game, options, tags, start: fields.Start, moves, notes, variations, result };
     return { draft, place };
   }
 
   /** The facts of the tags, when they are over. */
   #readHeader(): Header {
-    const { Game: given, Options: text } = this.tags;
+    const { Game: given, Options: text } = this.fields;
     const game = given === undefined ? this.named : (gameName(given) as string);
     if (game === undefined && text !== undefined) {
+      const { Game: unknown } = this.tags;
+      if (unknown !== undefined) {
+        const line = this.tagLines.Game;
+        reading({ ...this.place, line }, 'expected the name of a game.', () => gameDefinition(unknown));
+      }
       throw badRecord(this.place, `expected the game as a tag, like [Game "${gameIds()[0]}"].`);
     }
     const options = text === undefined ? {} : this.#readOptions(game as string, text);
@@ -169,7 +172,7 @@ const WORD = /(?:[^\s{()]|\([^\s{()]*\))+|\S/y;
 const LINE_COMMENT = /;.*/y;
 /** A line for other programs. */
 const ESCAPED_LINE = /^%.*/my;
-const TAG_BEGIN = /\[[ \t]*([A-Za-z]\w{0,63})[ \t]*"/y;
+const TAG_BEGIN = /\[[ \t]*(\p{L}[\p{L}\p{M}\p{N}_]{0,63})[ \t]*"/uy;
 const TAG_END = /[ \t]*\]/y;
 
 /** Where the text from `from` on is closed by `sign`, or -1. A backslash belongs to the character after it. */
@@ -250,14 +253,13 @@ class TextReader {
     }
     const text = this.text.slice(this.#at, end);
     this.#moveTo(end + 1);
-    game.addNote(text, line);
+    game.addNote(text);
   }
 
   /** A semicolon with white space before it begins a comment to the end of the line; one after a move only divides. */
   #readLineComment(game: TextGame): void {
-    const line = this.#line;
     const [text] = this.#take(LINE_COMMENT) as RegExpExecArray;
-    game.addNote(text.slice(1), line);
+    game.addNote(text.slice(1));
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {

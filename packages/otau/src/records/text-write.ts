@@ -11,9 +11,9 @@
  */
 import type { Actor, Game, GameOptions } from '../core/game.js';
 import type { CheckedRecord } from './check.js';
-import { escapeComment, escapeTag } from './escape.js';
-import { formatGlyphs, formatMarks } from './notes.js';
-import type { GameRecord, Note } from './record.js';
+import { escapeTag } from './escape.js';
+import { formatGlyphs, hasForeignEvaluations, noteWords } from './notes.js';
+import type { GameRecord } from './record.js';
 import type { CheckedVariation } from './variations.js';
 
 const COLUMNS = 80;
@@ -48,7 +48,8 @@ export function formatOptions(options: GameOptions): string {
  * @param before the players of the moves that lead to the line
  */
 function lineWords({ moves, players, notes, lines }: CheckedVariation, game: Game, before: readonly Actor[]): string[] {
-  const words = [...(notes[0]?.marks ?? []).map((mark) => `$${mark}`), ...noteWords(notes[0])];
+  const isForeign = hasForeignEvaluations(notes);
+  const words = [...(notes[0]?.marks ?? []).map((mark) => `$${mark}`), ...noteWords(notes[0], isForeign)];
   const all = [...before, ...players];
   let round = 0;
   let movesOfTurn = 0;
@@ -65,7 +66,7 @@ function lineWords({ moves, players, notes, lines }: CheckedVariation, game: Gam
     const { suffix, words: marks } = formatGlyphs(notes[ply]?.marks ?? []);
     const move = `${moves[ply - 1]}${suffix}`;
     words.push(begins === 'round' ? `${round}. ${move}` : isNamed ? `${round}... ${move}` : move, ...marks);
-    const note = noteWords(notes[ply]);
+    const note = noteWords(notes[ply], isForeign);
     const others = (lines.get(ply) ?? []).flatMap((one) => variationWords(one, game, all.slice(0, index)));
     isHidden = note.length > 0 || others.length > 0;
     words.push(...note, ...others);
@@ -94,14 +95,6 @@ export function beginsTurn(game: Game, players: readonly number[], index: number
   const before = players[index - 1];
   if (player === before) return undefined;
   return fromFirst(player) < fromFirst(before) ? 'round' : 'turn';
-}
-
-/** A note in braces, as words between which lines may be wrapped. */
-function noteWords(note: Note | undefined): string[] {
-  if (note === undefined) return [];
-  const comment = note.comment === undefined ? [] : [escapeComment(note.comment)];
-  const words = [...formatMarks(note), ...comment];
-  return words.length === 0 ? [] : `{${words.join(' ')}}`.split(' ');
 }
 
 /** Words in lines of at most 80 columns. */

@@ -280,7 +280,7 @@ describe('comments after a semicolon, as PGN has them', () => {
 
   test('are read in lists of moves, too, and belong to the game after them', () => {
     expect(comments('; Turtle\n\n; by Asan\n1. 76 ;98 is best\n98 66\n')).toEqual(['0 Turtle by Asan', '1 98 is best']);
-    const [first, second] = parseRecords('; a\n[7,9,6]\n\n[7,9,6]\n');
+    const [first, second] = parseRecords('; a\n[7,9,6,7]\n\n[7,9,6,7]\n');
     expect([first, second].map(({ notes }) => notes?.[0]?.comment)).toEqual(['a', undefined]);
   });
 

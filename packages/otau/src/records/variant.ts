@@ -3,20 +3,17 @@
 import type { GameId, GameOptions } from '../core/game.js';
 import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
-import { plainName } from './names.js';
+import { isNameOf, plainName } from './names.js';
 
 /** Options that name a way to play. */
 const NAMING_OPTIONS = ['variant', 'rules'];
 /** The name of a board without a name: it does not tell which board it is. */
 export const NO_NAME = 'custom';
-/** What other programs call the usual game, besides its title; an empty tag names nothing. */
-const DEFAULT_NAMES = ['', 'fromposition'];
-
 /**
- * The options given, with the variant that the tag names. A tag that names none is any text where the options
- * or the start say how the game is played, or where the game has no variants.
+ * The options given, with the variant that the tag names. A tag that names none is any text, as `Blitz`.
  * @param resolved all options as they are without the tag
- * Throws `bad-option` where tag and options contradict each other, and for a variant that is not known.
+ * Throws `bad-option` where tag and options contradict each other, and for a name that is nearly that of a variant where nothing
+ * else says how the game is played.
  */
 export function addVariant(
   id: GameId,
@@ -26,7 +23,7 @@ export function addVariant(
   hasStart: boolean,
 ): GameOptions {
   if (tag === undefined) return given;
-  const { options, title } = gameDefinition(id);
+  const { options } = gameDefinition(id);
   const said = plainName(tag).replace(/rules$/, '');
   for (const [name, spec] of Object.entries(options)) {
     if (!NAMING_OPTIONS.includes(name) || spec.type !== 'choice') continue;
@@ -34,7 +31,7 @@ export function addVariant(
     const choice = names.find((known) => plainName(String(known)) === said);
     if (choice === undefined) {
       const isToldElsewhere = hasStart || Object.keys(given).length > 0;
-      if (isToldElsewhere || said === plainName(title) || DEFAULT_NAMES.includes(said)) return given;
+      if (isToldElsewhere || isNameOf(id, said) || !isAlike(tag, names.map(String))) return given;
       throw unknownVariant(tag, names);
     }
     if (resolved[name] === choice) return given;
@@ -42,6 +39,17 @@ export function addVariant(
     throw new OtauError('bad-option', `The tag Variant says ${quote(tag)}, the options ${name}=${resolved[name]}.`);
   }
   return given;
+}
+
+/** Whether a text has a word of one of the names, as `Belgian Dahlia` has: then it means a variant. */
+function isAlike(tag: string, names: readonly string[]): boolean {
+  const words = (text: string): string[] =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word.length >= 4);
+  const known = new Set(names.flatMap(words));
+  return words(tag).some((word) => known.has(word));
 }
 
 function unknownVariant(tag: string, names: readonly (string | number)[]): OtauError {

@@ -12,14 +12,16 @@ export function ImportReport({ report }: { readonly report: Report }): JSX.Eleme
   const t = useSection(LIBRARY);
   const { added, known, faults, moreFaults, partial, rejects, facts } = report;
   const wrong = faults.length + moreFaults;
-  const isEmpty = added + known + wrong === 0;
-  const readAs = [...facts.encodings, ...facts.readings.keys()].join(', ');
+  const isEmpty = added + known + wrong + facts.empty === 0;
+  const taken = facts.taken.map(({ field, sample }) => (field === undefined ? sample : `${field}: ${sample}`));
+  const readAs = [...facts.encodings, ...facts.readings.keys(), ...taken].join(', ');
   return (
     <>
       {isEmpty && <p className="error">{t('nothing')}</p>}
       {!isEmpty && (added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
       {known > 0 && <p className="muted">{t('already-here', { count: known })}</p>}
       {!isEmpty && readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
+      {facts.empty > 0 && <p className="muted">{t('no-moves', { count: facts.empty })}</p>}
       {facts.leftOut.size > 0 && (
         <p className="muted">
           {t('without-games', { files: [...facts.leftOut].slice(0, MAX_SHOWN_FAULTS).join(', ') })}

@@ -3,7 +3,6 @@ import { webPort } from 'otau/agents/web';
 import { type FileOptions, fileFacts } from 'otau/records';
 import { pluginPort } from '../../plugins/thread.js';
 import { type BackupPart, readBackup } from '../../store/backup.js';
-import { newGameId } from '../../store/games.js';
 import type { FromWorker, ToWorker } from './import-file.js';
 
 /** Parts in one message. The page handles so few of them between two frames. */
@@ -31,7 +30,7 @@ async function read(file: Blob, now: number, options: FileOptions): Promise<void
     const onRead = (part: number) => {
       done = part;
     };
-    const parts = readBackup(bytes, newGameId, now, { options, facts, onRead });
+    const parts = readBackup(bytes, now, { options, facts, onRead });
     for await (const part of parts) {
       batch.push(part);
       if (batch.length < BATCH_PARTS) continue;

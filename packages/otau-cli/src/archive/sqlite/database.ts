@@ -13,7 +13,7 @@ export type Connection = Database.Database;
 
 /** Marks a file as an archive of Otau: "otau" as a number. */
 export const APPLICATION = 0x6f746175;
-export const VERSION = 5;
+export const VERSION = 6;
 
 export const SCHEMA = `
 CREATE TABLE rules(

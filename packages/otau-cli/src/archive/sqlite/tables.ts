@@ -4,7 +4,8 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
 import { counted, type FileFacts, type FileOptions } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
-import { movesColumn } from 'otau/internal/records/foreign/move-fields.js';
+import { MIN_BITS } from 'otau/internal/records/evidence.js';
+import { type FieldEvidence, judgeFields, SAMPLE_ROWS } from 'otau/internal/records/foreign/fields.js';
 import { type FoundRecord, foundRecord, RecordReader } from 'otau/internal/records/stream/reader.js';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 import { isArchive } from './sqlite-file.js';
@@ -15,8 +16,6 @@ export interface TableOptions extends FileOptions {
   readonly table?: string;
 }
 
-/** How many rows are read to detect the column of moves. */
-const SAMPLE_ROWS = 50;
 const NEW_LINE = Buffer.from('\n');
 
 type Row = Readonly<Record<string, unknown>>;
@@ -27,7 +26,8 @@ type Encodings = readonly [own: string, other: string | undefined];
 /** A table, its column of moves, the query for all rows, and the encodings of their texts. */
 interface TableColumn {
   readonly table: string;
-  readonly column: string;
+  /** The column of the moves that is named; undefined where the reader of the rows finds it out. */
+  readonly column?: string;
   readonly query: string;
   readonly encodings: Encodings;
 }
@@ -41,7 +41,6 @@ export function* checkTable(
   const connection = open(path);
   try {
     for (const { table, column, query, encodings } of findColumns(connection, path, options)) {
-      facts.forms.add(`table ${table}, column ${column}`);
       if (encodings[1] !== undefined) facts.encodings.add(encodings[1]);
       const reader = new RecordReader({ ...options, column });
       const rows = connection.prepare(query).iterate([]) as Iterable<Row>;
@@ -51,6 +50,9 @@ export function* checkTable(
         yield* counted(reader.pushObject(plainRow(row, encodings), { line, game: line }), facts);
       }
       yield* counted(reader.end(), facts);
+      const found = column ?? reader.taken?.field;
+      facts.forms.add(found === undefined ? `table ${table}` : `table ${table}, column ${found}`);
+      if (reader.taken !== undefined) facts.taken.push({ table, ...reader.taken });
     }
   } finally {
     connection.close();
@@ -109,6 +111,7 @@ function findColumns(connection: Database.Database, path: string, options: Table
     throw new OtauError('bad-query', `${quote(path)} has the tables ${names}; got ${quote(table)}.`);
   }
   const found: TableColumn[] = [];
+  let likeliest: (FieldEvidence & { readonly table: string }) | undefined;
   for (const one of all) {
     if (table === undefined ? !one.isOrdinary : one.name !== table) continue;
     const columns = columnsOf(connection, one);
@@ -117,9 +120,11 @@ function findColumns(connection: Database.Database, path: string, options: Table
     const rows = connection.prepare(`${query} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
     const encodings = encodingsOf(encodingOf(connection), rows, options.encoding);
     const plain = rows.map((row) => plainRow(row, encodings));
-    const named = column !== undefined && columns.includes(column) ? column : undefined;
-    const moves = column === undefined ? movesColumn(plain, game) : named;
-    if (moves !== undefined) found.push({ table: one.name, column: moves, query, encodings });
+    const [best] = column === undefined ? judgeFields(plain, { game }) : [];
+    const isTaken = column === undefined ? best !== undefined && best.bits >= MIN_BITS : columns.includes(column);
+    if (isTaken) found.push({ table: one.name, column, query, encodings });
+    if (best !== undefined && (likeliest === undefined || best.bits > likeliest.bits))
+      likeliest = { ...best, table: one.name };
   }
   if (found.length > 0) return found;
   if (isArchive(path)) {
@@ -128,7 +133,23 @@ function findColumns(connection: Database.Database, path: string, options: Table
   const wanted = column === undefined ? 'a column of moves' : `the column ${quote(column)}`;
   const code = table === undefined && column === undefined ? 'bad-file' : 'bad-query';
   const views = all.some(({ isView }) => isView) && table === undefined ? ' A view is read where it is named.' : '';
-  throw new OtauError(code, `No table of ${quote(path)} has ${wanted}; its tables are ${names}.${views}`);
+  const nearest = likeliest === undefined ? '' : ` ${tellLikeliest(likeliest)}`;
+  throw new OtauError(code, `No table of ${quote(path)} has ${wanted}; its tables are ${names}.${nearest}${views}`);
+}
+
+/** Which column comes nearest, and why it is not taken. */
+function tellLikeliest({
+  table,
+  field,
+  game,
+  reading,
+  games,
+  failed,
+  sample,
+}: FieldEvidence & { table: string }): string {
+  const how = game === undefined ? '' : ` as games of ${game}${reading === undefined ? '' : ` (${reading})`}`;
+  const replayed = `${games - failed} of ${games} values of a sample can be replayed`;
+  return `The likeliest is the column ${quote(field)} of ${quote(table)}${how}, like ${quote(sample)}, but that explains no more than chance: ${replayed}.`;
 }
 
 /** The stored columns of a table, all columns of a view, none of a virtual table. */

@@ -35,7 +35,8 @@ export async function importFiles(
   const started = input.now();
   const progress = new Progress(output, input, input.isTerminal && !flags.json);
   let code: number = EXIT.ok;
-  const done = { files: 0, failed: 0, added: 0, duplicates: 0, bad: 0, partial: 0 };
+  const done = { files: 0, failed: 0, added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0 };
+  const misread: string[] = [];
   const facts = fileFacts();
   const kinds: Record<string, number> = {};
   const errors: string[] = [];
@@ -53,10 +54,12 @@ export async function importFiles(
         const report =
           file === '-' ? await archive.import(input.chunks(), options) : await archive.importFile(file, options);
         done.files++;
-        for (const kind of ['added', 'duplicates', 'bad', 'partial'] as const) done[kind] += report[kind];
+        for (const kind of COUNTS) done[kind] += report[kind];
+        if (isMisread(report)) misread.push(file);
         for (const [kind, count] of Object.entries(report.kinds)) kinds[kind] = (kinds[kind] ?? 0) + count;
         for (const name of report.found.encodings) facts.encodings.add(name);
         for (const form of report.found.forms) facts.forms.add(form);
+        facts.taken.push(...report.found.taken.map((one) => (files.length === 1 ? one : { ...one, file })));
         for (const name of report.found.leftOut) facts.leftOut.add(files.length === 1 ? name : `${file}: ${name}`);
         for (const [name, count] of Object.entries(report.found.readings)) {
           facts.readings.set(name, (facts.readings.get(name) ?? 0) + count);
@@ -77,10 +80,11 @@ export async function importFiles(
     archive.close({ keepEmpty: !isNew });
   }
   const seconds = Math.round(input.now() - started) / 1000;
-  if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, ...factsOf(facts), errors }));
+  if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, misread, ...factsOf(facts), errors }));
   else {
     printErrors(errors, done.bad + done.failed, kinds, output);
     const lines = [formatImport(done, seconds), ...formatFacts(facts)];
+    for (const file of misread) lines.push(`Nearly all games of ${quote(file)} are the same: it is probably misread.`);
     if (!existsSync(own)) lines.push('No archive was made.');
     progress.printFinal(lines.join('\n'));
   }
@@ -88,11 +92,22 @@ export async function importFiles(
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
 }
 
+const COUNTS = ['added', 'duplicates', 'repeated', 'empty', 'bad', 'partial'] as const;
+/** From so many twins on, and if so few games of ten are new, a file is probably misread. */
+const MIN_REPEATED = 5;
+
+function isMisread({ added, duplicates, repeated }: ImportReport): boolean {
+  return repeated >= MIN_REPEATED && repeated >= 9 * Math.max(added, duplicates);
+}
+
 function formatImport(
-  done: Readonly<Record<'files' | 'failed' | 'added' | 'duplicates' | 'bad' | 'partial', number>>,
+  done: Readonly<Record<'files' | 'failed' | (typeof COUNTS)[number], number>>,
   seconds: number,
 ): string {
-  const parts = [`${counted(done.added, 'game')} added`, `${done.duplicates} known already`, `${done.bad} bad`];
+  const parts = [`${counted(done.added, 'game')} added`, `${done.duplicates} known already`];
+  if (done.repeated > 0) parts.push(`${done.repeated} twice in a file`);
+  if (done.empty > 0) parts.push(`${done.empty} without moves`);
+  parts.push(`${done.bad} bad`);
   if (done.partial > 0) parts.push(`${done.partial} only to the first wrong move`);
   const failed = done.failed === 0 ? '' : `; nothing taken of ${counted(done.failed, 'file')}`;
   return `${counted(done.files, 'file')} in ${seconds.toFixed(1)} s: ${parts.join(', ')}${failed}`;

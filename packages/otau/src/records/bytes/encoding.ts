@@ -8,7 +8,8 @@ import { OtauError, quote } from '../../lib/error.js';
 
 /** Letters of Russian texts, the most frequent first. */
 const FREQUENT = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё';
-const LEGACY = ['windows-1251', 'koi8-r', 'windows-1252'];
+/** Those of one alphabet in the order in which they are used. */
+const LEGACY = ['windows-1251', 'koi8-r', 'ibm866', 'windows-1252', 'windows-1254'];
 
 /** The encoding that a name stands for, as `TextDecoder` calls it. Throws `bad-argument`. */
 export function parseEncoding(name: string): string {
@@ -55,9 +56,14 @@ const WORD = /[\p{L}\p{M}]+/gu;
 /** Characters that occur in texts besides letters, of those above 127. */
 const PLAIN_SIGN = /[«»„“”‘’–—…№°§·\u00a0]/u;
 
-/** How much a text looks like words of one script, spelled as words are. */
+/** The mark of a tuzdyk after the digits of a move, `36Х`: no other letter stands there. */
+const MARK = /(?<=\d[ -]?\d)(\P{ASCII})(?=[\s.,;!?)]|$)/gu;
+const MARK_SCORE = 8;
+
+/** How much a text looks like words of one script, spelled as words are, and like moves. */
 function likeness(text: string): number {
   let score = 0;
+  for (const [mark] of text.matchAll(MARK)) score += mark === 'х' || mark === 'Х' ? MARK_SCORE : -MARK_SCORE;
   for (const [word] of text.matchAll(WORD)) score += wordScore(word);
   for (const sign of text) if (sign > '\x7f' && !/[\p{L}\p{M}]/u.test(sign) && !PLAIN_SIGN.test(sign)) score -= 3;
   return score;
@@ -69,7 +75,10 @@ function wordScore(word: string): number {
   const isCyrillic = /^\p{Script=Cyrillic}+$/u.test(word);
   if (!isCyrillic) {
     // Letters of two scripts occur in one word only where the encoding is wrong.
-    return /\p{Script=Cyrillic}/u.test(word) ? -4 * foreign : word.length > foreign ? foreign : -2 * foreign;
+    if (/\p{Script=Cyrillic}/u.test(word)) return -4 * foreign;
+    // Icelandic letters are Turkish ones in another encoding
+    const rare = [...word].filter((letter) => 'ðþýÐÞÝ'.includes(letter)).length;
+    return (word.length > foreign ? foreign : -2 * foreign) - rare;
   }
   const isSpelled = /^\p{Lu}?\p{Ll}+$/u.test(word) ? 1 : /^\p{Lu}+$/u.test(word) ? 0 : -2;
   let score = isSpelled * foreign;

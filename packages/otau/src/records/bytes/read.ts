@@ -4,7 +4,7 @@ import { looksLikeMoves } from '../foreign/move-fields.js';
 import { MoveNumbers } from '../numbers.js';
 import { badRecord, inMember } from '../place.js';
 import type { ReadOptions } from '../stream/read.js';
-import { type FoundError, type FoundRecord, foundRecord, RecordReader } from '../stream/reader.js';
+import { type FoundError, type FoundRecord, foundRecord, RecordReader, type Taken } from '../stream/reader.js';
 import { BytesDecoder } from './decode.js';
 import { type UnpackedFile, unpack } from './unpack.js';
 
@@ -22,13 +22,17 @@ export interface FileFacts {
   readonly forms: Set<string>;
   /** How many games were in each format that is none of the game's own notations, as `playok`. */
   readonly readings: Map<string, number>;
+  /** What was taken where the moves alone tell it: from which column, as what, and why. */
+  readonly taken: (Taken & { readonly table?: string; readonly member?: string })[];
+  /** Games without moves that name no game. */
+  empty: number;
   /** Files of a ZIP archive in which no game is, as a README. */
   readonly leftOut: Set<string>;
 }
 
 /** Facts about a file, filled in while it is read. */
 export function fileFacts(): FileFacts {
-  return { encodings: new Set(), forms: new Set(), readings: new Map(), leftOut: new Set() };
+  return { encodings: new Set(), forms: new Set(), readings: new Map(), taken: [], empty: 0, leftOut: new Set() };
 }
 
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -75,7 +79,7 @@ function placed(found: FoundRecord<CheckedRecord>, member: string): FoundRecord<
 }
 
 async function* checkUnpacked(
-  { parts }: UnpackedFile,
+  { name, parts }: UnpackedFile,
   reader: RecordReader,
   options: FileOptions,
   facts: FileFacts,
@@ -98,6 +102,8 @@ async function* checkUnpacked(
   yield* counted(reader.end(), facts);
   for (const encoding of decoder.encodings) facts.encodings.add(encoding);
   if (reader.form !== undefined) facts.forms.add(reader.form);
+  if (reader.taken !== undefined)
+    facts.taken.push({ ...(name === undefined ? {} : { member: name }), ...reader.taken });
 }
 
 async function* textsOf(parts: UnpackedFile['parts'], decoder: BytesDecoder): AsyncGenerator<string> {
@@ -114,8 +120,10 @@ function hasMoves({ error, text = '' }: FoundError): boolean {
 }
 
 /** Counts the formats of the games that pass by. */
-export function* counted(found: Iterable<FoundRecord<CheckedRecord>>, { readings }: FileFacts) {
+export function* counted(found: Iterable<FoundRecord<CheckedRecord>>, facts: FileFacts) {
+  const { readings } = facts;
   for (const one of found) {
+    if (one.record === undefined && one.error.isEmpty) facts.empty++;
     const reading = one.record === undefined ? undefined : one.reading;
     if (reading !== undefined) readings.set(reading, (readings.get(reading) ?? 0) + 1);
     yield one;

@@ -12,7 +12,7 @@ declare module '../../core/registry.js' {
 /** How other programs write the games of one game. Everything may be left out. */
 export interface GameRecords {
   /** Other names of the game, in small letters without spaces and signs. */
-  readonly names?: readonly string[];
+  readonly names?: RegExp;
   /**
    * What other programs call its variants, in small letters without spaces and signs, and the options that may be
    * meant, the likeliest first: those hold under which the moves are legal.

@@ -3,17 +3,19 @@
  * for, which way of writing moves. What replays to the end is right.
  */
 import type { GameId, GameOptions } from '../../core/game.js';
+import { parseOptions } from '../../core/options.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
 import { withoutStacks } from '../../lib/error.js';
-import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading } from '../check.js';
+import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading, playersOf } from '../check.js';
+import { explainedBits, MIN_BITS } from '../evidence.js';
 import { gameName, isNameOf, plainName } from '../names.js';
-import { badRecord, describe, RecordError } from '../place.js';
+import { badRecord, describe, RecordError, reading } from '../place.js';
 import { usualStart } from '../replay.js';
 import { NO_NAME } from '../variant.js';
 import { foreignFormat, gameRecords } from './game-records.js';
 import { type MoveReader, moveReaders, openGame } from './move-readers.js';
 import { takePosition } from './position.js';
-import { seatTags } from './seats.js';
+import { oneResult, seatTags, winnerResult } from './seats.js';
 
 /** What is known of a text besides the text. */
 export interface ReadingOptions {
@@ -37,6 +39,22 @@ export interface Interpretation {
   readonly checked: CheckedRecord;
   /** The format that is none of the game's own notations. */
   readonly reading?: string;
+  /** The moves as they were written. */
+  readonly words: readonly string[];
+  /** Whether only the moves tell which game it is: then they must explain more than chance does. */
+  readonly isGuess?: boolean;
+}
+
+/** A draft of another program: what it says of players and results is settled when the game is known. */
+export interface ForeignDraft extends Draft {
+  /** Their names by number. */
+  readonly players?: readonly (string | undefined)[];
+  /** Who won: a number from 0, a seat, a name, or a result. */
+  readonly winner?: unknown;
+  /** The tag that keeps a winner who is no player; `Winner` if left out. */
+  readonly winnerTag?: string;
+  /** Results beside that of the draft; all that are known must be the same. */
+  readonly otherResults?: readonly unknown[];
 }
 
 /** One thing that a draft may mean. */
@@ -53,7 +71,7 @@ interface Attempt {
  * @throws OtauError `bad-record` where it fits none: the error of the attempt that got furthest
  */
 export function interpret(
-  given: Draft,
+  given: ForeignDraft,
   place: DraftPlace,
   options: ReadingOptions,
   preferred?: string,
@@ -69,9 +87,16 @@ export function interpret(
 }
 
 /** The one game whose moves they are. */
-function interpretInAnyGame(draft: Draft, place: DraftPlace, options: Known, preferred?: string): Interpretation[] {
+function interpretInAnyGame(
+  draft: ForeignDraft,
+  place: DraftPlace,
+  options: Known,
+  preferred?: string,
+): Interpretation[] {
   const games = gamesOfVariant(draft);
   if (games.length === 1) return interpretInGame({ ...draft, game: games[0] }, place, options, preferred);
+  if (Array.isArray(draft.moves) && draft.moves.length === 0 && draft.start === undefined)
+    throw withoutMoves(draft, place);
   const likely = interpretAsLikely(draft, games, place, options, preferred);
   if (likely !== undefined) return likely;
   const found: { readonly game: GameId; readonly fits: Interpretation[] }[] = [];
@@ -85,13 +110,24 @@ function interpretInAnyGame(draft: Draft, place: DraftPlace, options: Known, pre
       if (depth(error) > Math.max(1, depth(deepest))) deepest = error;
     }
   }
-  if (found.length === 1) return found[0].fits;
-  if (found.length > 1) {
+  const [best, second] = found
+    .map(({ game, fits }) => ({ game, fits, bits: explainedBits(fits[0].checked, fits[0].words) }))
+    .sort((a, b) => b.bits - a.bits);
+  if (best !== undefined && best.bits - MIN_BITS >= (second?.bits ?? Number.NEGATIVE_INFINITY))
+    return guessed(best.fits);
+  if (best !== undefined) {
     const names = found.map(({ game }) => game).join(' and ');
     throw badRecord(place, `expected the name of the game: the moves are legal in ${names}.`);
   }
   const game = deepest === undefined ? undefined : games.find((id) => deepest?.message.includes(id));
-  if (options.partial && game !== undefined) return interpretInGame({ ...draft, game }, place, options, preferred);
+  if (options.partial && game !== undefined) {
+    return guessed(interpretInGame({ ...draft, game }, place, options, preferred));
+  }
+  const { Game: unknown } = (draft.tags ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof unknown === 'string' && deepest === undefined) {
+    const where = { game: place.game, line: place.tagLines?.Game ?? place.line };
+    reading(where, 'expected the name of a game.', () => gameDefinition(unknown));
+  }
   if (deepest !== undefined) throw deepest;
   if (options.isTagged) {
     throw badRecord(
@@ -106,16 +142,44 @@ function interpretInAnyGame(draft: Draft, place: DraftPlace, options: Known, pre
 }
 
 /** What the moves mean in the format of the games before, if they are in it: then no other game is tried. */
-function interpretAsLikely(draft: Draft, games: readonly GameId[], place: DraftPlace, options: Known, preferred = '') {
+function interpretAsLikely(
+  draft: ForeignDraft,
+  games: readonly GameId[],
+  place: DraftPlace,
+  options: Known,
+  preferred = '',
+) {
   const game = foreignFormat(preferred)?.game;
   if (game === undefined || !games.includes(game)) return undefined;
   try {
     const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
-    return fits[0].reading === preferred ? fits : undefined;
+    return fits[0].reading === preferred ? guessed(fits) : undefined;
   } catch (error) {
     if (error instanceof RecordError) return undefined;
     throw error;
   }
+}
+
+/** The error of a game without moves that names no game. */
+function withoutMoves({ tags }: ForeignDraft, place: DraftPlace): RecordError {
+  const at = { line: place.line, game: place.game };
+  const { Game: unknown } = (tags ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof unknown === 'string') {
+    reading({ ...at, line: place.tagLines?.Game ?? at.line }, 'expected the name of a game.', () =>
+      gameDefinition(unknown),
+    );
+  }
+  const error = badRecord(
+    at,
+    `expected moves, or the game as a tag, like [Game "${gameIds()[0]}"]; this game has neither.`,
+  );
+  error.isEmpty = true;
+  return error;
+}
+
+/** Readings of which only the moves tell the game. */
+function guessed(fits: Interpretation[]): Interpretation[] {
+  return fits.map((fit) => ({ ...fit, isGuess: true }));
 }
 
 /** The games that know the variant that a tag names; all of them where none does. */
@@ -139,8 +203,8 @@ function isVariantOf(id: GameId, { tags }: Draft): boolean {
   );
 }
 
-function interpretInGame(given: Draft, place: DraftPlace, options: Known, preferred?: string): Interpretation[] {
-  const draft = options.isForeign ? seated(given) : given;
+function interpretInGame(given: ForeignDraft, place: DraftPlace, options: Known, preferred?: string): Interpretation[] {
+  const draft = settled(given, place, options.isForeign);
   const fits: Interpretation[] = [];
   let deepest: { readonly error: RecordError; readonly attempt: Attempt } | undefined;
   for (const attempt of attemptsOf(draft, place, options, preferred)) {
@@ -148,7 +212,7 @@ function interpretInGame(given: Draft, place: DraftPlace, options: Known, prefer
       const checked = checkRecord(attempt.draft, attempt.place, attempt.how);
       const { reading } = attempt;
       if (fits.every((fit) => fit.checked.record.moves.join() !== checked.record.moves.join())) {
-        fits.push({ checked, reading });
+        fits.push({ checked, reading, words: attempt.draft.moves as string[] });
       }
       if (reading === undefined || reading === preferred) break;
     } catch (error) {
@@ -164,15 +228,30 @@ function interpretInGame(given: Draft, place: DraftPlace, options: Known, prefer
   const { error, attempt } = deepest as { error: RecordError; attempt: Attempt };
   if (!options.partial || error.place.ply === undefined) throw error;
   const { draft: begun, place: where, how, reading } = attempt;
-  return [{ checked: checkRecord(begun, where, { ...how, partial: true }), reading }];
+  const checked = checkRecord(begun, where, { ...how, partial: true });
+  return [{ checked, reading, words: begun.moves as string[] }];
 }
 
-/** With the players as tags of their seats, where numbers name them. */
-export function seated(draft: Draft): Draft {
-  const { game, tags } = draft;
-  if (typeof tags !== 'object' || tags === null || !gameIds().includes(game as GameId)) return draft;
-  const seats = seatTags(tags as Readonly<Record<string, unknown>>, gameDefinition(game as GameId).playerNames);
-  return { ...draft, tags: { ...seats, ...tags } };
+/** With what a draft says of players, winner and options, now that its game is known. Throws `bad-record`. */
+function settled(given: ForeignDraft, place: DraftPlace, isForeign: boolean): Draft {
+  const { players = [], winner, winnerTag = 'Winner', otherResults = [], ...draft } = given;
+  const { game, tags = {} } = draft;
+  if (!gameIds().includes(game as GameId) || typeof tags !== 'object') return draft;
+  const { id, playerNames: seats, options: specs } = gameDefinition(game as GameId);
+  const at = { line: place.line, game: place.game };
+  const options =
+    typeof draft.options === 'string'
+      ? reading(at, 'expected options like pits=5 stones=5.', () =>
+          parseOptions(id, specs, (draft.options as string).trim().split(/\s+/)),
+        )
+      : draft.options;
+  const named: Record<string, unknown> =
+    isForeign || players.length > 0 ? seatTags(tags as Readonly<Record<string, unknown>>, seats, players) : {};
+  const all = { ...named, ...tags };
+  const won = winnerResult(winner, seats, all, playersOf(id, options));
+  const rest = winner !== undefined && won === undefined ? { [winnerTag]: String(winner) } : {};
+  const result = oneResult([draft.result, ...otherResults, won], at);
+  return { ...draft, options, tags: { ...rest, ...all }, result };
 }
 
 /** How far an attempt got; a format of other programs must get some moves further to count more than the game's notations. */

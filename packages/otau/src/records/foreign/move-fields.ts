@@ -1,34 +1,14 @@
 /** Where an object of another program holds its moves, and the moves that are there. */
-import type { Game, GameId, Row } from '../../core/game.js';
+import { firstCounters, type Game, type GameId, type Row } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import { readMoveText } from '../move-text.js';
+import { Replay } from '../moves.js';
 import { MoveNumbers } from '../numbers.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
 import { readText } from '../text-read.js';
 import { gameRecords } from './game-records.js';
 
-/** Fields that are always moves; several of them must mean the same moves. */
-export const MOVE_FIELDS: readonly string[] = ['moves', 'notation'];
-/** Names that other programs give to the field, the likeliest first. */
-export const GUESSED_FIELDS: readonly string[] = [
-  ...['history', 'game', 'movelist', 'move_list', 'moveList', 'move_history', 'moveHistory', 'game_moves', 'gameMoves'],
-  ...[
-    'line',
-    'sequence',
-    'actions',
-    'plies',
-    'turns',
-    'pits',
-    'record',
-    'pgn',
-    'uci',
-    'san',
-    'ходы',
-    'партия',
-    'жүрістер',
-  ],
-];
 /** Where a move that is an object names itself. */
 const MOVE_KEYS = ['notation', 'move', 'san', 'uci', 'action', 'pit', 'hole', 'from'];
 
@@ -60,18 +40,6 @@ function startOf(id: GameId): { readonly game: Game; readonly row: Row } {
   return { game, row };
 }
 
-/** The column of a table in which most rows hold moves; a known name counts more. */
-export function movesColumn(rows: readonly Readonly<Record<string, unknown>>[], game?: GameId): string | undefined {
-  const names = Object.keys(rows[0] ?? {});
-  const scores = names.map((name): [string, number] => {
-    const fitting = rows.filter((row) => looksLikeMoves(row[name], game) && String(row[name]).length > 2).length;
-    const isNamed = [...MOVE_FIELDS, ...GUESSED_FIELDS].includes(name.toLowerCase());
-    return [name, fitting === 0 ? 0 : fitting + (isNamed ? rows.length : 0)];
-  });
-  const [best] = scores.sort((a, b) => b[1] - a[1]);
-  return best !== undefined && best[1] >= rows.length / 2 && best[1] > 0 ? best[0] : undefined;
-}
-
 function isFirstMove(id: GameId, moves: readonly string[]): boolean {
   if (
     (gameRecords(id).formats ?? []).some((format) =>
@@ -82,7 +50,7 @@ function isFirstMove(id: GameId, moves: readonly string[]): boolean {
   }
   const { game, row } = startOf(id);
   try {
-    readMoveText(game, row, moves[0]);
+    new Replay(game, { row, counters: firstCounters() }, readMoveText).play(moves[0], moves.length === 1);
     return true;
   } catch {
     return false;

@@ -4,205 +4,180 @@
  *     {"game": "togyzkumalak", "squares": "f1e2 d2e1", "final": {"kazan": [10, 10]}, "winner": null}
  *     {"white": "Asan", "history": [7, 9, 6]}
  *
- * `final` and `winner` are not trusted: they are compared with the result of the moves.
+ * Which field holds the moves is judged by what it explains (`fields.ts`). Of the others, one that means what a record has a
+ * field for is that; every other one becomes a tag. `final` and `winner` are compared with the result of the moves.
  */
 import type { GameId } from '../../core/game.js';
-import { gameDefinition, gameIds } from '../../core/registry.js';
-import { type CheckedRecord, checkRecord, type Draft, playersOf } from '../check.js';
+import { type CheckedRecord, checkRecord, playersOf } from '../check.js';
+import { meansField } from '../field-tags.js';
 import { readRecordObject } from '../jsonl.js';
 import { gameName } from '../names.js';
 import { badRecord, describe, type Place } from '../place.js';
-import { isResult, UNKNOWN, usualResult } from '../result.js';
+import { statedResult } from '../result.js';
 import { hasTags } from '../stream/forms.js';
 import { readText } from '../text-read.js';
+import { columnOf } from './columns.js';
 import { checkFinalPosition } from './final-position.js';
 import { gameRecords } from './game-records.js';
-import { type Interpretation, interpret, type ReadingOptions, seated } from './interpretations.js';
-import { GUESSED_FIELDS, looksLikeMoves, MOVE_FIELDS, movesIn } from './move-fields.js';
-import { playerTags, seatTags } from './seats.js';
+import { type ForeignDraft, type Interpretation, interpret, type ReadingOptions } from './interpretations.js';
+import { movesIn } from './move-fields.js';
 
 export type Given = Readonly<Record<string, unknown>>;
 
-const OTHER_FIELDS = ['game', 'options', 'tags', 'start', 'notes', 'final', 'winner', 'result', 'players'];
-/** Fields that hold a whole game as text. */
-const TEXT_FIELDS = ['pgn', 'text', 'record', 'notation', 'moves', 'game'];
+export const FORMAT = 'otau-record';
 
 /**
- * All that one object may mean: a record of Otau, or a game of another program. Fields that are null count as left out,
- * fields that are not known become tags. Throws `bad-record`.
+ * All that one object may mean: a record of Otau, or a game of another program.
+ * @param fields those that hold moves, the first of them counts; the others must mean the same
+ * @throws OtauError `bad-record`
  */
 export function interpretObject(
   object: Given,
+  fields: readonly string[],
   place: Place,
   options: ReadingOptions,
   preferred?: string,
 ): Interpretation[] {
-  if (object.format !== undefined && object.format !== null) {
+  if (object.format === FORMAT) {
     const { partial } = options;
-    return [{ checked: checkRecord(readRecordObject(object, place).draft, place, { partial }) }];
+    return [{ checked: checkRecord(readRecordObject(object, place).draft, place, { partial }), words: [] }];
   }
-  const filled = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
-  checkNames(filled, place);
-  const given = withUsualNames(filled);
-  const text = TEXT_FIELDS.map((name) => given[name]).find((value) => typeof value === 'string' && hasTags(value));
-  if (typeof text === 'string') return interpretText(text, place, options, preferred);
-  const fields = fieldsOf(given, options);
-  if (fields.length === 0) {
-    throw badRecord(
-      place,
-      `expected the moves as one of the fields ${[...MOVE_FIELDS, ...GUESSED_FIELDS.slice(0, 2)].join(', ')} or another.`,
-    );
-  }
-  const readings = fields.map((field) => interpretField(given, field, place, options, preferred));
+  checkNames(object, fields, place);
+  const readings = fields.map((field) => interpretField(object, field, place, options, preferred));
   const [first, ...others] = readings;
+  if (first === undefined) return interpret({ ...facts(object, []), moves: [] }, place, options, preferred);
   others.forEach((other, index) => {
     compareMoves(first[0].checked, other[0].checked, [fields[0], fields[index + 1]], place);
   });
-  if (given.final !== undefined) {
-    for (const { checked } of first) checkFinalPosition(checked.replay, given.final, place);
+  const final = fieldNamed(object, 'final');
+  if (typeof final === 'string' ? final !== '' : typeof final === 'object') {
+    for (const { checked } of first) checkFinalPosition(checked.replay, final, place);
   }
   return first;
 }
 
-/** Fields that other programs also write with capitals, as tags and columns of tables have them. */
-const ANY_CASE = new Map(
-  [...MOVE_FIELDS, ...GUESSED_FIELDS, 'result', 'winner', 'players', 'final'].map((name) => [name.toLowerCase(), name]),
-);
-
-function withUsualNames(given: Given): Given {
-  const usual = (name: string): string => {
-    const known = ANY_CASE.get(name.toLowerCase());
-    return known === undefined || known in given ? name : known;
-  };
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [usual(name), value]));
+function fieldNamed(object: Given, name: string): unknown {
+  const key = Object.keys(object).find((one) => one.toLowerCase() === name);
+  return key === undefined ? undefined : object[key];
 }
 
 /** Refuses two values for one field, as `moves` and `Moves`: one of them would be lost. */
-function checkNames(given: Given, place: Place): void {
+function checkNames(object: Given, fields: readonly string[], place: Place): void {
   const seen = new Map<string, string>();
-  for (const [name, value] of Object.entries(given)) {
-    const usual = ANY_CASE.get(name.toLowerCase());
-    if (usual === undefined) continue;
+  for (const name of fields) {
+    const usual = name.toLowerCase();
     const other = seen.get(usual);
-    if (other !== undefined && JSON.stringify(given[other]) !== JSON.stringify(value)) {
+    if (other !== undefined && JSON.stringify(object[other]) !== JSON.stringify(object[name])) {
       throw badRecord(place, `expected one field ${usual}; "${other}" and "${name}" hold different values.`);
     }
     seen.set(usual, name);
   }
 }
 
-/** A whole game as text in one field; it has one line for the places of errors. */
-function interpretText(text: string, place: Place, options: ReadingOptions, preferred?: string): Interpretation[] {
-  const [found] = readText(text, options.game);
-  if (found === undefined) throw badRecord(place, 'expected a game.');
-  return interpret(found.draft, place, options, preferred);
-}
-
-/** The fields that hold moves: known ones, else the longest that looks like moves. */
-function fieldsOf(given: Given, options: ReadingOptions): readonly string[] {
-  const own = gameIds().flatMap((id) => Object.keys(gameRecords(id).fields ?? {}));
-  const known = [...new Set([...MOVE_FIELDS, ...own])].filter((field) => given[field] !== undefined);
-  if (known.length > 0) return known;
-  const usual = GUESSED_FIELDS.find((field) => looksLikeMoves(given[field], options.game));
-  if (usual !== undefined) return [usual];
-  const others = Object.keys(given).filter(
-    (name) => !OTHER_FIELDS.includes(name) && looksLikeMoves(given[name], options.game),
-  );
-  const length = (field: string): number => JSON.stringify(given[field]).length;
-  return others.sort((a, b) => length(b) - length(a)).slice(0, 1);
-}
-
-function interpretField(
-  given: Given,
+/** What one object means if its moves are in this field. Throws `bad-record`. */
+export function interpretField(
+  object: Given,
   field: string,
   place: Place,
   options: ReadingOptions,
   preferred?: string,
 ): Interpretation[] {
-  const game = field === 'game' ? options.game : (gameName(given.game) ?? options.game);
-  const players = playersOf(game, given.options);
-  const found = movesIn(given[field], field, players, place);
-  const tags = given.tags ?? otherTags(given, field);
-  const seats = seatsOf(given, field, game as GameId | undefined);
-  const named: Record<string, unknown> = { ...tags, ...seatTags(tags as Given, seats) };
-  const won = winnerResult(
-    given,
-    seats,
-    seats.map((seat) => named[seat]),
-    players,
-    place,
-  );
-  const draft: Draft = {
-    game,
-    options: given.options,
-    tags,
-    start: given.start,
+  const value = object[field];
+  const told = facts(object, [field]);
+  if (typeof value === 'string' && hasTags(value)) {
+    // A whole game as text: it has one line for the places of errors
+    const [found] = readText(value, options.game);
+    const { draft } = found;
+    const tags = { ...told.tags, ...(draft.tags as object) };
+    const merged = { ...told, ...draft, tags, game: draft.game ?? told.game, result: draft.result ?? told.result };
+    return interpret(merged, place, options, preferred);
+  }
+  const game = gameName(told.game ?? options.game) as GameId | undefined;
+  const players = playersOf(game, told.options);
+  const found = movesIn(value, field, players, place);
+  const draft: ForeignDraft = {
+    ...told,
+    game: told.game,
     moves: found.moves,
-    notes: found.notes ?? (typeof given.notes === 'object' ? given.notes : undefined),
+    notes: found.notes ?? told.notes,
     variations: found.variations,
-    result: oneResult([given.result, won, found.result], place),
+    otherResults: [...(told.otherResults ?? []), found.result],
   };
-  const notation = typeof game === 'string' ? gameRecords(game).fields?.[field] : undefined;
-  return interpret(seated(draft), place, notation === undefined ? options : { ...options, notation }, preferred);
+  const notation = game === undefined ? undefined : gameRecords(game).fields?.[field];
+  return interpret(draft, place, notation === undefined ? options : { ...options, notation }, preferred);
 }
 
-/** `played` becomes the tag Played. What no tag can hold is left out. */
-function otherTags(given: Given, moves: string): Record<string, string> {
+/** Deeper objects in objects become text. */
+const MAX_FLAT_DEPTH = 4;
+/** A tag is no place for a whole file. */
+const MAX_TAG_LENGTH = 100_000;
+
+/** What all fields but those of the moves say. */
+function facts(object: Given, moves: readonly string[]): ForeignDraft & { readonly tags: Record<string, string> } {
   const tags: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (name === moves || MOVE_FIELDS.includes(name) || OTHER_FIELDS.includes(name) || !/^[a-z]\w{0,63}$/i.test(name))
-      continue;
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number') {
-      tags[name[0].toUpperCase() + name.slice(1)] = String(value);
+  const players: (string | undefined)[] = [];
+  const fields: {
+    game?: string;
+    options?: unknown;
+    start?: string;
+    result?: string;
+    notes?: unknown;
+    winner?: unknown;
+    winnerTag?: string;
+  } = {};
+  const told: string[] = [];
+  const take = (name: string, value: unknown, depth: number): void => {
+    if (value === null || value === undefined || value === '') return;
+    const key = depth === 0 ? name.toLowerCase() : '';
+    if (typeof value === 'object') {
+      if (key === 'options' && !Array.isArray(value)) fields.options = value;
+      else if (key === 'notes') fields.notes = value;
+      else if (key === 'final') return;
+      else if (key === 'players' && Array.isArray(value)) {
+        value.slice(0, 4).forEach((player, seat) => {
+          players[seat] ??= nameOf(player);
+        });
+      } else if (!Array.isArray(value) && depth < MAX_FLAT_DEPTH) {
+        const path = key === 'tags' ? '' : `${name} `;
+        for (const [part, one] of Object.entries(value)) take(`${path}${part}`, one, depth + 1);
+      } else add(columnOf(name).tag, name, JSON.stringify(value));
+      return;
     }
-  }
-  return { ...playerTags(given.players), ...tags };
+    const text = String(value);
+    const { tag } = columnOf(name);
+    if (key === 'winner') fields.winner = value;
+    else if (tag === 'Game' && typeof value === 'string' && meansField('Game', text)) fields.game ??= text;
+    else if (tag === 'Options' && meansField('Options', text)) fields.options ??= text;
+    else if (tag === 'Start' && meansField('Start', text)) fields.start ??= text;
+    else if (tag === 'Result' && statedResult(text) !== undefined) told.push(text);
+    else if (tag === 'Result' && fields.winner === undefined) [fields.winner, fields.winnerTag] = [value, tag];
+    else if (/^P[1-4]$/.test(tag ?? '') && players[Number(tag![1]) - 1] === undefined)
+      players[Number(tag![1]) - 1] = text;
+    else if (key !== 'final' || typeof value !== 'string') add(tag, name, text);
+  };
+  const add = (tag: string | undefined, name: string, text: string): void => {
+    if (tag === undefined || text.length > MAX_TAG_LENGTH) return;
+    tags[freeName(tags, tag, text, name)] = text;
+  };
+  for (const [name, value] of Object.entries(object)) if (!moves.includes(name)) take(name, value, 0);
+  return { ...fields, tags, players, otherResults: told };
 }
 
-/**
- * The result of the player who won, who is named by number, seat or name, or as a result. The teams of four give theirs as
- * a result: no single player wins.
- */
-function winnerResult(
-  { winner }: Given,
-  seats: readonly string[],
-  names: readonly unknown[],
-  players: number,
-  place: Place,
-) {
-  if (winner === undefined || winner === '') return undefined;
-  const stated = usualResult(winner);
-  if (typeof stated === 'string' && isResult(stated, players)) return stated;
-  if (players === 4) throw badRecord(place, `expected the result of four players, like 1-0-1-0, instead of a winner.`);
-  if (typeof winner === 'string' && /^draw$/i.test(winner) && players === 2) return '1/2-1/2';
-  const numbers = Array.from({ length: players }, (_, player) => player);
-  const won = typeof winner === 'string' ? (oneOf(seats, winner) ?? oneOf(names, winner)) : (winner as number);
-  if (won !== undefined && numbers.includes(won)) {
-    return numbers.map((player) => (player === won ? '1' : '0')).join('-');
-  }
-  throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
+/** The name of a tag, or another one where it has a value already. */
+function freeName(tags: Readonly<Record<string, string>>, tag: string, text: string, name: string): string {
+  const isFree = (one: string): boolean => !Object.hasOwn(tags, one) || tags[one] === text;
+  if (isFree(tag)) return tag;
+  const own = columnOf(`${name} text`).tag!.slice(0, -4);
+  let found = isFree(own) ? own : tag;
+  for (let number = 2; !isFree(found); number++) found = `${tag.slice(0, 60)}${number}`;
+  return found;
 }
 
-/** The place of a name that occurs once. */
-function oneOf(names: readonly unknown[], wanted: string): number | undefined {
-  const isSame = (name: unknown): boolean => typeof name === 'string' && name.toLowerCase() === wanted.toLowerCase();
-  return names.filter(isSame).length === 1 ? names.findIndex(isSame) : undefined;
-}
-
-/** The names of the seats: those of the game that is named, or of all whose moves these may be, if they are the same. */
-function seatsOf(given: Given, field: string, named: GameId | undefined): readonly string[] {
-  const isNamed = named !== undefined && gameIds().includes(named);
-  const ids = isNamed ? [named] : gameIds().filter((id) => looksLikeMoves(given[field], id));
-  const [first, ...others] = ids.map((id) => gameDefinition(id).playerNames);
-  return first !== undefined && others.every((seats) => seats.join() === first.join()) ? first : [];
-}
-
-/** The result, which may be given more than once; `*` is no result. */
-function oneResult(stated: readonly unknown[], place: Place): unknown {
-  const results = new Set(stated.map(usualResult).filter((result) => result !== undefined && result !== UNKNOWN));
-  const [first, second] = results;
-  if (second === undefined) return first;
-  throw badRecord(place, `expected one result; got ${describe(first)} and ${describe(second)}.`);
+function nameOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, username } = value as Readonly<Record<string, unknown>>;
+  return [name, username].find((text) => typeof text === 'string' && text !== '') as string | undefined;
 }
 
 function compareMoves(a: CheckedRecord, b: CheckedRecord, fields: readonly [string, string], place: Place): void {
@@ -230,18 +205,26 @@ export function* gamesIn(value: unknown, options: ReadingOptions, depth = 0): Ge
   }
   const given = value as Given;
   const lists = Object.values(given).filter((part) => typeof part === 'object' && part !== null);
-  const isGame = given.format !== undefined || hasMoves(given, options);
-  if (isGame || lists.length === 0 || depth > MAX_WRAPS) yield given;
-  else for (const list of lists) yield* gamesIn(Array.isArray(list) ? list : list, options, depth + 1);
+  const isGame =
+    given.format === FORMAT || lists.length === 0 || depth > MAX_WRAPS || hasMoves(given) || namesPlayers(given);
+  if (isGame) yield given;
+  else for (const list of lists) yield* gamesIn(list, options, depth + 1);
+}
+
+/** Whether an object tells players or a result: it is a game, also without moves. */
+export function namesPlayers(object: Given): boolean {
+  return Object.keys(object).some((name) => /^(?:White|Black|P[1-4]|Result)$/.test(columnOf(name).tag ?? ''));
 }
 
 /** Objects round the list of games, at most. */
 const MAX_WRAPS = 3;
 
-function hasMoves(object: Given, options: ReadingOptions): boolean {
-  const given = withUsualNames(object);
-  if (fieldsOf(given, options).length > 0) return true;
-  return TEXT_FIELDS.some((name) => typeof given[name] === 'string' && hasTags(given[name]));
+/** Whether an object is a game: a field that is called as moves are holds a text or a list that is none of games. */
+function hasMoves(given: Given): boolean {
+  return Object.entries(given).some(([name, value]) => {
+    if (typeof value === 'string') return hasTags(value) || (columnOf(name).isMoves && value !== '');
+    return Array.isArray(value) && !isGameList(value) && movesIn(value, '', 2, {}, true) !== undefined;
+  });
 }
 
 /** Whether a list is of games, and not of moves. */
@@ -255,7 +238,9 @@ function isGameList(list: readonly unknown[]): boolean {
 
 /** `{"move": "76"}`, and not a game. */
 function isMoveObject(one: unknown): boolean {
-  return movesIn([one], 'moves', 2, {}, true) !== undefined && !Array.isArray(one);
+  if (Array.isArray(one)) return false;
+  const found = movesIn([one], 'moves', 2, {}, true);
+  return found?.moves.every((move) => !/\s/.test(move)) ?? false;
 }
 
 /** A round: the moves of both players. */

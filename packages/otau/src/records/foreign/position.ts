@@ -2,6 +2,7 @@
 import type { GameId, GameOptions } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import type { Draft, DraftPlace } from '../check.js';
+import { isPositionLike } from '../field-tags.js';
 import { gameName } from '../names.js';
 import { badRecord, describe } from '../place.js';
 import { gameRecords } from './game-records.js';
@@ -19,12 +20,14 @@ export function takePosition(draft: Draft, place: DraftPlace): PlacedDraft {
   const tags = draft.tags as Readonly<Record<string, unknown>> | undefined;
   const untagged = { ...draft, isTagged: false };
   if (typeof tags !== 'object' || tags === null) return untagged;
-  const tagNames = [...POSITION_TAGS, SETUP_TAG].filter((name) => Object.hasOwn(tags, name));
+  const isTaken = (name: string): boolean => tags[SETUP_TAG] === '1' || isPositionLike(String(tags[name]));
+  const tagNames = [...POSITION_TAGS.filter((name) => Object.hasOwn(tags, name) && isTaken(name))];
+  if (Object.hasOwn(tags, SETUP_TAG)) tagNames.push(SETUP_TAG);
   if (tagNames.length === 0) return untagged;
   const line = place.tagLines?.[tagNames[0]] ?? place.line;
-  const positions = POSITION_TAGS.map((name) => tags[name]).filter(
-    (text) => typeof text === 'string' && text.trim() !== '',
-  );
+  const positions = POSITION_TAGS.filter(isTaken)
+    .map((name) => tags[name])
+    .filter((text) => typeof text === 'string' && text.trim() !== '');
   const [first, second] = positions as string[];
   if (second !== undefined && second !== first) {
     throw badRecord(

@@ -1,19 +1,35 @@
-/** The players, as other programs write them: `white_player`, `P1`, a list of players. */
+/** Players and winners, as other programs name them: by seat, by colour, by number, by name. */
+import { badRecord, describe, type Place } from '../place.js';
+import { isResult, statedResult, UNKNOWN } from '../result.js';
 
 const FIRST = /^(?:p|player_?)([1-4])(?:_?name)?$/i;
+const RATING = /^P([1-4])Elo$/;
 const SUFFIX = /_?(?:player|name)$/i;
 
 /**
  * Tags of the seats that have other names: a colour names the seat of that colour, numbers count the seats.
  * @param seats the game's names of its players
+ * @param players names by number, besides those of tags
  */
-export function seatTags(tags: Readonly<Record<string, unknown>>, seats: readonly string[]): Record<string, string> {
+export function seatTags(
+  tags: Readonly<Record<string, unknown>>,
+  seats: readonly string[],
+  players: readonly (string | undefined)[] = [],
+): Record<string, string> {
   const found: Record<string, string> = {};
+  players.forEach((name, seat) => {
+    if (name !== undefined) found[seats[seat] ?? `P${seat + 1}`] = name;
+  });
   for (const [key, value] of Object.entries(tags)) {
-    const seat = seats[Number(FIRST.exec(key)?.[1] ?? 0) - 1] ?? seatOfColour(key, seats);
+    const rated = RATING.exec(key)?.[1];
+    const seat = rated === undefined ? seatOf(key, seats) : `${seats[Number(rated) - 1]}Elo`;
     if (seat !== undefined && typeof value === 'string' && value !== '') found[seat] = value;
   }
   return found;
+}
+
+function seatOf(key: string, seats: readonly string[]): string | undefined {
+  return seats[Number(FIRST.exec(key)?.[1] ?? 0) - 1] ?? seatOfColour(key, seats);
 }
 
 function seatOfColour(key: string, seats: readonly string[]): string | undefined {
@@ -21,20 +37,38 @@ function seatOfColour(key: string, seats: readonly string[]): string | undefined
   return SUFFIX.test(key) ? seats.find((seat) => seat.toLowerCase() === colour) : undefined;
 }
 
-/** The players of a list, by numbers. */
-export function playerTags(players: unknown): Record<string, string> {
-  if (!Array.isArray(players)) return {};
-  return Object.fromEntries(
-    players.slice(0, 4).flatMap((player, seat) => {
-      const name = nameOf(player);
-      return name === undefined ? [] : [[`P${seat + 1}`, name]];
-    }),
-  );
+/**
+ * The result of the player who won: named by number from 0, seat or name, or as a result; undefined where it names none. Of the
+ * teams of four no single player wins.
+ */
+export function winnerResult(
+  winner: unknown,
+  seats: readonly string[],
+  tags: Readonly<Record<string, unknown>>,
+  players: number,
+): string | undefined {
+  if (winner === undefined) return undefined;
+  const stated = statedResult(winner);
+  if (stated !== undefined && isResult(stated, players)) return stated;
+  const numbers = Array.from({ length: players }, (_, player) => player);
+  const names = numbers.map((player) => tags[seats[player]]);
+  const won = typeof winner === 'string' ? (oneOf(seats, winner) ?? oneOf(names, winner)) : (winner as number);
+  if (players === 4 || won === undefined || !numbers.includes(won)) return undefined;
+  return numbers.map((player) => (player === won ? '1' : '0')).join('-');
 }
 
-function nameOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { name, username } = value as Readonly<Record<string, unknown>>;
-  return [name, username].find((text) => typeof text === 'string' && text !== '') as string | undefined;
+/** The place of a name that occurs once. */
+function oneOf(names: readonly unknown[], wanted: string): number | undefined {
+  const isSame = (name: unknown): boolean =>
+    typeof name === 'string' && name.toLowerCase() === wanted.trim().toLowerCase();
+  return names.filter(isSame).length === 1 ? names.findIndex(isSame) : undefined;
+}
+
+/** The result, which may be given more than once; `*` is no result. Throws `bad-record` where two differ. */
+export function oneResult(stated: readonly unknown[], place: Place): unknown {
+  const usual = stated.map((one) => (typeof one === 'string' ? (statedResult(one) ?? one) : one));
+  const results = new Set(usual.filter((result) => result !== undefined && result !== UNKNOWN));
+  const [first, second] = results;
+  if (second === undefined) return first ?? usual.find((result) => result !== undefined);
+  throw badRecord(place, `expected one result; got ${describe(first)} and ${describe(second)}.`);
 }

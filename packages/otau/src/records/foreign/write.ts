@@ -3,10 +3,10 @@ import type { Game } from '../../core/game.js';
 import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { type CheckedRecord, checkRecord } from '../check.js';
-import { escapeComment, escapeTag } from '../escape.js';
+import { escapeTag } from '../escape.js';
 import { plainName } from '../names.js';
-import { formatMarks } from '../notes.js';
-import type { GameRecord, Note } from '../record.js';
+import { hasForeignEvaluations, noteWords } from '../notes.js';
+import type { GameRecord } from '../record.js';
 import { beginsTurn, formatOptions, wrap } from '../text-write.js';
 import { type ForeignWriter, gameRecords } from './game-records.js';
 
@@ -41,15 +41,12 @@ export function hasMoreThanLine({ variations, notes = {} }: GameRecord): boolean
 function write(checked: CheckedRecord, writer: ForeignWriter): string {
   const { record, game, start } = checked;
   const own = writer.tags(game, game.formatPosition(start.row, start.counters), record.start === undefined);
-  const tags = {
-    ...ownTags(record, own.Variant),
-    ...record.tags,
-    ...own,
-    ...startTag(record, own),
-    Result: record.result,
-  };
-  const lines = Object.entries(tags).map(([name, value]) => `[${name} "${escapeTag(value)}"]`);
-  const words = [...noteWords(record.notes?.[0]), ...moveWords(checked, game, writer), record.result];
+  const fields = { ...startTag(record, own), Result: record.result };
+  const before = ownTags(record, own.Variant);
+  // A tag of another program that has the name of one of ours stands beside it
+  const tags = [...Object.entries(before), ...Object.entries({ ...record.tags, ...own }), ...Object.entries(fields)];
+  const lines = tags.map(([name, value]) => `[${name} "${escapeTag(value)}"]`);
+  const words = [...moveWords(checked, game, writer), record.result];
   return `${lines.join('\n')}\n\n${wrap(words)}\n`;
 }
 
@@ -79,20 +76,19 @@ function tellsOptions({ game, options: { variant, ...others }, start }: GameReco
 function moveWords({ record, start, replay }: CheckedRecord, game: Game, writer: ForeignWriter): string[] {
   const row = start.row.slice();
   let round = 0;
-  return replay.actions.flatMap((action, index) => {
+  const { notes = {} } = record;
+  const isForeign = hasForeignEvaluations(notes);
+  const words = replay.actions.flatMap((action, index) => {
     const move = writer.formatMove(game, row, action);
     game.next(row, action, row);
     const isFirst = beginsTurn(game, replay.players, index) === 'round';
     if (isFirst) round++;
-    const note = noteWords(record.notes?.[index + 1]);
-    return [...(isFirst ? [`${round}.`] : []), move, ...note];
+    return [...(isFirst ? [`${round}.`] : []), move, ...noteWords(notes[index + 1], isForeign, plainComment)];
   });
+  return [...noteWords(notes[0], isForeign, plainComment), ...words];
 }
 
 /** Other programs know no escapes in comments: braces go, and only what would be read as a mark or an escape is written as one. */
-function noteWords(note: Note | undefined): string[] {
-  if (note === undefined) return [];
-  const comment = (note.comment ?? '').replace(/[{}]/g, ' ').replace(/\s+/g, ' ').trim();
-  const words = [...formatMarks(note), ...(comment === '' ? [] : [escapeComment(comment)])];
-  return words.length === 0 ? [] : `{${words.join(' ')}}`.split(' ');
+function plainComment(comment: string): string {
+  return comment.replace(/[{}]/g, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,6 @@
 /** Pieces that end with lines: JSON lines, and lists of moves with empty lines between them. */
+import { isResult, usualResult } from '../result.js';
+import { hasNames, isHeading } from './headings.js';
 import { type Cutter, checkLength, type Piece } from './piece.js';
 
 /** Each line that is not empty is a game. */
@@ -30,18 +32,32 @@ export class LineCutter implements Cutter {
 const GAME_LINE = /^(?:\[[\d\s,]+\]|"?\d{6,}"?)(?:\s*,)?$/;
 
 const COMMENT_LINE = /^\s*;|^%/;
+const FIRST_NUMBER = /^\s*1\s?\.(?!\d)/;
 
-/** Each block of lines without an empty one among them is a game; comments before it belong to it. */
+/** A heading has fewer lines; more are a text without games. */
+const MAX_HEADING = 12;
+
+/**
+ * Lists of moves. A game ends with an empty line, with its result, and where move numbers begin anew or a heading comes. Comments
+ * and headings before it belong to it.
+ */
 export class BlockCutter implements Cutter {
   readonly form = 'lists';
   #rest = '';
   #block = '';
+  #heading: string[] = [];
   /** Whether the block has more than comments. */
   #hasMoves = false;
-  #line = 1;
-  /** Where the block begins. */
+  #isInNote = false;
+  /** Where the block begins, with its heading. */
   #first = 1;
+  #line: number;
   #game = 1;
+
+  /** @param line the number of the first line */
+  constructor(line = 1) {
+    this.#line = line;
+  }
 
   *push(part: string): Generator<Piece> {
     const lines = (this.#rest + part).split('\n');
@@ -56,21 +72,50 @@ export class BlockCutter implements Cutter {
   }
 
   *#take(line: string): Generator<Piece> {
-    const isGame = GAME_LINE.test(line.trim());
-    const isEmpty = line.trim() === '';
-    if ((isGame || isEmpty) && this.#hasMoves) yield* this.#endBlock();
-    if (!isEmpty) {
-      if (this.#block === '') this.#first = this.#line;
-      this.#hasMoves ||= !COMMENT_LINE.test(line);
+    const at = this.#line++;
+    const text = line.trim();
+    if (this.#isInNote) this.#add(line, at);
+    else if (text === '') {
+      if (this.#hasMoves) yield* this.#endBlock();
+      else if (this.#block !== '') this.#add(line, at);
+    } else if (COMMENT_LINE.test(line)) this.#add(line, at);
+    else if (isHeading(text)) {
+      const isNext =
+        this.#hasMoves || this.#heading.length === MAX_HEADING || (hasNames(text) && this.#heading.some(hasNames));
+      if (isNext) yield* this.#endBlock();
+      if (this.#block === '' && this.#heading.length === 0) this.#first = at;
+      this.#heading.push(text);
+    } else {
+      const isGame = GAME_LINE.test(text);
+      if (this.#hasMoves && (isGame || FIRST_NUMBER.test(line))) yield* this.#endBlock();
+      this.#add(line, at);
+      this.#hasMoves = true;
+      if (isGame || endsWithResult(text)) yield* this.#endBlock();
     }
-    if (!isEmpty || this.#block !== '') this.#block += `${line}\n`;
-    if (isGame) yield* this.#endBlock();
-    this.#line++;
+  }
+
+  #add(line: string, at: number): void {
+    if (this.#block === '' && this.#heading.length === 0) this.#first = at;
+    this.#block += `${line}\n`;
+    if (line.includes('{') || this.#isInNote)
+      this.#isInNote = line.lastIndexOf('{') > line.lastIndexOf('}') || (this.#isInNote && !line.includes('}'));
   }
 
   *#endBlock(): Generator<Piece> {
-    if (this.#block !== '') yield { text: this.#block, line: this.#first, game: this.#game++ };
+    const [text, heading] = [this.#block, this.#heading];
     this.#block = '';
+    this.#heading = [];
     this.#hasMoves = false;
+    this.#isInNote = false;
+    if (text.trim() === '' && heading.length === 0) return;
+    const line = this.#first + (text === '' ? 0 : heading.length);
+    yield { text, line, game: this.#game++, form: 'lists', ...(heading.length > 0 && { heading }) };
   }
+}
+
+/** Whether the last word of a line, outside of notes, is a result. */
+function endsWithResult(text: string): boolean {
+  const last = text.slice(text.lastIndexOf(' ') + 1);
+  const word = last.slice(last.lastIndexOf('\t') + 1);
+  return word.length <= 8 && isResult(usualResult(word) as string) && text.lastIndexOf('{') <= text.lastIndexOf('}');
 }

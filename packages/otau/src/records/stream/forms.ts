@@ -1,8 +1,9 @@
 /** What is in a file, found from its beginning. */
+import { columnOf } from '../foreign/columns.js';
 import { closingSign } from '../text-read.js';
 import type { PieceForm } from './piece.js';
 
-const TAG = /\s*\[\s{0,9}[A-Za-z]/y;
+const TAG = /\s*\[\s{0,9}\p{L}/uy;
 /** A brace that opens a note, and no JSON object. */
 const NOTE = /\s*\{(?!\s*(?:"[^"]{0,64}"\s*:|\}))/y;
 
@@ -36,25 +37,20 @@ export function formOf(head: string): PieceForm {
   return isTable(head) ? 'csv' : 'lists';
 }
 
-/** Columns by which a table of games is known. */
-const COLUMN =
-  /^(?:moves?|history|notation|line|pgn|white|black|result|date|event|players?|winner|ходы|белые|черные|чёрные)$/i;
-
 /** `sep=;`: the line by which spreadsheets say what is between the columns of a table. */
-export const SEPARATOR_LINE = /^\s*"?sep=([,;\t])"?[ \t]*\n/i;
+export const SEPARATOR_LINE = /^\s*"?sep=([,;\t|])"?[ \t]*\n/i;
 
-/** Whether the first line names columns of games. */
+/** Whether the first line names columns of games, and the next one has columns too. */
 export function isTable(head: string): boolean {
-  const [first = ''] = head.replace(SEPARATOR_LINE, '').trimStart().split('\n', 1);
+  const [first = '', second] = head.replace(SEPARATOR_LINE, '').trim().split('\n', 2);
   const delimiter = delimiterOf(first);
-  return (
-    delimiter !== undefined && first.split(delimiter).some((name) => COLUMN.test(name.trim().replace(/^"|"$/g, '')))
-  );
+  if (delimiter === undefined || !(second ?? delimiter).includes(delimiter)) return false;
+  return first.split(delimiter).some((name) => columnOf(name.trim().replace(/^"|"$/g, '')).isKnown);
 }
 
-/** What is between the columns of a line: the most frequent of the three. */
+/** What is between the columns of a line: the most frequent of the four. */
 export function delimiterOf(line: string): string | undefined {
-  const counts = [',', ';', '\t'].map((sign): [string, number] => [sign, line.split(sign).length - 1]);
+  const counts = [',', ';', '\t', '|'].map((sign): [string, number] => [sign, line.split(sign).length - 1]);
   const [[sign, count]] = counts.sort((a, b) => b[1] - a[1]);
   return count > 0 ? sign : undefined;
 }

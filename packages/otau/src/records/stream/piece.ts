@@ -12,6 +12,10 @@ export interface Piece {
   readonly line: number;
   /** Which game of the file it is, from 1. */
   readonly game: number;
+  /** What the piece is, where it is something else than the text round it. */
+  readonly form?: PieceForm;
+  /** Lines before the moves that are none: names, places, dates. */
+  readonly heading?: readonly string[];
   /** Of a table: what its columns are called. */
   readonly columns?: readonly string[];
   /** Of a table: what is in the columns of this row. */

@@ -5,7 +5,7 @@ import { formatRecords, parseRecords } from '../index.js';
 import { writeLine } from '../jsonl.js';
 import type { PieceForm } from './piece.js';
 import { Pieces } from './pieces.js';
-import { candidatesOf } from './read.js';
+import { RecordReader } from './reader.js';
 
 interface Found {
   readonly form: PieceForm | undefined;
@@ -22,13 +22,19 @@ function cut(text: string, length: number, game?: GameId): Found {
   const places: number[] = [];
   const take = (list: ReturnType<Pieces['push']>): void => {
     for (const piece of list) {
-      for (const candidate of candidatesOf(piece, pieces.form!, { game }))
-        found.push(writeLine(candidate()[0].checked));
       places.push(piece.line);
     }
   };
-  for (let at = 0; at < text.length; at += length) take(pieces.push(text.slice(at, at + length)));
+  const reader = new RecordReader({ game });
+  const read = (list: ReturnType<RecordReader['push']>): void => {
+    for (const { record } of list) if (record !== undefined) found.push(writeLine(record));
+  };
+  for (let at = 0; at < text.length; at += length) {
+    take(pieces.push(text.slice(at, at + length)));
+    read(reader.push(text.slice(at, at + length)));
+  }
   take(pieces.end());
+  read(reader.end());
   return { form: pieces.form, lines: found.join(''), places };
 }
 

@@ -3,13 +3,15 @@
 import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { explainedBits, MIN_BITS } from '../evidence.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
 import { type Given, gamesIn, interpretObject } from '../foreign/object.js';
 import { parseValue } from '../json.js';
-import { badRecord, describe, type Place } from '../place.js';
+import { badRecord, describe, type Place, RecordError } from '../place.js';
 import { readText } from '../text-read.js';
+import { parseHeading } from './headings.js';
 import { PIECE_FORMS, type Piece, type PieceForm } from './piece.js';
 
 /** What a file does not name. */
@@ -39,40 +41,78 @@ export function parseFrom(from: string | undefined): { readonly form?: PieceForm
   throw new OtauError('bad-argument', `Records are read from ${known}; got ${quote(from)}.`);
 }
 
-/** One game of a piece, as its text or its object gives it: all that it may mean. Throws `bad-record`. */
-export type Candidate = (preferred?: string) => Interpretation[];
+/** One game of a piece, as its text or its object gives it: all that it may mean, if it names no game in the game that is given. Throws `bad-record`. */
+export type Candidate = (preferred?: string, game?: GameId) => Interpretation[];
 
-/** The games of a piece. Throws `bad-record` with the line in the file and the number of the game. */
-export function* candidatesOf(piece: Piece, form: PieceForm, options: ReadOptions): Generator<Candidate> {
-  const named = options.game === undefined ? undefined : parseGameId(options.game);
-  const place = { line: piece.line, game: piece.game };
-  const known = { ...options, notation: options.notation ?? parseFrom(options.from).format };
-  if (form === 'text' || form === 'lists') {
-    yield (preferred) => demandGame(interpretInGame(piece, form, known, preferred), named, place);
-    return;
-  }
-  for (const object of objectsOf(piece, form, known)) {
-    yield (preferred) => demandGame(interpretObject(object, place, known, preferred), named, place);
-  }
+/** The options with the format of moves that `from` names. */
+export function knownOptions(options: ReadOptions): ReadOptions {
+  return { ...options, notation: options.notation ?? parseFrom(options.from).format };
 }
 
-/** All that the object of a game may mean, as a row of a database. Throws `bad-record`. */
-export function candidateOf(object: Given, place: Place, options: ReadOptions): Candidate {
-  const named = options.game === undefined ? undefined : parseGameId(options.game);
-  const known = { ...options, notation: options.notation ?? parseFrom(options.from).format };
-  return (preferred) => demandGame(interpretObject(withMoves(object, options), place, known, preferred), named, place);
+/**
+ * The game of a piece of text. Lines that are no game together may be one each.
+ * @param options as `knownOptions` gives them
+ */
+export function candidatesOf(piece: Piece, options: ReadOptions, preferred?: string): Candidate[] {
+  const whole: Candidate = (format, game) => interpretText(piece, withGame(options, game), format);
+  const lines = piece.text.split('\n').filter((line) => line.trim() !== '');
+  if (piece.form !== 'lists' || lines.length < 2 || /^\s*(?:;|\d{1,9}\.)|\{/.test(piece.text)) return [whole];
+  const [together] = tried([whole], preferred);
+  if (together.bits !== undefined) return [whole];
+  const each = lines.map((text, at): Candidate => {
+    return (format) => interpretText({ ...piece, text, line: piece.line + at, heading: undefined }, options, format);
+  });
+  const apart = tried(each, preferred);
+  const explained = apart.reduce((sum, { bits = -MIN_BITS }) => sum + bits, 0);
+  return explained >= MIN_BITS && explained > together.reached * LINE_BITS ? each : [whole];
 }
 
-function demandGame(fits: Interpretation[], named: GameId | undefined, place: Place): Interpretation[] {
+/** What a ply explains at least, where a game breaks off. */
+const LINE_BITS = 3;
+
+/** What candidates explain; undefined for those that cannot be replayed, which reach a ply. */
+function tried(candidates: readonly Candidate[], preferred?: string) {
+  return candidates.map((candidate): { readonly bits?: number; readonly reached: number } => {
+    try {
+      const [{ checked, words }] = candidate(preferred);
+      return {
+        bits: checked.cut === undefined ? explainedBits(checked, words) : undefined,
+        reached: checked.record.moves.length,
+      };
+    } catch (error) {
+      if (error instanceof RecordError) return { reached: Math.max(0, error.reached - 1) };
+      throw error;
+    }
+  });
+}
+
+/** All that an object may mean, as a row of a table. Throws `bad-record`. */
+export function objectCandidate(
+  object: Given,
+  fields: readonly string[],
+  place: Place,
+  options: ReadOptions,
+): Candidate {
+  return (preferred, game) =>
+    demandGame(interpretObject(object, fields, place, withGame(options, game), preferred), options.game, place);
+}
+
+function withGame(options: ReadOptions, game: GameId | undefined): ReadOptions {
+  return game === undefined ? options : { ...options, game };
+}
+
+function demandGame(fits: Interpretation[], game: GameId | undefined, place: Place): Interpretation[] {
+  const named = game === undefined ? undefined : parseGameId(game);
   const [{ checked }] = fits;
   if (named === undefined || checked.record.game === named) return fits;
   throw badRecord({ ...place, ...checked.place }, `expected a game of ${named}; got one of ${checked.record.game}.`);
 }
 
-function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions): Generator<Given> {
+/** The objects of a piece of JSON, or the row of a table. Throws `bad-record`. */
+export function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions): Generator<Given> {
   const { text, line, game } = piece;
   if (form === 'csv') {
-    yield withMoves(rowOf(piece), options);
+    yield rowOf(piece);
     return;
   }
   // The bracket of a list of moves is cut off with those of the list in which it stands.
@@ -104,18 +144,16 @@ function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
   return Object.fromEntries(row);
 }
 
-/** The row with the column that is named as its moves. */
-function withMoves(row: Given, { column }: ReadOptions): Given {
-  return column === undefined ? row : { ...row, [column]: null, moves: row[column] };
-}
-
-function interpretInGame(
-  { text, line, game }: Piece,
-  form: PieceForm,
-  options: ReadOptions,
-  preferred?: string,
-): Interpretation[] {
+function interpretText(piece: Piece, options: ReadOptions, preferred?: string): Interpretation[] {
+  const { text, line, game, heading = [], form } = piece;
   const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
-  if (found === undefined) throw badRecord({ line, game }, 'expected a game.');
-  return interpret(found.draft, found.place, options, preferred);
+  if (found === undefined && heading.length === 0) throw badRecord({ line, game }, 'expected a game.');
+  const { draft, place } = found ?? { draft: { game: options.game, moves: [] }, place: { line, game } };
+  const { tags, players, result } = parseHeading(heading);
+  if (found === undefined && players.length === 0) {
+    throw badRecord({ line, game }, `expected moves; got ${describe(heading.join(' '))}.`);
+  }
+  const headed = { ...draft, tags: { ...tags, ...(draft.tags as object) }, players, otherResults: [result] };
+  const fits = interpret(heading.length === 0 ? draft : headed, place, options, preferred);
+  return demandGame(fits, options.game, { line, game });
 }

@@ -2,15 +2,28 @@
  * The reader of records that come part by part: from files of any length, the network, a page. A game
  * that is wrong is reported and leaves the others.
  */
+import type { GameId } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
+import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
+import { type FieldEvidence, judgeFields, moveFields, SAMPLE_ROWS } from '../foreign/fields.js';
 import type { Interpretation } from '../foreign/interpretations.js';
-import type { Given } from '../foreign/object.js';
-import type { Place, RecordError } from '../place.js';
+import { FORMAT, type Given, namesPlayers } from '../foreign/object.js';
+import { badRecord, describe, type Place, type RecordError } from '../place.js';
 import type { GameRecord } from '../record.js';
+import { isResult, usualResult } from '../result.js';
+import { hasNames } from './headings.js';
 import type { Piece, PieceForm } from './piece.js';
 import { Pieces } from './pieces.js';
-import { type Candidate, candidateOf, candidatesOf, parseFrom, type ReadOptions } from './read.js';
+import {
+  type Candidate,
+  candidatesOf,
+  knownOptions,
+  objectCandidate,
+  objectsOf,
+  parseFrom,
+  type ReadOptions,
+} from './read.js';
 
 /** One game of a text, or what was wrong with it. */
 export type FoundRecord<Read = GameRecord> = FoundGame<Read> | FoundError;
@@ -38,24 +51,64 @@ export interface FoundError {
 
 type Found = FoundRecord<CheckedRecord>;
 
-/** Games that wait for one that shows which format they are in, at most. */
+/** Games that wait for one that shows which format or which game they are in, at most. */
 const MAX_WAITING = 200;
+
+/** What is taken from a text or a table, and why. */
+export interface Taken {
+  /** The column or the field of the moves; undefined for a text of moves. */
+  readonly field?: string;
+  readonly game: GameId;
+  /** The format of the moves that is none of the game's own notations. */
+  readonly reading?: string;
+  /** How many bits it explains more than chance does, and in how many games of the sample. */
+  readonly bits: number;
+  readonly games: number;
+  /** The moves of one game as they were written. */
+  readonly sample: string;
+}
+
+/** A game that is not settled: several meanings, a game without moves, or moves that explain little. */
+interface Waiting {
+  readonly text: string;
+  readonly fits?: readonly Interpretation[];
+  readonly isDoubtful?: boolean;
+  /** A game without moves, read anew when the game of the file is known. */
+  readonly again?: { readonly candidate: Candidate; readonly error: RecordError };
+}
 
 /** Reads one text part by part. After an error that hides where the next game begins it gives no more. */
 export class RecordReader {
   readonly #pieces: Pieces;
+  readonly #known: ReadOptions;
   #isLost = false;
   /** The format of the games before, where only one was possible. */
   #preferred: string | undefined;
-  #waiting: { readonly fits: readonly Interpretation[]; readonly text: string }[] = [];
+  #waiting: Waiting[] = [];
+  /** The game of those before. */
+  #game: GameId | undefined;
+  readonly #evidence = new Evidence();
+  /** What the signs of records, as move numbers, are worth. */
+  #signs = 0;
+  #isSure = false;
+  /** Objects that wait until it is clear which of their fields hold moves. */
+  #sample: { readonly object: Given; readonly place: Place; readonly text: string }[] = [];
+  #fields: readonly FieldEvidence[] | undefined;
+  #taken: Taken | undefined;
 
   constructor(readonly options: ReadOptions = {}) {
     this.#pieces = new Pieces(parseFrom(options.from).form);
+    this.#known = knownOptions(options);
   }
 
   /** What the text is, as soon as it is known. */
   get form(): PieceForm | undefined {
     return this.#pieces.form;
+  }
+
+  /** What is taken, where it was found out; undefined for records that name their game. */
+  get taken(): Taken | undefined {
+    return this.#taken;
   }
 
   /** The games that end in this part of the text. */
@@ -65,12 +118,13 @@ export class RecordReader {
 
   /** A game that is an object elsewhere, as a row of a database. */
   *pushObject(object: Given, place: Place): Generator<Found> {
-    yield* this.#settle(candidateOf(object, place, this.options), JSON.stringify(object));
+    yield* this.#takeObject(object, place, undefined);
   }
 
   /** What is left at the end of the text. */
   *end(): Generator<Found> {
     if (!this.#isLost && this.#pieces.hasBegun) yield* this.#read(this.#pieces.end());
+    yield* this.#judgeSample();
     yield* this.#release();
   }
 
@@ -79,34 +133,89 @@ export class RecordReader {
       for (const piece of pieces) yield* this.#readPiece(piece);
     } catch (error) {
       this.#isLost = true;
+      yield* this.#judgeSample();
       yield* this.#release();
       yield { error: demandBadRecord(error) };
     }
   }
 
   *#readPiece(piece: Piece): Generator<Found> {
+    const form = piece.form ?? (this.#pieces.form as PieceForm);
     try {
-      for (const candidate of candidatesOf(piece, this.#pieces.form!, this.options)) {
-        yield* this.#settle(candidate, piece.text);
+      if (form === 'text' || form === 'lists') {
+        for (const candidate of candidatesOf({ ...piece, form }, this.#known, this.#preferred)) {
+          yield* this.#settle(candidate, piece.text, signsOf({ ...piece, form }));
+        }
+      } else {
+        const place = { line: piece.line, game: piece.game };
+        for (const object of objectsOf(piece, form, this.#known)) yield* this.#takeObject(object, place, piece.text);
       }
     } catch (error) {
+      yield* this.#judgeSample();
       yield* this.#release();
       yield { error: demandBadRecord(error), text: piece.text };
     }
   }
 
+  *#takeObject(object: Given, place: Place, text = JSON.stringify(object)): Generator<Found> {
+    const isOwn = object.format === FORMAT;
+    if (isOwn) yield* this.#judgeSample();
+    if (isOwn || this.#fields !== undefined) yield* this.#settleObject(object, place, text);
+    else {
+      this.#sample.push({ object, place, text });
+      if (this.#sample.length === SAMPLE_ROWS) yield* this.#judgeSample();
+    }
+  }
+
+  /** Decides which fields hold moves, and reads the objects that have waited for it. */
+  *#judgeSample(): Generator<Found> {
+    const sample = this.#sample;
+    if (sample.length === 0) return;
+    this.#sample = [];
+    const rows = sample.map(({ object }) => object);
+    this.#fields = judgeFields(rows, this.#known);
+    const [best] = this.#fields;
+    if (best?.game !== undefined && best.bits >= MIN_BITS) {
+      const { field, game, reading, bits, games, failed, sample: moves } = best;
+      this.#taken = { field, game, reading, bits, games: games - failed, sample: moves };
+    }
+    for (const { object, place, text } of sample) yield* this.#settleObject(object, place, text);
+  }
+
+  *#settleObject(object: Given, place: Place, text: string): Generator<Found> {
+    const { column } = this.options;
+    const filled = (field: string): boolean =>
+      object[field] !== undefined && object[field] !== null && object[field] !== '';
+    const judged = column === undefined ? (this.#fields ?? []).filter(({ field }) => filled(field)) : [];
+    const [best] = judged;
+    const fields = column === undefined ? moveFields(judged) : [column].filter(filled);
+    if (fields.length === 0 && object.format !== FORMAT && !namesPlayers(object)) {
+      yield* this.#release();
+      yield { error: noMoves(place), text };
+      return;
+    }
+    const isSure = this.options.game !== undefined || best === undefined || best.bits >= MIN_BITS;
+    yield* this.#settle(objectCandidate(object, fields, place, this.#known), text, isSure ? NAMED_BITS : 0);
+  }
+
   /** Several meanings are distinguished by the format of other games of the file. */
-  *#settle(candidate: Candidate, text: string): Generator<Found> {
+  *#settle(candidate: Candidate, text: string, signs: number): Generator<Found> {
     let fits: Interpretation[];
     try {
       fits = candidate(this.#preferred);
-    } catch (error) {
-      yield* this.#release();
-      yield { error: demandBadRecord(error), text };
+    } catch (thrown) {
+      const error = demandBadRecord(thrown);
+      if (error.isEmpty) yield* this.#settleEmpty({ candidate, error }, text);
+      else {
+        yield* this.#release();
+        yield { error, text };
+      }
       return;
     }
-    if (fits.length > 1) {
-      this.#waiting.push({ fits, text });
+    const [{ checked, isGuess = false }] = fits;
+    const isDoubtful = isGuess && !this.#isTrusted(fits[0], signs);
+    if (isDoubtful || fits.length > 1) {
+      this.#waiting.push({ fits, text, isDoubtful });
       if (this.#waiting.length >= MAX_WAITING) {
         // Where these games do not show it, the likeliest is assumed until one does
         this.#preferred ??= fits[0].reading;
@@ -115,18 +224,94 @@ export class RecordReader {
       return;
     }
     const [{ reading }] = fits;
-    if (reading !== undefined && fits[0].checked.cut === undefined) this.#preferred = reading;
+    if (reading !== undefined && checked.cut === undefined) this.#preferred = reading;
+    this.#game = checked.record.game;
     yield* this.#release();
     yield plainFit(fits[0], text);
+  }
+
+  /** Whether moves that alone tell their game explain enough, with those of the games before. */
+  #isTrusted({ checked, words, reading }: Interpretation, signs: number): boolean {
+    const { game, moves } = checked.record;
+    if (signs >= NAMED_BITS) return true;
+    if (this.#isSure) {
+      const isAsBefore = game === this.#game && reading === this.#preferred;
+      return isAsBefore || signs > 0 || moves.length > LONG_PLIES || explainedBits(checked, words) >= MIN_BITS / 2;
+    }
+    if (this.#evidence.add(checked, words) > 0) this.#signs = Math.max(this.#signs, signs);
+    const bits = this.#evidence.bits + this.#signs;
+    this.#isSure = bits >= MIN_BITS;
+    if (this.#isSure) {
+      const { games } = this.#evidence;
+      this.#taken ??= { game, reading, bits, games, sample: words.slice(0, SAMPLE_WORDS).join(' ') };
+    }
+    return this.#isSure;
+  }
+
+  /** A game without moves is one of the game that the others of its file are. */
+  *#settleEmpty(again: { readonly candidate: Candidate; readonly error: RecordError }, text: string): Generator<Found> {
+    if (this.#game !== undefined && this.#waiting.length === 0) yield readAgain(again, text, this.#game);
+    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ again, text });
+    else yield { error: again.error, text };
   }
 
   *#release(): Generator<Found> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { fits, text } of waiting) {
-      yield plainFit(fits.find(({ reading }) => reading === this.#preferred) ?? fits[0], text);
+    for (const { fits, again, isDoubtful, text } of waiting) {
+      if (again !== undefined) yield readAgain(again, text, this.#game);
+      else if (fits !== undefined) {
+        const fit = fits.find(({ reading }) => reading === this.#preferred) ?? fits[0];
+        if (isDoubtful && !this.#isSure) yield { error: doubtful(fit), text };
+        else yield plainFit(fit, text);
+      }
     }
   }
+}
+
+/** Longer games are no chance. */
+const LONG_PLIES = 20;
+/** Moves that are shown of a game. */
+const SAMPLE_WORDS = 12;
+
+/** What the signs round the moves of a text are worth: tags or names over them, move numbers, a result. */
+function signsOf({ text, form, heading = [] }: Piece): number {
+  if (form === 'text' || heading.some(hasNames)) return NAMED_BITS;
+  if (PIT_LIST.test(text)) return 2 * SIGN_BITS;
+  const numbers = text.slice(0, 200).match(/(?:^|\s)\d{1,4}\./g)?.length ?? 0;
+  const result = usualResult(text.trimEnd().split(/\s/).at(-1));
+  return SIGN_BITS * (Math.min(2, numbers) + (isResult(result as string) ? 1 : 0));
+}
+
+/** A list of pits in brackets. */
+const PIT_LIST = /^\[\d(?:\s?,\s?\d){3,}\]/m;
+
+function readAgain(
+  { candidate, error }: { candidate: Candidate; error: RecordError },
+  text: string,
+  game?: GameId,
+): Found {
+  if (game === undefined) return { error, text };
+  try {
+    return plainFit(candidate(undefined, game)[0], text);
+  } catch (thrown) {
+    return { error: demandBadRecord(thrown), text };
+  }
+}
+
+function noMoves(place: Place): RecordError {
+  return badRecord(place, 'expected moves in one of the fields; none of them holds any.');
+}
+
+/** The error of moves that may be chance. */
+function doubtful({ checked, reading, words }: Interpretation): RecordError {
+  const { record, place } = checked;
+  const bits = Math.max(0, explainedBits(checked, words)).toFixed(1);
+  const how = reading === undefined ? '' : ` as ${reading}`;
+  return badRecord(
+    place,
+    `expected moves; ${describe(words.slice(0, SAMPLE_WORDS).join(' '))} may be a game of ${record.game}${how}, but explains only ${bits} bits more than chance, of ${MIN_BITS}. Name the game if it is one.`,
+  );
 }
 
 function plainFit({ checked, reading }: Interpretation, text: string): Found {

@@ -69,7 +69,7 @@ export async function showRecords(
 
 /** Says whether every move of every game is legal, and what was found out of the file; the exit code too. */
 function check(found: FoundGames, flags: Flags, output: Output): number {
-  const { records, bad, partial, facts } = found;
+  const { records, bad, partial, empty, facts } = found;
   const games = records.length;
   const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
   const isOk = bad.count === 0 && partial === 0 && games > 0;
@@ -86,6 +86,7 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
         moves,
         bad: bad.count,
         partial,
+        empty,
         kinds: bad.kinds,
         ...factsOf(facts),
       }),
@@ -93,10 +94,12 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
     return isOk ? EXIT.ok : EXIT.failed;
   }
   if (bad.count > 0) reportBad(found, output);
-  else if (games === 0) output.warn(errorLine(NO_GAME));
+  else if (games === 0)
+    output.warn(errorLine(empty > 0 ? `${counted(empty, 'game')} without moves, and no game with moves.` : NO_GAME));
   const kept = partial === 0 ? '' : `, ${partial} of them only to the first wrong move`;
   const lines = [
     ...(games === 0 ? [] : [`ok: ${counted(games, 'game')}, ${counted(moves, 'move')}${kept}`]),
+    ...(empty === 0 ? [] : [`${counted(empty, 'game')} without moves`]),
     ...formatFacts(facts),
   ];
   if (games > 0) output.print(lines.join('\n'));

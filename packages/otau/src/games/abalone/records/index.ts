@@ -17,6 +17,7 @@ const migs = Object.entries(MIGS_NAMES).map(([name, variant]): [string, readonly
 
 /** The part of the game that readers and writers of records need. */
 export const abaloneRecords: GameRecords = {
+  names: /^(?:abalon|абалоне?)$/,
   variants: {
     ...Object.fromEntries(own),
     ...Object.fromEntries(migs),

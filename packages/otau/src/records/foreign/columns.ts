@@ -1,0 +1,128 @@
+/**
+ * What columns and fields of other programs are called: `_WhiteName`, `white_elo`, `Белые`, `Weiß` in the languages of those who
+ * keep games. A name is cut into words; where every word is known, they tell what the column holds. Any other column becomes a tag.
+ */
+
+type Meaning = 'white' | 'black' | '1' | '2' | '3' | '4' | 'name' | 'rating' | 'moves' | 'game' | Tag;
+type Tag = 'Result' | 'Date' | 'Event' | 'Site' | 'Round' | 'Game' | 'Variant' | 'TimeControl' | 'Start';
+
+/** Words in small letters, without the marks on letters: é is e, й is и. */
+const WORDS: Readonly<Record<Meaning, string>> = {
+  white:
+    'white whites weiss weisser blanc blancs blanche blanches beyaz beyazlar blancas bianco белые белых белыи белыми ак актар ақ ақтар aq',
+  black:
+    'black blacks schwarz schwarzer noir noirs noire noires siyah siyahlar negras nero черные черных черныи черными кара каралар қара қаралар qara',
+  '1': '1 one first p1 player1 первыи первого бірінші биринчи erster premier birinci игрок1 spieler1 joueur1 oyuncu1 oyuncu1',
+  '2': '2 two second p2 player2 второи второго екінші экинчи zweiter deuxieme ikinci игрок2 spieler2 joueur2 oyuncu2',
+  '3': '3 third p3 player3 третии',
+  '4': '4 fourth p4 player4 четвертыи',
+  name: 'name names player players user username nick nickname login full fullname id0 игрок игрока игроки имя фио участник spieler joueur nom oyuncu ad adi isim оиыншы оюнчу аты есімі аты жөні',
+  rating: 'elo rating ratings rtg реитинг реитингі wertung wertungszahl dwz classement cote puan reyting ukd',
+  moves:
+    'moves move notation notations history movelist list sequence actions plies turns pits record pgn apgn uci san line zuge zuege zug partie partienotation coups coup hamle hamleler ходы ход запись партия нотация протокол жүрістер жүріс жүрүштөр жүрүш жазба журістер текст',
+  game: 'game match',
+  Result:
+    'result results outcome score0 ergebnis resultat resultado risultato sonuc результат итог исход нәтиже нәтижесі натииже натижа жыиынтык жыйынтык natija natiije',
+  Date: 'date datum tarih tarihi fecha data дата күні күн dato',
+  Event: 'event tournament turnier tournoi turnuva torneo турнир соревнование жарыс мелдеш turnir competition',
+  Site: 'site place venue location ort lieu yer место город орын орны жер',
+  Round: 'round runde ronde raunt tur тур раунд аиналым rd',
+  Game: 'spiel jeu oyun игра оиын оюн gametype',
+  Variant: 'variant variante varyant вариант түрі',
+  TimeControl: 'timecontrol',
+  Start: 'start startposition startpos',
+};
+
+const MEANINGS = new Map<string, Meaning>(
+  Object.entries(WORDS).flatMap(([meaning, words]) =>
+    words.split(' ').map((word) => [word, meaning as Meaning] as const),
+  ),
+);
+
+/** Words that other programs write without a sign between them. */
+const JOINED: Readonly<Record<string, string>> = { movelist: 'moves', gamemoves: 'moves', movehistory: 'moves' };
+
+/** The words of a name in small letters without the marks on letters: `_WhiteName` is `white name`. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/ß/g, 'ss')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => JOINED[word] ?? word);
+}
+
+function meaningsOf(name: string): (Meaning | undefined)[] {
+  return wordsOf(name).map((word) => MEANINGS.get(word));
+}
+
+const KNOWN = new Map<string, Column>();
+const MAX_KNOWN = 10_000;
+
+/** What a column is. */
+export interface Column {
+  /** The tag that it becomes: `White`, `P1`, `WhiteElo`, `Result`; undefined for a name without a letter or digit. */
+  readonly tag: string | undefined;
+  /** Whether it is called as columns of moves are. */
+  readonly isMoves: boolean;
+  /** Whether its name tells what it holds. */
+  readonly isKnown: boolean;
+}
+
+/** What a column of this name is. */
+export function columnOf(name: string): Column {
+  const known = KNOWN.get(name);
+  if (known !== undefined) return known;
+  const found = readName(name);
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+  KNOWN.set(name, found);
+  return found;
+}
+
+function readName(name: string): Column {
+  const meanings = meaningsOf(name);
+  const isMoves =
+    meanings.length > 0 &&
+    meanings.every((one) => one === 'moves' || one === 'game' || one === 'Game') &&
+    !meanings.every((one) => one === 'Game');
+  const tag = /^\d+$/.test(name.trim()) ? undefined : knownTag(meanings);
+  return { tag: tag ?? plainTag(name), isMoves, isKnown: isMoves || tag !== undefined };
+}
+
+const SEATS: Readonly<Record<string, string>> = {
+  white: 'White',
+  black: 'Black',
+  '1': 'P1',
+  '2': 'P2',
+  '3': 'P3',
+  '4': 'P4',
+};
+
+/** The tag of which all words of a name speak. */
+function knownTag(meanings: readonly (Meaning | undefined)[]): string | undefined {
+  const told = new Set(meanings.filter((one) => one !== 'name' && one !== 'game'));
+  if (told.size === 0 || told.has(undefined)) return undefined;
+  const [first, second, ...others] = told as Set<Meaning>;
+  if (others.length > 0) return undefined;
+  if (second === undefined) {
+    if (SEATS[first] !== undefined) return SEATS[first];
+    return first === 'rating' || first === 'moves' ? undefined : first;
+  }
+  const seat = SEATS[first] ?? SEATS[second];
+  return seat !== undefined && (first === 'rating' || second === 'rating') ? `${seat}Elo` : undefined;
+}
+
+/** Any other name as a tag: `time control` is `TimeControl`. */
+function plainTag(name: string): string | undefined {
+  const words = name
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}\p{N}_]+|_/u)
+    .filter((word) => word !== '');
+  const joined = words.map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+  if (joined === '') return undefined;
+  return (/^\p{L}/u.test(joined) ? joined : `N${joined}`).slice(0, 64);
+}

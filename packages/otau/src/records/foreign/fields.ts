@@ -1,0 +1,116 @@
+/**
+ * Which fields of objects, or columns of a table, hold moves: every one is tried on a sample of the rows, and the one that
+ * explains most is it. A name tells something too, but no name makes a game of numbers that explain nothing.
+ */
+import type { GameId } from '../../core/game.js';
+import { gameIds } from '../../core/registry.js';
+import { Evidence, MIN_BITS, NAMED_BITS } from '../evidence.js';
+import { meansField } from '../field-tags.js';
+import { RecordError } from '../place.js';
+import { hasTags } from '../stream/forms.js';
+import { columnOf } from './columns.js';
+import { gameRecords } from './game-records.js';
+import type { ReadingOptions } from './interpretations.js';
+import { looksLikeMoves } from './move-fields.js';
+import { type Given, interpretField } from './object.js';
+
+/** Rows on which the fields are tried. */
+export const SAMPLE_ROWS = 50;
+
+/** A field, and how much its moves explain. */
+export interface FieldEvidence {
+  readonly field: string;
+  /** With what its name is worth. */
+  readonly bits: number;
+  readonly named: number;
+  /** Whether a game that fails begins with moves. */
+  readonly isBegun: boolean;
+  /** Rows of the sample with moves, and those that could not be replayed. */
+  readonly games: number;
+  readonly failed: number;
+  readonly plies: number;
+  /** How the moves were read: the game, and the format unless it is the game's own. */
+  readonly game?: GameId;
+  readonly reading?: string;
+  /** One of its values. */
+  readonly sample: string;
+}
+
+/** The fields that may hold moves, the one that explains most first. */
+export function judgeFields(rows: readonly Given[], options: ReadingOptions): FieldEvidence[] {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  const found = [...names].flatMap((field) => judgeField(field, rows, options) ?? []);
+  return found.sort((a, b) => b.bits - a.bits);
+}
+
+/** The fields that hold moves: that which explains most, and those which must mean the same. */
+export function moveFields(judged: readonly FieldEvidence[]): readonly string[] {
+  const [best, ...others] = judged;
+  if (best === undefined) return [];
+  const name = best.field.toLowerCase();
+  const isSame = ({ field, bits, named, isBegun, failed, games, plies }: FieldEvidence): boolean =>
+    field.toLowerCase() === name ||
+    (named > 0 && isBegun) ||
+    (bits - named >= MIN_BITS && failed < games && 2 * plies >= best.plies);
+  return [best, ...others.filter(isSame)].map(({ field }) => field);
+}
+
+function judgeField(field: string, rows: readonly Given[], options: ReadingOptions): FieldEvidence | undefined {
+  const isNamed = columnOf(field).isMoves || gameIds().some((id) => gameRecords(id).fields?.[field] !== undefined);
+  const evidence = new Evidence();
+  let [plies, values, tagged] = [0, 0, 0];
+  let named = 0;
+  let isBegun = false;
+  let first: { readonly game: GameId; readonly reading?: string; readonly sample: string } | undefined;
+  let wrong = '';
+  for (const row of rows) {
+    const value = row[field];
+    if (
+      value === null ||
+      value === undefined ||
+      value === '' ||
+      (typeof value === 'string' && meansField('Game', value))
+    )
+      continue;
+    values++;
+    const isNumber = /^\d*$/.test(String(value).trim()) && !Array.isArray(value);
+    const isGame = typeof value === 'string' && hasTags(value);
+    if (!isGame && !(isNamed && !isNumber) && !looksLikeMoves(value, options.game)) {
+      evidence.fail();
+      continue;
+    }
+    if ((isNamed && hasSeveral(value)) || isGame) named = NAMED_BITS;
+    wrong ||= textOf(value);
+    try {
+      const [fit] = interpretField(row, field, {}, { ...options, partial: false });
+      const { record } = fit.checked;
+      // A lone number is no game of one move
+      if (record.moves.length === 0 || (isNumber && record.moves.length === 1)) continue;
+      evidence.add(fit.checked, fit.words);
+      plies += record.moves.length;
+      first ??= { game: record.game, reading: fit.reading, sample: textOf(value) };
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      // A text with tags is a game, right or wrong
+      if (isGame) tagged++;
+      else evidence.fail();
+      isBegun ||= error.reached > 1;
+    }
+  }
+  if (wrong === '') return undefined;
+  const { bits } = evidence;
+  const failed = evidence.failed + tagged;
+  return { ...(first ?? { sample: wrong }), field, bits: bits + named, named, isBegun, games: values, failed, plies };
+}
+
+/** Whether a value is more than one word: a name makes no game of a number. */
+function hasSeveral(value: unknown): boolean {
+  return typeof value === 'object' ? JSON.stringify(value).length > 4 : /\S[\s,]+\S/.test(String(value));
+}
+
+const MAX_SAMPLE = 60;
+
+function textOf(value: unknown): string {
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim();
+  return text.length > MAX_SAMPLE ? `${text.slice(0, MAX_SAMPLE - 1)}…` : text;
+}
