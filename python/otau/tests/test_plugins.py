@@ -202,7 +202,7 @@ def test_a_game_without_compiled_rules_is_analysed_and_says_how_it_is_played(plu
         (None, "no-file"),
         ("export default 5;", "bad-definition"),
         ("export default {", "bad-definition"),
-        (PLUGIN.replace("id: 'nim'", "id: 'kindo'"), "name-taken"),
+        (PLUGIN.replace("id: 'nim'", "id: 'kindo'"), "already-registered"),
     ],
 )
 def test_what_is_no_plugin(text: str | None, code: str, tmp_path: Path) -> None:

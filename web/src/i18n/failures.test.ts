@@ -43,7 +43,7 @@ describe('what a player can meet', () => {
 it('is shown in the chosen language with the exact sentence behind it', () => {
   const failure = failureOf(new OtauError('illegal-move', 'Pit 3 is empty.'));
   expect(failureSentence(createWords('ru'), failure)).toBe('Один из ходов против правил. (Pit 3 is empty.)');
-  const lost = failureOf(new OtauError('closed', 'The connection to the server is lost.'));
+  const lost = failureOf(new OtauError('connection-lost', 'The connection to the server is lost.'));
   expect(failureSentence(createWords('ru'), lost), 'which tells it all').toBe('Связь потеряна.');
   for (const key of Object.keys(FAILURES.texts('en'))) expect(FAILURES.texts('ky')).toHaveProperty(key);
 });

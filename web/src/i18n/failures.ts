@@ -36,7 +36,7 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> 
   'unknown-room': true,
   'unknown-player': true,
   'unknown-tournament': true,
-  closed: true,
+  'connection-lost': true,
   'bad-claim': true,
 };
 
@@ -50,7 +50,7 @@ const WHOLE: ReadonlySet<FailureKey> = new Set([
   'unknown-room',
   'unknown-player',
   'unknown-tournament',
-  'closed',
+  'connection-lost',
   'bad-claim',
 ]);
 

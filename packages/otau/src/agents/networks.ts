@@ -4,7 +4,7 @@
  * networks is loaded before it is needed.
  */
 import type { Game, GameOptions } from '../core/game.js';
-import { OtauError, quote } from '../lib/error.js';
+import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../network/runtime.js';
 
@@ -23,7 +23,7 @@ export interface NetworkSource {
  * A session of a network that plays this game.
  * @param model a name, path or address; undefined for the model that comes with the game
  * @param device the runtime's usual one unless given
- * @throws OtauError `no-runtime` without a source or the device, `unknown-model`, `bad-model`
+ * @throws OtauError `no-runtime` without a source or the device, `unknown-model`, `bad-model`, `bad-network` for one of another game
  */
 export async function openNetwork(
   game: Game,
@@ -40,10 +40,13 @@ export async function openNetwork(
     await checkFits(game, readModel(bytes).declaration);
     return await networks.runtime.create(bytes, device);
   } catch (cause) {
-    if (model === undefined || !(cause instanceof OtauError) || cause.code !== 'bad-model') throw cause;
-    throw new OtauError('bad-model', `${quote(model)}: ${cause.message}`, { cause });
+    if (model === undefined || !(cause instanceof OtauError) || !WRONG.includes(cause.code)) throw cause;
+    throw new OtauError(cause.code, `${quote(model)}: ${cause.message}`, { cause });
   }
 }
+
+/** What is wrong with a file; its name is said then. */
+const WRONG: readonly ErrorCode[] = ['bad-model', 'bad-network'];
 
 /** A network plays every variant with the same encoding of positions; other layouts and limits do not matter. */
 async function checkFits(game: Game, declaration: NetworkDeclaration): Promise<void> {
@@ -55,11 +58,11 @@ async function checkFits(game: Game, declaration: NetworkDeclaration): Promise<v
     trained.input.size === game.input.size &&
     trained.actionCount === game.actionCount;
   if (fits) return;
-  if (trained.id !== game.id) throw new OtauError('bad-model', `The model is for ${trained.id}, not for ${game.id}.`);
+  if (trained.id !== game.id) throw new OtauError('bad-network', `The model is for ${trained.id}, not for ${game.id}.`);
   const differing = Object.keys(trained.options).filter((name) => trained.options[name] !== game.options[name]);
   const tell = (options: GameOptions) => differing.map((name) => `${name}=${options[name]}`).join(', ');
   throw new OtauError(
-    'bad-model',
+    'bad-network',
     `The model is for ${trained.id} with ${tell(trained.options)}, not ${tell(game.options)}.`,
   );
 }

@@ -113,7 +113,7 @@ describe('zero', () => {
   it.each([
     ['a model that is not there', 'nowhere', 'kindo', 'unknown-model'],
     ['a file that is no model', 'broken.onnx', 'kindo', 'bad-model'],
-    ['a model of another game', 'kindo.onnx', 'abalone', 'bad-model'],
+    ['a model of another game', 'kindo.onnx', 'abalone', 'bad-network'],
   ] as const)('refuses %s', async (_, file, id, code) => {
     const playing = firstMove(`zero:model=${join(folder, file)},visits=8`, id);
     const message = expect.stringContaining(file) as string;

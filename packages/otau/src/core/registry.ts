@@ -68,7 +68,7 @@ const ID = /^[a-z][a-z0-9]{0,39}$/;
 const NEEDED = { title: 'string', about: 'string', playerNames: 'object', options: 'object', create: 'function' };
 
 /**
- * Adds a game. Throws `bad-definition` for a definition that lacks something, and `name-taken` where a
+ * Adds a game. Throws `bad-definition` for a definition that lacks something, and `already-registered` where a
  * game of that name is registered already.
  * @example registerGame({ id: 'nim', title: 'Nim', about: 'heaps of counters', playerNames: ['First', 'Second'], options: {}, create: () => new Nim() });
  */
@@ -181,5 +181,5 @@ export function checkDefinition(definition: GameDefinition): void {
       throw new OtauError('bad-definition', `The definition of ${id} needs ${name} (${type}); got ${quote(value)}.`);
     }
   }
-  if (ENTRIES.has(id)) throw new OtauError('name-taken', `There is a game ${quote(id)} already.`);
+  if (ENTRIES.has(id)) throw new OtauError('already-registered', `There is a game ${quote(id)} already.`);
 }

@@ -23,7 +23,7 @@ const REGISTRATIONS = new Map<string, Registration>();
 
 const FORM = /^[A-Za-z][A-Za-z0-9_-]{0,60}-v\d{1,4}$/;
 
-/** Adds an environment. Throws `name-taken`, `bad-definition` for no id and for unknown members, and the errors of `createGame`. */
+/** Adds an environment. Throws `already-registered`, `bad-definition` for no id and for unknown members, and the errors of `createGame`. */
 export function register(registration: Registration): void {
   if (typeof registration !== 'object' || registration === null) {
     throw new OtauError('bad-definition', `register takes an object; got ${quote(registration)}.`);
@@ -42,7 +42,7 @@ export function register(registration: Registration): void {
       `An environment id is a name and a version, as Bestemshe-v0; got ${quote(id)}.`,
     );
   }
-  if (find(id) !== undefined) throw new OtauError('name-taken', `${id} is registered already.`);
+  if (find(id) !== undefined) throw new OtauError('already-registered', `${id} is registered already.`);
   createGame(game, options);
   REGISTRATIONS.set(id, Object.freeze({ id, game, options: Object.freeze({ ...options }), about }));
 }

@@ -51,16 +51,15 @@ export const ERROR_CODES = [
   'bad-claim',
   /** The definition of a game, an environment or a plugin lacks something or contradicts itself. */
   'bad-definition',
-  /** Another game, agent or environment has this name. */
-  'bad-name',
-  'name-taken',
+  /** A game or an environment of this name is registered already. */
+  'already-registered',
   /** The game or the episode has ended. */
   'game-over',
   /** Chance moves where a player must move, or a player where chance must. */
   'wrong-actor',
   /** An environment is used before its first reset. */
   'not-reset',
-  /** An environment, agent or connection is used after it was closed. */
+  /** An environment, agent or network is used after it was closed. */
   'closed',
   /** One thing at a time: an earlier request is still at work. */
   'busy',
@@ -78,6 +77,12 @@ export const ERROR_CODES = [
   'too-fast',
   /** Another request had this id. */
   'id-used',
+  /** The name of a player has what no name has. */
+  'bad-name',
+  /** A player has this name, or one that looks like it. */
+  'name-taken',
+  /** The connection to the server ended before it answered. */
+  'connection-lost',
   /** The disk takes nothing: what was asked for has not happened. */
   'not-kept',
   /** A link to a game cannot be understood. */

@@ -43,7 +43,7 @@ export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
       connection.ask('passkeys').then(show, (error: unknown) => {
         const failure = failureOf(error);
         // After a lost connection the request is sent again
-        if (failure.key !== 'closed') setNotice(failure.key === 'not-allowed' ? 'signed-out' : failure);
+        if (failure.key !== 'connection-lost') setNotice(failure.key === 'not-allowed' ? 'signed-out' : failure);
       });
     };
     return connection.join({ onMessage: () => {}, onOpen, onChange: () => {} });

@@ -16,7 +16,7 @@ export function ConnectionLost(): JSX.Element {
 }
 
 export function RequestError({ match: { failure } }: { readonly match: RoomMatch }): JSX.Element | null {
-  if (failure === undefined || failure.key === 'closed') return null;
+  if (failure === undefined || failure.key === 'connection-lost') return null;
   return (
     <p className="card message" role="alert">
       <RefusalText failure={failure} />

@@ -63,9 +63,9 @@ it('says of requests that they are lost, before and while it connects anew, as a
   FakeSocket.last.open();
   const before = connection.ask('lobby');
   connection.reconnect();
-  await expect(before).rejects.toMatchObject({ code: 'closed' });
+  await expect(before).rejects.toMatchObject({ code: 'connection-lost' });
   expect(connection.state).toBe('connecting');
-  await expect(connection.ask('lobby')).rejects.toMatchObject({ code: 'closed' });
+  await expect(connection.ask('lobby')).rejects.toMatchObject({ code: 'connection-lost' });
   FakeSocket.last.open();
   expect(connection.state).toBe('open');
   leave();
@@ -94,7 +94,7 @@ it('is lost as soon as the browser is offline, and comes back with the network',
   FakeSocket.last.open();
   const asked = connection.ask('lobby');
   heard.get('offline')?.();
-  await expect(asked).rejects.toMatchObject({ code: 'closed' });
+  await expect(asked).rejects.toMatchObject({ code: 'connection-lost' });
   expect(connection.state).toBe('lost');
   heard.get('online')?.();
   FakeSocket.last.open();

@@ -77,7 +77,7 @@ class Connection {
 
   /**
    * Sends a request and waits for the answer.
-   * @throws OtauError with the code of a refusal, or `closed` if the connection was lost meanwhile
+   * @throws OtauError with the code of a refusal, or `connection-lost` if the connection was lost meanwhile
    */
   async ask(type: RequestType, fields: object = {}, id = newId()): Promise<Done> {
     const answer = await new Promise<ServerMessage | undefined>((resolve) => {
@@ -90,7 +90,7 @@ class Connection {
     });
     if (answer?.type === 'done') return answer;
     if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
-    throw new OtauError('closed', 'The connection to the server is lost.');
+    throw new OtauError('connection-lost', 'The connection to the server is lost.');
   }
 
   #open(): void {
@@ -121,7 +121,7 @@ class Connection {
     if (own === undefined) return;
     this.ask('identify', { key: own.key }).catch((error: unknown) => {
       const failure = failureOf(error);
-      if (failure.key === 'closed') return;
+      if (failure.key === 'connection-lost') return;
       this.#nameFailure = failure;
       this.#change(this.#state);
     });

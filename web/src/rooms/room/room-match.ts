@@ -136,7 +136,7 @@ export class RoomMatch extends BaseMatch implements Listener {
   #send({ id, ply, move }: Pending): void {
     connection.ask('move', { room: this.room, ply, move }, id).catch((error: unknown) => {
       // After a lost connection the move is sent again with the same id
-      if (error instanceof OtauError && error.code === 'closed') return;
+      if (error instanceof OtauError && error.code === 'connection-lost') return;
       if (!this.#pending.some((pending) => pending.id === id)) return;
       this.#undoPending();
       this.#fail(error);

@@ -16,7 +16,7 @@ export function networkSource(model: Uint8Array): EvaluatorSource {
  * Makes the evaluator of a thread, which finds this function by the module's address.
  * @public
  * @param data the bytes of a model
- * @throws `bad-model` for other bytes and for a network of another game, `no-runtime` without onnxruntime-node
+ * @throws `bad-model` for other bytes, `bad-network` for a network of another game, `no-runtime` without onnxruntime-node
  */
 export async function createEvaluator(game: Game, data: unknown, capacity: number): Promise<ClosableEvaluator> {
   const model = data as Uint8Array;
@@ -29,11 +29,11 @@ export async function createEvaluator(game: Game, data: unknown, capacity: numbe
   };
 }
 
-/** Throws `bad-model` for a network of another game. */
+/** Throws `bad-network` for a network of another game. */
 export function checkModelOf(game: Game, declaration: NetworkDeclaration): void {
   if (declaration.game === game.id && sameOptions(declaration.options, game.options)) return;
   throw new OtauError(
-    'bad-model',
+    'bad-network',
     `The network is for ${described(declaration.game, declaration.options)}, not for ${described(game.id, game.options)}.`,
   );
 }

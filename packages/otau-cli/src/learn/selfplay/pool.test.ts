@@ -116,6 +116,6 @@ describe('a network in the threads', () => {
 
   it('must be for this very game', async () => {
     const pool = new SelfplayPool({ ...request, evaluator: networkSource(modelOf(5)) });
-    await expect(pool.run()).rejects.toMatchObject({ code: 'bad-model' });
+    await expect(pool.run()).rejects.toMatchObject({ code: 'bad-network' });
   });
 });

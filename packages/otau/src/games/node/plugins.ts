@@ -30,7 +30,7 @@ export function loadedPlugins(): readonly string[] {
  * @param from a folder; the working directory unless given
  * @returns the names of its games
  * @throws OtauError `no-file` where there is no such module, `bad-definition` where it defines no game or cannot be
- * loaded, `name-taken` where a game of that name is registered already
+ * loaded, `already-registered` where a game of that name is registered already
  * @example await loadPlugin('./my-game')
  */
 export async function loadPlugin(name: string, from = process.cwd()): Promise<readonly string[]> {
@@ -50,7 +50,7 @@ export async function loadPlugin(name: string, from = process.cwd()): Promise<re
     const { id } = definition;
     if (taken.has(id)) {
       throw new OtauError(
-        'name-taken',
+        'already-registered',
         `The plugin ${quote(name)} cannot be loaded: there is a game ${quote(id)} already.`,
       );
     }

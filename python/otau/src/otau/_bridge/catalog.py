@@ -95,7 +95,7 @@ def register(plugin: str | os.PathLike[str]) -> list[str]:
         The ids of its environments. Gymnasium knows them by these, and with ``otau/`` before them.
 
     Raises:
-        OtauError: ``no-file``, ``bad-definition``, ``name-taken``.
+        OtauError: ``no-file``, ``bad-definition``, ``already-registered``.
     """
     if not isinstance(plugin, (str, os.PathLike)) or not isinstance(os.fspath(plugin), str):
         raise OtauError("bad-argument", f"A plugin is named by a path or the name of a package; got {plugin!r}.")

@@ -56,7 +56,7 @@ export class BotPlayer {
 
   /**
    * Takes a free seat in a room and plays to the end.
-   * @throws OtauError with the code of a refusal, `closed` if the connection cannot be restored, `no-server` if the server breaks the protocol
+   * @throws OtauError with the code of a refusal, `connection-lost` if the connection cannot be restored, `no-server` if the server breaks the protocol
    */
   async join(room: string): Promise<void> {
     const bot = await this.#begin(room);
@@ -128,7 +128,7 @@ export class BotPlayer {
     client.onClose = (fault) => {
       if (fault !== undefined) this.#end(fault);
       else if (this.#isSeated) this.#lose();
-      else this.#end(new OtauError('closed', 'The connection to the server of rooms is gone.'));
+      else this.#end(new OtauError('connection-lost', 'The connection to the server of rooms is gone.'));
     };
     return client;
   }
@@ -159,12 +159,12 @@ export class BotPlayer {
         return await RoomClient.connect(this.options.address);
       } catch (cause) {
         if (performance.now() < until) continue;
-        throw new OtauError('closed', 'The server of rooms has been away for ten minutes.', { cause });
+        throw new OtauError('connection-lost', 'The server of rooms has been away for ten minutes.', { cause });
       }
     }
   }
 }
 
 function isCut(error: unknown): boolean {
-  return error instanceof OtauError && error.code === 'closed';
+  return error instanceof OtauError && error.code === 'connection-lost';
 }

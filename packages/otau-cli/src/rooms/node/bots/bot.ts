@@ -127,7 +127,7 @@ export class Bot {
       } catch (error) {
         const code = error instanceof OtauError ? error.code : undefined;
         // Not a failure: the position has changed in the meantime, or the next connection brings it
-        if (code === 'not-allowed' || code === 'closed' || this.#isOver) return;
+        if (code === 'not-allowed' || code === 'connection-lost' || this.#isOver) return;
         this.options.onFailure?.(error);
         this.#giveUp();
       }

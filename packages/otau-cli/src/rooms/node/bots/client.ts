@@ -89,7 +89,7 @@ export class RoomClient {
   /**
    * Sends a request, and waits for the response.
    * @param id the id of the request. A move that is sent again has the same id, so that it is not played twice
-   * @throws OtauError with the code of a refusal; `closed` if the connection is lost; `no-server` if the server does not respond, or
+   * @throws OtauError with the code of a refusal; `connection-lost` if the connection is lost; `no-server` if the server does not respond, or
    * breaks the protocol
    */
   async ask(type: RequestType, fields: object = {}, id = `${++this.#count}`): Promise<Done> {
@@ -111,7 +111,7 @@ export class RoomClient {
     if (answer?.type === 'done') return answer;
     if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
     if (this.#fault !== undefined) throw this.#fault;
-    throw new OtauError('closed', 'The connection to the server of rooms is gone.');
+    throw new OtauError('connection-lost', 'The connection to the server of rooms is gone.');
   }
 
   /** Like `ask`; waits and sends the request again while the server refuses it as `too-fast`. */

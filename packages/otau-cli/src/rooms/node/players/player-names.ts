@@ -36,7 +36,7 @@ const clustersOf = (text: string): number => [...segmenter.segment(text)].length
 /**
  * The name that a player wishes for, in its usual form; empty for none.
  * @param least the least characters of a name that is not empty
- * @throws OtauError `bad-name`, `bad-message` for too few characters, `name-taken` for letters of two scripts
+ * @throws OtauError `bad-name`, `bad-message` for too few characters
  */
 export function parseName(wish: string, least = 0): string {
   const name = wish.normalize('NFKC').trim().replace(/ {2,}/g, ' ');
@@ -50,7 +50,7 @@ export function parseName(wish: string, least = 0): string {
     throw new OtauError('bad-name', `A name has ${MAX_NAME_LENGTH} characters at most; this one has ${length}.`);
   if (mixesScripts(name))
     throw new OtauError(
-      'name-taken',
+      'bad-name',
       'A name has letters of one script: with those of another it looks like the name of somebody else.',
     );
   return name;

@@ -16,7 +16,7 @@ export class RegisteredPlayers {
 
   /**
    * Registers a player. The key is the secret of the name.
-   * @throws OtauError `bad-message` for no name, `bad-name`, `name-taken` also for letters of two scripts
+   * @throws OtauError `bad-message` for no name, `bad-name`, `name-taken`
    */
   register(wish: string): { readonly player: Player; readonly key: string } {
     const name = this.#freeName(wish, MIN_NAME_LENGTH);
