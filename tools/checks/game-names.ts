@@ -11,6 +11,7 @@ import { filesIn, isTest, sourceOf } from './sources.js';
 const GAME_FOLDERS = /^(packages\/otau\/src\/games|web\/src\/games|tools\/games|python\/otau\/src\/otau\/old)\//;
 
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'tools/browsers/flows.ts': 'plays games of few moves as people do, each by what its own board offers to press',
   'tools/web/timings.ts': 'measures how smoothly a page sows and moves, which only boards with these animations do',
 };
 

@@ -18,6 +18,12 @@ const STAGES: readonly Stage[] = [
   { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
   { name: 'documentation', command: 'npm run --silent docs:site', needs: ['build'], isSlow: true },
   { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
+  {
+    name: 'other browsers',
+    command: 'BOARD=$PWD/packages/otau-cli/board npm run --silent browsers -- --core',
+    needs: ['build the board'],
+    isSlow: true,
+  },
   { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
   {
     name: 'unit tests',

@@ -72,6 +72,54 @@ const NEEDS: readonly Need[] = [
   },
 ];
 
+/** What drives the other engines. The tests have them where they are there; `npm run browsers` installs them. */
+const BROWSERS: readonly Need[] = [
+  {
+    name: 'Firefox',
+    variable: 'FIREFOX',
+    files: ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    works: (file) => run(file, ['--version']) !== undefined,
+    debian: ['firefox-esr', 'firefox'],
+    advice: 'Install Firefox, or name its file in FIREFOX.',
+  },
+  {
+    name: "WebKitGTK's driver",
+    variable: 'WEBKIT_DRIVER',
+    files: ['WebKitWebDriver', '/usr/bin/WebKitWebDriver'],
+    debian: ['webkit2gtk-driver'],
+    advice:
+      'There is one for Linux only: install webkit2gtk-driver, or name the file of WebKitWebDriver in WEBKIT_DRIVER.',
+  },
+  {
+    name: "WebKitGTK's browser",
+    variable: 'MINI_BROWSER',
+    files: ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((kind) => `/usr/lib/${kind}/webkit2gtk-4.1/MiniBrowser`),
+    debian: ['webkit2gtk-driver'],
+    advice: 'It comes with webkit2gtk-driver of Debian; name the file of MiniBrowser in MINI_BROWSER.',
+  },
+  {
+    name: 'Xvfb',
+    variable: 'XVFB',
+    files: ['Xvfb'],
+    debian: ['xvfb'],
+    advice: 'Install xvfb, or name its file in XVFB.',
+  },
+];
+
+/**
+ * Finds what drives the other engines, and says what is not there.
+ * @param mayInstall whether it is installed where that is allowed
+ * @returns the file of each program by its variable
+ */
+export function provideBrowsers(mayInstall: boolean): Readonly<Record<string, string | undefined>> {
+  const files: Record<string, string | undefined> = {};
+  for (const need of BROWSERS) {
+    files[need.variable] = find(need) ?? (mayInstall ? installed(need) : undefined);
+    if (files[need.variable] === undefined) console.log(`${need.name} is not here, so it is left out. ${need.advice}`);
+  }
+  return files;
+}
+
 /**
  * Finds or installs everything that the tests need.
  * @returns the environment in which the tests run: each program's file in its variable

@@ -1,0 +1,93 @@
+/** A browser as the flows use it: Firefox, WebKit and Chromium behind one interface. Every wait has a limit, and none is for a fixed time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const ENGINES = ['firefox', 'webkit', 'chromium'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** The window of one browser with a profile of its own. */
+export interface Browser {
+  readonly engine: Engine;
+  /** As the browser tells it: `153.0`. */
+  readonly version: string;
+  /** Opens an address as a new document. */
+  open(address: string): Promise<void>;
+  reload(): Promise<void>;
+  back(): Promise<void>;
+  /**
+   * Runs the body of an async function in the page.
+   * @param body uses `args` and gives its result by `return`
+   */
+  run<Result = unknown>(body: string, ...args: readonly unknown[]): Promise<Result>;
+  /** Presses at a place of the window, in pixels of CSS, by mouse or by touch. */
+  press(x: number, y: number, by?: 'mouse' | 'touch'): Promise<void>;
+  /** Types keys, one after the other; `\uE00C` is Escape, as in WebDriver. */
+  type(keys: string): Promise<void>;
+  /** Chooses a file in the input that a selector finds. */
+  choose(selector: string, file: string): Promise<void>;
+  /** Makes the window so large. */
+  resize(width: number, height: number): Promise<void>;
+  /** The window as PNG. */
+  picture(): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** On a busy machine what is waited for may take this long; a test never takes longer than what it waits for. */
+const WAIT_MS = 60_000;
+const POLL_MS = 50;
+
+/** Waits until the body gives something that is true, and gives that. Errors that a page without a document throws are tried again. */
+export async function waitFor<Result>(
+  browser: Browser,
+  what: string,
+  body: string,
+  ...args: readonly unknown[]
+): Promise<Result> {
+  const end = performance.now() + WAIT_MS;
+  let last: unknown;
+  while (performance.now() < end) {
+    last = await browser.run(body, ...args).catch((error: unknown) => error);
+    if (last && !(last instanceof Error)) return last as Result;
+    await sleep(POLL_MS);
+  }
+  const shown = await browser.run<string>('return document.body.innerText.slice(0, 600)').catch(String);
+  const why = last instanceof Error ? ` (${last.message})` : '';
+  throw new Error(`${browser.engine} waited in vain for ${what}${why}. It shows: ${shown}`);
+}
+
+/** Presses the middle of the element that a selector finds, once it is there, in view and not moving; or the one with such a text. */
+export async function pressOn(browser: Browser, selector: string, text = '', by: 'mouse' | 'touch' = 'mouse') {
+  const place = await waitFor<{ x: number; y: number }>(browser, `${selector} ${text}`, PLACE_OF, selector, text);
+  await browser.press(place.x, place.y, by);
+}
+
+/** Milliseconds after which a press that has done nothing is done again: on a busy machine the page may have moved below it. */
+const AGAIN_MS = 5_000;
+
+/** Presses an element until the body gives something that is true; an element that is gone meanwhile is not pressed again. */
+export async function pressFor(
+  browser: Browser,
+  selector: string,
+  text: string,
+  what: string,
+  body: string,
+): Promise<void> {
+  const end = performance.now() + WAIT_MS;
+  do {
+    await pressOn(browser, selector, text);
+    for (const again = performance.now() + AGAIN_MS; performance.now() < again; await sleep(POLL_MS))
+      if (await browser.run(body).catch(() => false)) return;
+  } while (performance.now() < end && (await browser.run(PLACE_OF, selector, text)));
+  await waitFor(browser, what, body);
+}
+
+const PLACE_OF = `
+  const [selector, text] = args;
+  const element = [...document.querySelectorAll(selector)].find((one) => one.textContent.includes(text) && one.getClientRects().length > 0);
+  if (element === undefined) return undefined;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const boxOf = () => new Promise((done) => requestAnimationFrame(() => done(element.getBoundingClientRect())));
+  const [before, after] = [await boxOf(), await boxOf()];
+  const place = { x: after.x + after.width / 2, y: after.y + after.height / 2 };
+  const isInView = place.x > 0 && place.y > 0 && place.x < innerWidth && place.y < innerHeight;
+  return isInView && before.x === after.x && before.y === after.y ? place : undefined;
+`;

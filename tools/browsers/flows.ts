@@ -1,0 +1,459 @@
+/**
+ * What people do at the board, in any engine: each flow is one of those of `npm run browsers`. They press where a person presses, and wait for
+ * what a person sees.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gameIds } from '../../packages/otau/src/games/index.js';
+import type { Serving } from '../../packages/otau-cli/src/serve/index.js';
+import { type Browser, pressFor, pressOn, waitFor } from './browser.js';
+
+/** One engine at a server of its own. */
+export interface Table {
+  readonly browser: Browser;
+  readonly address: string;
+  /** A folder for files that are chosen. */
+  readonly folder: string;
+  /** The copy of the built board that the server shows. */
+  readonly board: string;
+  /** A browser of another engine, to share and to play with; the same one each time. */
+  another(): Promise<Browser>;
+  stopServer(): Promise<void>;
+  startServer(): Promise<Serving>;
+}
+
+export interface Flow {
+  readonly name: string;
+  /** Whether `npm test` has it, too. */
+  readonly isCore?: boolean;
+  /** Whether it begins in a browser that has never been at the board. */
+  readonly isFresh?: boolean;
+  run(table: Table): Promise<void>;
+}
+
+const GAMES = gameIds();
+const ESCAPE = '\uE00C';
+const SETTINGS = { theme: 'light', language: 'en', motion: 'off', analysis: false };
+const RECORD = {
+  format: 'otau-record',
+  version: 1,
+  game: 'togyzkumalak',
+  options: { variant: 'bestemshe' },
+  tags: { White: 'Aigul', Black: 'Daniyar' },
+  moves: ['32(6)', '32(6)', '34', '55', '12', '44(10)', '12', '45'],
+  result: '*',
+};
+
+/** Opens a page of the board, with settings that the browser keeps. */
+async function openPage({ browser, address }: Table, path = '', settings: object = {}): Promise<void> {
+  const text = JSON.stringify({ ...SETTINGS, ...settings });
+  await browser.open(`${address}embed.html`);
+  await browser.run('localStorage.setItem("otau-settings", args[0])', text);
+  await browser.open(`${address}${path}`);
+  await waitFor(browser, 'a page', 'return document.querySelector("main h1")');
+}
+
+/** Begins a game with these players. */
+async function beginGame(table: Table, game: string, players: readonly string[], options: object = {}): Promise<void> {
+  const draft = { game, games: { [game]: { options, players, names: [], control: 'untimed' } } };
+  await openPage(table, '#/away');
+  await table.browser.run(
+    'localStorage.setItem("otau-setup", args[0]); location.hash = "#/play"',
+    JSON.stringify(draft),
+  );
+  await pressFor(
+    table.browser,
+    '.setup-start',
+    '',
+    'a board',
+    'return document.querySelector(".board [role=gridcell]") !== null',
+  );
+}
+
+/** What can be pressed: what is in hand first, then a cell; which one depends on how often it was pressed. */
+const PLACE = `
+  if (document.querySelector('.player-bar-turn[data-player="0"]') === null) return undefined;
+  const held = [...document.querySelectorAll('.abalone-arrow, .kindo-edge, .board button:not(.board-switch):not([aria-disabled])')];
+  const cells = [...document.querySelectorAll('.board [data-choosable], .board [data-lit], .board [data-legal]')];
+  const all = held.length > 0 && args[0] % 4 !== 3 ? held : cells;
+  const chosen = all[(7 * args[0]) % all.length];
+  if (chosen === undefined) return undefined;
+  chosen.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = chosen.getBoundingClientRect();
+  const place = { x: x + width / 2, y: y + height / 2 };
+  return place.x > 0 && place.y > 0 && place.x < innerWidth && place.y < innerHeight ? place : undefined;
+`;
+/** What shows that the game has come further, and what an opponent says that cannot. */
+const MOVES = `
+  const message = document.querySelector('.message');
+  if (message !== null) throw new Error(message.innerText);
+  return document.querySelectorAll('.moves-move').length;
+`;
+/** More presses than any turn of these games takes. */
+const MAX_PRESSES = 400;
+
+/** Presses at random until the opponent has moved, too. */
+async function playUntilAnswered({ browser }: Table, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+  const isAnswered = `
+    ${MOVES.replace('return ', 'const moves = ')}
+    return moves > 1 && document.querySelector('.player-bar-turn[data-player="0"]') !== null;
+  `;
+  for (let press = 0; press < MAX_PRESSES; press++) {
+    if (await browser.run<boolean>(isAnswered)) return;
+    const place = await browser.run<{ x: number; y: number } | null>(PLACE, press);
+    if (place) await browser.press(place.x, place.y, by);
+  }
+  await waitFor(browser, 'the answer of the opponent', isAnswered);
+}
+
+/** The service worker has kept all files. */
+async function waitForKept({ browser }: Table): Promise<void> {
+  const isReady = 'return (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"';
+  await waitFor(browser, 'the files to be kept', isReady);
+}
+
+async function moves(browser: Browser): Promise<string> {
+  return browser.run<string>(
+    'return [...document.querySelectorAll(".moves-move, .tree-move")].map((one) => one.textContent).join(" ")',
+  );
+}
+
+async function openRecord(table: Table): Promise<void> {
+  await openPage(table, '#/analyse');
+  const file = join(table.folder, 'game.jsonl');
+  writeFileSync(file, JSON.stringify(RECORD));
+  await pressOn(table.browser, '[role=tab]', 'Open');
+  await waitFor(table.browser, 'the field for files', 'return document.querySelector(".open input[type=file]")');
+  await table.browser.choose('.open input[type=file]', file);
+  await waitFor(table.browser, 'the moves', 'return document.querySelectorAll(".tree-move").length === 8');
+}
+
+/** Presses a button of the page and gives the type, the size and the first signs of the file that is saved. */
+async function saved(browser: Browser, button: string): Promise<string> {
+  await browser.run(
+    `
+    globalThis.file = undefined;
+    globalThis.makeAddress ??= URL.createObjectURL;
+    HTMLAnchorElement.prototype.click = function () {};
+    URL.createObjectURL = (blob) => {
+      if (blob.type !== 'image/svg+xml' || args[0].includes('SVG'))
+        blob.slice(0, 6).arrayBuffer().then((bytes) => (globalThis.file = String.fromCharCode(...new Uint8Array(bytes))));
+      return globalThis.makeAddress.call(URL, blob);
+    };
+  `,
+    button,
+  );
+  await pressOn(browser, '.share button', button);
+  return waitFor<string>(browser, `the file of ${button}`, 'return globalThis.file');
+}
+
+function expectEqual(found: unknown, expected: unknown, what: string): void {
+  if (found !== expected) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
+}
+
+export const FLOWS: readonly Flow[] = [
+  {
+    name: 'the network of each game answers the first move',
+    isCore: true,
+    run: async (table) => {
+      for (const game of GAMES) {
+        await beginGame(table, game, ['person', 'zero:time=100']);
+        await playUntilAnswered(table);
+      }
+    },
+  },
+  {
+    name: 'without a server the board starts and plays, once it has been there',
+    isCore: true,
+    run: async (table) => {
+      const { browser } = table;
+      await openPage(table);
+      await waitForKept(table);
+      await table.stopServer();
+      try {
+        await browser.reload();
+        await beginGame(table, 'kindo', ['person', 'beginner:1'], { size: 4 });
+        await playUntilAnswered(table);
+        for (const page of ['analyse', 'learn', 'library', 'training']) {
+          await browser.run('location.hash = args[0]', `#/${page}`);
+          await waitFor(
+            browser,
+            page,
+            `return location.hash.endsWith(args[0]) && document.querySelector('.rail [aria-current]')?.href.endsWith(args[0]) && document.querySelector('main h1')`,
+            page,
+          );
+        }
+      } finally {
+        await table.startServer();
+      }
+    },
+  },
+  {
+    name: 'a page that analyses is left at any time, also while files are kept for the first time',
+    isFresh: true,
+    run: async (table) => {
+      const { browser, address } = table;
+      await browser.open(`${address}#/analyse?game=togyzkumalak`);
+      await waitFor(browser, 'the best lines', 'return document.querySelector(".lines-line")');
+      // The worker claims the page while the thread that searches never rests
+      await waitFor(browser, 'the worker to begin', 'return (await navigator.serviceWorker.getRegistration())?.active');
+      await browser.open('about:blank');
+      await browser.open(`${address}#/library`);
+      await waitFor(browser, 'the library', 'return document.querySelector("main h1")?.textContent === "Library"');
+    },
+  },
+  {
+    name: 'beginners and levels answer in each game, by touch on a phone',
+    run: async (table) => {
+      await table.browser.resize(390, 760);
+      try {
+        for (const game of GAMES)
+          for (const player of ['beginner:1', 'level:3']) {
+            await beginGame(table, game, ['person', player]);
+            await playUntilAnswered(table, 'touch');
+          }
+      } finally {
+        await table.browser.resize(1280, 800);
+      }
+    },
+  },
+  {
+    name: 'a game is there after a reload, and "back" leads to the page before',
+    run: async (table) => {
+      const { browser } = table;
+      await beginGame(table, 'kindo', ['person', 'level:1']);
+      await playUntilAnswered(table);
+      const before = await moves(browser);
+      await browser.reload();
+      await waitFor(
+        browser,
+        'the same moves',
+        'return document.querySelectorAll(".moves-move").length === args[0]',
+        before.split(' ').length,
+      );
+      expectEqual(await moves(browser), before, 'the moves after a reload');
+      await pressOn(browser, '.rail a', 'Learn');
+      await waitFor(browser, 'the lessons', 'return document.querySelector("main h1")?.textContent === "Learn"');
+      await browser.back();
+      await waitFor(browser, 'the game', 'return document.querySelector(".moves-move")');
+    },
+  },
+  {
+    name: 'analysis finds lines; the mistakes of a game are found',
+    run: async (table) => {
+      const { browser } = table;
+      await openRecord(table);
+      await pressOn(browser, 'button', 'Start');
+      await waitFor(browser, 'the best lines', 'return document.querySelector(".lines-line")');
+      await pressOn(browser, 'button', 'Stop');
+      await pressOn(browser, '[role=tab]', 'Mistakes');
+      await pressOn(browser, 'button', 'Analyse the whole game');
+      await waitFor(browser, 'the mistakes', 'return document.querySelector(".mistakes-move")');
+    },
+  },
+  {
+    name: 'records and pictures are saved, and a link shows the game in another engine',
+    run: async (table) => {
+      const { browser } = table;
+      await openRecord(table);
+      await pressOn(browser, '[role=tab]', 'Share');
+      for (const [button, begin] of [
+        ['SVG', '<svg'],
+        ['PNG', '\x89PNG'],
+        ['GIF', 'GIF89a'],
+        ['Moving SVG', '<svg'],
+        ['Save', '['],
+      ] as const) {
+        const first = await saved(browser, button);
+        if (!first.startsWith(begin)) throw new Error(`${button} begins with ${JSON.stringify(first)}.`);
+      }
+      const link = await waitFor<string>(
+        browser,
+        'the link',
+        'return [...document.querySelectorAll(".share input")].map((one) => one.value).find((one) => one.includes("#/"))',
+      );
+      const other = await table.another();
+      await other.open(link);
+      await waitFor(other, 'the same game', 'return document.querySelectorAll(".tree-move").length === 8');
+      expectEqual(await moves(other), await moves(browser), 'the moves in another engine');
+    },
+  },
+  {
+    name: 'files of games come into the library',
+    run: async (table) => {
+      const { browser } = table;
+      await openPage(table, '#/library');
+      const file = join(table.folder, 'games.txt');
+      writeFileSync(file, '[White "Айгуль"]\n[Black "Бакыт"]\n\n1. 76(10) 98 2. 66 1-0\n');
+      await waitFor(browser, 'the field for files', 'return document.querySelector("input[type=file]")');
+      await browser.choose('input[type=file]', file);
+      await waitFor(
+        browser,
+        'the game',
+        'return document.querySelector(".library-game")?.textContent.includes("Айгуль")',
+      );
+    },
+  },
+  {
+    name: 'a lesson, a puzzle and the page of trainings',
+    run: async (table) => {
+      const { browser } = table;
+      await openPage(table, '#/learn/togyzkumalak');
+      await pressOn(browser, '.board [aria-label^="White, pit 3"]');
+      await waitFor(
+        browser,
+        'the praise',
+        'return document.querySelector(".lesson-answer")?.textContent.includes("Well done!")',
+      );
+      for (const game of GAMES) {
+        await openPage(table, `#/practice/${game}`);
+        await pressOn(browser, 'button', 'Hint');
+        await waitFor(
+          browser,
+          'a hint',
+          'return document.querySelector(".lesson-feedback [role=status]")?.textContent',
+        );
+      }
+      await openPage(table, '#/training');
+      await waitFor(
+        browser,
+        'the trainings',
+        'return document.querySelector("main h1")?.textContent === "Training" && document.querySelector("main").innerText.includes("otau train")',
+      );
+    },
+  },
+  {
+    name: 'each page in each language and theme, at a desk and on a phone, without an error',
+    run: async (table) => {
+      const { browser } = table;
+      try {
+        for (const [language, theme, width] of [
+          ['kk', 'light', 1280],
+          ['ky', 'dark', 390],
+          ['ru', 'dune', 1280],
+          ['en', 'lake', 390],
+        ] as const) {
+          await browser.resize(width, 800);
+          for (const page of [
+            'play',
+            'analyse?game=senet',
+            'learn',
+            'library',
+            'training',
+            'practice/kindo',
+            'rooms',
+          ]) {
+            await openPage(table, `#/${page}`, { language, theme });
+            await waitFor(browser, `${page} in ${language}`, SHOWN, language);
+          }
+        }
+      } finally {
+        await browser.resize(1280, 800);
+      }
+    },
+  },
+  {
+    name: 'two people play in a room, each in another engine',
+    run: async (table) => {
+      const { browser, address } = table;
+      const boris = await table.another();
+      for (const one of [browser, boris]) await openPage({ ...table, browser: one }, '#/rooms');
+      await browser.run(
+        'localStorage.setItem("otau-setup", args[0])',
+        JSON.stringify({
+          game: 'kindo',
+          games: { kindo: { options: { size: 4 }, players: ['person', 'person'], names: [], control: 'untimed' } },
+        }),
+      );
+      await browser.open(`${address}embed.html`);
+      await browser.open(`${address}#/rooms`);
+      await pressOn(browser, 'button', 'Open the game');
+      await pressOn(browser, 'button', 'Invite');
+      const link = await waitFor<string>(browser, 'the link', 'return document.querySelector(".letter-link")?.value');
+      await browser.type(ESCAPE);
+      await boris.open(link);
+      await pressOn(boris, 'button', 'Sit here');
+      const players = await Promise.all(
+        [browser, boris].map((one) =>
+          waitFor<string>(
+            one,
+            'the game',
+            'return document.querySelector(".player-bar-turn")?.dataset.player && (document.querySelector(".board [data-choosable], .board [data-legal]") ? "mine" : "theirs")',
+          ),
+        ),
+      );
+      const mover = players[0] === 'mine' ? browser : boris;
+      for (let press = 0; (await moves(mover)) === '' && press < MAX_PRESSES; press++) {
+        const place = await mover.run<{ x: number; y: number } | null>(PLACE.replace(/^.*data-player.*$/m, ''), press);
+        if (place) await mover.press(place.x, place.y);
+      }
+      for (const one of [browser, boris])
+        await waitFor(one, 'the move', 'return document.querySelector(".moves-move")');
+    },
+  },
+  {
+    name: 'a browser that is too old gets a sentence, not a white page',
+    isFresh: true,
+    run: async ({ browser, board, address }) => {
+      const read = (file: string) => readFileSync(join(board, file), 'utf8');
+      const page = read('index.html');
+      const entry = /assets\/index-[\w-]+\.js/.exec(page)?.[0] ?? '';
+      const files = new Map([
+        // What a newer engine would have, and what an older one cannot read
+        ['old-browser.js', read('old-browser.js').replace("'toSorted'", "'soonSorted'")],
+        [entry, 'this is newer'],
+      ]);
+      const before = [...files.keys()].map((file) => [file, read(file)] as const);
+      for (const [file, text] of files) writeFileSync(join(board, file), text);
+      try {
+        await browser.open(address);
+        await waitFor(
+          browser,
+          'the sentence',
+          'return document.querySelector("[role=alert]")?.textContent.includes("Safari 16.4")',
+        );
+      } finally {
+        for (const [file, text] of before) writeFileSync(join(board, file), text);
+      }
+    },
+  },
+  {
+    name: 'a newer version of the board is offered, and is there after a press',
+    run: async (table) => {
+      const { browser, board } = table;
+      await openPage(table);
+      await waitForKept(table);
+      await browser.reload();
+      await waitFor(browser, 'a page of the worker', 'return navigator.serviceWorker.controller');
+      const worker = join(board, 'sw.js');
+      const text = await (await fetch(`${table.address}sw.js`)).text();
+      rmSync(worker);
+      writeFileSync(worker, text.replace(/const VERSION = '\w+'/, "const VERSION = 'a-newer-one'"));
+      await table.stopServer();
+      await table.startServer();
+      await waitFor(
+        browser,
+        'the newer version',
+        '(await navigator.serviceWorker.getRegistration()).update(); return document.querySelector(".new-version")',
+      );
+      await browser.run('globalThis.isOld = true');
+      await pressOn(browser, '.new-version button', 'Reload');
+      await waitFor(
+        browser,
+        'the page anew',
+        'return globalThis.isOld === undefined && document.querySelector("main h1")',
+      );
+      const caches = await browser.run<string>('return (await caches.keys()).join(" ")');
+      if (!caches.includes('otau-a-newer-one')) throw new Error(`The caches are ${caches}.`);
+    },
+  },
+];
+
+/** A page is whole: its heading is there, nothing is loading, nothing has failed, and nothing is wider than the window. */
+const SHOWN = `
+  const main = document.querySelector('main');
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (main.querySelector('.error-detail') !== null) throw new Error(main.innerText);
+  if (wide > 1) throw new Error('The page is wider than the window by ' + wide);
+  return document.documentElement.lang === args[0] && main.querySelector('h1') !== null && document.querySelector('.page.muted') === null;
+`;

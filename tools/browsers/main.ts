@@ -1,0 +1,114 @@
+/**
+ * What people do at the built board, in Firefox, WebKit and Chromium: `npm run browsers`, which installs Debian's packages where that is
+ * allowed. `-- --core` has the flows of `npm test`, in Firefox and WebKit where they are there; `-- --engine webkit` has one engine,
+ * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves a picture after each.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startServer } from '../../packages/otau-cli/src/serve/index.js';
+import { provideBrowsers } from '../test/needs.js';
+import { buildBoard } from '../web/serve-board.js';
+import { type Browser, ENGINES, type Engine } from './browser.js';
+import { startChromium } from './chromium.js';
+import { FLOWS, type Flow, type Table } from './flows.js';
+import { startFirefox, startWebKit } from './webdriver.js';
+
+const { values: flags } = parseArgs({
+  options: {
+    core: { type: 'boolean', default: false },
+    engine: { type: 'string', multiple: true },
+    flow: { type: 'string', default: '' },
+    pictures: { type: 'string' },
+  },
+});
+
+const programs = provideBrowsers(!flags.core);
+const { FIREFOX: firefox, WEBKIT_DRIVER: driver, MINI_BROWSER: mini, XVFB: xvfb } = programs;
+
+/** How each engine that is there is started. */
+const STARTS: Partial<Record<Engine, () => Promise<Browser>>> = {
+  firefox: firefox === undefined ? undefined : () => startFirefox(firefox),
+  webkit:
+    driver === undefined || mini === undefined || xvfb === undefined
+      ? undefined
+      : () => startWebKit(driver, mini, xvfb),
+  chromium: flags.core ? undefined : startChromium,
+};
+
+/** Does the flows in one engine; tells those that failed. */
+async function tryEngine(
+  engine: Engine,
+  start: () => Promise<Browser>,
+  flows: readonly Flow[],
+  built: string,
+): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-browsers-'));
+  const board = join(folder, 'board');
+  cpSync(built, board, { recursive: true });
+  const rooms = { path: join(folder, 'rooms.db') };
+  let server = await startServer({ port: 0, board, rooms });
+  const { address } = server;
+  let browser = await start();
+  let other: Browser | undefined;
+  const failed: string[] = [];
+  const another = async () => {
+    const one = ENGINES.find((name) => name !== engine && STARTS[name] !== undefined) ?? engine;
+    other ??= await (STARTS[one] ?? start)();
+    return other;
+  };
+  const stopServer = () => server.close();
+  const restart = async () => (server = await startServer({ port: Number(new URL(address).port), board, rooms }));
+  let isUsed = false;
+  try {
+    for (const flow of flows) {
+      if (flow.isFresh && isUsed) {
+        await browser.close();
+        browser = await start();
+      }
+      isUsed = true;
+      const begun = performance.now();
+      const table: Table = { browser, address, folder, board, another, stopServer, startServer: restart };
+      const attempt = () =>
+        flow.run(table).then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+      let failure = await attempt();
+      if (failure !== undefined && process.env.CI === 'true') {
+        console.log(`flaky: ${engine}, ${flow.name}: ${failure}`);
+        failure = await attempt();
+      }
+      const time = ((performance.now() - begun) / 1000).toFixed(1).padStart(6);
+      console.log(
+        `${failure === undefined ? 'ok    ' : 'FAILED'} ${`${engine} ${browser.version}`.padEnd(22)} ${time} s  ${flow.name}${failure === undefined ? '' : `: ${failure}`}`,
+      );
+      if (failure !== undefined) failed.push(`${engine}: ${flow.name}`);
+      if (flags.pictures !== undefined) {
+        mkdirSync(flags.pictures, { recursive: true });
+        writeFileSync(join(flags.pictures, `${engine}-${FLOWS.indexOf(flow) + 1}.png`), await browser.picture());
+      }
+    }
+  } finally {
+    await browser.close();
+    await other?.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return failed;
+}
+
+const built = await buildBoard();
+if (!existsSync(join(built, 'index.html'))) throw new Error(`There is no built board in ${built}: npm run build:web`);
+const flows = FLOWS.filter(({ isCore, name }) => (!flags.core || isCore) && name.includes(flags.flow));
+const engines = ENGINES.filter((engine) => (flags.engine ?? ENGINES).includes(engine));
+const running = engines.flatMap((engine) => {
+  const start = STARTS[engine];
+  return start === undefined ? [] : [tryEngine(engine, start, flows, built)];
+});
+const failed = (await Promise.all(running)).flat();
+if (failed.length > 0) {
+  console.error(`${failed.length} failed.`);
+  process.exitCode = 1;
+}
