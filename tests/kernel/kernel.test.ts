@@ -2,6 +2,7 @@
  * The compiled kernel against the TypeScript rules, byte for byte. `KERNEL_MOVES=10000000 npx vitest run tests/kernel`
  * compares that many moves instead of 200,000.
  */
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
 import { CHANCE, type Game, OVER } from '../../packages/otau/src/core/game.js';
 import { perft, plainPerft } from '../../packages/otau/src/core/perft.js';
@@ -160,6 +161,29 @@ describe('the kernel', () => {
     vi.unstubAllGlobals();
     expect(new KernelModule('AGFzbQEAAAAB').instance()).toBeUndefined();
     expect(new KernelModule(base64).instance()).toBeDefined();
+  });
+
+  it('is missed by searches alone where there is no WebAssembly, and they say so', () => {
+    const program = `
+      delete globalThis.WebAssembly;
+      const { createGame, perft } = await import('otau');
+      const { createAlphabeta, createExpectimax, createMcts } = await import('otau/search');
+      const game = createGame('kindo');
+      const row = new Uint8Array(game.rowSize);
+      game.start(row);
+      const said = [createAlphabeta, createExpectimax, createMcts].map((create) => {
+        try {
+          create().search(game, row, { nodes: 10 });
+        } catch ({ code, message }) {
+          return code + ': ' + message;
+        }
+      });
+      console.log(JSON.stringify({ moves: perft(game, row, 1), said }));`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    const { moves, said } = JSON.parse(printed) as { moves: number; said: string[] };
+    expect(moves).toBeGreaterThan(0);
+    for (const one of said) expect(one).toMatch(/^unsupported: Searches need WebAssembly with vector instructions/);
+    expect(said).toHaveLength(3);
   });
 
   it('leaves games with changed methods to those methods', () => {

@@ -1,9 +1,14 @@
 /**
- * The entries of a transposition table as in `search/transposition-table.ts`. A bucket of four holds its numbers of each kind side by side, so
- * that its entries are compared at once:
+ * The entries of a transposition table: what a search has found about positions, by their hash. An entry takes four 32-bit numbers, the halves of
+ * the hash; score (16 bits), depth (8), bound (2) and age (6), packed; and the best move. A bucket of four holds its numbers of each kind side by
+ * side, so that its entries are compared at once:
  *
  *     bytes   0    16    32      48
  * low  high  packed  action     four of each; the upper half of a hash is stored xor `packed`
+ *
+ * Threads may share a table without locks. An entry that two of them wrote at once, a number by this and a number by that one, does not match the
+ * hash of any position, as the upper half says what the packed number has to be (Hyatt and Mann, A lockless transposition table implementation
+ * for parallel search, 2002). The move is not checked so: who uses it makes sure that it is legal, and it only orders.
  *
  * After all buckets come the marks: a byte of the hash of each entry, small enough for the processor's caches, so that most missing
  * positions are found missing without waiting for memory. There is one table in a module.

@@ -1,4 +1,4 @@
-/** Positions whose end is known by tables, as in `search/alphabeta/known.ts`. */
+/** Positions whose end is known by endgame tables. */
 import { fromLead, UNKNOWN } from './limits';
 import { endLine } from './path';
 import { rowAt, stateAt } from './plies';

@@ -1,7 +1,12 @@
-/** The order of moves of `search/alphabeta/order.ts`, number for number. */
+/**
+ * The order in which alpha-beta tries moves: with better moves first, it visits fewer positions. Table move, then captures and other moves that
+ * the evaluation recommends, then killers (moves that refuted a sibling position) and the countermove (that refuted the same move elsewhere), then
+ * moves by their history: how often they refuted, and how often they failed to.
+ */
 
 const TABLE_MOVE_SCORE: i32 = 1 << 24;
 const KILLER_SCORE: i32 = 1 << 23;
+/** Histories stay within this many bits: the nearer they are to the limit, the less a refutation adds. */
 const HISTORY_BITS: i32 = 14;
 const MAX_BONUS: i32 = 1 << 10;
 const NO_ACTION: u32 = 0xffff;
@@ -63,7 +68,10 @@ export function closeScores(scores: usize, count: i32): void {
   v128.store(scores + (<usize>count << 2), i32x4.splat(i32.MIN_VALUE));
 }
 
-/** The action at `index` refuted the position. */
+/**
+ * The action at `index` refuted the position: unless another heuristic applies, it will be tried earlier, and the moves that were tried before it
+ * without a cutoff later.
+ */
 export function reward(list: usize, scores: usize, index: i32, ply: i32, mover: i32, before: i32, depth: i32): void {
   const offset = mover * actions;
   const bonus = min<i32>(MAX_BONUS, 4 * depth * depth);
@@ -87,6 +95,7 @@ function learn(index: u32, bonus: i32): void {
   store<i32>(at, value + bonus - ((value * abs(bonus)) >> HISTORY_BITS));
 }
 
+/** Whether a score is that of a move that neither the evaluation nor a killer recommends. */
 // @ts-ignore: decorator
 @inline
 export function isUnpromising(score: i32): bool {

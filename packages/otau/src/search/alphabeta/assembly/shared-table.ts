@@ -1,6 +1,6 @@
 /**
  * A transposition table in memory that threads share: a module of its own, as the memory of a tree belongs to one thread. Trees call it directly,
- * without passing through JavaScript. Entries that two threads write at once match no position (`search/transposition-table.ts`).
+ * without passing through JavaScript. Entries that two threads write at once match no position (`entries.ts`).
  */
 import { actionAt, bytesOf, findEntry, isOf, keepEntry, packedAt, placeEntries } from './entries';
 

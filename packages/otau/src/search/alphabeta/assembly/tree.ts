@@ -1,6 +1,7 @@
 /**
- * The tree of `search/alphabeta/tree.ts`, compiled: the same values, nodes and tables, move for move. There is one tree in a
- * memory. `E` is the game as it is searched: its rules as `game`, and its evaluation.
+ * The tree of alpha-beta: principal variation search with a transposition table, and quiescence at the leaves (`leaves.ts`). Values are the
+ * mover's. Turns need not alternate: where the same player moves again, the value is that of the child; where the other one moves, it is the
+ * child's negated. There is one tree in a memory. `E` is the game as it is searched: its rules as `game`, and its evaluation.
  */
 import { Head } from '../../../kernel/assembly/head';
 import { high, low } from '../../assembly/hash';
@@ -83,6 +84,7 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
     const known = knownValue(ply, depth, alpha, beta);
     if (known !== UNKNOWN) return known;
   }
+  // Without a good first move a shallower search finds one (internal iterative reduction).
   const planned = isSelective && at < 0 && depth >= REDUCE_UNKNOWN_DEPTH ? depth - 1 : depth;
   if (!isPrincipal && isSelective) {
     const clear = clearValue<E>(e, ply, planned, alpha, mover, score);
@@ -98,13 +100,14 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
   return best;
 }
 
-/** What changes the hash of a position by its number of plies left, as in `ply-limit.ts`. */
+/** What changes the hash of a position by its number of plies left: near the ply limit its value depends on them. */
 // @ts-ignore: decorator
 @inline
 function limitKey(left: i32): i32 {
   return left > MAX_TRACKED_PLIES ? 0 : left * 0x9e3779b1;
 }
 
+/** The score of the entry last found in the table, if it decides whether the value is beyond alpha or below beta; otherwise `UNKNOWN`. */
 function knownValue(ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const reach = foundDepth();
   if (isSelective ? reach < depth : reach !== depth) return UNKNOWN;
@@ -115,6 +118,11 @@ function knownValue(ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   return score;
 }
 
+/**
+ * The value of a position that need not be searched for a window of one (alpha..alpha + 1): far better than needed, good enough even when
+ * passing, or hopeless even with the gain of noisy moves. Otherwise `UNKNOWN`.
+ * @param known its estimate, or `UNKNOWN`
+ */
 function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known: i32): i32 {
   const isShallow = e.margin() > 0 && depth <= MARGIN_DEPTH;
   const canPass = e.passes() && depth >= PASS_DEPTH && playedAt(ply) !== NULL_MOVE;
@@ -127,6 +135,7 @@ function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known
   return noisy <= alpha ? noisy : UNKNOWN;
 }
 
+/** A value above alpha if the position stays that good when the mover passes; otherwise `UNKNOWN`. */
 function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
   if (!e.pass(stateAt(ply), stateAt(ply + 1))) return UNKNOWN;
   setPlayed(ply + 1, NULL_MOVE);
@@ -136,7 +145,7 @@ function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
   const rest = depth - 1 - PASS_REDUCTION - (depth >> 2);
   const value = 0 - search<E>(e, ply + 1, rest, -1 - alpha, 0 - alpha, 1 - mover);
   mend(ply);
-  return value > alpha ? min<i32>(value, PROVEN) : UNKNOWN;
+  return value > alpha ? min<i32>(value, PROVEN) : UNKNOWN; // a win by passing is not proven
 }
 
 /** The best value of the moves at `ply`; its move is stored in `bestActions`. */
@@ -155,6 +164,7 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
   let best = -INFINITE;
   let floor = alpha;
   for (let i = 0; i < count; i++) {
+    // The table's move mostly refutes the position: the others are scored only after it.
     if (i === 1 && isTableMove) scoreMoves<E>(e, s, list, 1, count, scores, ply, mover, before);
     if (i > 0 && enough >= count && splits.canSplit(depth, count)) return shareMoves<E>(e, ply, depth, i, count, best, floor, alpha, beta, mover, before);
     if (i > 0 || !isTableMove) pick(list, scores, i, count);
@@ -186,6 +196,7 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
   return best;
 }
 
+/** The value of the move just made, for its player. The first move is searched in full; the others first with a null window, late ones `less` plies less deep. */
 function searchMove<E>(e: E, ply: i32, depth: i32, floor: i32, beta: i32, mover: i32, isFirst: bool, less: i32): i32 {
   if (isFirst) return child<E>(e, ply, depth, floor, beta, mover);
   let value = child<E>(e, ply, depth - less, floor, floor + 1, mover);

@@ -1,5 +1,6 @@
 /**
- * The table of `search/expectimax/table.ts`, entry for entry. One is 32 bytes: the hash, both halves; depth, finality and age; the
+ * The transposition table of expectimax: bounds of the value of a position, as found by a search of some depth. Averages over throws are not
+ * whole numbers, so bounds are kept in full, unlike those of alpha-beta. An entry is 32 bytes: the hash, both halves; depth, finality and age; the
  * best move; the lowest value and the highest.
  */
 import { clearDirty, markDirty, dirtyBucket, dirtyCount } from '../../alphabeta/assembly/dirty-buckets';

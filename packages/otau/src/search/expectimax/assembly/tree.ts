@@ -1,6 +1,8 @@
 /**
- * The tree of `search/expectimax/tree.ts`, compiled: the same values, nodes and table, number for number. There is one tree in a
- * memory. `E` is the game as it is searched: its rules as `game`, its evaluation, and its outcomes of chance.
+ * Expectimax: nodes of either player and nodes of chance, with alpha-beta at the former, Star1 and Star2 at the latter (Ballard, 1983; Hauk,
+ * Buro and Schaeffer, 2004), and a table of what is known of a position. All values are those of player 0, from -1 to 1, whichever player moves:
+ * player 0 maximises them, player 1 minimises them, chance averages them. So turns may come in any order. There is one tree in a memory. `E` is
+ * the game as it is searched: its rules as `game`, its evaluation, and its outcomes of chance.
  */
 import { Head } from '../../../kernel/assembly/head';
 import { hashWords, high, low } from '../../assembly/hash';
@@ -14,8 +16,11 @@ import { actionOf, findBounds, holds, isFinal, keepBounds, lowerOf, upperOf } fr
 declare function knownOf(row: usize): f64;
 
 const UNSOLVED: f64 = 1048576;
+/** A move, a throw, a move ...: the longest line. */
 const MAX_PLY: i32 = 200;
+/** From this depth on, Star2 tries a move after each throw before it searches any of them. */
 const PROBE_DEPTH: i32 = 2;
+/** From this depth on, moves are ordered. */
 const ORDER_DEPTH: i32 = 2;
 const MAX_SCORE: i32 = 20_000;
 
@@ -134,6 +139,7 @@ function estimate<E>(e: E, s: usize): f64 {
   return load<f64>(expected + (<usize>(e.score(s) + MAX_SCORE) << 3));
 }
 
+/** The best value of the moves for `mover`; its move is stored in `bestActions`. */
 function best<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, tableMove: i32): f64 {
   const s = chanceState(ply);
   const child = chanceState(ply + 1);
@@ -147,6 +153,7 @@ function best<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, 
   let ceiling = beta;
   let highest: f64 = 0;
   for (let i = 0; i < count; i++) {
+    // The table's move often suffices: the others are scored only after it.
     if (isOrdered && isTableMove && i === 1) scoreAll<E>(e, ply, 1, count, mover);
     if (isOrdered && (i > 0 || !isTableMove)) pick(list, scores, i, count);
     const action: i32 = load<u16>(list + (<usize>i << 1));
@@ -182,6 +189,10 @@ function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
   closeScores(scores, count);
 }
 
+/**
+ * The average over the outcomes of chance. The bounds of the outcomes not searched yet bound the average, so each outcome is searched only
+ * within a window; outside it the average is beyond alpha or beta whatever the others are worth.
+ */
 function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
   const s = chanceState(ply);
   const child = chanceState(ply + 1);

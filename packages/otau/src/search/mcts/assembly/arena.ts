@@ -39,7 +39,7 @@ export class Arena {
   firstRoom: u32;
   /** `players` 32-bit floats for each node: the evaluator's answer; the first is NaN without one. */
   estimates: usize;
-  /** Where answered positions are found again: `answers.ts`. */
+  /** Where answered positions are found again: `evaluation-cache.ts`. */
   slots: usize;
   slotCount: u32;
 }
