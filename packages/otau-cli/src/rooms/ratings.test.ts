@@ -1,6 +1,8 @@
 /** Ratings against Glickman's own example and against the Elo formula where nothing is uncertain. */
 import glicko2 from 'glicko2-lite';
 import { expect, it } from 'vitest';
+import { alternate, simulate } from '../../../../tools/rooms/rating-simulation.js';
+import { glickoAfter } from './glicko.js';
 import { INITIAL_RATING, idleUntil, rateGame } from './node/players/ratings.js';
 import { paceOf } from './paces.js';
 
@@ -19,6 +21,71 @@ it('the library gives the example of the paper "Example of the Glicko-2 system"'
   expect(rating).toBeCloseTo(1464.06, 1);
   expect(rd).toBeCloseTo(151.52, 1);
   expect(vol).toBeCloseTo(0.05999, 4);
+});
+
+/** What npm glicko2 1.2.1 and PyPI glicko2-py 0.1.0 give, with τ 0.75; they agree in all these digits. */
+it.each([
+  [
+    [1500, 350, 0.06],
+    [1500, 350, 1],
+    [1662.310893, 290.318963, 0.059999],
+  ],
+  [
+    [1500, 60, 0.06],
+    [1700, 60, 1],
+    [1515.515819, 60.243572, 0.060011],
+  ],
+  [
+    [2100, 80, 0.08],
+    [2100, 50, 0.5],
+    [2100, 79.117435, 0.079983],
+  ],
+  [
+    [1650, 90, 0.05],
+    [1500, 90, 0],
+    [1620.070987, 88.115218, 0.050004],
+  ],
+])('within its bounds a rating of %j after %j is that of two other programs', (own, other, after) => {
+  const [rating, deviation, volatility] = own;
+  const rated = glickoAfter({ rating, deviation, volatility }, { rating: other[0], deviation: other[1] }, other[2]);
+  expect(rated.rating).toBeCloseTo(after[0], 5);
+  expect(rated.deviation).toBeCloseTo(after[1], 5);
+  expect(rated.volatility).toBeCloseTo(after[2], 5);
+});
+
+it('wins by turns for 120,000 games leave two equal players equal', () => {
+  for (const { rating, deviation, volatility } of alternate(120_000)) {
+    expect(Math.abs(rating - 1500)).toBeLessThan(20);
+    expect(deviation).toBeLessThan(100);
+    expect(volatility).toBeLessThanOrEqual(0.1);
+  }
+});
+
+it('a rating that has run away comes back into its bounds', () => {
+  const away = { ...INITIAL_RATING, rating: -6e16, deviation: 400, volatility: 0.7, at: 1 };
+  expect(idleUntil(away, 1)).toMatchObject({ rating: 100, deviation: 350, volatility: 0.1 });
+  const [won] = rateGame(away, { ...away, rating: 6e16 }, 1, 1);
+  expect(won.rating).toBeGreaterThan(100);
+  expect(won.rating).toBeLessThanOrEqual(800);
+});
+
+it('between players far apart only a provisional rating changes', () => {
+  const sure = { ...INITIAL_RATING, rating: 2200, deviation: 50 };
+  const [farmer, dupe] = rateGame(sure, INITIAL_RATING, 1, 1);
+  expect(farmer).toMatchObject({ rating: 2200, deviation: 50, games: 1 });
+  expect(dupe.rating).toBeLessThan(1500);
+  expect(rateGame({ ...sure, rating: 2050 }, INITIAL_RATING, 1, 1)[0].rating).toBeGreaterThan(2050);
+});
+
+it('in 30,000 games of equal, rising, farming and sandbagging players ratings stay bounded and in order', () => {
+  const { kinds, order, inflation, extremes } = simulate(30_000, 'ratings', 0.1);
+  expect(extremes.lowest).toBeGreaterThanOrEqual(100);
+  expect(extremes.highest).toBeLessThan(2800);
+  expect(extremes.volatility).toBeLessThanOrEqual(0.1);
+  expect(order).toBeGreaterThan(0.93);
+  expect(Math.abs(inflation)).toBeLessThan(0.02);
+  const equal = kinds.find(({ kind }) => kind === 'equal');
+  expect(Math.abs((equal?.rating ?? 0) - 1500)).toBeLessThan(60);
 });
 
 it('a game moves both ratings against each other, a draw of equals moves none', () => {

@@ -1,5 +1,5 @@
 /** Ratings of players: Glicko-2, one for each game and pace. The deviation grows during a time without games. */
-import { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from '../../glicko.js';
+import { bounded, type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from '../../glicko.js';
 
 export interface Rating extends GlickoRating {
   /** Rated games so far. */
@@ -24,8 +24,9 @@ const RATING_PERIOD_MS = 4.7 * 86_400_000;
 export function idleUntil(rating: Rating, now: number): Rating {
   if (rating.at === 0) return rating;
   const periods = Math.max(0, now - rating.at) / RATING_PERIOD_MS;
-  const deviation = Math.sqrt(rating.deviation ** 2 + periods * (GLICKO_SCALE * rating.volatility) ** 2);
-  return { ...rating, deviation: Math.min(MAX_DEVIATION, deviation) };
+  const before = bounded(rating);
+  const deviation = Math.sqrt(before.deviation ** 2 + periods * (GLICKO_SCALE * before.volatility) ** 2);
+  return { ...rating, ...before, deviation: Math.min(MAX_DEVIATION, deviation) };
 }
 
 /** Both ratings after a game. `result` is that of the first player, from -1 to 1. */
