@@ -31,7 +31,7 @@ export interface SimulationReport {
   readonly kinds: readonly KindReport[];
   /** Spearman's correlation of strength and rating among the players who play for a win. */
   readonly order: number;
-  /** By how much the mean rating of all players, those who cheat too, has risen above that of a new player, in parts of it. */
+  /** By how much the mean rating of all players, those who cheat too, is above their mean strength, in parts of it. */
   readonly inflation: number;
   /** By how much the ratings of those who play for a win are higher than their strengths, in parts of these. */
   readonly surplus: number;
@@ -93,7 +93,7 @@ export function simulate(games: number, seed: string, size = 1): SimulationRepor
       honest.map(strengthOf),
       honest.map(({ rating }) => rating.rating),
     ),
-    inflation: mean(open.map(({ rating }) => rating.rating)) / INITIAL_RATING.rating - 1,
+    inflation: mean(open.map(({ rating }) => rating.rating)) / mean(open.map(strengthOf)) - 1,
     surplus: mean(honest.map(({ rating }) => rating.rating)) / mean(honest.map(strengthOf)) - 1,
     extremes,
   };

@@ -69,12 +69,15 @@ it('a rating that has run away comes back into its bounds', () => {
   expect(won.rating).toBeLessThanOrEqual(800);
 });
 
-it('between players far apart only a provisional rating changes', () => {
+it('a sure rating changes only against sure ones that are not far away; a provisional one against all', () => {
   const sure = { ...INITIAL_RATING, rating: 2200, deviation: 50 };
-  const [farmer, dupe] = rateGame(sure, INITIAL_RATING, 1, 1);
+  const [farmer, fresh] = rateGame(sure, INITIAL_RATING, 1, 1);
   expect(farmer).toMatchObject({ rating: 2200, deviation: 50, games: 1 });
-  expect(dupe.rating).toBeLessThan(1500);
-  expect(rateGame({ ...sure, rating: 2050 }, INITIAL_RATING, 1, 1)[0].rating).toBeGreaterThan(2050);
+  expect(fresh.rating).toBeLessThan(1500);
+  expect(rateGame(sure, { ...sure, rating: 1550 }, 1, 1).map(({ rating }) => rating)).toEqual([2200, 1550]);
+  const [won, lost] = rateGame(sure, { ...sure, rating: 1650 }, 1, 1);
+  expect(won.rating).toBeGreaterThan(2200);
+  expect(lost.rating).toBeLessThan(1650);
 });
 
 it('in 30,000 games of equal, rising, farming and sandbagging players ratings stay bounded and in order', () => {

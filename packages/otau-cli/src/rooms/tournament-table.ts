@@ -9,6 +9,8 @@ export interface TournamentGame {
   readonly players: readonly string[];
   /** The result of the first player, from -1 to 1; null while the game continues, or if it did not count. */
   readonly result: number | null;
+  /** Whether one of them did not come: the result counts, but nothing was played. */
+  readonly isForfeit?: boolean;
 }
 
 /** A player in the standings. */
@@ -19,9 +21,9 @@ export interface TournamentStanding {
   readonly points: number;
   readonly games: number;
   readonly wins: number;
-  /** The points of all opponents. */
+  /** The points of all opponents; in a Swiss by FIDE's rules for rounds that were not played. */
   readonly buchholz: number;
-  /** The points of beaten opponents, and half of those of the drawn ones. */
+  /** The points of beaten opponents, and half of those of the drawn ones; in a Swiss by the same rules. */
   readonly sonnebornBerger: number;
 }
 
@@ -40,12 +42,17 @@ export type TournamentKind = 'swiss' | 'arena';
 /** After this number of wins in a row, games of an arena count double. */
 const MIN_STREAK = 2;
 
-/** The standings, in order. */
+/**
+ * The standings, in order.
+ * @param isOver whether no game of the last round is still being played
+ */
 export function tableOf(
   kind: TournamentKind,
   entrants: readonly Entrant[],
   games: readonly TournamentGame[],
+  isOver = true,
 ): TournamentStanding[] {
+  const tieBreaks = kind === 'swiss' ? swissTieBreaks(entrants, games, isOver) : undefined;
   const counted = new Map(entrants.map(({ player }): [string, TournamentGame[]] => [player, []]));
   for (const game of games)
     if (game.result !== null) for (const player of game.players) counted.get(player)?.push(game);
@@ -61,12 +68,72 @@ export function tableOf(
       rating,
       points: points.get(player) ?? 0,
       games: own.length,
-      wins: scores.filter((score) => score === 1).length,
-      buchholz: sum(others),
-      sonnebornBerger: sum(others.map((other, index) => other * scores[index])),
+      wins: met.filter((game) => game.isForfeit !== true && scoreOf(game, player) === 1).length,
+      ...(tieBreaks?.get(player) ?? {
+        buchholz: sum(others),
+        sonnebornBerger: sum(others.map((other, index) => other * scores[index])),
+      }),
     };
   });
   return lines.sort(compare);
+}
+
+/** What a round was for a player. */
+interface RoundOfPlayer {
+  readonly score: number;
+  readonly opponent: string | undefined;
+  readonly isPlayed: boolean;
+  readonly isRunning: boolean;
+  /** Whether the player chose not to play it: voluntary unplayed rounds are all but the byes of a pairing and wins by forfeit. */
+  readonly isVoluntary: boolean;
+}
+
+/**
+ * Buchholz and Sonneborn-Berger by FIDE's tie-break regulations (C.07) in force since 1 March 2026. An opponent counts with what it has
+ * scored, and half a point for each round at the end in which it chose not to play (16.3). A round that the player did not play counts as
+ * one against an opponent with the player's own points, but no more than half a point a round, or than a forfeit's opponent has (16.4).
+ */
+function swissTieBreaks(
+  entrants: readonly Entrant[],
+  games: readonly TournamentGame[],
+  isOver: boolean,
+): ReadonlyMap<string, Pick<TournamentStanding, 'buchholz' | 'sonnebornBerger'>> {
+  const rounds = Math.max(0, ...games.map(({ round }) => round));
+  const absent = { score: 0, opponent: undefined, isPlayed: false, isRunning: false, isVoluntary: true };
+  const byPlayer = new Map(entrants.map(({ player }) => [player, new Array<RoundOfPlayer>(rounds).fill(absent)]));
+  for (const game of games) {
+    for (const player of game.players) {
+      const own = byPlayer.get(player);
+      const isRunning = game.result === null && game.round === rounds && !isOver;
+      if (own !== undefined) own[game.round - 1] = roundOf(game, player, isRunning);
+    }
+  }
+  const own = new Map([...byPlayer].map(([player, list]) => [player, sum(list.map(({ score }) => score))]));
+  const adjusted = new Map([...byPlayer].map(([player, list]) => [player, adjustedScore(list)]));
+  const breaks = [...byPlayer].map(([player, list]) => {
+    const counted = list.filter(({ isRunning }) => !isRunning);
+    const values = counted.map(({ opponent, isPlayed }) => {
+      const other = adjusted.get(opponent ?? '') ?? 0;
+      if (isPlayed) return other;
+      return Math.min(own.get(player) ?? 0, opponent === undefined ? rounds / 2 : other);
+    });
+    const sonnebornBerger = sum(values.map((value, index) => value * counted[index].score));
+    return [player, { buchholz: sum(values), sonnebornBerger }] as const;
+  });
+  return new Map(breaks);
+}
+
+function roundOf(game: TournamentGame, player: string, isRunning: boolean): RoundOfPlayer {
+  const { players, result, isForfeit = false } = game;
+  const score = result === null ? 0 : scoreOf(game, player);
+  const isPlayed = result !== null && players.length > 1 && !isForfeit;
+  const opponent = players.find((one) => one !== player);
+  return { score, opponent, isPlayed, isRunning, isVoluntary: !isPlayed && !isRunning && score < 1 };
+}
+
+function adjustedScore(list: readonly RoundOfPlayer[]): number {
+  const last = list.findLastIndex(({ isVoluntary }) => !isVoluntary);
+  return sum(list.map(({ score, opponent }, index) => (index <= last || opponent !== undefined ? score : 0.5)));
 }
 
 /** Compares by points, Buchholz, Sonneborn-Berger, wins, initial rating, and name. */

@@ -56,7 +56,7 @@ export function viewAfterChanges(view: TournamentView, changes: ChangesMessage):
 
 /** The standings of a view, in order. */
 export function standingsOf({ head, entrants, games }: TournamentView): TournamentStanding[] {
-  return tableOf(head.kind, entrants, games);
+  return tableOf(head.kind, entrants, games, head.phase === 'over');
 }
 
 function gameOf([round, room, players, result]: TournamentGameEntry, entrants: readonly Entrant[]): TournamentGame {

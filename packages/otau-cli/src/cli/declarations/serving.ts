@@ -49,7 +49,7 @@ export const roomsCommand: Command = {
   operand: {
     name: '[words...]',
     about:
-      'reports, close NUMBER..., players [PART], names, ban NAME..., unban NAME..., rename NAME NEW, recover NAME, end ID..., unlist ID..., give ID NAME [SEAT], or log',
+      'reports, close NUMBER..., players [PART], names, ban NAME..., unban NAME..., rename NAME NEW, recover NAME, end ID..., unlist ID..., give ID NAME [SEAT], trf TOURNAMENT, standings FILE, or log',
     actions: [
       'reports',
       'close',
@@ -62,6 +62,8 @@ export const roomsCommand: Command = {
       'end',
       'unlist',
       'give',
+      'trf',
+      'standings',
       'log',
     ],
   },

@@ -1,5 +1,5 @@
 /** `otau rooms`: reports are read and closed, names closed and changed, on the file of a server that runs. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -26,6 +26,21 @@ function named(name: string) {
 const rooms = (...words: string[]) => run(['rooms', ...words, '--rooms', path]);
 
 describe('otau rooms', () => {
+  it('writes a Swiss for arbiters’ programs, and shows the table of such a file', async () => {
+    const [anna, boris] = [named('Anna'), named('Boris')];
+    const wish = { name: 'Open', kind: 'swiss', game: 'kindo', control: '5:00', rated: true };
+    const { tournament = '' } = anna.player.ask('organise', wish) as Of<'done'>;
+    for (const { player } of [anna, boris]) player.ask('enter', { tournament });
+    const { code, out } = await rooms('trf', tournament);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^012 Open\n062 2\n/);
+    expect(out).toMatch(/^001 {4}1 {6}Anna +1500/m);
+    const file = join(path, '..', 'open.trf');
+    writeFileSync(file, out);
+    expect((await rooms('standings', file)).out).toMatch(/^1 +1 +Anna +0 +0 +0 +0$/m);
+    expect((await rooms('trf', 'nothing')).err).toMatch(/There is no tournament "nothing"/);
+  });
+
   it('lists reports and closes them', async () => {
     const [rude, anna] = [named('Rude'), named('Anna')];
     const { room } = rude.player.ask('create', { game: 'kindo', seat: 0 }) as { room: string };

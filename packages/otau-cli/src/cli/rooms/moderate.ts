@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Moderation } from '../../rooms/node/players/moderation.js';
 import type { Player } from '../../rooms/node/players/player-store.js';
+import { tableOf } from '../../rooms/tournament-table.js';
+import { formatTrf, parseTrf } from '../../rooms/trf.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE } from '../defaults.js';
+import { readTextFile } from '../files.js';
 import { counted, gotWord, printable, table } from '../text.js';
 
 /** Milliseconds for the server to take a change up, and between two looks. */
@@ -22,6 +25,11 @@ export async function moderateRooms(flags: RoomsFlags, output: Output): Promise<
   const [action, ...words] = flags.operands ?? [];
   if (action === undefined || !Object.hasOwn(NEEDS, action)) {
     throw new OtauError('bad-command', `rooms does ${Object.keys(NEEDS).join(', ')}${gotWord(action)}.`);
+  }
+  if (action === 'standings') {
+    const [facts, text] = standings(need(action, words, 1, 1)[0]);
+    output.print(flags.json ? JSON.stringify(facts) : text);
+    return EXIT.ok;
   }
   const moderation = new Moderation(flags.rooms ?? DEFAULT_ROOMS_FILE);
   try {
@@ -87,6 +95,8 @@ function perform(
     }
     case 'give':
       return give(moderation, need(action, words, 2, 3));
+    case 'trf':
+      return trf(moderation, idOfLink(need(action, words, 1, 1)[0]));
     case 'recover':
       return recover(moderation, need(action, words, 1, 1));
     default:
@@ -110,6 +120,8 @@ const NEEDS: Readonly<Record<string, string>> = {
   unlist: 'ids of games and tournaments, or their links',
   give: 'a tournament and a name, or a game, a name and the number of a seat',
   recover: 'a name or id',
+  trf: 'the id of a Swiss, or its link',
+  standings: 'a file in TRF16',
   log: 'nothing',
 };
 
@@ -221,6 +233,28 @@ function log(moderation: Moderation, _words: readonly string[]): [unknown, strin
   const found = moderation.actions();
   const rows = found.map(({ at, act, subject, detail }) => [dateOf(at), act, subject, printable(detail)]);
   return [found, rows.length === 0 ? 'Nothing has been done.' : table(rows)];
+}
+
+/** A Swiss as a file for arbiters' programs; it works on tournaments that are going on, too. */
+function trf(moderation: Moderation, id: string): [unknown, string] {
+  const tournament = moderation.tournament(id);
+  const { name, kind, rounds } = tournament.setup;
+  if (kind !== 'swiss')
+    throw new OtauError('unsupported', 'Only a Swiss has such a file; this tournament is an arena.');
+  const { entrants, games } = tournament;
+  const text = formatTrf({ name, rounds, entrants, games });
+  return [{ trf: text }, text.trimEnd()];
+}
+
+/** The standings of a file in TRF16 by the rules of the rooms, so that two programs can be compared. */
+function standings(path: string): [unknown, string] {
+  const { name, entrants, games } = parseTrf(readTextFile(path));
+  const lines = tableOf('swiss', entrants, games);
+  const head = ['', 'number', 'name', 'points', 'Buchholz', 'Sonneborn-Berger', 'wins'];
+  const rows = lines.map(({ player, name: who, points, buchholz, sonnebornBerger, wins }, index) =>
+    [index + 1, player, who, points, buchholz, sonnebornBerger, wins].map(String),
+  );
+  return [{ name, standings: lines }, table([head, ...rows])];
 }
 
 /** `2026-11-23 04:05`, in the time of this machine. */

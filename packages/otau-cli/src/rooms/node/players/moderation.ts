@@ -11,6 +11,8 @@ import { OperatorCommands } from '../disk/operator-commands.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
 import { SqlWrites } from '../disk/sql-writes.js';
 import { digestOf, newSecret } from '../secrets.js';
+import type { Tournament } from '../tournaments/tournament.js';
+import { TournamentStore } from '../tournaments/tournament-store.js';
 import { foldName, parseName } from './player-names.js';
 import { type Player, PlayerStore } from './player-store.js';
 
@@ -94,6 +96,13 @@ export class Moderation {
   /** Names from before today's rules: those that look alike, in groups, and those that would not be given today. */
   oldNames(): ReturnType<PlayerStore['oldNames']> {
     return this.#players.oldNames();
+  }
+
+  /** A tournament, also while it goes on. Throws `unknown-tournament`. */
+  tournament(id: string): Tournament {
+    const found = new TournamentStore(this.#database).find(id);
+    if (found !== undefined) return found;
+    throw new OtauError('unknown-tournament', `There is no tournament ${quote(id)}.`);
   }
 
   /** The actions of moderators, the latest last. */

@@ -111,7 +111,7 @@ export class Tournament {
   }
 
   get table(): TournamentStanding[] {
-    return tableOf(this.setup.kind, this.entrants, this.#games);
+    return tableOf(this.setup.kind, this.entrants, this.#games, this.#isOver);
   }
 
   /** The rooms of running games. */
