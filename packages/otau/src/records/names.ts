@@ -4,7 +4,7 @@ import { gameRecords } from './foreign/game-records.js';
 
 /** `Togyz Kumalak` is `togyzkumalak`; an unknown name stays, without spaces and signs. */
 export function gameName(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || gameIds().includes(value)) return value;
   const name = plainName(value);
   return gameIds().find((id) => isNameOf(id, name)) ?? name;
 }

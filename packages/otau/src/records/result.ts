@@ -32,6 +32,8 @@ const IMPOSSIBLE = ['1-1', '1-1/2', '1/2-1'];
 const COLONS = /^(?:1\/2|[01])(?::(?:1\/2|[01])){1,3}$/;
 /** What a word that is a result may begin with: all other words are left alone at once. */
 const BEGIN = /^[01½*?+=-]/;
+/** A sign that every result has. */
+const DIVIDED = /[-‐‑–—−:/½*=]/;
 /** A game that one of two did not play, and a draw, in signs. */
 const SIGNS: Readonly<Record<string, string>> = { '+:-': '1-0', '-:+': '0-1', '=:=': '1/2-1/2', '=': '1/2-1/2' };
 
@@ -42,7 +44,7 @@ const SIGNS: Readonly<Record<string, string>> = { '+:-': '1-0', '-:+': '0-1', '=
 export function usualResult(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value === '' || value === '?') return UNKNOWN;
-  if (value.length > 40 || !BEGIN.test(value)) return value;
+  if (value.length > 40 || !BEGIN.test(value) || !DIVIDED.test(value)) return value;
   if (value === '1/2' || value === '½') return '1/2-1/2';
   const usual = value.replace(/[‐‑–—−]/g, '-').replace(/½|0[.,]5/g, '1/2');
   if (COLONS.test(usual)) return usual.replaceAll(':', '-');
@@ -56,6 +58,7 @@ const DRAWN =
 /** The same for a value of a tag or a field, which may have spaces in it and a draw in words; undefined where it is no result. */
 export function statedResult(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
+  if (value.length <= 20 && isResult(value)) return value;
   const text = value.trim();
   const found = usualResult(DRAWN.test(text) ? '1/2' : text.replace(/\s{0,9}([-–—−:])\s{0,9}/g, '$1')) as string;
   return isResult(found) ? found : undefined;

@@ -69,14 +69,20 @@ class TextGame {
 
   /** A move, a result, or a move number before them or alone. */
   addWord(word: string, line: number): void {
-    const place = { ...this.place, line };
     if (this.result !== undefined) {
-      throw badRecord(place, `expected [Game "..."] or the end after a result; got ${describe(word)}.`);
+      throw badRecord(
+        { ...this.place, line },
+        `expected [Game "..."] or the end after a result; got ${describe(word)}.`,
+      );
     }
     this.#header ??= this.#readHeader();
     // `0.5-0.5` begins like a move number
     if (this.#addResult(word, line)) return;
-    const rest = this.#line.numbers.pass(word, { ...place, ply: this.plies + 1 });
+    if (!/[.$…]/.test(word)) {
+      this.#line.addMove(word, line);
+      return;
+    }
+    const rest = this.#line.numbers.pass(word, { ...this.place, line, ply: this.plies + 1 });
     if (rest === '' || /^[.…]+$/.test(rest)) return;
     const glyph = /^\$(\d{1,3})$/.exec(rest)?.[1];
     if (glyph !== undefined) this.#line.addMark(Number(glyph));

@@ -68,6 +68,7 @@ export class TextCutter extends CharacterCutter {
     const isNext = this.#place === 'between' && ((sign === '[' && (this.#hasWords || this.#isLoose)) || isWordBegin);
     if (isNext) {
       this.#hasWords = this.#hasResult = false;
+      this.#depth = 0;
       this.#isLoose = sign !== '[';
     }
     this.#move(sign);
