@@ -241,6 +241,13 @@ async function startDisplay(xvfb: string): Promise<{ readonly process: ChildProc
   return { process, name };
 }
 
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of running) kill(child);
+    process.exit(130);
+  });
+
 /** Each browser is the head of its own group, so that all that it has started ends with it. */
 function start(
   program: string,
@@ -248,13 +255,24 @@ function start(
   environment: Readonly<Record<string, string>>,
   stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore'],
 ): ChildProcess {
-  return spawn(program, args, { env: { ...process.env, ...environment }, stdio, detached: true });
+  const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio, detached: true });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+function kill({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const over = new Promise((resolve) => child.once('exit', resolve));
-  process.kill(-child.pid, 'SIGKILL');
+  kill(child);
   await over;
 }
 
