@@ -35,7 +35,7 @@ export const GROUPS: readonly Group[] = [
     details: 'Rules, records, opponents and boards for your own programs.',
     folder: 'program',
     sections: [
-      { title: 'The library', files: docs('rules-engine', 'records', 'errors', 'add-a-game') },
+      { title: 'The library', files: docs('rules-engine', 'records', 'repair', 'errors', 'add-a-game') },
       {
         title: 'Formats of other programs',
         files: docs(

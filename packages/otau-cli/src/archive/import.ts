@@ -40,6 +40,8 @@ export interface ImportReport {
   bad: number;
   /** Games imported only up to the first wrong move, because of `partial`. `added` includes them. */
   partial: number;
+  /** Games of which misprints were repaired, because of `repair`. `added` and `duplicates` include them. */
+  repaired: number;
   /** The number of bad games by kind: `illegal-move`, `unknown-game`, `bad-record` for the rest. */
   readonly kinds: Partial<Record<ErrorCode, number>>;
   /** What was detected: encodings, forms such as `text` or `table games, column moves`, and games by format such as `playok`. */
@@ -106,7 +108,7 @@ function begin(connection: Connection): void {
 }
 
 class Import {
-  readonly #counts = { added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0 };
+  readonly #counts = { added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0, repaired: 0 };
   readonly #kinds: Partial<Record<ErrorCode, number>> = {};
   readonly #errors: string[] = [];
   readonly #facts = fileFacts();
@@ -144,6 +146,7 @@ class Import {
           this.#counts.partial++;
           this.options.onReject?.({ error: found.cut, text: found.text });
         }
+        if (found.repaired !== undefined) this.#counts.repaired++;
         this.#add(found.record);
       }
       if (++games % GAMES_PER_PROGRESS === 0) await this.options.onProgress?.(this.#report());

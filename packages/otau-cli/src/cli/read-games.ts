@@ -10,6 +10,7 @@ import {
   type FoundRecord,
   fileFacts,
   foreignWriters,
+  formatChanges,
   formatForeign,
   formatRecords,
   type GameRecord,
@@ -27,6 +28,7 @@ export interface ReadFlags extends Flags {
   readonly from?: string;
   readonly encoding?: string;
   readonly partial?: boolean;
+  readonly repair?: boolean;
   readonly rejects?: string;
   readonly table?: string;
   readonly column?: string;
@@ -36,8 +38,9 @@ export interface ReadFlags extends Flags {
 export const MAX_ERRORS_SHOWN = 20;
 
 /** The values of the flags for the file. Throws `unknown-game`. */
-export function readOptions({ game, notation, from, encoding, partial, table, column }: ReadFlags) {
-  return { game: game === undefined ? undefined : readGameId(game), notation, from, encoding, partial, table, column };
+export function readOptions({ game, notation, from, encoding, partial, repair, table, column }: ReadFlags) {
+  const id = game === undefined ? undefined : readGameId(game);
+  return { game: id, notation, from, encoding, partial, repair, table, column };
 }
 
 /** The games of a file that are wrong: counted, as there may be millions, and the first ones. */
@@ -59,6 +62,8 @@ export interface FoundGames {
   readonly bad: BadGames;
   /** Games that are kept only to the first wrong move. */
   partial: number;
+  /** Games of which misprints are repaired. */
+  repaired: number;
   /** Games without moves that name no game. */
   empty: number;
   readonly facts: FileFacts;
@@ -66,7 +71,7 @@ export interface FoundGames {
 
 /** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
 export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {
-  const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, empty: 0, facts: fileFacts() };
+  const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, repaired: 0, empty: 0, facts: fileFacts() };
   const rejects = new Rejects(flags.rejects);
   try {
     for await (const one of gamesOf(file, flags, input, found.facts)) {
@@ -80,6 +85,7 @@ export async function readGames(file: string, flags: ReadFlags, input: Input): P
         continue;
       }
       found.records.push(one.record);
+      if (one.repaired !== undefined) found.repaired++;
       if (one.cut === undefined) continue;
       found.partial++;
       rejects.add(file, { error: one.cut, text: one.text });
@@ -107,8 +113,9 @@ export class Rejects {
 
   add(file: string, { error, text }: FoundError): void {
     if (this.path === undefined) return;
-    const { place, kind, message } = error;
-    const line = { file, ...place, kind, reason: message, text };
+    const { place, kind, message, offers } = error;
+    const repairs = offers?.map(({ changes, probability }) => ({ changes, probability }));
+    const line = { file, ...place, kind, reason: message, text, repairs };
     try {
       appendWhole(this.path, `${JSON.stringify(line)}\n`);
     } catch (cause) {
@@ -145,9 +152,20 @@ export function warnOfLines(games: number, form: string, output: Output): void {
 
 /** Names bad games: the first ones, how many more there are, and how many of each kind. */
 export function reportBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): void {
-  const messages = bad.first.map(({ message }) => message);
+  const messages = bad.first.map(messageOf);
   printErrors(messages, bad.count, bad.kinds, output);
 }
+
+/** What is wrong, and what the game may be where repairs were looked for. */
+export function messageOf({ message, offers }: RecordError): string {
+  if (offers === undefined || offers.length === 0) return message;
+  const texts = offers
+    .slice(0, MAX_OFFERS_SHOWN)
+    .map(({ changes, probability }) => `${formatChanges(changes)} (${Math.round(100 * probability)} %)`);
+  return `${message} All moves fit with ${texts.join(', or ')}.`;
+}
+
+const MAX_OFFERS_SHOWN = 3;
 
 /** @param total how many there are in all */
 export function printErrors(

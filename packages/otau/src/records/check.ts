@@ -49,6 +49,8 @@ export interface CheckedRecord {
   readonly lines: CheckedVariations;
   /** Why the record is only the beginning of what was given, or a variation of it. */
   readonly cut?: RecordError;
+  /** What was wrong with it before it was repaired. */
+  readonly repaired?: RecordError;
 }
 
 /** How the moves of a draft are read. */

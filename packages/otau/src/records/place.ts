@@ -1,5 +1,6 @@
 /** Where in a text a record is wrong, and the error for it. */
 import { type ErrorCode, OtauError, quote } from '../lib/error.js';
+import type { RepairOffer } from './record.js';
 
 /** All count from 1. Ply 0 is the first position. */
 export interface Place {
@@ -29,6 +30,8 @@ export class RecordError extends OtauError {
 
   /** Whether nothing is wrong but that there are no moves, so that nobody knows which game it is. */
   isEmpty = false;
+  /** What the game may be, where repairs were looked for and none is certain. */
+  offers: readonly RepairOffer[] | undefined;
 
   /** What is wrong in one word: the code of the game's error about the move or the position, else `bad-record`. */
   get kind(): ErrorCode {
@@ -51,6 +54,7 @@ export function badRecord(place: Place, sentence: string, cause?: unknown): Reco
 export function inMember(error: RecordError, member: string): RecordError {
   const found = new RecordError({ member, ...error.place }, `${quote(member)}: ${error.message}`, error.cause);
   found.reached = error.reached;
+  found.offers = error.offers;
   return found;
 }
 

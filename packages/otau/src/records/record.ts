@@ -55,5 +55,30 @@ export interface GameRecord {
   readonly result: string;
 }
 
+/** What was wrong in a text with misprints: another move was printed, a move is missing or one too many, moves are in another order. */
+export type ChangeKind = 'other' | 'missing' | 'extra' | 'swapped';
+
+/** One change of the text. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** The ply of the repaired game, from 1; where a token is left out, the ply before it. */
+  readonly ply: number;
+  /** The token of the text, from 0. */
+  readonly token?: number;
+  /** What is printed. */
+  readonly printed?: string;
+  /** What was played. */
+  readonly move?: string;
+}
+
+/** A record that a text with misprints may mean. */
+export interface RepairOffer {
+  /** With the tags `Repaired`, which says what was changed, and `Printed`, the moves as they were printed. */
+  readonly record: GameRecord;
+  readonly changes: readonly Change[];
+  /** How probable it is among all that may be meant, 0 to 1. */
+  readonly probability: number;
+}
+
 /** One JSON object a line, or a text for people in the manner of PGN. */
 export type RecordForm = 'jsonl' | 'text';

@@ -27,7 +27,6 @@ export interface ArchiveFlags extends ReadFlags {
   readonly book?: string;
   readonly nodes?: string;
   readonly remove?: boolean;
-  readonly repair?: boolean;
 }
 
 /** The archive of `--archive`. Its code is loaded only now: other commands do without. */

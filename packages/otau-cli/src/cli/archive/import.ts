@@ -35,7 +35,7 @@ export async function importFiles(
   const started = input.now();
   const progress = new Progress(output, input, input.isTerminal && !flags.json);
   let code: number = EXIT.ok;
-  const done = { files: 0, failed: 0, added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0 };
+  const done = { files: 0, failed: 0, added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0, repaired: 0 };
   const misread: string[] = [];
   const facts = fileFacts();
   const kinds: Record<string, number> = {};
@@ -92,7 +92,7 @@ export async function importFiles(
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
 }
 
-const COUNTS = ['added', 'duplicates', 'repeated', 'empty', 'bad', 'partial'] as const;
+const COUNTS = ['added', 'duplicates', 'repeated', 'empty', 'bad', 'partial', 'repaired'] as const;
 /** From so many twins on, and if so few games of ten are new, a file is probably misread. */
 const MIN_REPEATED = 5;
 
@@ -109,6 +109,7 @@ function formatImport(
   if (done.empty > 0) parts.push(`${done.empty} without moves`);
   parts.push(`${done.bad} bad`);
   if (done.partial > 0) parts.push(`${done.partial} only to the first wrong move`);
+  if (done.repaired > 0) parts.push(`${done.repaired} repaired`);
   const failed = done.failed === 0 ? '' : `; nothing taken of ${counted(done.failed, 'file')}`;
   return `${counted(done.files, 'file')} in ${seconds.toFixed(1)} s: ${parts.join(', ')}${failed}`;
 }

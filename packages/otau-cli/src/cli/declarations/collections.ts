@@ -27,7 +27,7 @@ export const archiveCommand: Command = {
       about: 'search, export: the first moves of a game; explore: the moves to the position',
     }),
     ...only(['import', ...LOOK_UP], READ_FLAGS[0]),
-    ...only(['import'], ...READ_FLAGS.slice(1)),
+    ...only(['import'], ...READ_FLAGS.slice(1).filter(({ flag }) => flag !== '--repair')),
     ...only(
       [...LOOK_UP, 'player'],
       { flag: '--player <name>', about: 'games of a player: a part of the name' },
@@ -66,9 +66,10 @@ export const archiveCommand: Command = {
       { flag: '--nodes <number>', about: 'explore: the value of each move by a search of so many nodes' },
     ),
     ...only(['dedupe'], { flag: '--remove', about: 'dedupe: remove all but the most complete one' }),
-    ...only(['check'], {
+    ...only(['import', 'check'], {
       flag: '--repair',
-      about: 'check: write what can be read into a new file; the old one is kept',
+      about:
+        'import: repair misprints where it is certain what was played; check: write what can be read into a new file',
     }),
     ...COMMON_FLAGS,
   ],

@@ -33,6 +33,7 @@ export const READ_FLAGS: readonly FlagRow[] = [
   { flag: '--from <format>', about: 'text, jsonl, json, csv, lists, playok, pits and so on (default: detected)' },
   { flag: '--encoding <name>', about: 'utf-8, utf-16le, windows-1251, koi8-r or another (default: detected)' },
   { flag: '--partial', about: 'keep the moves before the first wrong one, marked with the tag Partial' },
+  { flag: '--repair', about: 'repair misprints where it is certain what was played, marked with the tag Repaired' },
   { flag: '--rejects <file>', about: 'add what is wrong to this file, a JSON line for each game' },
   { flag: '--table <name>', about: 'the table of an SQLite database (default: the one with a column of moves)' },
   { flag: '--column <name>', about: 'the column of moves of a table (default: detected)' },

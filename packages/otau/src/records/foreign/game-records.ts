@@ -26,6 +26,8 @@ export interface GameRecords {
   plainPosition?(text: string): string;
   /** Texts of first positions that another program may mean by the same line-up: turned, mirrored, with colours swapped. */
   otherStarts?(game: Game): readonly string[];
+  /** What may stand behind a move and be left out, each match one mark: the number of captured stones. */
+  readonly marks?: RegExp;
   /** Files in which other programs exchange its games, to be written. */
   readonly writers?: readonly ForeignWriter[];
 }
@@ -40,6 +42,8 @@ export interface ForeignFormat {
   split(words: readonly string[]): readonly string[] | undefined;
   /** The legal action that a text names. Throws as `Game.parseAction` does. */
   parseMove(game: Game, row: Row, text: string): number;
+  /** All texts that name a legal action, the usual one first. Games in a format without it are not repaired. */
+  spell?(game: Game, row: Row, action: number): readonly string[];
 }
 
 /** A file format of other programs, in the manner of PGN. */

@@ -10,6 +10,7 @@ import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type Move
 import { explainedBits, MIN_BITS } from '../evidence.js';
 import { gameName, isNameOf, plainName } from '../names.js';
 import { badRecord, describe, RecordError, reading } from '../place.js';
+import { repairDraft } from '../repair/draft.js';
 import { usualStart } from '../replay.js';
 import { NO_NAME } from '../variant.js';
 import { foreignFormat, gameRecords } from './game-records.js';
@@ -25,6 +26,8 @@ export interface ReadingOptions {
   readonly notation?: string;
   /** Whether the moves before the first wrong one are kept as a record. */
   readonly partial?: boolean;
+  /** Whether misprints are repaired where it is certain what was played. */
+  readonly repair?: boolean;
 }
 
 interface Known extends ReadingOptions {
@@ -103,7 +106,7 @@ function interpretInAnyGame(
   let deepest: RecordError | undefined;
   for (const game of games) {
     try {
-      const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
+      const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false, repair: false }, preferred);
       if (fits[0].checked.record.moves.length > 0 || isVariantOf(game, draft)) found.push({ game, fits });
     } catch (error) {
       if (!(error instanceof RecordError)) continue;
@@ -120,7 +123,7 @@ function interpretInAnyGame(
     throw badRecord(place, `expected the name of the game: the moves are legal in ${names}.`);
   }
   const game = deepest === undefined ? undefined : games.find((id) => deepest?.message.includes(id));
-  if (options.partial && game !== undefined) {
+  if ((options.partial || options.repair) && game !== undefined) {
     return guessed(interpretInGame({ ...draft, game }, place, options, preferred));
   }
   const { Game: unknown } = (draft.tags ?? {}) as Readonly<Record<string, unknown>>;
@@ -152,7 +155,7 @@ function interpretAsLikely(
   const game = foreignFormat(preferred)?.game;
   if (game === undefined || !games.includes(game)) return undefined;
   try {
-    const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
+    const fits = interpretInGame({ ...draft, game }, place, { ...options, partial: false, repair: false }, preferred);
     return fits[0].reading === preferred ? guessed(fits) : undefined;
   } catch (error) {
     if (error instanceof RecordError) return undefined;
@@ -226,9 +229,16 @@ function interpretInGame(given: ForeignDraft, place: DraftPlace, options: Known,
   }
   if (fits.length > 0) return fits;
   const { error, attempt } = deepest as { error: RecordError; attempt: Attempt };
-  if (!options.partial || error.place.ply === undefined) throw error;
   const { draft: begun, place: where, how, reading } = attempt;
+  if (options.repair && error.place.ply !== undefined) {
+    const { checked, offers } = repairDraft(begun, where, how, reading);
+    if (checked !== undefined)
+      return [{ checked: { ...checked, repaired: error }, reading, words: checked.record.moves }];
+    error.offers = offers;
+  }
+  if (!options.partial || error.place.ply === undefined) throw error;
   const checked = checkRecord(begun, where, { ...how, partial: true });
+  if (checked.cut !== undefined) checked.cut.offers = error.offers;
   return [{ checked, reading, words: begun.moves as string[] }];
 }
 

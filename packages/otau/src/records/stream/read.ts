@@ -27,6 +27,8 @@ export interface ReadOptions {
   readonly from?: string;
   /** Whether of a game with a wrong move the moves before it are kept, with the tag `Partial`. Default false. */
   readonly partial?: boolean;
+  /** Whether games with misprints are repaired where it is certain what was played. Default false. */
+  readonly repair?: boolean;
   /** Of a table: the column of the moves, if it is not to be detected. */
   readonly column?: string;
 }

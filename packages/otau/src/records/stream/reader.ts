@@ -36,6 +36,8 @@ export interface FoundGame<Read = GameRecord> {
   readonly reading?: string;
   /** With `partial`: why the record is only the beginning of the game. */
   readonly cut?: RecordError;
+  /** With `repair`: what was wrong; the record says what was changed. */
+  readonly repaired?: RecordError;
   /** With `cut`: the text of the whole game as it was in the file. */
   readonly text?: string;
 }
@@ -315,8 +317,8 @@ function doubtful({ checked, reading, words }: Interpretation): RecordError {
 }
 
 function plainFit({ checked, reading }: Interpretation, text: string): Found {
-  const { cut } = checked;
-  return { record: checked, reading, cut, ...(cut === undefined ? {} : { text }) };
+  const { cut, repaired } = checked;
+  return { record: checked, reading, cut, repaired, ...(cut === undefined ? {} : { text }) };
 }
 
 /** Throws what is not about a record. */

@@ -36,7 +36,7 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   const found = await readGames(file, flags, input);
   if (flags.check) return check(found, flags, output);
   const { records, bad } = found;
-  if (bad.count > 0 && flags.rejects === undefined) throw bad.first[0];
+  if (bad.count > 0 && flags.rejects === undefined && flags.repair !== true) throw bad.first[0];
   const code = bad.count > 0 ? EXIT.failed : EXIT.ok;
   for (const line of formatLeftOut(found.facts)) output.warn(errorLine(line));
   if (bad.count > 0) reportBad(found, output);
@@ -69,7 +69,7 @@ export async function showRecords(
 
 /** Says whether every move of every game is legal, and what was found out of the file; the exit code too. */
 function check(found: FoundGames, flags: Flags, output: Output): number {
-  const { records, bad, partial, empty, facts } = found;
+  const { records, bad, partial, repaired, empty, facts } = found;
   const games = records.length;
   const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
   const isOk = bad.count === 0 && partial === 0 && games > 0;
@@ -86,6 +86,7 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
         moves,
         bad: bad.count,
         partial,
+        repaired,
         empty,
         kinds: bad.kinds,
         ...factsOf(facts),
@@ -97,8 +98,9 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
   else if (games === 0)
     output.warn(errorLine(empty > 0 ? `${counted(empty, 'game')} without moves, and no game with moves.` : NO_GAME));
   const kept = partial === 0 ? '' : `, ${partial} of them only to the first wrong move`;
+  const mended = repaired === 0 ? '' : `, ${repaired} of them repaired`;
   const lines = [
-    ...(games === 0 ? [] : [`ok: ${counted(games, 'game')}, ${counted(moves, 'move')}${kept}`]),
+    ...(games === 0 ? [] : [`ok: ${counted(games, 'game')}, ${counted(moves, 'move')}${kept}${mended}`]),
     ...(empty === 0 ? [] : [`${counted(empty, 'game')} without moves`]),
     ...formatFacts(facts),
   ];

@@ -21,6 +21,7 @@ export const togyzKumalakRecords: GameRecords = {
   },
   formats: [PLAYOK, ...PIT_FORMATS],
   fields: { squares: 'squares' },
+  marks: /x|\(\d{1,3}\)/g,
   plainPosition,
   writers: [PLAYOK_WRITER, PLAYSTRATEGY_WRITER],
 };

@@ -32,6 +32,7 @@ function onOneSide(name: string, first: number): ForeignFormat {
     about: `pit numbers from ${first}`,
     split: digits,
     parseMove: (game, row, text) => legalPit(game, row, Number(text) - first, text),
+    spell: (_game, _row, action) => [String(action + first)],
   };
 }
 
@@ -44,6 +45,7 @@ function roundTheBoard(name: string, first: number): ForeignFormat {
       const pit = Number(text) - first - game.actor(row) * game.actionCount;
       return legalPit(game, row, pit, text);
     },
+    spell: (game, row, action) => [String(action + first + game.actor(row) * game.actionCount)],
   };
 }
 

@@ -48,23 +48,39 @@ function illegal(text: string, why: string): OtauError {
   return new OtauError('illegal-move', `${quote(text)} is not legal here: ${why}.`);
 }
 
+/** As PlayOK writes it: the kazan where it has grown, X alone for a tuzdyk. */
+function formatMove(game: Game, row: Row, action: number): string {
+  const player = game.actor(row);
+  const usual = game.formatAction(row, action);
+  const holds = kazan(game, rowAfter(game, row, action), player);
+  const digits = usual.slice(0, 2);
+  if (usual.endsWith('x')) return `${digits}X`;
+  return holds === kazan(game, row, player) ? digits : `${digits}(${holds})`;
+}
+
+/** Also with the kazan behind X or where it has not grown, and at the end of a game without the stones that are added. */
+function spell(game: Game, row: Row, action: number): readonly string[] {
+  const usual = formatMove(game, row, action);
+  const next = rowAfter(game, row, action);
+  const player = game.actor(row);
+  const holds = kazan(game, next, player);
+  const others = usual.endsWith(')') ? [] : [`${usual}(${holds})`];
+  if (game.actor(next) !== OVER) return [usual, ...others];
+  const captured = /\((\d+)\)$/.exec(game.formatAction(row, action))?.[1] ?? '0';
+  return [usual, ...others, `${usual.slice(0, 2)}(${kazan(game, row, player) + Number(captured)})`];
+}
+
 export const PLAYOK: ForeignFormat = {
   name: 'playok',
   about: 'pit and landing pit, in brackets the stones of the mover’s kazan after the move',
   split: (words) => (words.every((word) => MOVE.test(word)) ? words : undefined),
   parseMove,
+  spell,
 };
 
 export const PLAYOK_WRITER: ForeignWriter = {
   name: 'playok',
   about: 'text of PlayOK: brackets hold the kazan after the move',
   tags: (_, start, isUsual): Record<string, string> => (isUsual ? {} : { SetUp: '1', FEN: start }),
-  formatMove(game, row, action) {
-    const player = game.actor(row);
-    const usual = game.formatAction(row, action);
-    const holds = kazan(game, rowAfter(game, row, action), player);
-    const digits = usual.slice(0, 2);
-    if (usual.endsWith('x')) return `${digits}X`;
-    return holds === kazan(game, row, player) ? digits : `${digits}(${holds})`;
-  },
+  formatMove,
 };

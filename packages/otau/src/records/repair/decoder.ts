@@ -1,0 +1,495 @@
+/**
+ * Finds what was most probably played where a text has misprints. The text is a noisy channel: the true moves were
+ * printed with some errors, of which each has a probability. A beam search goes through the tokens and keeps the likeliest
+ * explanations so far, each with the position it leads to; a wrong one soon meets tokens that are illegal in its position.
+ *
+ * An explanation has read the slots before its own. Slots are the places of the text in order, one for each ply, so that
+ * an explanation in which a column is shifted by a row reads other tokens at the same slots.
+ */
+import { OVER, type Row } from '../../core/game.js';
+import { gameTraits } from '../../core/registry.js';
+import type { ChangeKind } from '../record.js';
+import { MISPRINT, type Playable, type Tokens } from './tokens.js';
+
+/** A step of an explanation: moves played, tokens read. */
+export interface Step {
+  readonly parent: Step | undefined;
+  /** Actions and outcomes of this ply; none where a token is left out. */
+  readonly actions: readonly number[];
+  /** The token read or left out; -1 where a move is missing. */
+  readonly token: number;
+  /** Undefined where the move is as it is printed, in its place. */
+  readonly change: ChangeKind | undefined;
+  readonly cost: number;
+  /** Names the moves so far: explanations of the same moves are one. */
+  readonly moves: number;
+  readonly changes: number;
+}
+
+/** What is known of a game besides its tokens. */
+export interface Evidence {
+  /** Whether a position after so many tokens can be right: diagrams. */
+  readonly diagrams?: ReadonlyMap<number, (row: Row) => boolean>;
+  /** Whether the game can end so: the result, the final position. */
+  end?(row: Row): boolean;
+  /** Whether the final position is known, so that moves missing at the end show. */
+  readonly hasFinal?: boolean;
+}
+
+/** The bounds of a search. */
+export interface Bounds {
+  /** Explanations kept for each slot. */
+  readonly width: number;
+  /** How much likelier, as a logarithm, the best explanation of a slot may be than another that is kept. */
+  readonly depth: number;
+  /** How many slots before the one at which the text fails changes are looked for. */
+  readonly reach: number;
+  /** Positions looked at, at most. */
+  readonly positions: number;
+  /** The most that an explanation may cost at a slot. */
+  ceiling?(slot: number): number;
+}
+
+const NORMAL = 0;
+/** Both moves of each round in the wrong order: about to read the second, then the first. */
+const CROSSED_FIRST = 1;
+const CROSSED_SECOND = 2;
+/** One column shifted by a row, up or down: `UP + side`, `DOWN + side`, where side is the parity of its slots. */
+const UP = 3;
+const DOWN = 5;
+
+/** The usual price of each change besides that of the moves that it supposes. */
+const COST = {
+  doubled: MISPRINT + 2.3,
+  extra: MISPRINT + 7,
+  missing: MISPRINT + 2,
+  /** A second move missing after the first: a row was left out. */
+  alsoMissing: 1,
+  swapped: MISPRINT + 1.5,
+  swappedRounds: MISPRINT + 2.5,
+  /** Two moves of a column, and not those of the other. */
+  swappedInColumn: MISPRINT + 6.5,
+  crossed: MISPRINT + 3,
+  uncrossed: 3,
+  /** Besides an extra or a missing move, that only its column moved. */
+  shifted: 2,
+  wrongDiagram: MISPRINT + 6,
+};
+
+/** Moves missing in one place, at most: a row. */
+const MAX_MISSING = 2;
+/** Among more moves nobody finds two that are missing. */
+const MAX_CHOICE = 20;
+/** Explanations that lead to the same position at the same slot, at most. */
+const MAX_SAME = 3;
+/** A step goes over so many slots, at most. */
+const MAX_JUMP = 4;
+/** A text goes on where its best explanation costs no more than this at a slot. */
+const MAX_STEP = 3;
+
+interface Node extends Step {
+  /** The slot from which it came. */
+  readonly born: number;
+  readonly mode: number;
+  readonly missing: number;
+  row: Row | undefined;
+  /** Names the position. */
+  key: number;
+  readonly from: Row;
+}
+
+/** One search. */
+export class Decoder {
+  /** Explanations that have read so many slots. */
+  readonly #slots: Node[][];
+  /** The cost of the best explanation at each slot so far. */
+  readonly #least: Float64Array;
+  readonly #ceilings: Float64Array;
+  readonly #hasColumns: boolean;
+  #positions = 0;
+  #ends: Node[] = [];
+  /** Slots before which the text must have been changed: the best explanation so far could not go on there. */
+  readonly #failures = new Set<number>();
+  #reach: number;
+  /** Whether changes are looked for at the present slot. */
+  #mayChange = false;
+  #slot = 0;
+
+  constructor(
+    readonly tokens: Tokens,
+    readonly evidence: Evidence,
+    readonly bounds: Bounds,
+    failures: Iterable<number> = [],
+  ) {
+    const { game } = tokens;
+    const traits = gameTraits(game.id);
+    for (const failure of failures) this.#failures.add(failure);
+    this.#reach = bounds.reach;
+    this.#slots = Array.from({ length: tokens.length + MAX_JUMP + 1 }, () => []);
+    this.#least = new Float64Array(this.#slots.length).fill(Number.POSITIVE_INFINITY);
+    this.#ceilings = Float64Array.from(this.#slots, (_, slot) => bounds.ceiling?.(slot) ?? Number.POSITIVE_INFINITY);
+    this.#hasColumns = game.players === 2 && traits.movesPerTurn === 1 && !traits.hasChance;
+  }
+
+  /** Whether the search ended for want of time, so that its result proves nothing. */
+  get isExhausted(): boolean {
+    return this.#positions >= this.bounds.positions;
+  }
+
+  /** Slots at which no explanation went on. */
+  get failures(): ReadonlySet<number> {
+    return this.#failures;
+  }
+
+  /**
+   * Explanations of the whole text, the likeliest first, no two with the same moves. The text is read as it is until no
+   * explanation goes on; then the search returns and looks for changes at the slots before.
+   */
+  run(start: Row): readonly Step[] {
+    const first = {
+      parent: undefined,
+      actions: [],
+      token: -1,
+      change: undefined,
+      cost: 0,
+      moves: 1,
+      changes: 0,
+      born: -1,
+    };
+    this.#slots[0].push({ ...first, mode: NORMAL, missing: 0, row: start, key: hashOf(start), from: start });
+    this.#least[0] = 0;
+    const last = this.#slots.length - 1;
+    for (let slot = 0; slot <= last && !this.isExhausted; slot++) {
+      this.#passSlot(slot);
+      if (!this.#hasFailed(slot)) continue;
+      if (this.#failures.has(slot)) {
+        if (this.#isAlive(slot)) continue;
+        if (this.#reach > 4 * this.bounds.reach) break;
+        this.#reach *= 2;
+      }
+      this.#failures.add(slot);
+      slot = this.#returnTo(Math.max(0, slot - this.#reach)) - 1;
+    }
+    const seen = new Set<number>();
+    return this.#ends
+      .sort((a, b) => a.cost - b.cost)
+      .filter(({ moves }) => {
+        if (seen.has(moves)) return false;
+        seen.add(moves);
+        return true;
+      });
+  }
+
+  /** Whether no explanation goes on from a slot that is about as good as the best that came to it. */
+  #hasFailed(slot: number): boolean {
+    let next = Number.POSITIVE_INFINITY;
+    for (let at = slot + 1; at <= slot + MAX_JUMP && at < this.#slots.length; at++)
+      next = Math.min(next, this.#least[at]);
+    for (const { cost } of this.#ends) next = Math.min(next, cost);
+    return next > this.#least[slot] + MAX_STEP && this.#least[slot] < Number.POSITIVE_INFINITY;
+  }
+
+  #isAlive(slot: number): boolean {
+    return this.#ends.length > 0 || this.#slots.some((nodes, at) => at > slot && nodes.length > 0);
+  }
+
+  /** Takes back what came of a slot and later ones. */
+  #returnTo(slot: number): number {
+    for (let at = slot + 1; at < this.#slots.length; at++) {
+      this.#slots[at] = this.#slots[at].filter(({ born }) => born < slot);
+      this.#least[at] = this.#slots[at].reduce((least, { cost }) => Math.min(least, cost), Number.POSITIVE_INFINITY);
+    }
+    this.#ends = [];
+    return slot;
+  }
+
+  #passSlot(slot: number): void {
+    this.#slot = slot;
+    this.#mayChange = false;
+    for (const failure of this.#failures) {
+      if (slot >= failure - this.#reach && slot <= failure + 1) this.#mayChange = true;
+    }
+    const kept = new Map<number, Node[]>();
+    let generation = this.#slots[slot];
+    let best = Number.POSITIVE_INFINITY;
+    for (let missing = 0; missing <= MAX_MISSING && generation.length > 0; missing++) {
+      generation.sort((a, b) => a.cost - b.cost);
+      best = Math.min(best, generation[0].cost);
+      const next: Node[] = [];
+      let count = 0;
+      for (const node of generation) {
+        if (node.cost > best + this.bounds.depth || count >= this.bounds.width || this.isExhausted) break;
+        if (!this.#keep(node, kept)) continue;
+        count++;
+        this.#expand(node, slot, next);
+      }
+      generation = next;
+    }
+  }
+
+  /** Makes the position of a node. */
+  #place(node: Node): void {
+    const row = node.from.slice();
+    for (const action of node.actions) this.tokens.game.next(row, action, row);
+    node.row = row;
+    node.key = hashOf(row);
+    this.#positions++;
+  }
+
+  /** Whether an explanation is kept: not where enough of them lead to its position already. */
+  #keep(node: Node, kept: Map<number, Node[]>): boolean {
+    if (node.row === undefined) this.#place(node);
+    const key = node.key + node.mode;
+    const same = kept.get(key);
+    if (same === undefined) kept.set(key, [node]);
+    else if (same.length >= MAX_SAME || same.some(({ moves }) => moves === node.moves)) return false;
+    else same.push(node);
+    return true;
+  }
+
+  /** @param again explanations of the same slot that come from this one */
+  #expand(given: Node, slot: number, again: Node[]): void {
+    const { tokens, evidence } = this;
+    const row = given.row as Row;
+    const isWrong = given.mode === NORMAL && evidence.diagrams?.get(slot)?.(row) === false;
+    const node = isWrong ? { ...given, cost: given.cost + COST.wrongDiagram } : given;
+    const length = this.#lengthIn(node.mode);
+    if (slot === length) this.#end(node);
+    if (slot >= length && !evidence.hasFinal) return;
+    if (tokens.game.actor(row) === OVER) {
+      this.#leaveOut(node, slot);
+      return;
+    }
+    const moves = tokens.playable(row, node.key, slot === length - 1);
+    const token = this.#tokenAt(slot, node.mode);
+    if (token !== undefined) this.#read(node, slot + 1, token, moves, after(node.mode), 0, undefined);
+    if (!this.#mayChange) return;
+    if (node.mode === NORMAL) {
+      this.#leaveOut(node, slot);
+      this.#suppose(given, moves, again);
+      this.#swap(node, slot, moves);
+      if (this.#hasColumns && slot + 1 < tokens.length) this.#shift(node, slot, moves);
+    } else if (node.mode === CROSSED_FIRST) {
+      again.push({ ...node, mode: NORMAL, cost: node.cost + COST.uncrossed });
+    } else if (node.mode >= UP) this.#shiftBack(node, slot, moves);
+  }
+
+  /** All moves that the token may have been printed for. */
+  #read(
+    node: Node,
+    slot: number,
+    token: number,
+    moves: readonly Playable[],
+    mode: number,
+    extra: number,
+    change: ChangeKind | undefined,
+  ): void {
+    for (const move of moves) {
+      const cost = this.tokens.cost(token, move);
+      if ((cost > 0 && !this.#mayChange) || !this.#admits(slot, node.cost + cost + extra)) continue;
+      const wrong: ChangeKind | undefined = cost > 0 ? 'other' : change;
+      this.#push(slot, this.#child(node, move, token, wrong, node.cost + cost + extra, mode, 0));
+    }
+  }
+
+  /** What it costs that a token is one too many: the move before it again, or that of the same column, or any other. */
+  #extraCost(slot: number): number {
+    const { tokens } = this;
+    const isDoubled = (slot > 0 && tokens.isSame(slot, slot - 1)) || (slot > 1 && tokens.isSame(slot, slot - 2));
+    return isDoubled ? COST.doubled : COST.extra;
+  }
+
+  #leaveOut(node: Node, slot: number): void {
+    const { tokens } = this;
+    if (!this.#mayChange || node.mode !== NORMAL || slot >= tokens.length) return;
+    const cost = this.#extraCost(slot);
+    if (!this.#admits(slot + 1, node.cost + cost)) return;
+    this.#push(slot + 1, this.#without(node, slot, node.cost + cost));
+    if (slot < 2 || slot + 1 >= tokens.length) return;
+    if (!tokens.isSame(slot, slot - 2) || !tokens.isSame(slot + 1, slot - 1)) return;
+    if (!this.#admits(slot + 2, node.cost + COST.doubled + 1)) return;
+    const first = this.#without(node, slot, node.cost + COST.doubled);
+    this.#push(slot + 2, this.#without(first, slot + 1, first.cost + 1));
+  }
+
+  #without(node: Node, token: number, cost: number): Node {
+    const { row, mode, moves, changes } = node;
+    return {
+      parent: node,
+      actions: NO_ACTIONS,
+      token,
+      change: 'extra',
+      cost,
+      moves,
+      changes: changes + 1,
+      born: this.#slot,
+      mode,
+      missing: 0,
+      row,
+      key: node.key,
+      from: row as Row,
+    };
+  }
+
+  /** A move that is not printed. */
+  #suppose(node: Node, moves: readonly Playable[], missing: Node[]): void {
+    if (node.missing >= MAX_MISSING) return;
+    if (node.missing > 0 && moves.length > MAX_CHOICE) return;
+    const cost = node.cost + (node.missing > 0 ? COST.alsoMissing : COST.missing) + Math.log(moves.length);
+    if (!this.#admits(this.#slot, cost)) return;
+    for (const move of moves) {
+      missing.push(this.#child(node, move, -1, 'missing', cost, NORMAL, node.missing + 1));
+    }
+  }
+
+  /** Tokens in another order: two neighbours, two of a column, two rows, or all rounds from here on. */
+  #swap(node: Node, slot: number, moves: readonly Playable[]): void {
+    const { tokens } = this;
+    const left = tokens.length - slot;
+    if (left < 2 || !this.#admits(slot + 2, node.cost + COST.swapped)) return;
+    this.#readAll(node, slot, [slot + 1, slot], COST.swapped, moves);
+    if (left >= 3) this.#readAll(node, slot, [slot + 2, slot + 1, slot], COST.swappedInColumn, moves);
+    if (left >= 4) this.#readAll(node, slot, [slot + 2, slot + 3, slot, slot + 1], COST.swappedRounds, moves);
+    if (!this.#hasColumns) return;
+    const cost = node.cost + COST.crossed;
+    this.#read({ ...node, cost }, slot + 1, slot + 1, moves, CROSSED_SECOND, 0, 'swapped');
+  }
+
+  /** Reads tokens that are printed right, but in another order. */
+  #readAll(node: Node, slot: number, order: readonly number[], extra: number, moves: readonly Playable[]): void {
+    const { tokens } = this;
+    let nodes: Node[] = [node];
+    for (const [index, token] of order.entries()) {
+      const next: Node[] = [];
+      for (const one of nodes) {
+        const playable = index === 0 ? moves : tokens.playable(one.row as Row, one.key, false);
+        for (const move of playable) {
+          if (tokens.cost(token, move) > 0) continue;
+          const change = token === slot + index ? undefined : 'swapped';
+          const child = this.#child(one, move, token, change, one.cost + (index === 0 ? extra : 0), NORMAL, 0);
+          this.#place(child);
+          next.push(child);
+        }
+      }
+      nodes = next;
+    }
+    for (const one of nodes) if (this.#admits(slot + order.length, one.cost)) this.#push(slot + order.length, one);
+  }
+
+  /** A cell of this column was left out and the rest moved up, or one too many moved the rest down. */
+  #shift(node: Node, slot: number, moves: readonly Playable[]): void {
+    const side = slot & 1;
+    const missing = node.cost + COST.missing + COST.shifted + Math.log(moves.length);
+    if (this.#admits(slot + 1, missing)) {
+      for (const move of moves) this.#push(slot + 1, this.#child(node, move, -1, 'missing', missing, UP + side, 0));
+    }
+    if (slot + 2 < this.tokens.length) {
+      this.#read(
+        this.#without(node, slot, node.cost + this.#extraCost(slot) + COST.shifted),
+        slot + 1,
+        slot + 2,
+        moves,
+        DOWN + side,
+        0,
+        undefined,
+      );
+    }
+  }
+
+  /** The same column comes back to its place. */
+  #shiftBack(node: Node, slot: number, moves: readonly Playable[]): void {
+    const { mode } = node;
+    const side = (mode - UP) & 1;
+    if ((slot & 1) !== side || slot >= this.tokens.length) return;
+    if (mode < DOWN) {
+      const cost = node.cost + COST.extra + COST.shifted;
+      this.#read(this.#without(node, slot - 2, cost), slot + 1, slot, moves, NORMAL, 0, undefined);
+      return;
+    }
+    const missing = node.cost + COST.missing + COST.shifted + Math.log(moves.length);
+    if (!this.#admits(slot + 1, missing)) return;
+    for (const move of moves) this.#push(slot + 1, this.#child(node, move, -1, 'missing', missing, NORMAL, 0));
+  }
+
+  /** The token at a slot. In a shifted column the last one of the text may be that of the other column. */
+  #tokenAt(slot: number, mode: number): number | undefined {
+    const { length } = this.tokens;
+    let token = slot;
+    if (mode === CROSSED_FIRST) token = slot + 1;
+    else if (mode === CROSSED_SECOND) token = slot - 1;
+    else if (mode >= UP && ((mode - UP) & 1) === (slot & 1)) token = mode < DOWN ? slot - 2 : slot + 2;
+    if (mode >= UP && token === length && slot < this.#lengthIn(mode)) return length - 1;
+    return token < length ? token : undefined;
+  }
+
+  /** How many slots a text has: a shifted column makes one more or less. */
+  #lengthIn(mode: number): number {
+    const { length } = this.tokens;
+    if (mode < UP) return length;
+    return mode < DOWN ? length + 1 : length - 1;
+  }
+
+  #end(node: Node): void {
+    if (node.mode === CROSSED_SECOND || !(this.evidence.end?.(node.row as Row) ?? true)) return;
+    this.#ends.push(node);
+  }
+
+  #child(
+    node: Node,
+    move: Playable,
+    token: number,
+    change: ChangeKind | undefined,
+    cost: number,
+    mode: number,
+    missing: number,
+  ): Node {
+    let { moves } = node;
+    for (const action of move.actions) moves = Math.imul(moves ^ (action + 1), 0x01000193) ^ (moves >>> 15);
+    return {
+      parent: node,
+      actions: move.actions,
+      token,
+      change,
+      cost,
+      moves,
+      changes: node.changes + (change === undefined ? 0 : 1),
+      born: this.#slot,
+      mode,
+      missing,
+      row: undefined,
+      key: 0,
+      from: node.row as Row,
+    };
+  }
+
+  /** Whether an explanation of this cost is kept at a slot. */
+  #admits(slot: number, cost: number): boolean {
+    return slot < this.#slots.length && cost <= this.#least[slot] + this.bounds.depth && cost <= this.#ceilings[slot];
+  }
+
+  /** Precondition: its cost is admitted. */
+  #push(slot: number, node: Node): void {
+    if (node.cost < this.#least[slot]) this.#least[slot] = node.cost;
+    this.#slots[slot].push(node);
+  }
+}
+
+const NO_ACTIONS: readonly number[] = [];
+
+function after(mode: number): number {
+  if (mode === CROSSED_FIRST) return CROSSED_SECOND;
+  return mode === CROSSED_SECOND ? CROSSED_FIRST : mode;
+}
+
+/** FNV-1a in two halves, as one number of 53 bits. */
+function hashOf(row: Row): number {
+  let a = 0x811c9dc5;
+  let b = 0x9747b28c;
+  for (let i = 0; i < row.length; i++) {
+    a = Math.imul(a ^ row[i], 0x01000193);
+    b = Math.imul(b ^ row[i], 0x5bd1e995);
+    b ^= b >>> 13;
+  }
+  // The lowest bits are for the mode
+  return (a >>> 0) * 0x200000 + ((b >>> 0) & 0x1ffff8);
+}
