@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GameId, gameIds } from 'otau';
+import { runnerImport } from 'vite';
 import type { Course } from '../../web/src/games/course.js';
 import { LANGUAGES, type Language } from '../../web/src/i18n/languages.js';
 import type { PlayersMenu } from '../menu.js';
@@ -32,7 +33,7 @@ async function pagesIn(language: Language, write: WritePage): Promise<PlayersMen
   write(`${folder}/board`, await boardPage(language));
   for (const id of gameIds()) {
     const { title, about } = await textsOf(`games/${id}/i18n/${language}/game`);
-    const { COURSE: course } = (await import(join(ROOT, `web/src/games/${id}/course.ts`))) as { COURSE: Course };
+    const course = await courseOf(id);
     const words = await textsOf(`games/${id}/i18n/${language}/lessons`);
     write(
       `${folder}/${id}`,
@@ -41,6 +42,16 @@ async function pagesIn(language: Language, write: WritePage): Promise<PlayersMen
     games.push({ id, title, about });
   }
   return { folder: `/${folder}/`, games };
+}
+
+/** The course of a game, read as the page reads it: its texts are found by Vite. */
+async function courseOf(id: GameId): Promise<Course> {
+  const file = join(ROOT, `web/src/games/${id}/course.ts`);
+  const { module } = await runnerImport<{ COURSE: Course }>(file, {
+    configFile: false,
+    resolve: { tsconfigPaths: true },
+  });
+  return module.COURSE;
 }
 
 /** The guide to the board; `{play.undo}` becomes what the board calls it in this language. */
