@@ -3,6 +3,7 @@
  * that is wrong is reported and leaves the others.
  */
 import type { GameId } from '../../core/game.js';
+import { gameIds } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
 import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
@@ -179,7 +180,8 @@ export class RecordReader {
     const [best] = this.#fields;
     if (best?.game !== undefined && best.bits >= MIN_BITS) {
       const { field, game, reading, bits, games, failed, sample: moves } = best;
-      this.#taken = { field, game, reading, bits, games: games - failed, sample: moves };
+      const areNamed = field === 'moves' && rows.every((row) => gameIds().includes(row.game as string));
+      if (!areNamed) this.#taken = { field, game, reading, bits, games: games - failed, sample: moves };
     }
     for (const { object, place, text } of sample) yield* this.#settleObject(object, place, text);
   }
