@@ -13,6 +13,8 @@ import { writePlayersPages } from './players/pages.js';
 import { writePythonReference } from './reference/python.js';
 import { writeTypescriptReference } from './reference/typescript.js';
 
+// Vite would take what it reads first for development, and all that follows with it
+process.env.NODE_ENV = 'production';
 rmSync(GATHERED, { recursive: true, force: true });
 gatherGuides(await bundleExamples());
 const players = await writePlayersPages(writePage);

@@ -32,7 +32,7 @@ export interface Browser {
 }
 
 /** On a busy machine what is waited for may take this long; a test never takes longer than what it waits for. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 const POLL_MS = 50;
 
 /** Waits until the body gives something that is true, and gives that. Errors that a page without a document throws are tried again. */

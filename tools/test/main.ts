@@ -18,12 +18,6 @@ const STAGES: readonly Stage[] = [
   { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
   { name: 'documentation', command: 'npm run --silent docs:site', needs: ['build'], isSlow: true },
   { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
-  {
-    name: 'other browsers',
-    command: 'BOARD=$PWD/packages/otau-cli/board npm run --silent browsers -- --core',
-    needs: ['build the board'],
-    isSlow: true,
-  },
   { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
   {
     name: 'unit tests',
@@ -38,6 +32,13 @@ const STAGES: readonly Stage[] = [
   },
   { name: 'check', command: 'npm run --silent check', needs: [] },
   { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
+  // Three engines at once want the machine for themselves
+  {
+    name: 'other browsers',
+    command: 'BOARD=$PWD/packages/otau-cli/board npm run --silent browsers -- --core',
+    needs: ['build the board', 'browser', 'unit tests'],
+    isSlow: true,
+  },
 ];
 
 const env = isQuick ? { ...process.env, OTAU_QUICK: '1' } : provideNeeds();

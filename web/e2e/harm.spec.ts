@@ -13,7 +13,8 @@ async function expectToPlay(page: Page): Promise<void> {
 
 test('a broken line in a file is reported, and the other games come in', async ({ page }) => {
   await openPage(page, '#/library');
-  const text = [RECORD, '{"format":"otau-game","version":1,"id":"x"}', 'no JSON at all {', RECORD].join('\n');
+  const other = RECORD.replace('76(10)', '21');
+  const text = [RECORD, '{"format":"otau-game","version":1,"id":"x"}', 'no JSON at all {', other].join('\n');
   await page.locator('input[type="file"]').setInputFiles({
     name: 'games.jsonl',
     mimeType: 'application/jsonl',

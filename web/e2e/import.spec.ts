@@ -17,6 +17,9 @@ const DAISY_TAGS = '[Black "abbe"]\n[White "budgie"]\n[Variant "belgian"]\n';
 const abalone = (notation: string) => notationMoves(DAISY, notation).join(' ').toLowerCase();
 const aigul = '[White "Айгуль"]\n[Black "Бакыт"]\n\n1. 76(10) 98 2. 66 1-0\n';
 
+/** The same moves by the same players are one game to the library, unless they were played in another round. */
+const inRound = (round: number, tags: string) => `[Round "${round}"]\n${tags}`;
+
 /** Bytes of a text in an encoding of one byte a sign. */
 function inOneByte(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding);
@@ -46,18 +49,23 @@ function zip(name: string, text: string): Buffer {
 const FILES: readonly (readonly [name: string, bytes: Buffer | string, readAs: string, moves: number])[] = [
   ['playok.txt', PLAYOK, 'playok', LONG.moves.length],
   ['pits.txt', PITS.join(''), 'pits', LONG.moves.length],
-  ['pits.json', JSON.stringify({ history: PITS.map((pit) => pit - 1) }), 'pits-from-0', LONG.moves.length],
+  ['pits.json', JSON.stringify({ Round: '2', history: PITS.map((pit) => pit - 1) }), 'pits-from-0', LONG.moves.length],
   ['migs.txt', `${DAISY_TAGS}[Termination "Au score"]\n\n1. ${abalone('aba-pro')} 1-0\n`, 'utf-8', DAISY.moves.length],
   ['game.apgn', `${DAISY_TAGS}[Notation "Aba-Pro"]\n\n1. ${abalone('aba-pro')} *\n`, 'utf-8', DAISY.moves.length],
-  ['pairs.txt', `[Game "Abalone"]\n${DAISY_TAGS}\n${abalone('play-site')} *\n`, 'utf-8', DAISY.moves.length],
+  [
+    'pairs.txt',
+    `[Game "Abalone"]\n${inRound(2, DAISY_TAGS)}\n${abalone('play-site')} *\n`,
+    'utf-8',
+    DAISY.moves.length,
+  ],
   ['strategy.pgn', `[Variant "Togyzkumalak"]\n[P1 "asan"]\n\n1. ${CLOCKS} *\n`, 'utf-8', SHORT.moves.length],
   ['bestemshe.pgn', '[Variant "Bestemshe"]\n\n1. c1d2 a2d1 *\n', 'utf-8', 2],
   ['table.csv', `id,moves,white\n1,"${PITS.join(' ')}",Асан\n`, 'pits', LONG.moves.length],
-  ['packed.txt.gz', gzipSync(PLAYOK), 'playok', LONG.moves.length],
-  ['packed.zip', zip('games/one.txt', PLAYOK), 'playok', LONG.moves.length],
+  ['packed.txt.gz', gzipSync(inRound(2, PLAYOK)), 'playok', LONG.moves.length],
+  ['packed.zip', zip('games/one.txt', inRound(3, PLAYOK)), 'playok', LONG.moves.length],
   ['cyrillic.txt', inOneByte(aigul, 'windows-1251'), 'windows-1251', 3],
-  ['koi.txt', inOneByte(aigul, 'koi8-r'), 'koi8-r', 3],
-  ['wide.txt', Buffer.from(`\ufeff${aigul}`, 'utf16le'), 'utf-16le', 3],
+  ['koi.txt', inOneByte(inRound(2, aigul), 'koi8-r'), 'koi8-r', 3],
+  ['wide.txt', Buffer.from(`\ufeff${inRound(3, aigul)}`, 'utf16le'), 'utf-16le', 3],
 ];
 
 /** A file of so many games. */

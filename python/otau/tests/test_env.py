@@ -475,7 +475,8 @@ def test_pictures_in_layers_look_like_whole_ones(game: str) -> None:
         text=True,
         check=True,
     )
-    assert int(found.stdout) <= 4
+    # Each layer is rounded once; as many as five lie over each other where a marble is marked
+    assert int(found.stdout) <= 5
 
 
 @pytest.mark.usefixtures("on_node")

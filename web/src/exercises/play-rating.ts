@@ -1,7 +1,7 @@
 /** The user's Glicko-2 rating against the opponents of a game, stored in this browser. */
 import type { GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
-import { type GlickoRating, glickoAfter } from 'otau-cli/rooms';
+import { type GlickoRating, glickoAfterKnown } from 'otau-cli/rooms';
 import { saveWin } from './path-progress.js';
 import { firstRating, isRating, puzzleRating } from './rating.js';
 import { readStored } from './stored.js';
@@ -34,7 +34,7 @@ export function rateGame(game: GameId, opponent: string, result: number): void {
   if (place === 0) return;
   if (result > 0) saveWin(game, place);
   const other = { rating: puzzleRating(game, place), deviation: OPPONENT_DEVIATION };
-  const rated = glickoAfter(playRating(game), other, (1 + result) / 2);
+  const rated = glickoAfterKnown(playRating(game), other, (1 + result) / 2);
   const after = { ...rated, deviation: Math.max(MIN_DEVIATION, rated.deviation) };
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readStored(KEY), [game]: after }));

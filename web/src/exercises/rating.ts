@@ -2,7 +2,7 @@
 
 import type { GameId } from 'otau';
 import { gameLadder } from 'otau/ladder';
-import { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from 'otau-cli/rooms';
+import { type GlickoRating, glickoAfterKnown, INITIAL_VOLATILITY, MAX_DEVIATION } from 'otau-cli/rooms';
 
 /** The rating deviation of puzzles. */
 const PUZZLE_DEVIATION = 80;
@@ -23,7 +23,7 @@ export function firstRating(game: GameId): GlickoRating {
 /** The rating after a puzzle of a grade that was solved at once, or was not. */
 export function ratingAfter(game: GameId, before: GlickoRating, grade: number, isSolved: boolean): GlickoRating {
   const puzzle = { rating: puzzleRating(game, grade), deviation: PUZZLE_DEVIATION };
-  return glickoAfter(before, puzzle, isSolved ? 1 : 0);
+  return glickoAfterKnown(before, puzzle, isSolved ? 1 : 0);
 }
 
 /** Whether a stored value is a rating. */

@@ -12,6 +12,9 @@ export interface GlickoRating {
   readonly volatility: number;
 }
 
+/** What is known of an opponent. */
+export type GlickoOpponent = Pick<GlickoRating, 'rating' | 'deviation'>;
+
 /** No rating is lower or higher. */
 export const MIN_RATING = 100;
 export const MAX_RATING = 4000;
@@ -33,22 +36,26 @@ const MAX_DIFFERENCE = 600;
 const TAU = 0.75;
 
 /**
- * A rating after a game against another one. A sure rating changes only against sure ones that are not far away, so that nobody climbs by
- * beating accounts made for it, fresh or weak.
+ * A rating after a game against another player. A sure rating changes only against sure ones that are not far away, so that nobody climbs
+ * by beating accounts made for it, fresh or weak.
  * @param score 1 for a win, 0 for a loss, 0.5 for a draw
  * @example glickoAfter(own, { rating: 1700, deviation: 80 }, 1).rating
  */
-export function glickoAfter(
-  own: GlickoRating,
-  other: Pick<GlickoRating, 'rating' | 'deviation'>,
-  score: number,
-): GlickoRating {
-  const before = bounded(own);
-  const { rating: opponent, deviation: opponentDeviation } = bounded({ ...other, volatility: INITIAL_VOLATILITY });
-  const isFar = Math.abs(before.rating - opponent) > MAX_DIFFERENCE;
+export function glickoAfter(own: GlickoRating, other: GlickoOpponent, score: number): GlickoRating {
+  const [before, opponent] = [bounded(own), bounded({ ...other, volatility: INITIAL_VOLATILITY })];
+  const isFar = Math.abs(before.rating - opponent.rating) > MAX_DIFFERENCE;
   const isSure = before.deviation < PROVISIONAL_DEVIATION;
-  if (isSure && (isFar || opponentDeviation >= PROVISIONAL_DEVIATION)) return before;
-  const game: [number, number, number] = [opponent, opponentDeviation, score];
+  if (isSure && (isFar || opponent.deviation >= PROVISIONAL_DEVIATION)) return before;
+  return glickoAfterKnown(before, opponent, score);
+}
+
+/**
+ * A rating after a game or a puzzle whose strength is known, such as a level of the computer: it always counts.
+ * @param score 1 for a win, 0 for a loss, 0.5 for a draw
+ */
+export function glickoAfterKnown(own: GlickoRating, other: GlickoOpponent, score: number): GlickoRating {
+  const [before, opponent] = [bounded(own), bounded({ ...other, volatility: INITIAL_VOLATILITY })];
+  const game: [number, number, number] = [opponent.rating, opponent.deviation, score];
   const { rating, rd, vol } = glicko2(before.rating, before.deviation, before.volatility, [game], { tau: TAU });
   const change = clamp(rating - before.rating, -MAX_CHANGE, MAX_CHANGE);
   return bounded({ rating: before.rating + change, deviation: rd, volatility: vol });

@@ -2,7 +2,14 @@
 import 'otau/internal/games/index.js';
 
 export type { RoomEvent, RoomSetup } from './events.js';
-export { type GlickoRating, glickoAfter, INITIAL_VOLATILITY, MAX_DEVIATION } from './glicko.js';
+export {
+  type GlickoOpponent,
+  type GlickoRating,
+  glickoAfter,
+  glickoAfterKnown,
+  INITIAL_VOLATILITY,
+  MAX_DEVIATION,
+} from './glicko.js';
 export type {
   ChatMessage,
   Done,
