@@ -19,7 +19,7 @@ import {
   JSON_AND_BYTES,
   STEP,
   STEP_VECTOR,
-} from '../packages/otau-cli/src/bridge/channel.js';
+} from '../packages/otau-cli/src/bridge/run.js';
 import { OBSERVATION } from '../packages/otau-cli/src/bridge/step-codec.js';
 
 const MAIN = join(import.meta.dirname, '../packages/otau-cli/dist/bridge/main.js');

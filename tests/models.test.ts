@@ -7,7 +7,7 @@ import type { GameId } from '../packages/otau/src/core/game.js';
 import { createGame } from '../packages/otau/src/games/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';
 import { readModel } from '../packages/otau/src/network/model.js';
-import { sha256 } from '../packages/otau-cli/src/learn/run/digest.js';
+import { sha256 } from '../packages/otau-cli/src/learn/run/names.js';
 
 describe.each(shippedModels())('the model %s', (name) => {
   const bytes = readFileSync(`${MODELS}${name}.onnx`);

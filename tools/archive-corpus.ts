@@ -6,7 +6,7 @@
  * Half of the moves are random, half take the most that a single move can get.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { greedy, random } from '../packages/otau/src/agents/greedy.js';
+import { greedy, random } from '../packages/otau/src/agents/catalog.js';
 import { CHANCE, firstCounters, type Game, OVER } from '../packages/otau/src/core/game.js';
 import { resultsOf } from '../packages/otau/src/core/history.js';
 import { createGame, gameDefinition, gameIds, parseGameId } from '../packages/otau/src/games/index.js';

@@ -14,9 +14,8 @@ import { foreignFormats, formatRecords, parseRecords, readFile } from '../../pac
 import { readTiming } from '../../packages/otau/src/render/film.js';
 import { pictureSize } from '../../packages/otau/src/render/node/raster.js';
 import { readEntrants } from '../../packages/otau-cli/src/arena/config.js';
-import { splitCommandLine } from '../../packages/otau-cli/src/arena/external/command-line.js';
-import { parseEngineSpec, readValue } from '../../packages/otau-cli/src/arena/external/external.js';
-import { parseOpenings } from '../../packages/otau-cli/src/arena/opening-file.js';
+import { parseEngineSpec, readValue, splitCommandLine } from '../../packages/otau-cli/src/arena/external/external.js';
+import { parseOpenings } from '../../packages/otau-cli/src/arena/openings.js';
 import { open } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { AnalysisServer } from '../../packages/otau-cli/src/engine/analysis/analysis.js';
 import { parseRequest, readRequest } from '../../packages/otau-cli/src/engine/analysis/query.js';

@@ -17,7 +17,7 @@ import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { type ClusterLearner, describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
 import { findLearner, publishLearner } from '../../packages/otau-cli/src/cluster/presence.js';
-import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
+import { versionsOf } from '../../packages/otau-cli/src/cluster/task.js';
 import type { StageRunners } from '../../packages/otau-cli/src/learn/index.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import { type Program, Programs } from './processes.js';

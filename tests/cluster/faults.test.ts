@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { acknowledge, fromServer } from '../../packages/otau-cli/src/cluster/connection.js';
 import { connectNow, RunStreams, retry, SelfplayWorker } from '../../packages/otau-cli/src/cluster/index.js';
 import { RunMembership } from '../../packages/otau-cli/src/cluster/run-membership.js';
-import { writeTask } from '../../packages/otau-cli/src/cluster/task.js';
-import { versionsOf } from '../../packages/otau-cli/src/cluster/versions.js';
+import { versionsOf, writeTask } from '../../packages/otau-cli/src/cluster/task.js';
 import { SelfplayThread } from '../../packages/otau-cli/src/learn/selfplay/thread.js';
 import { NatsServer } from './server.js';
 import { QUICK, smallConfig } from './small-run.js';

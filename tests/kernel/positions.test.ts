@@ -4,7 +4,7 @@ import type { Game } from '../../packages/otau/src/core/game.js';
 import { randomRows } from '../../packages/otau/src/core/random-rows.js';
 import '../../packages/otau/src/games/kernel.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
-import { makePositions, type Positions } from '../../packages/otau/src/network/positions.js';
+import { makePositions, type Positions } from '../../packages/otau/src/network/batch.js';
 import { coveredGames } from './games.js';
 
 const COUNT = 40;

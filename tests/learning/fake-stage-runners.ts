@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { makeRunConfig, type RunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
-import { sha256 } from '../../packages/otau-cli/src/learn/run/digest.js';
+import { sha256 } from '../../packages/otau-cli/src/learn/run/names.js';
 import type { Settings } from '../../packages/otau-cli/src/learn/run/settings.js';
 import type { StageContext, StageRunners } from '../../packages/otau-cli/src/learn/stages/stage.js';
 

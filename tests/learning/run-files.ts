@@ -1,7 +1,7 @@
 /** The files of a run's folder by name, for comparisons. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../packages/otau-cli/src/learn/run/digest.js';
+import { sha256 } from '../../packages/otau-cli/src/learn/run/names.js';
 
 /** Files that tell of clocks or of the process: no part of the result. */
 const OTHER = /^(speed\.jsonl|tensorboard\/.*)$/;

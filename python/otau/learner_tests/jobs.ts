@@ -13,9 +13,8 @@ import { makeRunConfig } from '../../../packages/otau-cli/src/learn/run/config.j
 import type { Settings } from '../../../packages/otau-cli/src/learn/run/settings.js';
 import { selfplay } from '../../../packages/otau-cli/src/learn/selfplay/selfplay.js';
 import { writeJob } from '../../../packages/otau-cli/src/learn/stages/job.js';
-import { learningRateAt } from '../../../packages/otau-cli/src/learn/stages/schedule.js';
 import { selfplayOptions } from '../../../packages/otau-cli/src/learn/stages/selfplay.js';
-import { Batches, openWindow } from '../../../packages/otau-cli/src/learn/stages/train.js';
+import { Batches, learningRateAt, openWindow } from '../../../packages/otau-cli/src/learn/stages/train.js';
 import { hashEvaluator } from '../../../packages/otau-cli/src/learn/testing.js';
 import { Samples } from '../../../packages/otau-cli/src/learn/train/samples.js';
 import { writeSamples } from '../../../packages/otau-cli/src/learn/train/samples-file.js';

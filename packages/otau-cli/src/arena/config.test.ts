@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfig, defaultMoveLimit, readEntrants } from './config.js';
-import { splitCommandLine } from './external/command-line.js';
-import { parseEngineSpec } from './external/external.js';
+import { parseEngineSpec, splitCommandLine } from './external/external.js';
 import { config, first, random } from './testing.js';
 
 describe('readEntrants', () => {

@@ -6,8 +6,7 @@ export { checkConfig, type Entrant, type OpeningsConfig, readEntrants, type Tour
 export { type EngineSpec, ExternalEngine, parseEngineSpec } from './external/external.js';
 export { checkSameConfig, TournamentFolder } from './folder.js';
 export { type GameTask, type PlayedGame, type PlaySetup, playGame, type Termination } from './game.js';
-export { parseOpenings } from './opening-file.js';
-export { type Opening, positionKey, randomOpenings } from './openings.js';
+export { type Opening, parseOpenings, positionKey, randomOpenings } from './openings.js';
 export { bradleyTerry, type Meeting, type Rating, type Ratings } from './ratings/bradley-terry.js';
 export {
   type EloEstimate,

@@ -2,7 +2,7 @@ import { CHANCE } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { createGame, gameIds } from 'otau/internal/core/registry.js';
 import { describe, expect, it } from 'vitest';
-import { judgeFor } from './judge.js';
+import { judgeFor } from './openings.js';
 
 describe('judgeFor', () => {
   it.each(gameIds())('says of %s what the first player may expect, always the same', async (id) => {

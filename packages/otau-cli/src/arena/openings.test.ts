@@ -3,8 +3,14 @@ import type { History } from 'otau/internal/core/history.js';
 import { createGame, gameIds } from 'otau/internal/core/registry.js';
 import { formatRecord, recordOf } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
-import { parseOpenings } from './opening-file.js';
-import { type Opening, openingHistory, positionKey, type RandomOpenings, randomOpenings } from './openings.js';
+import {
+  type Opening,
+  openingHistory,
+  parseOpenings,
+  positionKey,
+  type RandomOpenings,
+  randomOpenings,
+} from './openings.js';
 
 async function take(game: Game, count: number, changes: Partial<RandomOpenings> = {}): Promise<Opening[]> {
   const openings: Opening[] = [];

@@ -3,10 +3,13 @@
  * play the same game twice. Random moves from a seed, or what a file holds (`opening-file.ts`); no position comes twice,
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
-import { CHANCE, type Counters, type Game, type Row } from 'otau/internal/core/game.js';
+
+import { createDefaultSearch, defaultSearch } from 'otau/internal/agents/default-search.js';
+import { CHANCE, type Counters, type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
+import { parseRecords, replayRecord } from 'otau/internal/records/index.js';
 
 /** A first position, the game's own where left out, and what is played from there before the agents take over. */
 export interface Opening {
@@ -102,4 +105,84 @@ function drawnStart(game: Game, history: History): Opening['start'] {
     return { row: history.rowAt(0), counters: history.countersAt(0) };
   }
   return undefined;
+}
+
+/** Positions visited for each opening: some milliseconds, and the same answer on every machine. */
+const NODES = 3000;
+/** Simulations for each opening of games that are played by MCTS. */
+const VISITS = 500;
+const TABLE_BITS = 14;
+
+/**
+ * The expected result of openings, -1 to 1 for player 0, also where player 1 is to move.
+ * @throws OtauError `unsupported` for games of more than two
+ */
+export function judgeFor(game: Game): Judge {
+  if (game.players !== 2) {
+    throw new OtauError('unsupported', 'Openings can be balanced in games of two players only.');
+  }
+  const limits = defaultSearch(game) === 'mcts' ? { visits: VISITS } : { nodes: NODES };
+  const value = (row: Row): number => {
+    if (game.actor(row) === OVER) return game.result(row, 0);
+    return createDefaultSearch(game, { tableBits: TABLE_BITS, seed: 1 }).search(game, row, limits).values[0];
+  };
+  return ({ row }: History) => (game.actor(row) === CHANCE ? expected(game, row, value) : value(row));
+}
+
+/** The mean over the outcomes of chance. */
+function expected(game: Game, row: Row, value: (row: Row) => number): number {
+  const probabilities = new Float32Array(game.maxLegal);
+  const count = game.outcomes(row, probabilities);
+  const after = new Uint8Array(game.rowSize);
+  let sum = 0;
+  for (let outcome = 0; outcome < count; outcome++) {
+    game.next(row, outcome, after);
+    // Where chance moves again nothing is known, and the search would have no end: it counts as even.
+    if (game.actor(after) !== CHANCE) sum += probabilities[outcome] * value(after);
+  }
+  return sum;
+}
+
+/**
+ * The openings that a text holds: records of games, whose moves are the openings, or position texts, one a line.
+ * Those that come twice are left out. Throws `bad-record` or `bad-position`, and `bad-opening` where there is none.
+ */
+export function parseOpenings(game: Game, text: string): Opening[] {
+  const isRecords = /^\s*[[{]/.test(text);
+  const histories = isRecords ? recordHistories(game, text) : positionHistories(game, text);
+  const seen = new Set<string>();
+  const openings = histories.filter((history) => {
+    const key = positionKey(game, history.row);
+    const isNew = !seen.has(key) && history.actor !== OVER;
+    seen.add(key);
+    return isNew;
+  });
+  if (openings.length === 0) throw new OtauError('bad-opening', 'The file holds no opening from which to play.');
+  return openings.map((history) => ({
+    start: { row: history.rowAt(0), counters: history.countersAt(0) },
+    actions: history.actions,
+  }));
+}
+
+function recordHistories(game: Game, text: string): History[] {
+  return parseRecords(text, { game: game.id }).map((record, i) => {
+    const history = replayRecord(record);
+    if (JSON.stringify(history.game.options) === JSON.stringify(game.options)) return history;
+    throw new OtauError('bad-record', `Opening ${i + 1}: expected the options of this match; got others.`);
+  });
+}
+
+function positionHistories(game: Game, text: string): History[] {
+  return text.split(/\r?\n/).flatMap((line, i) => {
+    const position = line.trim();
+    if (position === '' || position.startsWith('#')) return [];
+    const row = new Uint8Array(game.rowSize);
+    try {
+      const counters = game.parsePosition(position, row);
+      return [new History(game, { row, counters })];
+    } catch (cause) {
+      if (!(cause instanceof OtauError)) throw cause;
+      throw new OtauError(cause.code, `Line ${i + 1} of the openings: ${cause.message}`, { cause });
+    }
+  });
 }

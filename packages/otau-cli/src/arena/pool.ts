@@ -1,6 +1,6 @@
 /**
- * Worker threads that play games, one at a time each. A thread whose agent does not come back, or
- * that dies with its agent, is replaced; the game is lost for that agent and the rest continues.
+ * Worker threads that play games, one at a time each: their messages, what they show while they play, and what happens
+ * when an agent hangs.
  */
 import type { Worker } from 'node:worker_threads';
 import type { TimeControl } from 'otau/internal/core/clock.js';
@@ -9,13 +9,11 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { terminateThread } from 'otau/internal/lib/node/native-calls.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import { controlOf, gameOf, type TournamentConfig } from './config.js';
-import { endGroup } from './external/process-group.js';
+import { endGroup } from './external/engine-process.js';
 import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
-import { Beat } from './heartbeat.js';
-import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { openingHistory } from './openings.js';
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly workers: number;
   /** The next game to be played; undefined where there is none any more. */
   next(): Promise<GameTask | undefined>;
@@ -210,5 +208,70 @@ class Thread {
     void terminateThread(this.#worker).then(() => this.killChildren());
     this.killChildren();
     this.#end?.(this.#death);
+  }
+}
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly config: TournamentConfig;
+  readonly memory: SharedArrayBuffer;
+}
+
+export type ToWorker = { readonly type: 'play'; readonly task: GameTask } | { readonly type: 'close' };
+
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'played'; readonly game: PlayedGame }
+  /** An external engine's process has been started, or has ended. */
+  | { readonly type: 'child'; readonly pid: number; readonly isRunning: boolean };
+
+/** Numbers before the actions: turns so far, seat + 1 (0: nobody is asked), limit in ms, by clock, actions. */
+const HEADER_LENGTH = 5;
+/** Longer games are recorded up to here if an agent hangs. */
+const MAX_ACTIONS = 100_000;
+
+interface BeatState {
+  readonly turns: number;
+  /** The seat that has been asked; undefined between the turns. */
+  readonly seat: number | undefined;
+  readonly limit: number;
+  readonly isClock: boolean;
+}
+
+export class Beat {
+  readonly #numbers: Int32Array;
+
+  constructor(readonly memory = new SharedArrayBuffer(4 * (HEADER_LENGTH + MAX_ACTIONS))) {
+    this.#numbers = new Int32Array(memory);
+  }
+
+  /** `seat` is asked now. `actions` are those of the game so far; they only grow until `rest`. */
+  ask(seat: number, limit: number, isClock = false, actions: readonly number[] = []): void {
+    const numbers = this.#numbers;
+    const known = numbers[4];
+    const count = Math.min(actions.length, MAX_ACTIONS);
+    for (let i = Math.min(known, count); i < count; i++) numbers[HEADER_LENGTH + i] = actions[i];
+    numbers[4] = count;
+    numbers[2] = Math.min(limit, 2 ** 31 - 1);
+    numbers[3] = isClock ? 1 : 0;
+    Atomics.store(numbers, 1, seat + 1);
+    Atomics.add(numbers, 0, 1);
+  }
+
+  /** Nobody is asked, and a new game begins. */
+  rest(): void {
+    this.#numbers[4] = 0;
+    Atomics.store(this.#numbers, 1, 0);
+    Atomics.add(this.#numbers, 0, 1);
+  }
+
+  read(): BeatState {
+    const turns = Atomics.load(this.#numbers, 0);
+    const seat = Atomics.load(this.#numbers, 1) - 1;
+    return { turns, seat: seat < 0 ? undefined : seat, limit: this.#numbers[2], isClock: this.#numbers[3] === 1 };
+  }
+
+  actions(): number[] {
+    return [...this.#numbers.subarray(HEADER_LENGTH, HEADER_LENGTH + this.#numbers[4])];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A tournament from the first game to the last: takes the games from the schedule, gives them to
- * the pool of threads, keeps the outcomes, and stops when all are played or the match is decided.
+ * A tournament from the first game to the last: takes the games from the schedule, plays them in threads, and knows
+ * when a match is decided.
  */
 import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
@@ -9,12 +9,11 @@ import { type GameRecord, parseRecords } from 'otau/internal/records/index.js';
 import { checkConfig, type TournamentConfig } from './config.js';
 import type { TournamentFolder } from './folder.js';
 import type { GameTask, PlayedGame, Termination } from './game.js';
-import { Match, taskOf } from './match.js';
-import { parseOpenings } from './opening-file.js';
-import { type Opening, randomOpenings } from './openings.js';
+import { type Opening, parseOpenings, randomOpenings } from './openings.js';
 import { Pool } from './pool.js';
+import { type SprtBounds, sprt } from './ratings/elo.js';
 import { type GameOutcome, type Standings, standingsOf } from './ratings/standings.js';
-import { Schedule, type ScheduledGame } from './schedule.js';
+import { Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
 
 /** Options of a run of a tournament; none of them changes its games. */
 export interface TournamentOptions {
@@ -165,7 +164,7 @@ export class Tournament {
     const { seed, openings } = this.config;
     const { plies, balance: bound } = openings;
     if (bound === undefined) return randomOpenings(this.game, { seed, plies });
-    const { judgeFor } = await import('./judge.js');
+    const { judgeFor } = await import('./openings.js');
     return randomOpenings(this.game, { seed, plies, balance: { bound, judge: judgeFor(this.game) } });
   }
 
@@ -203,4 +202,112 @@ export class Tournament {
     const fits = seats.every((agent, seat) => tags[playerNames[seat]] === this.config.agents[agent].name);
     return fits && tags.Seed === `${this.config.seed}/${number}` ? number : undefined;
   }
+}
+
+export class Match<Outcome extends GameOutcome> {
+  readonly #outcomes = new Map<number, Outcome>();
+  #next = 0;
+  /** The groups that the sequential test has seen, and how often each score occurred. */
+  #tested = 0;
+  readonly #scores = new Map<number, number>();
+  #groups: number;
+  #decision: 'H0' | 'H1' | undefined;
+
+  /** @param bounds of the sequential test that ends the match as soon as it is decided; none unless given */
+  constructor(
+    readonly schedule: Schedule,
+    readonly bounds?: SprtBounds,
+  ) {
+    this.#groups = schedule.groups;
+  }
+
+  /** Games that there will be, at most: fewer than the schedule has once the match is decided. */
+  get games(): number {
+    return this.#groups * this.schedule.groupSize;
+  }
+
+  /** What the sequential test has decided, if anything. */
+  get decision(): 'H0' | 'H1' | undefined {
+    return this.#decision;
+  }
+
+  /** Games that have been played, also those that do not count. */
+  get played(): number {
+    return this.#outcomes.size;
+  }
+
+  /** The next game that is neither played nor started; undefined where there is none. */
+  next(): ScheduledGame | undefined {
+    while (this.#outcomes.has(this.#next)) this.#next++;
+    return this.#next < this.games ? this.schedule.game(this.#next++) : undefined;
+  }
+
+  has(number: number): boolean {
+    return this.#outcomes.has(number);
+  }
+
+  /** Takes a game that has been played, and tests whether the match is decided now. */
+  add(outcome: Outcome): void {
+    this.#outcomes.set(outcome.number, outcome);
+    this.#test();
+  }
+
+  /** The games that count, in their order. */
+  counted(): Outcome[] {
+    const counted = [...this.#outcomes.values()].filter(({ number }) => number < this.games);
+    return counted.sort((a, b) => a.number - b.number);
+  }
+
+  /** The sequential test, group after group in the order of the schedule. */
+  #test(): void {
+    if (this.bounds === undefined || this.#decision !== undefined) return;
+    for (; this.#tested < this.schedule.groups; this.#tested++) {
+      const score = this.#groupScore(this.#tested);
+      if (score === undefined) return;
+      this.#scores.set(score, (this.#scores.get(score) ?? 0) + 1);
+      this.#decision = sprt(this.#scores, this.bounds).decision;
+      if (this.#decision === undefined) continue;
+      this.#groups = this.#tested + 1;
+      return;
+    }
+  }
+
+  /** The mean score of the first agent in a group; undefined while it is not complete. */
+  #groupScore(group: number): number | undefined {
+    const { groupSize } = this.schedule;
+    let sum = 0;
+    for (let place = 0; place < groupSize; place++) {
+      const outcome = this.#outcomes.get(group * groupSize + place);
+      if (outcome === undefined) return undefined;
+      sum += scoreAgainst(this.schedule.game(outcome.number).seats, outcome.results, 0, 1);
+    }
+    return sum / groupSize;
+  }
+}
+
+/** What the tasks of a match have in common. */
+interface MatchNames {
+  readonly game: string;
+  readonly event: string;
+  /** What the agents are called, by number. */
+  readonly agents: readonly string[];
+  readonly seed: string;
+}
+
+/** A game of the schedule as a task: its seeds, and the tags of its record. */
+export function taskOf(
+  { number, group, place, round, seats }: ScheduledGame,
+  { game, event, agents, seed }: MatchNames,
+  opening: Opening,
+): GameTask {
+  const { playerNames } = gameDefinition(game);
+  const names = seats.map((agent, seat): [string, string] => [playerNames[seat], agents[agent]]);
+  return {
+    number,
+    seats,
+    opening,
+    seed: `${seed}/${number}`,
+    throwsSeed: `${seed}/throws/${round}`,
+    tags: { Event: event, Round: `${group + 1}.${place + 1}`, ...Object.fromEntries(names) },
+  };
 }

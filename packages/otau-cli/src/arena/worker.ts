@@ -6,9 +6,8 @@ import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { makeAgent } from './agents.js';
 import { controlOf, defaultMoveLimit, gameOf } from './config.js';
 import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
-import { Beat } from './heartbeat.js';
-import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { openingHistory } from './openings.js';
+import { Beat, type FromWorker, type ToWorker, type WorkerSetup } from './pool.js';
 
 /** Milliseconds for an agent to be made and to begin a game. */
 const START_TIMEOUT_MS = 60_000;

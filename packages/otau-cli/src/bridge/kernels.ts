@@ -1,17 +1,16 @@
-/**
- * What the Python package has to know to play games in its own process, on the compiled kernel: every board that the
- * kernel plays, by the options that make it. The package is built with this beside the module itself.
- */
-import type { Game, GameOptions, OptionSpec } from 'otau/internal/core/game.js';
-import { createGame, gameDefinition, gamePart } from 'otau/internal/core/registry.js';
-import { environmentOf } from 'otau/internal/env/game-environment.js';
+/** What the Python package has to know of games, environments, agents and kernels before it plays. */
+
+import { AGENTS, type AgentEntry, agentGames } from 'otau/internal/agents/catalog.js';
+import type { Game, GameId, GameOptions, OptionSpec, TensorSpec } from 'otau/internal/core/game.js';
+import { createGame, gameDefinition, gamePart, gameTraits } from 'otau/internal/core/registry.js';
+import { environmentOf, type OlderPackage } from 'otau/internal/env/game-environment.js';
+import { boxOf } from 'otau/internal/env/observer.js';
 import { registered } from 'otau/internal/env/registry.js';
 import type { KernelExports } from 'otau/internal/kernel/exports.js';
 import { moduleOf } from 'otau/internal/kernel/kernel.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { CellBoard } from 'otau/internal/network/game-network.js';
-import { describeGame } from './descriptions.js';
 
 /** Options with more values than this are limits, which do not change the board. */
 const MAX_VALUES = 32;
@@ -188,4 +187,78 @@ function largestOf(
     if (largest !== undefined && largest < spec.max) found[option] = largest;
   }
   return Object.keys(found).length === 0 ? {} : { largest: found };
+}
+
+/** Plain values, to be sent as JSON. */
+export function describeGame(game: Game): object {
+  const { id, version, options, players, rowSize, actionCount, maxLegal, layout, notations, observation } = game;
+  const { low, high } = boxOf(game);
+  return {
+    game: id,
+    title: gameDefinition(id).title,
+    version,
+    options,
+    players,
+    playerNames: gameDefinition(id).playerNames.slice(0, players),
+    rowSize,
+    actionCount,
+    maxLegal,
+    layout,
+    notations,
+    hasChance: gameTraits(id).hasChance,
+    symmetries: game.symmetries.map(({ name }) => name),
+    input: { shape: game.input.shape, size: game.input.size, highest: highestOf(game.input) },
+    observation: {
+      shape: observation.shape,
+      size: observation.size,
+      dtype: observation.dtype,
+      low: Array.from(low),
+      high: Array.from(high),
+    },
+  };
+}
+
+/** The description of an environment before it is created. */
+interface EnvironmentDescription {
+  readonly id: string;
+  readonly game: GameId;
+  readonly title: string;
+  readonly about: string;
+  /** Names of the game's options. */
+  readonly options: readonly string[];
+  readonly olderPackage: OlderPackage | undefined;
+}
+
+/** All environments of this process, including those of plugins. */
+export function describeEnvironments(): EnvironmentDescription[] {
+  return registered().map(({ id, game, about }) => ({
+    id,
+    game,
+    title: gameDefinition(game).title,
+    about,
+    options: Object.keys(gameDefinition(game).options),
+    olderPackage: gamePart(game, 'environment')?.olderPackage,
+  }));
+}
+
+/** The agents by name. */
+export function describeAgents(): object[] {
+  return AGENTS.map((entry) => ({
+    name: entry.name,
+    about: entry.about,
+    games: entry.plays && agentGames(entry),
+    options: entry.options,
+    levels: levelsOf(entry),
+  }));
+}
+
+/** The levels for people, by game. */
+function levelsOf(entry: AgentEntry): object | undefined {
+  return entry.levels && Object.fromEntries(agentGames(entry).map((id) => [id, entry.levels?.(id)]));
+}
+
+function highestOf(spec: TensorSpec): number {
+  let highest = 0;
+  for (let i = 0; i < spec.size; i++) highest = Math.max(highest, spec.high(i));
+  return highest;
 }

@@ -5,8 +5,7 @@
 import 'otau/internal/games/all.js';
 import 'otau/internal/games/node/solvers.js';
 import { loadNamedPlugins } from 'otau/internal/games/node/plugins.js';
-import { Channel } from './channel.js';
-import { runBridge } from './run.js';
+import { Channel, runBridge } from './run.js';
 
 // Python handles Ctrl-C, and ends this process by closing the pipe
 process.on('SIGINT', () => {});

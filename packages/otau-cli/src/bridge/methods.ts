@@ -1,10 +1,12 @@
-/**
- * The requests by name, besides steps: they create, reset, render and close environments and agents. Every method takes an object of
- * plain values, and returns one, with bytes if there are any. docs/python.md lists them.
- */
+/** The requests by name, besides steps: they create, reset, render and close, describe, analyse, and draw. */
 
+import { AGENTS, createAgent } from 'otau/internal/agents/catalog.js';
+import { defaultSearch } from 'otau/internal/agents/default-search.js';
 import { shippedModels } from 'otau/internal/agents/node/networks.js';
-import { firstCounters, type Game } from 'otau/internal/core/game.js';
+import { provideNode } from 'otau/internal/agents/node/provide.js';
+import { splitSpec } from 'otau/internal/agents/spec.js';
+import { legalActions } from 'otau/internal/core/actions.js';
+import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';
 import { isLegal } from 'otau/internal/core/history.js';
 import { createGame, gameIds } from 'otau/internal/core/registry.js';
 import type { RecordOptions } from 'otau/internal/env/node/recorder.js';
@@ -14,19 +16,17 @@ import type { VectorOwnOptions, VectorSeed } from 'otau/internal/env/vector/vect
 import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Rng, type RngState } from 'otau/internal/lib/rng.js';
-import { AecObject } from './aec.js';
-import { AgentObject, opponentNamed, startGuard } from './agents.js';
-import { analyse } from './analysis.js';
-import { type Ask, readOptions, type Values } from './callbacks.js';
-import { describeAgents, describeEnvironments, describeGame } from './descriptions.js';
-import { EnvObject } from './env.js';
-import { Frames } from './frames.js';
-import { describeKernels } from './kernels.js';
+import { type RgbaImage, rgbaImage } from 'otau/internal/render/node/raster.js';
+import { renderSvg, type SvgOptions } from 'otau/internal/render/svg.js';
+import { renderText } from 'otau/internal/render/text.js';
+import type { LastAction } from 'otau/internal/render/words.js';
+import { formatLine } from '../engine/ugi/info.js';
+import { AgentObject, opponentNamed, requirePlayer, startGuard } from './agents.js';
+import { AecObject, EnvObject } from './env.js';
+import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';
 import { GameObject, Objects } from './objects.js';
 import { OnePlayerVector } from './one-player-vector.js';
-import { draw, lastOf } from './pictures.js';
-import { checkRow, positionOf } from './positions.js';
-import { bytesOf } from './space-codec.js';
+import { type Ask, bytesOf, readOptions, type Values } from './space-codec.js';
 import { REASONS } from './step-codec.js';
 import { SelfPlayVector } from './vector.js';
 
@@ -37,7 +37,7 @@ export interface Outcome {
 }
 
 /** Increased with each incompatible change of the messages. */
-export const PROTOCOL = 2;
+const PROTOCOL = 2;
 
 export class Methods {
   readonly objects = new Objects();
@@ -289,3 +289,214 @@ const METHODS: Readonly<Record<string, Method>> = {
     return {};
   },
 };
+
+/** The default effort of a search: the same on every machine. */
+const DEFAULT_EFFORT = { alphabeta: 'nodes=100000', expectimax: 'nodes=100000', mcts: 'visits=2000' };
+const RESOURCES = provideNode();
+
+/**
+ * The best moves of a position with their principal variations.
+ * @param spec an agent that searches; the game's own search unless given
+ * @param lines the number of moves at most
+ * @throws `game-over`, `wrong-actor`, `unknown-agent`, `bad-option`, `unsupported` for an agent that finds no lines
+ */
+async function analyse(game: Game, row: Row, spec: string | undefined, lines: number): Promise<object> {
+  requirePlayer(game, row);
+  const search = defaultSearch(game);
+  requireLines(spec);
+  const name = spec ?? `${search}:${DEFAULT_EFFORT[search]}`;
+  const agent = createAgent(`${name}${name.includes(':') ? ',' : ':'}lines=${lines}`, {
+    game: game.id,
+    resources: RESOURCES,
+  });
+  try {
+    const { result } = await agent.choose({ game, row, rng: new Rng('analysis') });
+    if (result === undefined) throw noLines(agent.name);
+    const { value, values, depth, nodes, visits, time } = result;
+    const found = result.lines.map((line) => ({
+      action: line.action,
+      value: line.value,
+      solved: line.solved,
+      visits: line.visits,
+      depth: line.depth,
+      actions: line.line,
+      moves: formatLine(game, row, line.line),
+    }));
+    return { agent: agent.name, value, values, depth, nodes, visits, time, lines: found };
+  } finally {
+    await agent.close?.();
+  }
+}
+
+/** Throws `unsupported` for an agent that takes no number of lines. An unknown one is refused where it is made. */
+function requireLines(spec: string | undefined): void {
+  if (spec === undefined) return;
+  const { name } = splitSpec(spec);
+  const entry = AGENTS.find((agent) => agent.name === name);
+  if (entry !== undefined && !Object.hasOwn(entry.options, 'lines')) throw noLines(name);
+}
+
+function noLines(name: string): OtauError {
+  return new OtauError('unsupported', `${name} finds a move, but no lines.`);
+}
+
+/** A position given as bytes, or that of an environment. */
+function positionOf(
+  objects: Objects,
+  object: number,
+  i: number | undefined,
+  content: Uint8Array,
+): { readonly game: Game; readonly row: Row } {
+  const game = objects.game(object);
+  if (content.length > 0) return { game, row: checkRow(game, content) };
+  return { game, row: i === undefined ? objects.board(object).core.episode.row : objects.vector(object).rowAt(i) };
+}
+
+/**
+ * Validates bytes as a position: the game must write the same bytes for the text of the position.
+ * Throws `bad-position`.
+ */
+function checkRow(game: Game, bytes: Uint8Array): Row {
+  if (bytes.length !== game.rowSize) {
+    throw new OtauError('bad-position', `A position of ${game.id} has ${game.rowSize} bytes; got ${bytes.length}.`);
+  }
+  const row = bytes.slice();
+  const again = new Uint8Array(game.rowSize);
+  game.parsePosition(game.formatPosition(row), again);
+  if (again.every((byte, k) => byte === row[k])) return row;
+  throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
+}
+
+/** Texts are values, pixels are bytes after them. */
+interface Drawn {
+  readonly values: object;
+  readonly bytes?: readonly Uint8Array[];
+}
+
+/** The last action of an environment, if there was one. */
+function lastOf({ before, lastAction }: { readonly before: Row; readonly lastAction: number }): LastAction | undefined {
+  return lastAction < 0 ? undefined : { before, action: lastAction };
+}
+
+/** Options of pictures of each kind. */
+const DRAWN: Readonly<Record<string, readonly string[]>> = {
+  ansi: [],
+  svg: ['theme', 'coordinates', 'size', 'title', 'idPrefix', 'legal', 'arrows'],
+  rgb_array: ['theme', 'coordinates', 'size', 'drawnLetters'],
+};
+
+/** A picture; of one in pixels only the differences from the picture `held`. Throws `bad-argument`. */
+function draw(frames: Frames, game: Game, row: Row, last: LastAction | undefined, given: Values): Drawn {
+  const { mode, held, ...options } = given as Values & { readonly mode: string };
+  if (!Object.hasOwn(DRAWN, mode)) {
+    throw new OtauError('bad-argument', `A picture is one of ${Object.keys(DRAWN).join(', ')}; got ${quote(mode)}.`);
+  }
+  const unknown = Object.keys(options).find((name) => !DRAWN[mode].includes(name));
+  if (unknown !== undefined) {
+    const known = DRAWN[mode].join(', ') || 'nothing';
+    throw new OtauError('bad-argument', `A picture as ${mode} takes ${known}; got ${quote(unknown)}.`);
+  }
+  if (mode === 'ansi') {
+    return { values: { text: renderText(game, row, { lastAction: last?.action, before: last?.before }) } };
+  }
+  if (mode === 'svg') {
+    const { legal, ...others } = options as Omit<SvgOptions, 'legal'> & { readonly legal?: boolean };
+    const shown = legal === true ? legalActions(game, row) : undefined;
+    return { values: { text: renderSvg(game, row, { ...others, last, legal: shown }) } };
+  }
+  return frames.send(rgbaImage(game, row, { ...options, last }), held);
+}
+
+const BAND_HEIGHT = 16;
+
+/** A part of a picture, in pixels. */
+interface Band {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The message of a picture: its size, its number, bands (top, bottom, left, right); then their pixels, three bytes each. */
+interface Sent {
+  readonly values: {
+    readonly width: number;
+    readonly height: number;
+    readonly frame: number;
+    readonly bands: readonly (readonly number[])[];
+  };
+  readonly bytes: readonly Uint8Array[];
+}
+
+/** The last picture that was sent. */
+class Frames {
+  #words: Uint32Array = new Uint32Array();
+  #width = 0;
+  #number = 0;
+
+  /**
+   * Encodes a picture.
+   * @param held the number of the picture that the client has. Unless it is the last one, the whole picture is sent
+   */
+  send(image: RgbaImage, held: unknown): Sent {
+    const { width, height, data } = image;
+    const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
+    const isLike = held === this.#number && width === this.#width && words.length === this.#words.length;
+    const bands = isLike ? this.#changes(words) : [{ top: 0, bottom: height, left: 0, right: width }];
+    this.#words = words;
+    this.#width = width;
+    this.#number++;
+    return {
+      values: {
+        width,
+        height,
+        frame: this.#number,
+        bands: bands.map(({ top, bottom, left, right }) => [top, bottom, left, right]),
+      },
+      bytes: [pixelsOf(bands, words, width)],
+    };
+  }
+
+  #changes(words: Uint32Array): Band[] {
+    const width = this.#width;
+    const height = words.length / width;
+    const bands: Band[] = [];
+    for (let top = 0; top < height; top += BAND_HEIGHT) {
+      const bottom = Math.min(top + BAND_HEIGHT, height);
+      const { left, right } = this.#span(words, top, bottom);
+      if (left < right) bands.push({ top, bottom, left, right });
+    }
+    return bands;
+  }
+
+  /** From the first column that differs in these rows to the one after the last. */
+  #span(words: Uint32Array, top: number, bottom: number): { left: number; right: number } {
+    const width = this.#width;
+    const before = this.#words;
+    let left = width;
+    let right = 0;
+    for (let start = top * width; start < bottom * width; start += width) {
+      for (let x = 0; x < left; x++) if (words[start + x] !== before[start + x]) left = x;
+      for (let x = width - 1; x >= right; x--) if (words[start + x] !== before[start + x]) right = x + 1;
+    }
+    return { left, right };
+  }
+}
+
+/** Red, green and blue of the pixels of bands, row after row. */
+function pixelsOf(bands: readonly Band[], words: Uint32Array, width: number): Uint8Array {
+  const size = bands.reduce((sum, { top, bottom, left, right }) => sum + (bottom - top) * (right - left), 0);
+  const bytes = new Uint8Array(3 * size);
+  let to = 0;
+  for (const { top, bottom, left, right } of bands) {
+    for (let y = top; y < bottom; y++) {
+      for (let from = y * width + left; from < y * width + right; from++) {
+        const word = words[from];
+        bytes[to++] = word;
+        bytes[to++] = word >>> 8;
+        bytes[to++] = word >>> 16;
+      }
+    }
+  }
+  return bytes;
+}

@@ -1,9 +1,8 @@
 /** The objects to which the client refers by number. */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { AecObject } from './aec.js';
 import { AgentObject } from './agents.js';
-import { EnvObject } from './env.js';
+import { AecObject, EnvObject } from './env.js';
 import { OnePlayerVector } from './one-player-vector.js';
 import { SelfPlayVector, type VectorObject } from './vector.js';
 

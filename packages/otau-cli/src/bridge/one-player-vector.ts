@@ -10,10 +10,9 @@ import type { StepResult } from 'otau/internal/env/env.js';
 import { make } from 'otau/internal/env/make.js';
 import { refusal } from 'otau/internal/env/refusal.js';
 import type { AutoresetMode } from 'otau/internal/env/vector/games.js';
-import type { VectorReset } from 'otau/internal/env/vector/vector.js';
-import { seedOfGame } from 'otau/internal/env/vector/vector.js';
+import { seedOfGame, type VectorReset } from 'otau/internal/env/vector/vector.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import type { Values } from './callbacks.js';
+import type { Values } from './space-codec.js';
 import type { VectorObject } from './vector.js';
 import { VectorWriter } from './vector-codec.js';
 

@@ -1,7 +1,7 @@
-/**
- * What a command is: a row of the command table, and the streams it works with. Commands see only
- * these interfaces, never the process, so that tests run them with given input and caught output.
- */
+/** What a command is: a row of the command table, the streams it works with, and how its errors are told. */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
+import { printable } from './text.js';
 
 /** Where a command writes. */
 export interface Output {
@@ -87,7 +87,7 @@ export interface Flags {
 export const EXIT = { ok: 0, failed: 1, usage: 2, internal: 70, interrupted: 130 } as const;
 
 /** Runs a command; returns its exit code. Bad input is thrown as `OtauError`. */
-export type RunCommand = (flags: Flags, output: Output, input: Input) => number | Promise<number>;
+type RunCommand = (flags: Flags, output: Output, input: Input) => number | Promise<number>;
 
 /** A flag as commander declares it (`-g, --game <name>`) and a line about it. */
 export interface FlagRow {
@@ -105,7 +105,7 @@ export interface FlagRow {
 }
 
 /** The arguments of a command that have no name. */
-export interface Operand {
+interface Operand {
   /** As commander declares it: `[game]`, `<file>` or `<agents...>`. */
   readonly name: string;
   readonly about: string;
@@ -126,4 +126,39 @@ export interface Command {
   readonly examples: readonly string[];
   /** Loads the code of the command. */
   readonly load: () => Promise<RunCommand>;
+}
+
+const MAX_ERROR_LENGTH = 400;
+
+/** A sentence as the one line for standard error, whatever text of a user is in it. */
+export function errorLine(sentence: string): string {
+  const line = printable(sentence.replace(/\s+/g, ' '));
+  return `otau: ${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}...` : line}`;
+}
+
+/** Whether an error is an `OtauError`, also one of another copy of the library, as a plugin may bring. */
+export function isOtauError(error: unknown): error is OtauError {
+  return error instanceof OtauError || (error instanceof Error && error.name === 'OtauError');
+}
+
+/** An error of the file system as a sentence; undefined for any other. */
+function systemSentence(error: unknown): string | undefined {
+  const reason = findSystemReason(error);
+  if (reason === undefined) return undefined;
+  const path = (error as NodeJS.ErrnoException).path;
+  const what = path === undefined ? 'A file' : quote(path);
+  return `${what} cannot be read or written: ${reason}.`;
+}
+
+/** Says in one sentence what went wrong; returns the exit code. */
+export function reportError(error: unknown, output: Output): number {
+  if (error instanceof Interrupted) return EXIT.interrupted;
+  const sentence = isOtauError(error) ? error.message : systemSentence(error);
+  if (sentence !== undefined) {
+    output.warn(errorLine(sentence));
+    return EXIT.usage;
+  }
+  if (process.env.OTAU_DEBUG && error instanceof Error) output.warn(error.stack ?? error.message);
+  else output.warn(errorLine(`something went wrong that should not: ${String(error)} (OTAU_DEBUG=1 shows where).`));
+  return EXIT.internal;
 }

@@ -1,7 +1,7 @@
 /** Defaults of commands: the settings of the person, else the values here. Help texts name the same values. */
 import type { GameId } from 'otau/internal/core/game.js';
 import { gameIds } from 'otau/internal/core/registry.js';
-import { settings } from './settings/settings.js';
+import { settings } from './settings.js';
 
 /** The game: that of the settings, else the first one registered. */
 export function defaultGame(): GameId {

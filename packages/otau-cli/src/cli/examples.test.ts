@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { RoomStore } from '../rooms/node/disk/room-store.js';
-import { COMMANDS } from './declarations/index.js';
+import { COMMANDS } from './command-table.js';
 import { run } from './testing.js';
 
 // The names of the measurements, without their half a second of work each.

@@ -1,10 +1,41 @@
-/** Reading and writing record files, with errors in a sentence. */
-import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync, unlinkSync } from 'node:fs';
+/**
+ * Files of games for commands: the flags that name them, reading with errors in a sentence, the facts found, and
+ * writing.
+ */
+import {
+  closeSync,
+  createReadStream,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { appendWhole, writeWhole } from 'otau/internal/lib/node/files.js';
 import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
 import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { formatRecord, type GameRecord, type RecordForm } from 'otau/internal/records/index.js';
+import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
+import {
+  type FileFacts,
+  type FoundError,
+  type FoundRecord,
+  fileFacts,
+  foreignWriters,
+  formatChanges,
+  formatForeign,
+  formatRecord,
+  formatRecords,
+  type GameRecord,
+  type RecordError,
+  type RecordForm,
+  readFile,
+} from 'otau/internal/records/index.js';
+import { isDatabase } from '../archive/sqlite/sqlite-file.js';
+import { errorLine, type Flags, type Input, type Output } from './command.js';
+import { readGameId } from './flags/game.js';
+import { counted } from './text.js';
 
 /** The text of a file. Throws `no-file`. */
 export function readTextFile(path: string): string {
@@ -76,3 +107,213 @@ function orNoFile<Result>(what: string, work: () => Result): Result {
     throw new OtauError('no-file', `${what}: ${systemReason(cause)}.`, { cause });
   }
 }
+
+/** Flags of commands that read games. */
+export interface ReadFlags extends Flags {
+  readonly from?: string;
+  readonly encoding?: string;
+  readonly partial?: boolean;
+  readonly repair?: boolean;
+  readonly rejects?: string;
+  readonly table?: string;
+  readonly column?: string;
+}
+
+/** Bad games that are named, at most. */
+const MAX_ERRORS_SHOWN = 20;
+
+/** The values of the flags for the file. Throws `unknown-game`. */
+export function readOptions({ game, notation, from, encoding, partial, repair, table, column }: ReadFlags) {
+  const id = game === undefined ? undefined : readGameId(game);
+  return { game: id, notation, from, encoding, partial, repair, table, column };
+}
+
+/** The games of a file that are wrong: counted, as there may be millions, and the first ones. */
+class BadGames {
+  readonly first: RecordError[] = [];
+  readonly kinds: Record<string, number> = {};
+  count = 0;
+
+  add(error: RecordError): void {
+    if (this.first.length < MAX_ERRORS_SHOWN) this.first.push(error);
+    this.kinds[error.kind] = (this.kinds[error.kind] ?? 0) + 1;
+    this.count++;
+  }
+}
+
+/** The games of a file. */
+export interface FoundGames {
+  readonly records: GameRecord[];
+  readonly bad: BadGames;
+  /** Games that are kept only to the first wrong move. */
+  partial: number;
+  /** Games of which misprints are repaired. */
+  repaired: number;
+  /** Games without moves that name no game. */
+  empty: number;
+  readonly facts: FileFacts;
+}
+
+/** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
+export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {
+  const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, repaired: 0, empty: 0, facts: fileFacts() };
+  const rejects = new Rejects(flags.rejects);
+  try {
+    for await (const one of gamesOf(file, flags, input, found.facts)) {
+      if (one.record === undefined) {
+        if (one.error.isEmpty) {
+          found.empty++;
+          continue;
+        }
+        found.bad.add(one.error);
+        rejects.add(file, one);
+        continue;
+      }
+      found.records.push(one.record);
+      if (one.repaired !== undefined) found.repaired++;
+      if (one.cut === undefined) continue;
+      found.partial++;
+      rejects.add(file, { error: one.cut, text: one.text });
+    }
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    throw new OtauError('no-file', `The file ${quote(file)} cannot be read: ${systemReason(cause)}.`, { cause });
+  }
+  return found;
+}
+
+async function* gamesOf(file: string, flags: ReadFlags, input: Input, facts: FileFacts): AsyncGenerator<FoundRecord> {
+  const options = readOptions(flags);
+  if (file === '-') yield* readFile(input.chunks(), options, facts);
+  else if (isDatabase(file)) {
+    // What opens databases is loaded only where there is one.
+    const { readTable } = await import('../archive/sqlite/tables.js');
+    yield* readTable(file, options, facts);
+  } else yield* readFile(createReadStream(file), options, facts);
+}
+
+/** The file of `--rejects`: a JSON line for each game that is wrong, appended. */
+export class Rejects {
+  constructor(readonly path: string | undefined) {}
+
+  add(file: string, { error, text }: FoundError): void {
+    if (this.path === undefined) return;
+    const { place, kind, message, offers } = error;
+    const repairs = offers?.map(({ changes, probability }) => ({ changes, probability }));
+    const line = { file, ...place, kind, reason: message, text, repairs };
+    try {
+      appendWhole(this.path, `${JSON.stringify(line)}\n`);
+    } catch (cause) {
+      throw new OtauError('no-file', `The file ${quote(this.path)} cannot be written: ${systemReason(cause)}.`, {
+        cause,
+      });
+    }
+  }
+}
+
+/** The form of `--to`. Throws `bad-command` for one in which no game is written, and with `--json`. */
+export function checkForm({ to, json }: Flags): string | undefined {
+  const known = ['jsonl', 'text', ...foreignWriters()];
+  if (to === undefined) return undefined;
+  if (!known.includes(to)) throw new OtauError('bad-command', `--to takes ${known.join(', ')}; got ${quote(to)}.`);
+  if (json) throw new OtauError('bad-command', 'Print games in a form or as JSON: give --to or --json, not both.');
+  return to;
+}
+
+/** Records in the form of `--to`. */
+export function formatAs(records: readonly GameRecord[], form: string, output: Output): string {
+  if (form === 'jsonl' || form === 'text') return formatRecords(records, form);
+  warnOfLines(records.filter(hasMoreThanLine).length, form, output);
+  return records.map((record) => formatForeign(record, form)).join('\n');
+}
+
+/** Says that a form takes one line of games that have more. */
+export function warnOfLines(games: number, form: string, output: Output): void {
+  if (games === 0) return;
+  output.warn(
+    `otau: of ${counted(games, 'game')} the main line only: ${form} has no variations and no marks; text and jsonl keep them.`,
+  );
+}
+
+/** Names bad games: the first ones, how many more there are, and how many of each kind. */
+export function reportBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): void {
+  const messages = bad.first.map(messageOf);
+  printErrors(messages, bad.count, bad.kinds, output);
+}
+
+/** What is wrong, and what the game may be where repairs were looked for. */
+function messageOf({ message, offers }: RecordError): string {
+  if (offers === undefined || offers.length === 0) return message;
+  const texts = offers
+    .slice(0, MAX_OFFERS_SHOWN)
+    .map(({ changes, probability }) => `${formatChanges(changes)} (${Math.round(100 * probability)} %)`);
+  return `${message} All moves fit with ${texts.join(', or ')}.`;
+}
+
+const MAX_OFFERS_SHOWN = 3;
+
+/** @param total how many there are in all */
+export function printErrors(
+  messages: readonly string[],
+  total: number,
+  kinds: Readonly<Record<string, number>>,
+  output: Output,
+): void {
+  for (const message of messages.slice(0, MAX_ERRORS_SHOWN)) output.warn(errorLine(message));
+  const more = total - Math.min(messages.length, MAX_ERRORS_SHOWN);
+  if (more > 0) output.warn(errorLine(`and ${more.toLocaleString('en')} more`));
+  if (total > 1) {
+    const counts = Object.entries(kinds).sort((a, b) => b[1] - a[1]);
+    output.warn(
+      errorLine(`${total.toLocaleString('en')} bad: ${counts.map(([kind, count]) => `${kind} ${count}`).join(', ')}`),
+    );
+  }
+}
+
+/** What was found out of files, as `--json` prints it. */
+export function factsOf({ encodings, forms, readings, taken, leftOut }: FileFacts) {
+  return {
+    taken,
+    encodings: [...encodings],
+    forms: [...forms],
+    readings: Object.fromEntries(readings),
+    leftOut: [...leftOut],
+  };
+}
+
+/** What was found out of files and is not as usual, a line each. */
+export function formatFacts(facts: FileFacts): string[] {
+  const { encodings, readings } = facts;
+  const formats = [...readings].map(([name, count]) => `${name} (${count})`);
+  const others = [...encodings].filter((name) => name !== 'utf-8');
+  return [
+    ...(formats.length === 0 ? [] : [`read as ${formats.join(', ')}`]),
+    ...(others.length === 0 ? [] : [`encoding ${[...encodings].join(', ')}`]),
+    ...facts.taken.slice(0, MAX_NAMES_SHOWN).map(formatTaken),
+    ...formatLeftOut(facts),
+  ];
+}
+
+/** Where moves were found that nothing but themselves tells, and why they are moves. */
+function formatTaken({ table, member, field, game, reading, games, bits, sample }: FileFacts['taken'][number]): string {
+  const places = [
+    member === undefined ? '' : quote(member),
+    table === undefined ? '' : `table ${table}`,
+    field === undefined ? '' : `column ${field}`,
+  ];
+  const from = places.filter((place) => place !== '').join(', ') || 'lists of moves';
+  const how = reading === undefined ? game : `${game} (${reading})`;
+  const verbs = games === 1 ? 'explains' : 'explain';
+  const why = `${counted(games, 'game')} of a sample ${verbs} ${Math.round(bits)} bits more than chance`;
+  return `read from ${from}: ${how}, like ${quote(sample)}; ${why}`;
+}
+
+/** The files that were left out of a ZIP archive, in a line; none where all are read. */
+export function formatLeftOut({ leftOut }: FileFacts): string[] {
+  if (leftOut.size === 0) return [];
+  const names = [...leftOut].slice(0, MAX_NAMES_SHOWN).map(quote);
+  const more = leftOut.size - names.length;
+  return [`left out, as no game is in it: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
+
+const MAX_NAMES_SHOWN = 10;

@@ -1,9 +1,8 @@
 /** Turns the command table into a parser, and runs the command that a command line names. */
 import { CommanderError, Option, Command as Parser } from 'commander';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { type Command, EXIT, type FlagRow, type Flags, type Input, type Output } from './command.js';
-import { COMMANDS } from './declarations/index.js';
-import { errorLine } from './errors.js';
+import { type Command, EXIT, errorLine, type FlagRow, type Flags, type Input, type Output } from './command.js';
+import { COMMANDS } from './command-table.js';
 import { PLUGIN_FLAG } from './plugins.js';
 import { isListAsked, LIST_WIDTH } from './quick-help.js';
 

@@ -1,7 +1,6 @@
 /** The process around `runProgram`. Games and plugins are registered by `runProgram`, before the code of a command is loaded. */
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { EXIT } from './command.js';
-import { errorLine, reportError } from './errors.js';
+import { EXIT, errorLine, reportError } from './command.js';
 import { runProgram } from './program.js';
 import { LineInput, processOutput } from './terminal.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from './declarations/index.js';
+import { COMMANDS } from './command-table.js';
 import { run } from './testing.js';
 
 describe('help', () => {

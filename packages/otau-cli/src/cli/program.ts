@@ -4,12 +4,11 @@
  * the help of a command loads no command.
  */
 
-import { EXIT, type Input, type Output } from './command.js';
-import { COMPLETE } from './completion/scripts.js';
-import { reportError } from './errors.js';
+import { EXIT, type Input, type Output, reportError } from './command.js';
+import { COMPLETE } from './commands/completion.js';
 import { registerGames, takePlugins } from './plugins.js';
 import { isVersionAsked, readVersion } from './quick-help.js';
-import { useSettings } from './settings/settings.js';
+import { useSettings } from './settings.js';
 
 /** Runs the command line `argv` (without node and script) and returns the exit code; never throws. */
 export async function runProgram(argv: readonly string[], output: Output, input: Input): Promise<number> {
@@ -25,7 +24,7 @@ export async function runProgram(argv: readonly string[], output: Output, input:
       await registerGames(plugins, !isHelp && words[0] !== COMPLETE);
     await takeSettings(isHelp || ['config', 'completion', COMPLETE].includes(words[0]));
     if (words[0] === COMPLETE) {
-      const { printCandidates } = await import('./completion/candidates.js');
+      const { printCandidates } = await import('./completion.js');
       return await printCandidates(words.slice(1), output);
     }
     const { runCommandLine } = await import('./parser.js');
@@ -37,7 +36,7 @@ export async function runProgram(argv: readonly string[], output: Output, input:
 
 /** Puts the settings of the person in force. Help and completion do without those that cannot be read. */
 async function takeSettings(isOptional: boolean): Promise<void> {
-  const { readSettings } = await import('./settings/file.js');
+  const { readSettings } = await import('./settings.js');
   useSettings({});
   try {
     useSettings(readSettings());

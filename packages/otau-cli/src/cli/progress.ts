@@ -1,5 +1,7 @@
-/** How a long command shows its progress: at a terminal lines that are drawn over, elsewhere new lines on standard error now and then. */
-import type { Input, Output } from './command.js';
+/** What a long command does while it works: it shows its progress and listens for Ctrl-C. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Input, Interrupted, type Output } from './command.js';
 import { formatDuration } from './text.js';
 
 /** How often progress is shown, in milliseconds: at a terminal, and elsewhere. */
@@ -78,4 +80,35 @@ export class Countdown {
   printFinal(text: string): void {
     this.#progress.printFinal(text);
   }
+}
+
+/** How often to check for Ctrl-C, in milliseconds. */
+const CHECK_INTERVAL_MS = 50;
+
+/**
+ * Waits for work to end.
+ * @param onInterrupt called at each Ctrl-C; it is up to it to end the work
+ * @param onTick called at each look, as for showing progress
+ */
+export async function waitFor<Result>(
+  work: Promise<Result>,
+  input: Input,
+  onInterrupt: (reason: Interrupted) => void,
+  onTick: () => void = () => {},
+): Promise<Result> {
+  let isOver = false;
+  const done = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await Promise.race([done, sleep(CHECK_INTERVAL_MS)]);
+    onTick();
+    try {
+      await input.yieldToEvents();
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      onInterrupt(error);
+    }
+  }
+  return done;
 }

@@ -14,9 +14,8 @@ import {
 } from 'otau/internal/review/index.js';
 import { RESOURCES } from './agent-resources.js';
 import type { Input, Interrupted, Output } from './command.js';
-import { waitFor } from './interrupt.js';
-import { Progress } from './progress.js';
-import type { ReadFlags } from './read-games.js';
+import type { ReadFlags } from './files.js';
+import { Progress, waitFor } from './progress.js';
 
 /** The flags of `otau review`. */
 export interface ReviewFlags extends ReadFlags {

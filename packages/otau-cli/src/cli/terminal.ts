@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { type Input, Interrupted, type Output, type Screen } from './command.js';
-import { settings } from './settings/settings.js';
+import { settings } from './settings.js';
 import { withoutDirections } from './text.js';
 
 const DEFAULT_COLUMNS = 80;

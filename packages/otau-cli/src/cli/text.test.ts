@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorLine } from './errors.js';
+import { errorLine } from './command.js';
 import { columns, narrowTable, table, wrap, wrappedTable } from './text.js';
 
 describe('wrap', () => {

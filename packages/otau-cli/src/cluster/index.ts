@@ -1,7 +1,6 @@
 /** `otau-cli/cluster`: self-play on several machines over NATS JetStream. Node only. */
 export { type ConnectOptions, connectNow, formatServers, isGone, retry } from './connection.js';
 export { ClusterLearner, type ClusterOptions } from './learner.js';
-export { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
 export { runIdOf } from './names.js';
 export {
   describeRun,
@@ -10,5 +9,5 @@ export {
   type RunFigures,
   type WorkerFigures,
 } from './presence.js';
-export { RunStreams } from './run-streams.js';
+export { type ClusterLimits, DEFAULT_CLUSTER_LIMITS, RunStreams } from './run-streams.js';
 export { SelfplayWorker, type SelfplayWorkerOptions } from './worker.js';

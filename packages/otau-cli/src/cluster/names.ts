@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { RunConfig } from '../learn/index.js';
 import { formatRunConfig } from '../learn/run/config.js';
-import { sha256 } from '../learn/run/digest.js';
+import { sha256 } from '../learn/run/names.js';
 
 /** The key-value bucket in which workers find the runs. */
 export const DIRECTORY = 'OTAU_RUNS';

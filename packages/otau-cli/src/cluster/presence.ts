@@ -6,7 +6,7 @@ import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { isPlainName } from './names.js';
 import type { RunStreams } from './run-streams.js';
-import { programVersion } from './versions.js';
+import { programVersion } from './task.js';
 
 const WORKER = 'worker.';
 const LEARNER = 'learner';

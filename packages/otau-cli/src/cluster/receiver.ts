@@ -1,16 +1,27 @@
 /**
- * Receives the messages of workers for the learner. Each game is added once, and only if it is complete, legal and of this iteration.
- * All other messages are counted, reported and stored as rejected.
+ * Receives the games of workers for the learner: each is stored before it is acknowledged, and an iteration is complete
+ * when every share is.
  */
+
+import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
-import { OtauError } from 'otau/internal/lib/error.js';
+import type { Game } from 'otau/internal/core/game.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { syncFolder } from 'otau/internal/lib/node/files.js';
+import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import {
+  type PlayedGame,
+  type SelfplayShare,
+  type ShareFigures,
+  shareIndices,
+  shareOf,
+} from '../learn/selfplay/share.js';
 import { isGone, type RetryOptions, retry } from './connection.js';
-import type { IterationGames } from './iteration-games.js';
 import { isPlainName } from './names.js';
 import type { ReceiverCounts } from './presence.js';
-import { readResult, type Wanted } from './result.js';
+import { type GameResult, type Result, readResult, type ShareResult, type Wanted } from './result.js';
 import type { RunStreams } from './run-streams.js';
-import type { Spool } from './spool.js';
 
 /** The number of messages in one fetch. */
 const MAX_BATCH = 200;
@@ -133,5 +144,156 @@ export class Receiver {
       if (!(error instanceof OtauError)) throw error;
       this.warn?.(`A game in ${stage.spool.path} is damaged; it is played again.`);
     }
+  }
+}
+
+export class IterationGames {
+  readonly #played = new Map<number, PlayedGame>();
+  readonly #figures = new Map<number, ShareFigures>();
+
+  /** @param games of the iteration, divided into `shares` shares */
+  constructor(
+    readonly game: Game,
+    readonly games: number,
+    readonly shares: number,
+  ) {}
+
+  /** The number of received games. */
+  get count(): number {
+    return this.#played.size;
+  }
+
+  get isWhole(): boolean {
+    return this.#played.size === this.games && this.#figures.size === this.shares;
+  }
+
+  /** Adds a result. Returns whether it was new. */
+  add(result: Exclude<Result, { kind: 'stale' }>): boolean {
+    return result.kind === 'game' ? this.#addGame(result) : this.#addShare(result);
+  }
+
+  #addGame({ game, samples }: GameResult): boolean {
+    if (this.#played.has(game.index)) return false;
+    this.#played.set(game.index, { game, samples });
+    return true;
+  }
+
+  #addShare({ share, figures }: ShareResult): boolean {
+    if (this.#figures.has(share)) return false;
+    this.#figures.set(share, figures);
+    return true;
+  }
+
+  /** The shares with missing games. */
+  missing(): number[] {
+    const shares = Array.from({ length: this.shares }, (_, share) => share);
+    return shares.filter(
+      (share) => !this.#figures.has(share) || this.#indices(share).some((index) => !this.#played.has(index)),
+    );
+  }
+
+  /** All shares, with the same bytes as those of the threads of one machine. */
+  result(): SelfplayShare[] {
+    return Array.from({ length: this.shares }, (_, share) => this.#resultOf(share));
+  }
+
+  #resultOf(share: number): SelfplayShare {
+    const played = this.#indices(share).map((index) => this.#played.get(index)!);
+    return shareOf(this.game, played, this.#figures.get(share)!);
+  }
+
+  #indices(share: number): number[] {
+    return shareIndices(this.games, share, this.shares);
+  }
+}
+
+/** Inside the run's folder. */
+const FOLDER = 'incoming';
+/** No file has this number. */
+const CLOSED_FILE = -1;
+
+export class Spool {
+  /** The messages that it had when it was opened. */
+  readonly found: readonly Uint8Array[];
+  #file: number;
+  #length: number;
+  /** Frames that are not written yet: the length in four bytes, then the message. */
+  #frames: Uint8Array[] = [];
+
+  /** Opens the spool of a stage and deletes those of other stages. Throws `no-file`. */
+  constructor(run: string, stage: string) {
+    const folder = join(run, FOLDER);
+    const path = join(folder, `${stage}.log`);
+    const [file, bytes] = tryDisk(path, () => {
+      makeFolders(folder);
+      for (const name of readdirSync(folder))
+        if (name !== `${stage}.log`) rmSync(join(folder, name), { recursive: true });
+      const opened = openSync(path, 'a+');
+      // The name must be on the disk before the content
+      syncFolder(folder);
+      return [opened, readFileSync(path)] as const;
+    });
+    this.path = path;
+    this.#file = file;
+    this.found = framesOf(bytes);
+    this.#length = this.found.reduce((sum, { length }) => sum + 4 + length, 0);
+    // A message that a crash has cut off was not acknowledged, so it is delivered again
+    tryDisk(path, () => ftruncateSync(file, this.#length));
+  }
+
+  readonly path: string;
+
+  add(message: Uint8Array): void {
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, message.length, true);
+    this.#frames.push(length, message);
+  }
+
+  /** Writes all that was added to the disk. Throws `no-file`, as on a full disk; then nothing counts as added. */
+  flush(): void {
+    const bytes = Buffer.concat(this.#frames);
+    this.#frames = [];
+    if (bytes.length === 0) return;
+    tryDisk(this.path, () => {
+      try {
+        for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
+        fsyncSync(this.#file);
+        this.#length += bytes.length;
+      } catch (error) {
+        ftruncateSync(this.#file, this.#length);
+        throw error;
+      }
+    });
+  }
+
+  close(): void {
+    closeSync(this.#file);
+    // Another file may have this number from now on
+    this.#file = CLOSED_FILE;
+  }
+
+  /** Deletes everything: the iteration is done. */
+  static clear(run: string): void {
+    rmSync(join(run, FOLDER), { recursive: true, force: true });
+  }
+}
+
+function framesOf(bytes: Uint8Array): Uint8Array[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const frames: Uint8Array[] = [];
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const end = at + 4 + view.getUint32(at, true);
+    if (end > bytes.length) break;
+    frames.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return frames;
+}
+
+function tryDisk<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    throw new OtauError('no-file', `${quote(path)} cannot be written: ${systemReason(cause)}.`, { cause });
   }
 }

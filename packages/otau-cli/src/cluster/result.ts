@@ -11,8 +11,7 @@ import type { SelfplayOptions } from '../learn/selfplay/options.js';
 import type { ShareFigures } from '../learn/selfplay/share.js';
 import { badMessage, type Header, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
-import { isWhole, type Task } from './task.js';
-import { checkMessageVersions, type Versions } from './versions.js';
+import { checkMessageVersions, isWhole, type Task, type Versions } from './task.js';
 
 interface Sender {
   readonly worker: string;

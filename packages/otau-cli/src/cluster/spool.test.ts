@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Spool } from './spool.js';
+import { Spool } from './receiver.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-spool-'));
 afterAll(() => rmSync(top, { recursive: true }));

@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { makeRunConfig } from '../learn/index.js';
 import { open, seal } from './envelope.js';
 import { defaultWorkerName, namesOf, runIdOf } from './names.js';
-import { Rate } from './rate.js';
-import { gamesOfTask, messageIdOf, readTask, type Task, writeTask } from './task.js';
-import { checkSameVersions, versionsOf } from './versions.js';
+import { Rate } from './run-membership.js';
+import { checkSameVersions, gamesOfTask, messageIdOf, readTask, type Task, versionsOf, writeTask } from './task.js';
 
 function configOf(size = 4, seed = '1') {
   const game = createGame('kindo', { size });

@@ -8,14 +8,12 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { type EvaluatorSource, inferenceSource, networkSource, parseAddress } from '../learn/index.js';
 import type { FinishedGame } from '../learn/selfplay/game.js';
-import type { SelfplayTask } from '../learn/selfplay/messages.js';
-import { SelfplayThread } from '../learn/selfplay/thread.js';
+import { type SelfplayTask, SelfplayThread } from '../learn/selfplay/thread.js';
 import { type ConnectOptions, connectWithRetry, isGone, retry } from './connection.js';
-import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
 import { checkName, defaultWorkerName } from './names.js';
 import { writeGame, writeShare } from './result.js';
 import { RunMembership } from './run-membership.js';
-import { RunStreams } from './run-streams.js';
+import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS, RunStreams } from './run-streams.js';
 import { gamesOfTask, messageIdOf, readTask, type Task } from './task.js';
 
 /** The options of a `SelfplayWorker`. */

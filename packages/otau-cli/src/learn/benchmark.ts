@@ -7,9 +7,8 @@
 import { randomRows } from 'otau/internal/core/random-rows.js';
 import { type Game, Rng } from 'otau/internal/games/index.js';
 import { parameterCount } from 'otau/internal/network/architecture.js';
-import { NetworkEvaluator } from 'otau/internal/network/batch.js';
+import { makePositions, NetworkEvaluator } from 'otau/internal/network/batch.js';
 import { writeModel } from 'otau/internal/network/model.js';
-import { makePositions } from 'otau/internal/network/positions.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
 import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
 import { openBatchSession } from './inference/session.js';

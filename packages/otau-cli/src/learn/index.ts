@@ -1,13 +1,11 @@
 /** `otau-cli/learn`: networks that learn from games against themselves. Node only. */
 import 'otau/internal/games/training.js';
 
-export type { GameTraining, NetworkSizes } from 'otau/internal/network/game-training.js';
+export type { GameTraining, NetworkSizes } from 'otau/internal/network/game-network.js';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
-export { parseAddress } from './inference/address.js';
-export { inferenceSource } from './inference/client.js';
+export { inferenceSource, parseAddress } from './inference/client.js';
 export { DEFAULT_INFERENCE_PORT, TOKEN_VARIABLE } from './inference/frames.js';
 export { InferenceServer, type InferenceServerOptions } from './inference/server.js';
-export { checkRun, type RunCheck } from './run/check.js';
 export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
 export {
   checkNetworkSizes,
@@ -19,11 +17,12 @@ export {
   type RunConfig,
 } from './run/config.js';
 export type { Commit, StageMetrics, StageName } from './run/manifest.js';
+export { prunableFiles, type RunState, runState } from './run/manifest.js';
 export { type Metrics, metricsOf, scalarsOf } from './run/metrics.js';
 export { iterationFiles, RUN_FILES } from './run/names.js';
 export { PRESETS, type PresetName, parsePreset, presetSettings } from './run/presets.js';
 export { Pace } from './run/progress.js';
-export { Run, type RunOptions } from './run/run.js';
+export { checkRun, Run, type RunCheck, type RunOptions } from './run/run.js';
 export {
   checkTrainingSettings,
   formatSettingDomain,
@@ -32,21 +31,18 @@ export {
   type SettingName,
   type Settings,
 } from './run/settings.js';
-export { prunableFiles, type RunState, runState } from './run/state.js';
 export { WARNING_CODES, type Warning, type WarningCode, warningsOf } from './run/warnings.js';
 export type { FinishedGame } from './selfplay/game.js';
-export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource } from './selfplay/messages.js';
 export { networkSource } from './selfplay/network.js';
 export type { SelfplayOptions } from './selfplay/options.js';
-export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/pool.js';
 export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/resign.js';
 export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
 export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
-export { checkAgents, prepareAgents } from './stages/anchors.js';
-export { checkLearner, checkModules } from './stages/check-learner.js';
-export { externalLearner } from './stages/external-learner.js';
+export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource } from './selfplay/thread.js';
+export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/thread.js';
+export { checkLearner, checkModules, externalLearner } from './stages/external-learner.js';
+export { checkAgents, createStageRunners, prepareAgents, type StageRunnerOptions } from './stages/match.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
-export { createStageRunners, type StageRunnerOptions } from './stages/stage-runners.js';
 export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';
 export {
   checkSweepSpace,

@@ -5,7 +5,7 @@ import type { Rows } from 'otau/internal/core/rows.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { fnv1a } from 'otau/internal/lib/hash.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
-import type { ClosableEvaluator } from './selfplay/messages.js';
+import type { ClosableEvaluator } from './selfplay/thread.js';
 
 /** An evaluator that answers row by row; batches and their sizes are counted. */
 export class RowEvaluator {

@@ -13,14 +13,13 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { dataFolder, packageFolder } from 'otau/internal/lib/node/packages.js';
 import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
+import { isLoopbackAddress, networkOf } from '../rooms/node/connections/connection-refusals.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { ROOMS_PATH } from '../rooms/protocol.js';
-import { addressForOthers } from './addresses.js';
 import { makeApp } from './app.js';
-import { ConnectionLimit } from './connection-limit.js';
 import { EventStreams, type EventTimes } from './events.js';
 import { ServedPlugins } from './plugins.js';
-import { BAD_HOST, checkRequest, isLoopback, pathOf } from './request-validation.js';
+import { addressForOthers, BAD_HOST, checkRequest, isLoopback, pathOf } from './request-validation.js';
 import {
   errorResponse,
   formatError,
@@ -296,4 +295,36 @@ function rejectSocket(socket: Duplex, refusal: HttpError): void {
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`, () =>
     socket.destroy(),
   );
+}
+
+export class ConnectionLimit {
+  readonly #open = new Map<string, number>();
+
+  /** @param onRefused called with the address of each connection that is refused */
+  constructor(
+    private readonly max: number,
+    private readonly onRefused: (address: string) => void = () => undefined,
+  ) {}
+
+  /** Counts a connection until it is closed; false if its address has too many already. */
+  take(socket: Pick<Socket, 'remoteAddress' | 'once'>): boolean {
+    const { remoteAddress = '' } = socket;
+    // A proxy on this machine brings the connections of all
+    if (isLoopbackAddress(remoteAddress)) return true;
+    const address = networkOf(remoteAddress);
+    const open = this.#open.get(address) ?? 0;
+    if (open >= this.max) {
+      this.onRefused(address);
+      return false;
+    }
+    this.#open.set(address, open + 1);
+    socket.once('close', () => this.#leave(address));
+    return true;
+  }
+
+  #leave(address: string): void {
+    const left = (this.#open.get(address) ?? 0) - 1;
+    if (left > 0) this.#open.set(address, left);
+    else this.#open.delete(address);
+  }
 }

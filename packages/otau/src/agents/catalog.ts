@@ -1,10 +1,12 @@
 /** The table of agents: everything that plays by name. A new kind of agent is a new row here. */
 import { BookPlayer } from '../books/player.js';
-import type { GameId } from '../core/game.js';
-import { gameDefinition, gameIds, gameTraits } from '../core/registry.js';
+import { checkHasMove } from '../core/actions.js';
+import { type Game, type GameId, OVER, type Row } from '../core/game.js';
+import { gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
 import type { GameTraits } from '../core/traits.js';
 import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT, MAX_BEGINNERS } from '../ladder/levels.js';
 import { OtauError, quote } from '../lib/error.js';
+import type { Rng } from '../lib/rng.js';
 import { DEVICES } from '../network/runtime.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { heuristicEvaluator } from '../search/evaluators/heuristic.js';
@@ -14,12 +16,11 @@ import { createMcts } from '../search/mcts/mcts.js';
 import type { MctsOptions } from '../search/mcts/options.js';
 import type { Searcher } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
-import type { Agent } from './agent.js';
+import type { Agent, AgentContext, Choice } from './agent.js';
 import { EndgameAgent } from './endgames.js';
 import { createBeginner, createLevel } from './level.js';
 import type { Resources } from './resources.js';
 import { type OwnLimits, SearchAgent } from './searching.js';
-import { createGreedy, createRandom } from './simple.js';
 import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
 import { HelperThreads, ThreadedAgent } from './threaded.js';
 import { ZeroAgent, type ZeroOptions } from './zero.js';
@@ -78,6 +79,48 @@ const PONDER = {
 } as const;
 /** Milliseconds of a search if neither its text nor the move gives a limit. */
 const DEFAULT_TIME_MS = 500;
+
+class SimpleAgent implements Agent {
+  constructor(
+    readonly name: string,
+    private readonly chooser: Chooser,
+  ) {}
+
+  choose({ game, row, rng }: AgentContext): Choice {
+    checkHasMove(game, row);
+    return { action: this.chooser(game, row, rng) };
+  }
+}
+
+export const random: Chooser = (game, row, rng) => {
+  const actions = new Uint16Array(game.maxLegal);
+  return actions[rng.below(game.legal(row, actions))];
+};
+
+/**
+ * The action with which the mover wins, otherwise the one with the most `material` of the game; among equals a random one.
+ * In games without a material count, only results count.
+ */
+export const greedy: Chooser = (game, row, rng) => {
+  const material = gamePart(game.id, 'evaluation')?.material ?? noMaterial;
+  const player = game.actor(row);
+  const actions = new Uint16Array(game.maxLegal);
+  const count = game.legal(row, actions);
+  const after = new Uint8Array(game.rowSize);
+  let best: number[] = [];
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (const action of actions.subarray(0, count)) {
+    game.next(row, action, after);
+    const value = game.actor(after) === OVER ? 1000 * game.result(after, player) : material(game, after, player);
+    if (value > bestValue) best = [];
+    if (value >= bestValue) best.push(action);
+    bestValue = Math.max(bestValue, value);
+  }
+  return best[rng.below(best.length)];
+};
+
+/** Games without a material count. */
+const noMaterial = (): number => 0;
 
 /** All kinds of agents, in the order in which they are listed. */
 export const AGENTS: readonly AgentEntry[] = [
@@ -288,3 +331,16 @@ function limitsOf(values: AgentValues, effort: 'depth' | 'visits'): OwnLimits {
   const fallback = { time: DEFAULT_TIME_MS, unless: ['time', 'nodes', effort] };
   return { time, nodes, [effort]: values[effort], fallback } as OwnLimits;
 }
+
+/** Takes the most that a single move can get; among equals one at random. */
+function createGreedy(): Agent {
+  return new SimpleAgent('greedy', greedy);
+}
+
+/** Plays any legal move, all equally likely. */
+function createRandom(): Agent {
+  return new SimpleAgent('random', random);
+}
+
+/** A choice among the legal actions of a position in which a player is to move. */
+type Chooser = (game: Game, row: Row, rng: Rng) => number;

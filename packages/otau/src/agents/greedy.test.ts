@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type GameId, Position, Rng } from '../games/index.js';
-import { greedy, random } from './greedy.js';
+import { greedy, random } from './catalog.js';
 
 /** The moves that greedy chooses in a position with twenty seeds. */
 function choices(game: GameId, text: string, options = {}): Set<string> {

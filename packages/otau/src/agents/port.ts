@@ -1,6 +1,6 @@
 /**
  * An agent in another thread: the messages between both ends, over any pair of ports. In
- * browsers the thread is a Worker, in Node one of `worker_threads` (`node/thread.ts`). The
+ * browsers the thread is a Worker, in Node one of `worker_threads` (`node/provide.ts`). The
  * thread runs `serveAgent`, the other side plays with `RemoteAgent`, or has its own search helped
  * by the thread (`threaded.ts`).
  */

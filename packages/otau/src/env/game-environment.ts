@@ -2,7 +2,6 @@
 import type { Game, GameId, GameOptions, Row } from '../core/game.js';
 import { gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
 import type { DictObservation, Info } from './env.js';
-import type { Reading } from './inspect/reading.js';
 import type { BoxArray, Space } from './spaces.js';
 
 declare module '../core/registry.js' {
@@ -138,3 +137,8 @@ export function environmentAbout(id: GameId): string {
 export function gameOfEnvironment(environment: string): GameId | undefined {
   return gameIds().find((id) => environmentIdOf(id) === environment);
 }
+
+/** A position's row, or as much of a position as an observation shows. */
+export type Reading =
+  | { readonly row: Row; readonly player: number | undefined; readonly missing: readonly string[] }
+  | { readonly board: string; readonly position: string | undefined; readonly missing: readonly string[] };

@@ -45,9 +45,5 @@ export {
   vector,
 } from './vector/vector.js';
 export { FlattenObservation, flatten, flattenSpace } from './wrappers/flatten.js';
-export { IllegalAction } from './wrappers/illegal.js';
-export { MaxPlies } from './wrappers/max-plies.js';
-export { OrderEnforcing } from './wrappers/order.js';
 export { RandomSymmetry } from './wrappers/symmetry.js';
-export { TransformReward } from './wrappers/transform-reward.js';
-export { Wrapper } from './wrappers/wrapper.js';
+export { IllegalAction, MaxPlies, OrderEnforcing, TransformReward, Wrapper } from './wrappers/wrapper.js';

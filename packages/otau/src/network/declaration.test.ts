@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { parameterCount, parametersOf } from './architecture.js';
-import { cellBoardOf } from './cells.js';
-import { checkDeclaration } from './declaration.js';
+import { cellBoardOf, checkDeclaration } from './declaration.js';
 import { checkWeights, initialWeights } from './weights.js';
 
 const DENSE = { game: 'togyzkumalak', trunk: { kind: 'dense', width: 256, blocks: 1 } };

@@ -1,4 +1,7 @@
-/** The part of a game's definition that this folder uses: for games that are played on a board of cells. */
+/**
+ * The parts of a game’s definition for networks: what this folder uses, for games that other places bring as well, and
+ * the settings of training.
+ */
 import type { Game } from '../core/game.js';
 
 /**
@@ -39,5 +42,42 @@ export interface GameNetwork {
 declare module '../core/registry.js' {
   interface GameParts {
     network: GameNetwork;
+  }
+}
+
+/** A network by its sizes; the settings of a run have the same names. */
+export interface NetworkSizes {
+  /** Dense layers, dense layers over counts as one number each, or convolutions over the cells of the board. */
+  readonly trunk: 'dense' | 'one-hot' | 'cells';
+  /** Width of the first layer of a trunk of kind `one-hot`; 256 unless given. */
+  readonly stem?: number;
+  /** Width of dense layers. */
+  readonly width: number;
+  /** Channels of convolutions. */
+  readonly channels: number;
+  /** Residual blocks. */
+  readonly blocks: number;
+  /** Width of the value head's hidden layer. */
+  readonly valueWidth: number;
+}
+
+/** How a game is trained by default. What is left out has a default that fits every game. */
+export interface GameTraining {
+  readonly network?: NetworkSizes;
+  /**
+   * Agents against which strength is measured, for two players. Unless given: `random`, `greedy` and the game's usual
+   * search with a fixed number of positions.
+   */
+  readonly anchors?: readonly string[];
+  /**
+   * Settings of the preset `fast` that differ for this game, by their names in `otau-cli/learn` (`SETTINGS`). A `teacher`
+   * is used for two players only.
+   */
+  readonly fast?: Readonly<Record<string, string | number | boolean>>;
+}
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    training: GameTraining;
   }
 }

@@ -9,8 +9,7 @@ export { parameterCount } from './architecture.js';
 export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
 export type { CellBoard, GameNetwork } from './game-network.js';
-export { type About, type Model, readModel, writeModel } from './model.js';
-export { checkModelSize } from './model-size.js';
+export { type About, checkModelSize, type Model, readModel, writeModel } from './model.js';
 export {
   type ActionLists,
   DEVICES,

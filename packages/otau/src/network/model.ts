@@ -6,16 +6,14 @@
  * logits in the view of the player to move (`game.toView`, `game.fromView`), and `value` float32
  * [N, players], -1 to 1, the player to move first, then the others in turn order.
  */
-import { OtauError } from '../lib/error.js';
+import { OtauError, quote } from '../lib/error.js';
 import { buildNetwork, type Heads, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
 import { Graph, type Value } from './graph.js';
-import { badModel, checkModelSize } from './model-size.js';
-import type { OnnxModel } from './onnx/model.js';
+import type { OnnxModel, OnnxNode, OnnxTensor, OnnxValue } from './onnx/model.js';
 import { readOnnx } from './onnx/read.js';
 import { writeOnnx } from './onnx/write.js';
 import type { Shape } from './operators.js';
-import { checkSameGraph } from './same-graph.js';
 import { checkWeights, type Weights } from './weights.js';
 
 /** What a file contains about its network besides the declaration: any JSON (how it was trained, how strong it is). */
@@ -103,4 +101,62 @@ function readMetadata(text: string | undefined): { declaration: NetworkDeclarati
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * @param found the graph of a file
+ * @param declared the graph of the same declaration, as `writeModel` builds it
+ * @throws `bad-model` that names the first difference. The numbers of weights may differ, and the names of operators.
+ */
+export function checkSameGraph(found: OnnxModel, declared: OnnxModel): void {
+  compareLists('operator', found.nodes, declared.nodes, formatNode);
+  compareLists('input', found.inputs, declared.inputs, formatValue);
+  compareLists('output', found.outputs, declared.outputs, formatValue);
+  compareLists('tensor', found.tensors, declared.tensors, formatTensor);
+}
+
+function compareLists<T>(what: string, found: readonly T[], declared: readonly T[], format: (item: T) => string): void {
+  for (let i = 0; i < Math.max(found.length, declared.length); i++) {
+    const [one, other] = [found[i], declared[i]].map((item) => (item === undefined ? undefined : format(item)));
+    if (one === other) continue;
+    const place = `${what} ${i + 1}`;
+    if (one === undefined) throw differs(`${place} is missing: ${quote(other)}`);
+    if (other === undefined) throw differs(`there is one ${what} too many: ${quote(one)}`);
+    throw differs(`${place} is ${quote(one)} instead of ${quote(other)}`);
+  }
+}
+
+function formatNode({ op, inputs, outputs, attributes }: OnnxNode): string {
+  const names = Object.keys(attributes).sort();
+  const given = names.map((name) => `${name}=${JSON.stringify(attributes[name])}`);
+  return `${op}(${[...inputs, ...given].join(', ')}) → ${outputs.join(', ')}`;
+}
+
+function formatValue({ name, type, dims }: OnnxValue): string {
+  return `${name}: ${type} [${dims.join(', ')}]`;
+}
+
+/** The whole numbers and the constants of a graph are part of it; its weights may be any. */
+function formatTensor({ name, dims, data }: OnnxTensor): string {
+  const shape = `${name} [${dims.join(', ')}]`;
+  return data instanceof Float32Array && dims.length > 0 ? shape : `${shape} ${data.join(' ')}`;
+}
+
+function differs(how: string): OtauError {
+  return new OtauError('bad-model', `This is not a model of this project: its graph is not the declared one; ${how}.`);
+}
+
+/** Larger files are not models: refused before they are parsed. */
+const MAX_MODEL_BYTES = 256e6;
+
+/**
+ * What files and requests ask before they take the bytes of a model into memory.
+ * @throws `bad-model` for more than `MAX_MODEL_BYTES`
+ */
+export function checkModelSize(bytes: number): void {
+  if (bytes > MAX_MODEL_BYTES) throw badModel(`it has ${bytes} bytes, and models have at most ${MAX_MODEL_BYTES}`);
+}
+
+export function badModel(why: string): OtauError {
+  return new OtauError('bad-model', `This is not a model of this project: ${why.replace(/\.$/, '')}.`);
 }

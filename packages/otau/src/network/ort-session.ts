@@ -2,9 +2,9 @@
  * A session of ONNX Runtime as an `InferenceSession`. onnxruntime-node and onnxruntime-web have
  * the same interface, so the two runtimes share this file; the module itself is handed in.
  */
-import { cellBoardOf } from './cells.js';
+
 import { openChecked } from './checked-session.js';
-import { gameOf, type NetworkDeclaration } from './declaration.js';
+import { cellBoardOf, gameOf, type NetworkDeclaration } from './declaration.js';
 import { type Model, writeModel } from './model.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import '../games/network.js';
 import { randomRows } from '../core/random-rows.js';
 import { Rng } from '../lib/rng.js';
+import { makePositions } from './batch.js';
 import { checkDeclaration, gameOf } from './declaration.js';
 import { readModel, writeModel } from './model.js';
 import { loadOnnxRuntime, nodeRuntime } from './node/runtime.js';
 import { openSession, SESSION_OPTIONS } from './ort-session.js';
-import { makePositions } from './positions.js';
 import { initialWeights } from './weights.js';
 import { hasWidePolicy } from './wide-policy.js';
 

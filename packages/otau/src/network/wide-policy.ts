@@ -5,9 +5,8 @@
 import { openChecked } from './checked-session.js';
 import { gameOf, type NetworkDeclaration } from './declaration.js';
 import { DENSE_MODULE } from './dense/dense-module.js';
-import type { DenseExports } from './dense/exports.js';
+import { type DenseExports, MAX_ROWS, roomFor, widthOf } from './dense/exports.js';
 import { LogitColumns } from './dense/logit-columns.js';
-import { MAX_ROWS, roomFor, widthOf } from './dense/widths.js';
 import { buildGraph, type Model } from './model.js';
 import { writeOnnx } from './onnx/write.js';
 import { type OrtModule, OrtRows } from './ort-session.js';

@@ -6,15 +6,14 @@ import '../games/review.js';
 import '../games/rules.js';
 
 export { checkMiningSettings, formatPuzzles, parsePuzzles } from './format.js';
-export { miningSettings, PuzzleMiner } from './mine.js';
-export { puzzlesOfReview } from './mistakes.js';
-export { gradeQuota, pickPuzzles } from './pick.js';
-export { practiceGame } from './practice-games.js';
+export { miningSettings, PuzzleMiner, practiceGame, puzzlesOfReview } from './mine.js';
 export {
+  gradeQuota,
   type MiningSettings,
   type Puzzle,
   type PuzzleLine,
   type PuzzlePack,
+  pickPuzzles,
   puzzleId,
   puzzleThemes,
   UNGRADED,

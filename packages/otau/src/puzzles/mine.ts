@@ -8,16 +8,18 @@ import { defaultSearch } from '../agents/default-search.js';
 import type { Resources } from '../agents/resources.js';
 import { legalActions } from '../core/actions.js';
 import { Canonical } from '../core/canonical.js';
-import type { Game, Row } from '../core/game.js';
-import type { History } from '../core/history.js';
+import { CHANCE, type Game, type Row } from '../core/game.js';
+import { History } from '../core/history.js';
+import { gameTraits } from '../core/registry.js';
 import { gameLadder } from '../ladder/levels.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { gradeLimits } from '../review/grade.js';
+import type { MoveReview, Review } from '../review/review.js';
 import { reviewLimits, reviewSpec } from '../review/review-search.js';
 import { stepsOf } from '../review/theme.js';
 import type { Line, SearchResult } from '../search/search.js';
-import { type MiningSettings, type Puzzle, type PuzzleLine, puzzleId, puzzleThemes } from './puzzle.js';
+import { type MiningSettings, type Puzzle, type PuzzleLine, puzzleId, puzzleThemes, UNGRADED } from './puzzle.js';
 
 /** The first search of every position, and the second one of promising positions. */
 const FAST_EFFORT = 0.25;
@@ -185,4 +187,71 @@ function marginOf({ lines: [best, other] }: SearchResult): number {
 /** As a pack stores it. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
+}
+
+/** The moves of a line that help a reader. */
+const SHOWN_MOVES = 8;
+const DIGITS = 10_000;
+
+/**
+ * The mistakes and blunders of a player, each position once. Their grade is 0: no level has tried them, and moves that the review
+ * does not name may be as good as the one to find.
+ * @param history the game that was reviewed
+ * @example puzzlesOfReview(history, await reviewGame(history, options), 0)
+ */
+export function puzzlesOfReview(history: History, review: Review, player: number): Puzzle[] {
+  const found = new Map<string, Puzzle>();
+  for (const move of review.moves) {
+    const puzzle = move.player === player ? puzzleOf(history, review, move) : undefined;
+    if (puzzle !== undefined) found.set(puzzle.id, puzzle);
+  }
+  return [...found.values()];
+}
+
+function puzzleOf(history: History, review: Review, move: MoveReview): Puzzle | undefined {
+  const { ply, player, action, better, reply = [], loss, isExact } = move;
+  const expected = review.positions[ply]?.values[player];
+  if (better === undefined || expected === undefined || loss < gradeLimits(review.game)[1]) return undefined;
+  const { game } = history;
+  const row = history.rowAt(ply);
+  const value = toDigits(Math.min(1, Math.max(expected, loss - 1)));
+  const best = { line: better.line.slice(0, SHOWN_MOVES), value, isExact };
+  const other = {
+    line: [action, ...reply].slice(0, SHOWN_MOVES),
+    value: toDigits(Math.max(-1, value - loss)),
+    isExact,
+  };
+  const position = game.formatPosition(row);
+  const themes = puzzleThemes(game, { position, row, best, other, grade: UNGRADED }).map(({ id }) => id);
+  return { id: puzzleId(game, position), position, row, best, other, grade: UNGRADED, themes };
+}
+
+function toDigits(value: number): number {
+  return Math.round(value * DIGITS) / DIGITS;
+}
+
+/** How many of the weakest opponents play: the weaker ones blunder, the stronger ones punish it. */
+const PLAYERS = 4;
+
+/**
+ * The game with this number in a series of games: the same seed and number give the same game.
+ * @example await practiceGame(createGame('kindo'), '1', 0)
+ */
+export async function practiceGame(game: Game, seed: string, number: number): Promise<History> {
+  const rng = Rng.wide(`${seed}/${number}`);
+  const history = new History(game, undefined, rng);
+  const ladder = gameLadder(game.id).slice(0, PLAYERS);
+  const draw = () => createAgent(ladder[rng.below(ladder.length)].spec);
+  const agents = Array.from({ length: game.players }, draw);
+  const opening = rng.below(2 * gameTraits(game.id).openingPlies + 1);
+  const outcomes = new Float32Array(game.maxLegal);
+  while (history.ending(true) === undefined) {
+    const { actor, row } = history;
+    if (actor === CHANCE) history.play(rng.pick(outcomes, game.outcomes(row, outcomes)));
+    else if (history.length < opening) {
+      const actions = legalActions(game, row);
+      history.play(actions[rng.below(actions.length)]);
+    } else history.play((await agents[actor].choose({ game, row, rng, limits: { now: () => 0 } })).action);
+  }
+  return history;
 }

@@ -2,6 +2,7 @@
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { fnv1a } from '../lib/hash.js';
+import type { Rng } from '../lib/rng.js';
 import type { FoundTheme } from '../review/review.js';
 import { findThemes, stepsOf } from '../review/theme.js';
 
@@ -97,4 +98,26 @@ export function checkPuzzlePosition(game: Game, row: Row): void {
   const actor = game.actor(row);
   if (actor !== OVER && actor !== CHANCE) return;
   throw new OtauError('bad-position', `In a puzzle a player moves; got ${quote(game.formatPosition(row))}.`);
+}
+
+/**
+ * Picks this many of the puzzles, drawn evenly over the grades, the easiest first.
+ * @example pickPuzzles(pack.puzzles, 12, new Rng('club evening'))
+ */
+export function pickPuzzles(puzzles: readonly Puzzle[], count: number, rng: Rng): Puzzle[] {
+  const grades = [...new Set(puzzles.map(({ grade }) => grade))].sort((a, b) => a - b);
+  const left = grades.map((grade) => puzzles.filter((one) => one.grade === grade));
+  const picked: Puzzle[] = [];
+  while (picked.length < Math.min(count, puzzles.length)) {
+    for (const grade of left) {
+      if (grade.length === 0 || picked.length === count) continue;
+      picked.push(...grade.splice(rng.below(grade.length), 1));
+    }
+  }
+  return picked.sort((a, b) => a.grade - b.grade);
+}
+
+/** The most puzzles of one grade in a pack: harder ones are rare, so four grades can fill it. */
+export function gradeQuota(count: number): number {
+  return Math.ceil(count / 4);
 }

@@ -1,11 +1,12 @@
-/** A record with what a review says of it: values, marks, words, and the better moves as variations. */
+/** A review in words: a move in English sentences, and a record with values, marks and words. */
 import { CHANCE, type Game } from '../core/game.js';
 import { History } from '../core/history.js';
 import { movesOf } from '../records/moves.js';
 import type { GameRecord, Note, Variation } from '../records/record.js';
 import { replayRecord } from '../records/replay.js';
+import { GRADES, type Grade } from './grade.js';
 import type { MoveReview, Review } from './review.js';
-import { MARKS, moveWords } from './words.js';
+import { themeWords } from './theme.js';
 
 /** The moves of a better line that are written. */
 const LINE_MOVES = 6;
@@ -65,3 +66,32 @@ function variationOf(history: History, { ply, better }: MoveReview): Variation |
 function trimThrow(game: Game, line: History): void {
   while (line.length > 0 && game.actor(line.rowAt(line.length - 1)) === CHANCE) line.undo();
 }
+
+const NAMES: Readonly<Record<Grade, string>> = {
+  best: 'The best move.',
+  good: 'A good move.',
+  inaccuracy: 'An inaccuracy',
+  mistake: 'A mistake',
+  blunder: 'A blunder',
+};
+
+/**
+ * `A mistake: it gives away 12 %. Better was 76(10). It leaves a capture standing: ...`
+ * @param move of the moves of the review
+ */
+export function moveWords(review: Review, { grade, loss, better, turn, themes, isExact }: MoveReview): string {
+  if (grade === undefined) return 'The only move.';
+  if (better === undefined) return NAMES[grade];
+  const together = turn !== undefined && turn.loss > loss ? ` (the turn ${formatLoss(turn.loss)})` : '';
+  const verdict = `${NAMES[grade]}: it gives away ${formatLoss(loss)}${isExact ? ', proved' : ''}${together}.`;
+  const wanted = turn === undefined ? better.move : `the turn ${turn.better.join(' ')}`;
+  return [verdict, `Better was ${wanted}.`, ...themes.map((theme) => themeWords(review.game, theme))].join(' ');
+}
+
+/** A loss of the expected result (0 to 2) as a part of the whole range. */
+function formatLoss(loss: number): string {
+  return `${Math.round(50 * Math.min(2, loss))} %`;
+}
+
+/** The marks of records: 6 `?!`, 2 `?`, 4 `??`. */
+const MARKS: Readonly<Partial<Record<Grade, number>>> = { [GRADES[2]]: 6, [GRADES[3]]: 2, [GRADES[4]]: 4 };

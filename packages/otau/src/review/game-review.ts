@@ -1,13 +1,11 @@
 /** A game reviewed: two searches, then verdicts, accuracy, turning points and the reasons for them. */
-import { CHANCE } from '../core/game.js';
+import { CHANCE, type GameId } from '../core/game.js';
 import type { History } from '../core/history.js';
-import { accuracyOf, countGrades } from './accuracy.js';
-import { gradeOf, isBad } from './grade.js';
+import { GRADES, type Grade, gradeOf, isBad, moveAccuracy } from './grade.js';
 import { Judge, type Judged, type Verdict } from './judge.js';
-import type { MoveReview, PlayerReview, Review } from './review.js';
+import type { MoveReview, PlayerReview, PositionValue, Review } from './review.js';
 import { type Effort, type ReviewSearch, reviewEffort } from './review-search.js';
 import { findThemes, stepsOf } from './theme.js';
-import { turningPointsOf, withTurns } from './turn.js';
 
 /** How a game is reviewed. */
 export interface ReviewOptions {
@@ -117,4 +115,85 @@ function luckOf(history: History, positions: Judged['positions']): number[] | un
     for (let player = 0; player < game.players; player++) luck[player] += after.values[player] - before.values[player];
   }
   return hasChance ? luck : undefined;
+}
+
+/** The weight of a move where all is decided. */
+const MIN_WEIGHT = 0.02;
+
+/**
+ * The mean accuracy of the moves of a player that had a choice, 0 to 100; undefined without any. A move counts as much as
+ * there was to win or to lose: fully in an even position, hardly where the game is decided, unless it changes that.
+ */
+function accuracyOf(
+  game: GameId,
+  moves: readonly MoveReview[],
+  positions: readonly (PositionValue | undefined)[],
+  player: number,
+): number | undefined {
+  let sum = 0;
+  let weights = 0;
+  for (const { ply, loss, grade, player: mover } of moves) {
+    if (mover !== player || grade === undefined) continue;
+    const value = positions[ply]?.values[player] ?? 0;
+    const weight = Math.max(MIN_WEIGHT, 1 - value * value, Math.min(1, loss));
+    sum += weight * moveAccuracy(game, loss);
+    weights += weight;
+  }
+  return weights === 0 ? undefined : sum / weights;
+}
+
+/** How many moves of a player have each grade. */
+function countGrades(moves: readonly MoveReview[], player: number): Record<Grade, number> {
+  const counts = Object.fromEntries(GRADES.map((grade) => [grade, 0])) as Record<Grade, number>;
+  for (const move of moves) if (move.player === player && move.grade !== undefined) counts[move.grade]++;
+  return counts;
+}
+
+const MAX_TURNING_POINTS = 3;
+
+/** The moves of each turn: those of one player that follow each other, without a throw between them. */
+function turnsOf(moves: readonly MoveReview[]): MoveReview[][] {
+  const turns: MoveReview[][] = [];
+  for (const move of moves) {
+    const turn = turns.at(-1);
+    const last = turn?.at(-1);
+    if (turn !== undefined && last?.player === move.player && last.ply + 1 === move.ply) turn.push(move);
+    else turns.push([move]);
+  }
+  return turns;
+}
+
+function lossOf(turn: readonly MoveReview[]): number {
+  return turn.reduce((sum, { grade, loss }) => sum + (grade !== undefined && isBad(grade) ? loss : 0), 0);
+}
+
+/** The same moves; mistakes in a turn of several moves know that turn. */
+function withTurns(history: History, moves: readonly MoveReview[]): MoveReview[] {
+  return turnsOf(moves).flatMap((turn) => {
+    const played = turn.map(({ move }) => move);
+    return turn.map((move, at): MoveReview => {
+      const rest = restOf(history, move);
+      if (rest === undefined || (turn.length === 1 && rest.length === 1)) return move;
+      return { ...move, turn: { played, at, better: [...played.slice(0, at), ...rest], loss: lossOf(turn) } };
+    });
+  });
+}
+
+/** The moves of the better line to the end of the turn; undefined where no move is better. */
+function restOf(history: History, { ply, player, better }: MoveReview): string[] | undefined {
+  if (better === undefined) return undefined;
+  const { game } = history;
+  const steps = stepsOf(game, history.rowAt(ply), better.line);
+  const end = steps.findIndex(({ before }) => game.actor(before) !== player);
+  return (end < 0 ? steps : steps.slice(0, end)).map(({ before, action }) => game.formatAction(before, action));
+}
+
+/** The plies of the worst moves in the turns that gave away most, in the order of the game. */
+function turningPointsOf(moves: readonly MoveReview[]): number[] {
+  return turnsOf(moves)
+    .filter((turn) => lossOf(turn) > 0)
+    .sort((a, b) => lossOf(b) - lossOf(a))
+    .slice(0, MAX_TURNING_POINTS)
+    .map((turn) => turn.reduce((worst, move) => (move.loss > worst.loss ? move : worst)).ply)
+    .sort((a, b) => a - b);
 }

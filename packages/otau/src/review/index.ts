@@ -1,7 +1,7 @@
 /** `otau/review`: what a finished game teaches. Runs in browsers, workers and Node alike. */
 import '../games/review.js';
 
-export { annotateRecord } from './annotate.js';
+export { annotateRecord, moveWords } from './annotate.js';
 export { type ReviewOptions, reviewGame } from './game-review.js';
 export { GRADES, type Grade, gradeLimits, gradeOf, isBad, moveAccuracy } from './grade.js';
 export type { Judged, Verdict } from './judge.js';
@@ -30,4 +30,3 @@ export {
   themesOf,
   themeWords,
 } from './theme.js';
-export { moveWords } from './words.js';

@@ -1,6 +1,6 @@
 /** A game that says nothing about its positions is searched all the same: by results, and by random games. */
 import { describe, expect, it } from 'vitest';
-import { greedy } from '../agents/greedy.js';
+import { greedy } from '../agents/catalog.js';
 import { createGame, gameIds } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from './alphabeta/alphabeta.js';

@@ -10,6 +10,7 @@ export { checkTable } from '../games/togyzkumalak/tables/check.js';
 export type { Shape, Slice } from '../games/togyzkumalak/tables/slices.js';
 export { type SolvedLevel, solveLevels } from '../games/togyzkumalak/tables/solve.js';
 export { MAX_TABLE_STONES, packValues, parseTable, TogyzKumalakTable } from '../games/togyzkumalak/tables/table.js';
+export type { EndgameTable, GameEndgames, TableCheck, TableFault, TableSource } from './endgames.js';
 export {
   type EndgameSource,
   type Endgames,
@@ -18,5 +19,4 @@ export {
   type TableData,
   UNSOLVED,
 } from './endgames.js';
-export type { EndgameTable, GameEndgames, TableCheck, TableFault, TableSource } from './game-endgames.js';
 export { expectSlowly, solveSlowly } from './slow-solver.js';

@@ -1,7 +1,7 @@
-/** The process of an external engine: lines out, lines in, and an end that leaves nothing running. */
+/** The process of an external engine: lines out, lines in, and an end that takes what it has started itself with it. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { endGroup, killGroup } from './process-group.js';
 
 /** Called with each process that has been started and that has ended. */
 export type OnChild = (pid: number, isRunning: boolean) => void;
@@ -152,5 +152,52 @@ export class EngineProcess {
     if (exitCode !== null || signalCode !== null) return;
     // Where the system has no groups, or it has ended.
     if (pid !== undefined && !killGroup(pid)) this.#child.kill('SIGKILL');
+  }
+}
+
+/** Milliseconds between two checks of a group that is ending. */
+const POLL_INTERVAL_MS = 5;
+/** Milliseconds to wait for a killed group. */
+const KILL_TIMEOUT_MS = 10_000;
+
+/** Kills a group at once. Returns false where there is none of that number, or the system has no groups. */
+function killGroup(leader: number): boolean {
+  try {
+    return process.kill(-leader, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}
+
+/** Kills a group and waits until none of its processes runs any more, however busy the machine is. */
+export async function endGroup(leader: number): Promise<void> {
+  const end = performance.now() + KILL_TIMEOUT_MS;
+  while (killGroup(leader) && isGroupRunning(leader) && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+}
+
+/**
+ * Whether a process of the group still runs. Those that have ended and that their parent has not asked about keep
+ * their number; on Linux `/proc` tells them apart.
+ */
+export function isGroupRunning(leader: number): boolean {
+  try {
+    process.kill(-leader, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isRunningIn(leader, name));
+}
+
+/** `/proc/PID/stat` is: number (name) state parent group ..., and the name may hold anything. */
+function isRunningIn(leader: number, pid: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(group) === leader && state !== 'Z' && state !== 'X';
+  } catch {
+    return false; // it has just ended
   }
 }

@@ -9,8 +9,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../agents.js';
 import { playGame } from '../game.js';
 import { engine, first, LOOP } from '../testing.js';
+import { isGroupRunning } from './engine-process.js';
 import { ExternalEngine, readValue } from './external.js';
-import { isGroupRunning } from './process-group.js';
 
 const kindo = createGame('kindo', { size: 4, maxPlies: 40 });
 const running = new Set<number>();

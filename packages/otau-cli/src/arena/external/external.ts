@@ -10,7 +10,6 @@ import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { AgentFailure } from '../game.js';
-import { splitCommandLine } from './command-line.js';
 import { EngineProcess, EngineSilence, type OnChild } from './engine-process.js';
 
 export type { OnChild } from './engine-process.js';
@@ -254,4 +253,36 @@ function isUsualStart(game: Game, row: Row): boolean {
     return false; // the start is drawn
   }
   return start.every((byte, at) => byte === row[at]);
+}
+
+const MAX_LENGTH = 4000;
+
+/**
+ * The words of a command line. Words stand apart by spaces; within '...' everything stands for itself, within
+ * "..." all but \" and \\; elsewhere \ takes the next sign as it is. Nothing is expanded. Throws `bad-engine`.
+ */
+export function splitCommandLine(text: string): string[] {
+  if (text.length > MAX_LENGTH)
+    throw new OtauError('bad-engine', `A command line has at most ${MAX_LENGTH} characters.`);
+  const words: string[] = [];
+  let word: string | undefined;
+  let quoted = '';
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    const next = text[at + 1];
+    if (quoted === '' && /\s/.test(sign)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      continue;
+    }
+    word ??= '';
+    const isEscape = sign === '\\' && (quoted === '' || (quoted === '"' && (next === '"' || next === '\\')));
+    if (isEscape && next !== undefined) word += text[++at];
+    else if (sign === quoted) quoted = '';
+    else if (quoted === '' && (sign === '"' || sign === "'")) quoted = sign;
+    else word += sign;
+  }
+  if (quoted !== '') throw new OtauError('bad-engine', `A quotation mark is not closed in ${quote(text)}.`);
+  if (word !== undefined) words.push(word);
+  return words;
 }

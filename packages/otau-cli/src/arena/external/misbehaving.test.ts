@@ -10,8 +10,8 @@ import { makeAgent } from '../agents.js';
 import { type PlayedGame, playGame } from '../game.js';
 import { config, first, LOOP } from '../testing.js';
 import { Tournament } from '../tournament.js';
+import { isGroupRunning } from './engine-process.js';
 import { ExternalEngine } from './external.js';
-import { isGroupRunning } from './process-group.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-misbehaving-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,7 +7,7 @@
  * everything against all others (Ford 1957; Hunter 2004, "MM algorithms for generalized
  * Bradley-Terry models"). Where that fails, each pair that has met is given one more game, drawn.
  */
-import { normalCdf, Z95 } from './normal.js';
+import { normalCdf, Z95 } from './elo.js';
 
 /** What one agent scored against another, both by number. */
 export interface Meeting {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eloOfScore, estimateElo, meanScore, pentanomial, scoreOfElo, sprt } from './elo.js';
-import { normalCdf, Z95 } from './normal.js';
+import { eloOfScore, estimateElo, meanScore, normalCdf, pentanomial, scoreOfElo, sprt, Z95 } from './elo.js';
 
 /** Counts of the pair scores 0, 1/4, 1/2, 3/4, 1. */
 function pairs(...counts: number[]): Map<number, number> {

@@ -8,7 +8,6 @@
  * form with a given mean is found by a Lagrange multiplier: the generalised SPRT as the testing
  * framework Fishtest uses it (M. Van den Bergh, "A practical introduction to the GSPRT").
  */
-import { normalCdf } from './normal.js';
 
 /** Scores of pairs, 0 to 1, and how often each came. Groups of more than two games have more values. */
 export type ScoreCounts = ReadonlyMap<number, number>;
@@ -163,4 +162,18 @@ function sum(numbers: Iterable<number>): number {
   let total = 0;
   for (const number of numbers) total += number;
   return total;
+}
+
+/** Half the width of a 95 % interval in standard errors. */
+export const Z95 = 1.959964;
+
+/**
+ * The probability that a standard normal number is below `x`, to within 2e-7.
+ * Source: Abramowitz and Stegun (1964), 26.2.17.
+ */
+export function normalCdf(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * poly;
+  return x >= 0 ? 1 - tail : tail;
 }

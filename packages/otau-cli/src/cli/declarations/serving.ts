@@ -1,4 +1,7 @@
-/** Commands that serve other programs and browsers: `serve`, `engine`, `analyse`. */
+/**
+ * Commands that serve other programs, browsers and the terminal of a person: `serve`, `engine`, `analyse`, `bot`,
+ * `rooms`, `config`, `completion`.
+ */
 import type { Command } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { CONNECT_FLAGS, GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.js';
@@ -73,7 +76,7 @@ export const roomsCommand: Command = {
     JSON_FLAG,
   ],
   examples: ['otau rooms reports', 'otau rooms rename "Rude name" "Player 7"', 'otau rooms ban Boris'],
-  load: async () => (await import('../rooms/moderate.js')).moderateRooms,
+  load: async () => (await import('../commands/serving/rooms.js')).moderateRooms,
 };
 
 export const botCommand: Command = {
@@ -104,4 +107,21 @@ export const analyseCommand: Command = {
   flags: [{ flag: '--workers <number>', about: 'positions searched at once (default: one for each processor)' }],
   examples: ['otau analyse', 'otau analyse --workers 4'],
   load: async () => (await import('../commands/serving/analyse.js')).analyse,
+};
+
+export const configCommand: Command = {
+  name: 'config',
+  about: 'show the settings, and where they are read from',
+  flags: [JSON_FLAG],
+  examples: ['otau config', 'otau config --json'],
+  load: async () => (await import('../commands/config.js')).showSettings,
+};
+
+export const completionCommand: Command = {
+  name: 'completion',
+  about: 'print the script that completes otau in your shell',
+  operand: { name: '<shell>', about: 'bash, zsh or fish' },
+  flags: [],
+  examples: ['otau completion bash', 'otau completion zsh', 'otau completion fish'],
+  load: async () => (await import('../commands/completion.js')).printCompletion,
 };

@@ -4,7 +4,7 @@ import type { GameId } from 'otau/internal/core/game.js';
 import { defaultOpponent } from 'otau/internal/ladder/levels.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parseEngineSpec } from '../../arena/external/external.js';
-import { settings } from '../settings/settings.js';
+import { settings } from '../settings.js';
 
 /** `human`, an external engine (`engine:COMMAND`), or the canonical text of the agent. Throws `unknown-agent`, `bad-option` and `bad-engine`. */
 export function readPlayer(text: string, game: GameId): string {

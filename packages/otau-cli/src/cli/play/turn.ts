@@ -1,15 +1,12 @@
 /** The turn of a human at the terminal: shows what can be played and reads entries until one is a move. */
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { Flags, Input, Output } from '../command.js';
+import { type Flags, type Input, isOtauError, type Output } from '../command.js';
 import { drawBoard } from '../commands/games/show.js';
-import { isOtauError } from '../errors.js';
 import { appendRecord } from '../files.js';
 import { wrap } from '../text.js';
-import type { Match } from './match.js';
-import { moveChoices, moveItems } from './moves.js';
-import { itemLines } from './screen/layout.js';
-import type { GameView } from './screen/view.js';
+import { type Match, moveChoices, moveItems } from './match.js';
+import { type GameView, itemLines } from './screen.js';
 
 /** What a turn needs besides the match. */
 export interface Table {

@@ -1,11 +1,22 @@
-/** What `otau archive` prints: found games, and the explorer's table of archive and book side by side. */
-
+/** What `otau archive` prints: found games, the explorer’s table of a position, and what its maintenance found. */
 import type { Book, BookMove } from 'otau/internal/books/index.js';
 import { CHANCE, OVER } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import type { Line } from 'otau/internal/search/search.js';
-import type { ArchiveInfo, Explored, FoundGame, NearMiss, Tally } from '../../archive/index.js';
+import type {
+  ArchiveInfo,
+  BadGame,
+  CheckReport,
+  DuplicateGroup,
+  Explored,
+  FoundGame,
+  NearMiss,
+  PlayerStatistics,
+  RepairReport,
+  Score,
+  Tally,
+} from '../../archive/index.js';
 import { counted, cut, table } from '../text.js';
 
 export function formatFound(games: readonly FoundGame[], count: number): string {
@@ -28,7 +39,7 @@ export function formatFound(games: readonly FoundGame[], count: number): string 
 const MAX_NAME_WIDTH = 40;
 
 /** The players of a game in one cell of a table. */
-export function playerNames(players: FoundGame['players']): string {
+function playerNames(players: FoundGame['players']): string {
   return players.map((name) => cut(name ?? '?', MAX_NAME_WIDTH)).join(' - ');
 }
 
@@ -214,4 +225,91 @@ function formatScore(score: number | undefined): string {
   if (score === undefined) return '';
   const text = score.toFixed(2);
   return score > 0 ? `+${text}` : text === '-0.00' ? '0.00' : text;
+}
+
+/** Lines of each kind that are shown, at most. */
+const MAX_SHOWN = 20;
+
+export function formatCheck({ games, bad, faults }: CheckReport): string {
+  if (bad.length + faults.length === 0) return `ok: ${counted(games, 'game')}`;
+  return [
+    `${counted(games, 'game')} can be read, ${bad.length} cannot.`,
+    ...formatBad(bad),
+    ...faults.slice(0, MAX_SHOWN),
+    'otau archive check --repair writes what can be read into a new file.',
+  ].join('\n');
+}
+
+export function formatRepair({ games, lost, kept }: RepairReport): string {
+  const left = lost.length === 0 ? 'None is lost.' : `${counted(lost.length, 'game')} cannot be read:`;
+  return [
+    `${counted(games, 'game')} are in the new file. ${left}`,
+    ...formatBad(lost),
+    `The old file is ${kept}.`,
+  ].join('\n');
+}
+
+function formatBad(bad: readonly BadGame[]): string[] {
+  const more = bad.length > MAX_SHOWN ? [`and ${bad.length - MAX_SHOWN} more`] : [];
+  return [...bad.slice(0, MAX_SHOWN).map(({ number, reason }) => `game ${number}: ${reason}`), ...more];
+}
+
+/** @param gameOf a game by its number */
+export function formatDuplicates(
+  groups: readonly DuplicateGroup[],
+  gameOf: (number: number) => FoundGame,
+  isRemoved: boolean,
+): string {
+  if (groups.length === 0) return 'No game is there twice.';
+  const games = groups.reduce((sum, { others }) => sum + others.length, 0);
+  const rows = groups.slice(0, MAX_SHOWN).flatMap(({ kept, others }) =>
+    [kept, ...others].map((number) => {
+      const { players, date, event, result } = gameOf(number);
+      return [
+        number === kept ? 'stays' : 'same',
+        String(number),
+        date ?? '',
+        playerNames(players),
+        result,
+        event ?? '',
+      ];
+    }),
+  );
+  return [
+    table([['', 'number', 'date', 'players', 'result', 'event'], ...rows]),
+    ...(groups.length > MAX_SHOWN ? [`and ${counted(groups.length - MAX_SHOWN, 'group')} more`] : []),
+    isRemoved
+      ? `${counted(games, 'game')} taken out.`
+      : `${counted(games, 'game')} the same as another; --remove takes them out.`,
+  ].join('\n');
+}
+
+/** Opponents that are shown. */
+const OPPONENTS = 10;
+
+export function formatPlayer({ names, seats, years, opponents, rating, ...all }: PlayerStatistics): string {
+  const row = (name: string, score: Score): string[] => [
+    name,
+    ...[score.games, score.won, score.drawn, score.lost].map(String),
+    formatShare(score),
+  ];
+  const [name, ...others] = names;
+  return [
+    others.length === 0 ? name : `${name} (also ${others.join(', ')})`,
+    ...(rating === undefined ? [] : [`rating ${rating.last}, highest ${rating.highest}`]),
+    '',
+    table([
+      ['', 'games', 'won', 'drawn', 'lost', 'points'],
+      row('all', all),
+      ...seats.map((score, seat) => row(`player ${seat + 1}`, score)),
+      ...Object.entries(years).map(([year, score]) => row(year, score)),
+      ...opponents.slice(0, OPPONENTS).map((score) => row(score.name, score)),
+    ]),
+  ].join('\n');
+}
+
+/** Points in per cent of the games whose result is known. */
+function formatShare({ won, drawn, lost }: Score): string {
+  const known = won + drawn + lost;
+  return known === 0 ? '' : `${Math.round((100 * (won + drawn / 2)) / known)} %`;
 }

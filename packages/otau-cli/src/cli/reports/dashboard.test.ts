@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import type { Metrics } from '../../learn/index.js';
-import { type DashboardState, formatDashboard, sparkline } from './dashboard.js';
+import { type DashboardState, formatDashboard, sparkline } from './training.js';
 
 const anchor = { games: 20, wins: 12, draws: 0, losses: 8, elo: 70.4, eloLow: -80.2, eloHigh: 240.9 };
 const metrics: Metrics[] = Array.from({ length: 60 }, (_, i) => ({

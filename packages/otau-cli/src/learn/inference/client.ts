@@ -7,20 +7,20 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Game } from 'otau/internal/core/game.js';
 import type { Rows } from 'otau/internal/core/rows.js';
-import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
 import { readModel } from 'otau/internal/network/model.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
-import type { ClosableEvaluator, EvaluatorSource } from '../selfplay/messages.js';
 import { checkModelOf } from '../selfplay/network.js';
-import { parseAddress } from './address.js';
-import { readAnswers } from './answers.js';
+import type { ClosableEvaluator, EvaluatorSource } from '../selfplay/thread.js';
 import {
+  DEFAULT_INFERENCE_PORT,
   FRAME,
   type Frame,
   FrameReader,
   INFERENCE_FORMAT,
   INFERENCE_VERSION,
   MAX_FRAME_BYTES,
+  readAnswers,
   readJson,
   sendFrame,
   sendJson,
@@ -214,4 +214,27 @@ class Connection {
   close(): void {
     this.socket.destroy();
   }
+}
+
+/** A host and a port of it. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Reads an address; without a port it is that of `otau evaluator`.
+ * @throws `bad-address`
+ */
+export function parseAddress(text: string): Address {
+  try {
+    // The brackets of an IPv6 address are not part of its name
+    const { hostname, port, pathname, search, hash, username } = new URL(`tcp://${text}`);
+    const isPlain = [pathname, search, hash, username].every((part) => part === '');
+    const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+    if (isPlain && host !== '') return { host, port: port === '' ? DEFAULT_INFERENCE_PORT : Number(port) };
+  } catch {
+    // said below
+  }
+  throw new OtauError('bad-address', `An inference server is named as host:port; got ${quote(text)}.`);
 }

@@ -9,11 +9,10 @@ import { initialWeights } from 'otau/internal/network/weights.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEvaluator as networkEvaluator } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';
-import { SelfplayPool } from '../selfplay/pool.js';
 import { selfplay } from '../selfplay/selfplay.js';
 import type { SelfplayShare } from '../selfplay/share.js';
-import { parseAddress } from './address.js';
-import { createEvaluator, inferenceSource } from './client.js';
+import { SelfplayPool } from '../selfplay/thread.js';
+import { createEvaluator, inferenceSource, parseAddress } from './client.js';
 import { FRAME, type Frame, FrameReader, readJson, sendFrame, sendJson, TOKEN_VARIABLE } from './frames.js';
 import { InferenceServer, type InferenceServerOptions } from './server.js';
 

@@ -8,9 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
 import { TrainingLoop } from '../stages/training-loop.js';
-import { checkRun } from './check.js';
 import type { FileSystem } from './files.js';
-import { Run } from './run.js';
+import { checkRun, Run } from './run.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-check-'));
 afterAll(() => rmSync(top, { recursive: true }));

@@ -9,8 +9,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { checkDeclaration, type NetworkDeclaration, VALUE_WIDTH } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
 import { tellValue } from '../../arena/folder.js';
-import { sha256 } from './digest.js';
-import { RUN_FORMAT } from './names.js';
+import { RUN_FORMAT, sha256 } from './names.js';
 import { type PresetName, presetSettings } from './presets.js';
 import { checkTrainingSettings, type SettingName, type Settings, writtenSettings } from './settings.js';
 

@@ -1,4 +1,5 @@
-/** The names of a run's files, relative to its folder: one list for those that write, read and serve them. */
+/** The names of a run’s files, relative to its folder, and the digests by which a run knows them again. */
+import { createHash } from 'node:crypto';
 
 /** Files that are directly in the folder. */
 export const RUN_FILES = {
@@ -56,4 +57,23 @@ export function iterationOfModel(name: string): number | undefined {
 
 function four(iteration: number): string {
   return String(iteration).padStart(4, '0');
+}
+
+/** What is known of a file: its length in bytes and its SHA-256 in hexadecimal digits. */
+export interface FileDigest {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The SHA-256 of bytes, or of a text in UTF-8: 64 hexadecimal digits. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+export function digestOf(content: Uint8Array): FileDigest {
+  return { bytes: content.length, sha256: sha256(content) };
+}
+
+export function sameDigest(one: FileDigest, other: FileDigest): boolean {
+  return one.bytes === other.bytes && one.sha256 === other.sha256;
 }

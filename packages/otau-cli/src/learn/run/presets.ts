@@ -6,7 +6,7 @@
 import type { Game } from 'otau/internal/core/game.js';
 import { gamePart, gameTraits } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import type { NetworkSizes } from 'otau/internal/network/game-training.js';
+import type { NetworkSizes } from 'otau/internal/network/game-network.js';
 import type { Settings } from './settings.js';
 
 /** The names of the presets. */

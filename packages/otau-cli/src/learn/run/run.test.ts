@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
 import { TrainingLoop, type TrainingLoopOptions } from '../stages/training-loop.js';
-import { sha256 } from './digest.js';
 import type { FileSystem } from './files.js';
+import { sha256 } from './names.js';
 import { Run, type RunOptions } from './run.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-run-'));

@@ -4,15 +4,14 @@
  * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
  */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { isLockHeld } from 'otau/internal/lib/node/holder.js';
 import { formatOf, TOURNAMENT_FORMAT } from '../../arena/folder.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
-import { digestOf, sameDigest, sha256 } from './digest.js';
 import { type FileSystem, RunFiles } from './files.js';
 import { RunLock } from './lock.js';
-import { type Commit, chainDigest, Manifest, type StageMetrics, type StageName } from './manifest.js';
+import { type Commit, chainDigest, Manifest, runState, type StageMetrics, type StageName } from './manifest.js';
 import { formatMetrics } from './metrics.js';
-import { iterationFiles, RUN_FILES } from './names.js';
-import { runState } from './state.js';
+import { digestOf, iterationFiles, RUN_FILES, sameDigest, sha256 } from './names.js';
 
 /** Characters of a damaged file that an error quotes. */
 const MAX_REASON_LENGTH = 150;
@@ -272,5 +271,40 @@ function readPruned(files: RunFiles): string[] {
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
   } catch {
     return [];
+  }
+}
+
+/** What `checkRun` finds. */
+export interface RunCheck {
+  /**
+   * `whole`: everything is there as it was written. `resumable`: `otau train --resume` makes again what is
+   * missing or damaged and ends in the same bytes. `broken`: the run cannot be continued before something is restored.
+   */
+  readonly state: 'whole' | 'resumable' | 'broken';
+  /** One sentence for each fault; each names a file, and the consequence or the remedy. */
+  readonly faults: readonly string[];
+  /** The last iteration whose stages are all done; 0 for a broken run. */
+  readonly iterations: number;
+  /** Whether a process trains there now. */
+  readonly isLocked: boolean;
+}
+
+/**
+ * Looks at every file of a run. Nothing is locked or written.
+ * @param system the file system; tests give others
+ * @example checkRun('runs/kindo-1').state
+ */
+export function checkRun(path: string, system?: FileSystem): RunCheck {
+  const faults: string[] = [];
+  try {
+    const run = Run.read(path, { warn: (sentence) => void faults.push(sentence), system });
+    const lock = run.files.findText(RUN_FILES.lock);
+    faults.push(...run.findFaults());
+    const { complete } = runState(run.config, run.manifest.commits());
+    const isLocked = lock !== undefined && isLockHeld(lock);
+    return { state: faults.length === 0 ? 'whole' : 'resumable', faults, iterations: complete, isLocked };
+  } catch (error) {
+    if (!(error instanceof OtauError)) throw error;
+    return { state: 'broken', faults: [error.message], iterations: 0, isLocked: false };
   }
 }

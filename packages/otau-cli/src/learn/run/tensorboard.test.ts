@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { RunFiles } from './files.js';
 import { scalarsOf } from './metrics.js';
-import { TensorBoard } from './tensorboard.js';
-import { crc32c, maskedCrc, record, scalarsEvent, versionEvent } from './tensorboard-format.js';
+import { crc32c, maskedCrc, record, scalarsEvent, TensorBoard, versionEvent } from './tensorboard.js';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);

@@ -1,7 +1,6 @@
 /** The curves of a run for TensorBoard, in the run's folder `tensorboard/`. They hold clock times: no part of the result. */
 import type { RunFiles } from './files.js';
 import { type Metrics, scalarsOf } from './metrics.js';
-import { scalarsEvent, versionEvent } from './tensorboard-format.js';
 
 export class TensorBoard {
   #name: string | undefined;
@@ -22,4 +21,97 @@ export class TensorBoard {
     const scalars = scalarsOf(metrics).map(([tag, value]) => ({ tag, value }));
     this.files.append(this.#name, scalarsEvent(seconds, metrics.iteration, scalars));
   }
+}
+
+/** A curve's value at a step. */
+interface Scalar {
+  readonly tag: string;
+  readonly value: number;
+}
+
+/** The first record of every event file. */
+export function versionEvent(wallTime: number): Uint8Array {
+  return record(concat([double(1, wallTime), text(3, 'brain.Event:2')]));
+}
+
+/** A record with values of several curves at one step. @param wallTime seconds since 1970 */
+export function scalarsEvent(wallTime: number, step: number, scalars: readonly Scalar[]): Uint8Array {
+  const values = scalars.map(({ tag, value }) => message(1, concat([text(1, tag), float(2, value)])));
+  return record(concat([double(1, wallTime), varintField(2, step), message(5, concat(values))]));
+}
+
+/** A TFRecord frame: length, its sum, the bytes, their sum. */
+export function record(bytes: Uint8Array): Uint8Array {
+  const frame = new Uint8Array(12 + bytes.length + 4);
+  const view = new DataView(frame.buffer);
+  view.setBigUint64(0, BigInt(bytes.length), true);
+  view.setUint32(8, maskedCrc(frame.subarray(0, 8)), true);
+  frame.set(bytes, 12);
+  view.setUint32(12 + bytes.length, maskedCrc(bytes), true);
+  return frame;
+}
+
+/** Turned and shifted, so that sums of data that hold sums are no trouble. */
+export function maskedCrc(bytes: Uint8Array): number {
+  const sum = crc32c(bytes);
+  return (((sum >>> 15) | (sum << 17)) + 0xa282ead8) >>> 0;
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0x82f63b78 : sum >>> 1;
+  return sum;
+});
+
+/** CRC-32C (Castagnoli), as of RFC 3720. */
+export function crc32c(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff];
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  let left = value;
+  while (left > 0x7f) {
+    bytes.push((left % 128) + 128);
+    left = Math.floor(left / 128);
+  }
+  return [...bytes, left];
+}
+
+function varintField(field: number, value: number): Uint8Array {
+  return Uint8Array.from([field << 3, ...varint(value)]);
+}
+
+function double(field: number, value: number): Uint8Array {
+  const bytes = new Uint8Array(9);
+  bytes[0] = (field << 3) | 1;
+  new DataView(bytes.buffer).setFloat64(1, value, true);
+  return bytes;
+}
+
+function float(field: number, value: number): Uint8Array {
+  const bytes = new Uint8Array(5);
+  bytes[0] = (field << 3) | 5;
+  new DataView(bytes.buffer).setFloat32(1, value, true);
+  return bytes;
+}
+
+function message(field: number, bytes: Uint8Array): Uint8Array {
+  return concat([Uint8Array.from([(field << 3) | 2, ...varint(bytes.length)]), bytes]);
+}
+
+function text(field: number, value: string): Uint8Array {
+  return message(field, new TextEncoder().encode(value));
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createGame } from 'otau/internal/games/index.js';
 import { describe, expect, it } from 'vitest';
-import { sampleFigures } from '../train/sample-figures.js';
-import { Samples } from '../train/samples.js';
+import { Samples, sampleFigures } from '../train/samples.js';
 import { formatMetrics, type Metrics, metricsOf } from './metrics.js';
 import { type WarningCode, warningsOf } from './warnings.js';
 

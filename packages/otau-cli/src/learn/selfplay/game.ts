@@ -10,11 +10,9 @@ import type { Rows } from 'otau/internal/core/rows.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { Samples } from '../train/samples.js';
-import type { RootFindings } from './findings.js';
 import type { ResolvedOptions } from './options.js';
 import { type Resignation, ResignRule } from './resign.js';
-import { SelfplaySearch } from './search.js';
-import { temperatureAt } from './temperature.js';
+import { type RootFindings, SelfplaySearch, temperatureAt } from './search.js';
 
 /** A game that was played to its end. */
 export interface FinishedGame {

@@ -5,7 +5,7 @@ import { NetworkEvaluator } from 'otau/internal/network/batch.js';
 import type { NetworkDeclaration } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
 import { openBatchSession } from '../inference/session.js';
-import type { ClosableEvaluator, EvaluatorSource } from './messages.js';
+import type { ClosableEvaluator, EvaluatorSource } from './thread.js';
 
 /** For `SelfplayPoolOptions.evaluator`: the network of an `.onnx` file. */
 export function networkSource(model: Uint8Array): EvaluatorSource {

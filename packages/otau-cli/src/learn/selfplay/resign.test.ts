@@ -3,7 +3,7 @@
 import { Rng } from 'otau/internal/lib/rng.js';
 import { describe, expect, it } from 'vitest';
 import { countResignation, ResignRule } from './resign.js';
-import { temperatureAt } from './temperature.js';
+import { temperatureAt } from './search.js';
 
 describe('the rule of resigning', () => {
   const begun = (control: number, players = 2) => {

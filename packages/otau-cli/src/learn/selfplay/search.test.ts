@@ -7,9 +7,8 @@ import { roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
 import { toyGame } from 'otau/internal/search/testing.js';
 import { describe, expect, it } from 'vitest';
 import { blankEvaluator, RowEvaluator } from '../testing.js';
-import type { RootFindings } from './findings.js';
 import { resolveSelfplayOptions, type SelfplayOptions } from './options.js';
-import { SelfplaySearch } from './search.js';
+import { type RootFindings, SelfplaySearch } from './search.js';
 
 const BASE: SelfplayOptions = {
   games: 1,

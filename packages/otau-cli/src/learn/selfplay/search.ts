@@ -1,20 +1,20 @@
-/** The search of one game in self-play: what it explores, which move it plays, and what there is to learn from it. */
-import 'otau/internal/games/kernel.js';
+/** The search of one game in self-play: what it explores, which move it plays, and what it found about its root. */
 import type { Row } from 'otau/internal/core/game.js';
 import type { Rows } from 'otau/internal/core/rows.js';
 import type { Game } from 'otau/internal/games/index.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
 import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
+import type { MctsTree } from 'otau/internal/search/mcts/tree.js';
 import type { WalkMemory } from 'otau/internal/search/mcts/walks.js';
-import { provenBest, type RootFindings, valuesByPolicy } from './findings.js';
 import type { ResolvedOptions } from './options.js';
+import 'otau/internal/games/kernel.js';
 
 /** Below this temperature the best move is played. */
 const MIN_TEMPERATURE = 0.01;
 
 /** How one position is searched. */
-export interface SearchTask {
+interface SearchTask {
   readonly simulations: number;
   /** Whether the root is explored with noise. */
   readonly explores: boolean;
@@ -146,4 +146,58 @@ export class SelfplaySearch {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     return this.#rng.pick(weights, count, total);
   }
+}
+
+/** How freely self-play chooses among the moves that a search has found, ply by ply. */
+interface TemperatureSchedule {
+  /** For this many moves of a game (of all players together, throws not counted) the temperature is 1. */
+  readonly moves: number;
+  /** The temperature afterwards; 0, the best move, unless given. */
+  readonly after?: number;
+}
+
+/** 1 draws a move in proportion to its visits, 0 takes the best. */
+export function temperatureAt({ moves, after = 0 }: TemperatureSchedule, move: number): number {
+  return move < moves ? 1 : after;
+}
+
+export interface RootFindings {
+  /** The legal actions, in the order of `game.legal`. */
+  readonly actions: readonly number[];
+  /** How much each should be played, 1 together: what the network is to learn. */
+  readonly policy: readonly number[];
+  /** The expected result of each player, -1 to 1. */
+  readonly values: readonly number[];
+  /** What the best move tried is worth to the mover; -1 where none was tried. */
+  readonly best: number;
+}
+
+/** Where the root's result is proven: whether the move achieves it. */
+function provenBest(tree: MctsTree, edge: number): boolean {
+  const { nodes, edges } = tree;
+  const child = edges.children[edge];
+  if (child < 0 || nodes.solved[child] === 0 || nodes.visits[child] === 0) return false;
+  const mover = nodes.actors[0];
+  return tree.mean(child, mover) >= tree.mean(0, mover);
+}
+
+/**
+ * The expected results at the root: the mean of its simulations, or with a policy that of its moves weighted by it
+ * (simulations that were spread evenly say little about how the game will continue).
+ */
+function valuesByPolicy(tree: MctsTree, policy: Float64Array | undefined): number[] {
+  const { nodes, edges } = tree;
+  const first = nodes.firstEdges[0];
+  const sums = new Array<number>(nodes.players).fill(0);
+  let total = 0;
+  for (let i = 0; policy !== undefined && i < nodes.edgeCounts[0]; i++) {
+    const child = edges.children[first + i];
+    if (child < 0 || nodes.visits[child] === 0) continue;
+    total += policy[i];
+    for (let player = 0; player < sums.length; player++) sums[player] += policy[i] * tree.mean(child, player);
+  }
+  return sums.map((sum, player) => {
+    const value = total > 0 ? sum / total : tree.mean(0, player);
+    return Math.max(-1, Math.min(1, value));
+  });
 }

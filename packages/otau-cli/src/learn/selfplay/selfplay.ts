@@ -2,6 +2,10 @@
  * Self-play: many games side by side in one thread. Each game plays until it needs an evaluation; the positions of all
  * games make a batch; the answers go back to the games; and so on.
  */
+
+import type { Agent } from 'otau/internal/agents/agent.js';
+import { createAgent } from 'otau/internal/agents/index.js';
+import { provideNode } from 'otau/internal/agents/node/index.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { Rows } from 'otau/internal/core/rows.js';
 import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
@@ -9,7 +13,6 @@ import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/eva
 import { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
-import { Opponents } from './opponent.js';
 import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
 import { joinGames, type PlayedGame, type SelfplayFigures } from './share.js';
 
@@ -144,5 +147,43 @@ class SlotGames {
   result(): SelfplayResult {
     const figures = { simulations: this.#simulations, evaluations: this.#evaluations, batches: this.#batches };
     return joinGames(this.game, this.#done, figures);
+  }
+}
+
+/** One agent for each game that is played at the same time, so that no game depends on those beside it. */
+class Opponents {
+  readonly #agents = new Map<SelfplayGame, Agent>();
+  /** Of each game, the number of the one that its agent last played. */
+  readonly #played = new Map<SelfplayGame, number>();
+
+  constructor(
+    private readonly game: Game,
+    private readonly spec: string,
+  ) {}
+
+  /** Plays the opponents' moves where it is their turn. Throws what the agents throw. */
+  async playMoves(slots: readonly SelfplayGame[]): Promise<void> {
+    for (const slot of slots) {
+      if (!slot.awaitsOpponent) continue;
+      const agent = this.#agentOf(slot);
+      while (slot.awaitsOpponent) slot.playOpponent((await agent.choose(slot.opponentContext())).action);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const agent of this.#agents.values()) await agent.close?.();
+  }
+
+  #agentOf(slot: SelfplayGame): Agent {
+    let agent = this.#agents.get(slot);
+    if (agent === undefined) {
+      agent = createAgent(this.spec, { game: this.game.id, resources: provideNode({ hasThreads: false }) });
+      this.#agents.set(slot, agent);
+    }
+    if (this.#played.get(slot) !== slot.index) {
+      this.#played.set(slot, slot.index);
+      agent.newGame?.();
+    }
+    return agent;
   }
 }

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
 import { Run } from '../run/run.js';
-import { createStageRunners } from '../stages/stage-runners.js';
+import { createStageRunners } from '../stages/match.js';
 import { TrainingLoop } from '../stages/training-loop.js';
 import { checkTeacher, teach } from './teacher.js';
 

@@ -7,17 +7,17 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import type { Samples } from '../train/samples.js';
 import { writeSamples } from '../train/samples-file.js';
 import type { FinishedGame } from './game.js';
+import { maxBatch } from './options.js';
+import { selfplay } from './selfplay.js';
+import type { SelfplayFigures } from './share.js';
+import { teach } from './teacher.js';
 import type {
   ClosableEvaluator,
   CreateEvaluator,
   FromSelfplayThread,
   SelfplayTask,
   SelfplayThreadData,
-} from './messages.js';
-import { maxBatch } from './options.js';
-import { selfplay } from './selfplay.js';
-import type { SelfplayFigures } from './share.js';
-import { teach } from './teacher.js';
+} from './thread.js';
 
 const { stop } = workerData as SelfplayThreadData;
 

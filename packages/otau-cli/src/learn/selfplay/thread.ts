@@ -1,12 +1,18 @@
-/** One thread of self-play, seen from outside: give it a task, and it calls you with each game as it ends. */
+/**
+ * Threads of self-play, seen from outside: the messages, one thread with its tasks, and a pool of threads that share a
+ * stage.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { OtauError } from 'otau/internal/lib/error.js';
+import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
+import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
 import { terminateThread } from 'otau/internal/lib/node/native-calls.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
+import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
+import { readSamples } from '../train/samples-file.js';
 import type { FinishedGame } from './game.js';
-import type { FromSelfplayThread, SelfplayTask, SelfplayThreadData } from './messages.js';
-import type { SelfplayFigures } from './share.js';
+import { resolveSelfplayOptions, type SelfplayOptions } from './options.js';
+import { type SelfplayFigures, type SelfplayShare, shareIndices, shareOf } from './share.js';
 
 /** A thread that is asked to stop finishes its batch. It is ended if that takes longer. */
 const STOP_TIMEOUT_MS = 2000;
@@ -80,5 +86,138 @@ export class SelfplayThread {
       fail(error === undefined ? `it ${reason} before all games were played.` : String(error)),
     );
     return worker;
+  }
+}
+
+/** An evaluator that holds something to be freed. */
+export interface ClosableEvaluator extends BatchEvaluator {
+  close?(): void | Promise<void>;
+}
+
+/**
+ * What the module of an `EvaluatorSource` exports. Each thread makes an evaluator of its own.
+ * @param data what the source gives it: the bytes of a model
+ * @param capacity no batch is larger
+ * @param warn called with a sentence where evaluating has to wait
+ */
+export type CreateEvaluator = (
+  game: Game,
+  data: unknown,
+  capacity: number,
+  warn: (sentence: string) => void,
+) => Promise<ClosableEvaluator>;
+
+/** Where a thread gets its evaluator from. */
+export interface EvaluatorSource {
+  /** The address of a module (`import.meta.url` or similar) that exports `createEvaluator`. */
+  readonly module: string;
+  /** Copied to every thread. */
+  readonly data?: unknown;
+  /** A thread keeps its evaluator from task to task while this stays the same; without it, each task makes a new one. */
+  readonly key?: string;
+}
+
+/** What a thread is given at its start. */
+export interface SelfplayThreadData {
+  /** Not 0 once the thread is to stop. */
+  readonly stop: Int32Array<SharedArrayBuffer>;
+}
+
+/** Games for one thread to play. */
+export interface SelfplayTask {
+  readonly game: GameId;
+  readonly gameOptions: GameOptions;
+  readonly options: SelfplayOptions;
+  readonly seed: string;
+  /** The numbers of the games. */
+  readonly indices: readonly number[];
+  readonly evaluator: EvaluatorSource;
+}
+
+/** What a thread answers: each game as it ends, in no fixed order, warnings, and then one `done` or `failed`. */
+export type FromSelfplayThread =
+  | {
+      readonly type: 'game';
+      readonly game: FinishedGame;
+      /** The bytes of a sample file. */
+      readonly samples: Uint8Array;
+    }
+  | { readonly type: 'warning'; readonly sentence: string }
+  | { readonly type: 'done'; readonly figures: SelfplayFigures }
+  | { readonly type: 'failed'; readonly code: ErrorCode | undefined; readonly reason: string };
+
+const MAX_WORKERS = 1024;
+
+/** Options of a `SelfplayPool`. */
+export interface SelfplayPoolOptions {
+  readonly game: Game;
+  readonly options: SelfplayOptions;
+  readonly seed: string;
+  readonly workers: number;
+  readonly evaluator: EvaluatorSource;
+  /** Called as each game ends, in no fixed order. */
+  readonly onGame?: (game: FinishedGame, worker: number) => void;
+  /** Called with a sentence where an evaluator has to wait; once for the same in all threads. */
+  readonly warn?: (sentence: string) => void;
+}
+
+/**
+ * Plays games in threads. A pool is used once.
+ * @example
+ * const pool = new SelfplayPool({ game, options, seed: '1', workers: 4, evaluator: networkSource(model) });
+ * const shares = await pool.run();
+ */
+export class SelfplayPool {
+  readonly #request: SelfplayPoolOptions;
+  readonly #threads: readonly SelfplayThread[];
+  readonly #warned = new Set<string>();
+
+  /** Throws `bad-option` for options out of range. */
+  constructor(request: SelfplayPoolOptions) {
+    const { options, workers } = request;
+    resolveSelfplayOptions(options);
+    if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS)) {
+      throw new OtauError('bad-option', `Self-play: workers are 1 to ${MAX_WORKERS} threads; got ${workers}.`);
+    }
+    this.#request = request;
+    const threads = Array.from({ length: workers }, (_, worker) => `Thread ${worker} of self-play`);
+    this.#threads = threads.map((name) => new SelfplayThread(name));
+  }
+
+  /**
+   * Plays all games and ends the threads. Returns what each thread made, in their order. Throws what went wrong in the
+   * first thread that failed, after all have ended, and `thread-failed` after `close`.
+   */
+  async run(): Promise<readonly SelfplayShare[]> {
+    try {
+      return await Promise.all(this.#threads.map((thread, worker) => this.#play(thread, worker)));
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Ends all threads; the games that run are lost. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  async #play(thread: SelfplayThread, worker: number): Promise<SelfplayShare> {
+    const { game, options, seed, workers, evaluator, onGame } = this.#request;
+    const indices = shareIndices(options.games, worker, workers);
+    const task: SelfplayTask = { game: game.id, gameOptions: game.options, options, seed, indices, evaluator };
+    const played: { readonly game: FinishedGame; readonly samples: Uint8Array }[] = [];
+    const take = (finished: FinishedGame, samples: Uint8Array): void => {
+      played.push({ game: finished, samples });
+      onGame?.(finished, worker);
+    };
+    const figures = await thread.playTask(task, take, (sentence) => this.#warnOnce(sentence));
+    await thread.close();
+    const read = played.map((one) => ({ ...one, samples: readSamples(game, one.samples) }));
+    return shareOf(game, read, figures);
+  }
+
+  #warnOnce(sentence: string): void {
+    if (!this.#warned.has(sentence)) this.#request.warn?.(sentence);
+    this.#warned.add(sentence);
   }
 }

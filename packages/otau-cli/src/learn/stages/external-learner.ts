@@ -1,12 +1,30 @@
-/** The stage that trains, handed over to a program: `python -m otau.learner -`, or one of a user's own. */
-import { rmSync } from 'node:fs';
+/**
+ * The stage that trains, handed over to a program such as `python -m otau.learner`: its process, the folder of a job,
+ * and the question before a run whether it can be started.
+ */
+
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  accessSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { delimiter, extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
-import { readJobResult, writeJob } from './job.js';
-import { makeJobFolder } from './job-folder.js';
-import { LearnerProgram } from './learner-program.js';
-import type { StageRunners } from './stage.js';
+import { formatHolder, isAlive, parseHolder } from 'otau/internal/lib/node/holder.js';
+import { findSystemReason, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { failed, readJobResult, writeJob } from './job.js';
+import type { StageContext, StageRunners } from './stage.js';
 
 /**
  * Runners that hand training over to a program. It is given the folder of a job as its last argument, prints
@@ -52,4 +70,262 @@ function write<Result>(work: () => Result): Result {
       { cause },
     );
   }
+}
+
+const PREFIX = 'otau-train-';
+/** Names the process that the folder belongs to. */
+const LOCK = 'lock';
+
+/** Makes a folder of this process. Throws what the system throws. */
+function makeJobFolder(): string {
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  writeFileSync(join(folder, LOCK), formatHolder());
+  return folder;
+}
+
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      const holder = parseHolder(readFileSync(join(folder, LOCK), 'utf8'));
+      if (holder !== undefined && !isAlive(holder)) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another user's, or not the folder of a job
+    }
+  }
+}
+
+/** The last argument of a command whose program stays. */
+const PERSISTENT_FLAG = '-';
+/** The last characters of a learner's output, for the sentence about its failure. */
+const MAX_REASON = 500;
+
+/** How a job ends that is done. */
+const DONE = '';
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Does jobs one after another. */
+class LearnerProgram {
+  /** What messages call it. */
+  readonly name: string;
+  readonly #isStaying: boolean;
+  #child: Child | undefined;
+
+  /** @param command the program and its arguments; one that stays has `-` as the last */
+  constructor(private readonly command: readonly string[]) {
+    this.#isStaying = isStaying(command);
+    this.name = nameOf(command);
+  }
+
+  /**
+   * Does a job.
+   * @throws `thread-failed` with the last output of the program, and the reason of the signal
+   */
+  async run(folder: string, context: StageContext): Promise<void> {
+    const child = this.#child ?? this.#start(folder);
+    let said = '';
+    const onOutput = (text: string): void => {
+      said = (said + text).slice(-MAX_REASON);
+    };
+    const stop = (): void => {
+      endGroup(child);
+      this.#forget(child);
+    };
+    const lines = createInterface({ input: child.stdout });
+    context.signal.addEventListener('abort', stop, { once: true });
+    child.stderr.on('data', onOutput);
+    try {
+      const end = await this.#end(child, lines, folder, context);
+      context.signal.throwIfAborted();
+      const last = said.trim().split('\n').at(-1) ?? '';
+      if (end !== DONE) throw failed(this.name, last === '' ? end : `${end}: ${last}`);
+    } finally {
+      context.signal.removeEventListener('abort', stop);
+      child.stderr.off('data', onOutput);
+      lines.close();
+    }
+  }
+
+  /** Ends a program that stays; the next job starts it again. */
+  close(): void {
+    this.#child?.stdin.end();
+    this.#child = undefined;
+  }
+
+  #start(folder: string): Child {
+    const [program, ...given] = this.command;
+    // In a group of its own, Ctrl-C in the terminal does not reach it: this process ends it, and knows why it ended
+    const child = spawn(program, this.#isStaying ? given : [...given, folder], { stdio: 'pipe', detached: true });
+    child.stderr.setEncoding('utf8');
+    // It reads requests when it can; where it has ended, its end reports that
+    child.stdin.on('error', () => undefined);
+    child.on('error', () => undefined);
+    if (this.#isStaying) {
+      this.#child = child;
+      child.once('close', () => this.#forget(child));
+    } else child.stdin.end();
+    return child;
+  }
+
+  #forget(child: Child): void {
+    if (this.#child === child) this.#child = undefined;
+  }
+
+  /** Waits until the job is done, or until the program has ended: how, in words. A program that stays keeps no process alive. */
+  async #end(
+    child: Child,
+    lines: ReturnType<typeof createInterface>,
+    folder: string,
+    context: StageContext,
+  ): Promise<string> {
+    keepAlive(child, true);
+    const over = new AbortController();
+    try {
+      return await Promise.race([
+        once(child, 'close', over).then(([code, signal]) => this.#endOf(code, signal)),
+        new Promise<string>((resolve) => {
+          lines.on('line', (line) => {
+            if (reportProgress(line, context) && this.#isStaying) resolve(DONE);
+          });
+          if (this.#isStaying) child.stdin.write(`${folder}\n`);
+        }),
+      ]);
+    } catch (cause) {
+      throw failed(this.name, `${this.command[0]} cannot be started: ${systemReason(cause)}`, cause);
+    } finally {
+      over.abort();
+      if (this.#isStaying) keepAlive(child, false);
+    }
+  }
+
+  #endOf(code: number | null, signal: NodeJS.Signals | null): string {
+    return endOf(code, signal) ?? (this.#isStaying ? 'it has ended before the job was done' : DONE);
+  }
+}
+
+function isStaying(command: readonly string[]): boolean {
+  return command.length > 1 && command[command.length - 1] === PERSISTENT_FLAG;
+}
+
+/** What messages call a learner: the last word of its command. */
+function nameOf(command: readonly string[]): string {
+  return command[command.length - (isStaying(command) ? 2 : 1)];
+}
+
+/** How a program that failed has ended, in words. */
+function endOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {
+  if (signal === 'SIGKILL') return 'it was killed, as the system does where memory runs out';
+  if (signal !== null) return `it was ended by ${signal}`;
+  return code === 0 ? undefined : `exit code ${code}`;
+}
+
+/** Ends a program and what it has started itself, as a shell does. */
+function endGroup(child: Child): void {
+  try {
+    process.kill(-Number(child.pid), 'SIGTERM');
+  } catch {
+    child.kill(); // a system without groups
+  }
+}
+
+/** Whether this process waits for the child and its output. */
+function keepAlive(child: Child, isKept: boolean): void {
+  for (const one of [child, ...(child.stdio.filter((stream) => stream !== null) as unknown as Socket[])]) {
+    if (isKept) one.ref();
+    else one.unref();
+  }
+}
+
+/** Whether the line reports a finished job. Lines without progress are for people, and skipped. */
+function reportProgress(line: string, context: StageContext): boolean {
+  try {
+    const { done, total, finished } = JSON.parse(line) as Record<string, unknown>;
+    if (Number.isInteger(done) && Number.isInteger(total)) context.onProgress(Number(done), Number(total), 'steps');
+    return finished === true;
+  } catch {
+    return false; // Not ours.
+  }
+}
+
+/** The ends of names of scripts, which an interpreter reads. */
+const SCRIPTS: readonly string[] = [
+  '.py',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.ts',
+  '.mts',
+  '.sh',
+  '.rb',
+  '.jl',
+  '.lua',
+  '.pl',
+  '.r',
+];
+
+/** Says on standard error which module is missing. Of what is looked for only the packages around it are loaded. */
+const FIND_MODULES = `
+import sys
+from importlib.util import find_spec
+for name in sys.argv[1:]:
+    if find_spec(name) is None:
+        sys.exit(f"No module named {name!r}; it comes with: pip install 'otau[learner]'")
+`;
+
+/**
+ * Looks for the program of a learner and for its script.
+ * @throws `thread-failed` with the reason
+ */
+export function checkLearner(command: readonly string[]): void {
+  const [program, ...given] = command;
+  if (!isProgram(program)) {
+    const why = isFile(program) ? 'it is no program, or may not be run' : 'there is no such program';
+    throw failed(nameOf(command), `${program} cannot be started: ${why}`);
+  }
+  const script = given.find((word) => SCRIPTS.includes(extname(word)));
+  if (script !== undefined && !isFile(script)) throw failed(nameOf(command), `there is no file ${script}`);
+}
+
+/**
+ * Asks a Python whether it has modules, without loading them: PyTorch takes seconds.
+ * @param command of the learner; it begins with the interpreter
+ * @throws `thread-failed` with the reason
+ */
+export async function checkModules(command: readonly string[], modules: readonly string[]): Promise<void> {
+  const name = nameOf(command);
+  const child = spawn(command[0], ['-c', FIND_MODULES, ...modules], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code, signal] = (await once(child, 'close').catch((cause) => {
+    throw failed(name, `${command[0]} cannot be started: ${systemReason(cause)}`, cause);
+  })) as [number | null, NodeJS.Signals | null];
+  const end = endOf(code, signal);
+  const last = said.trim().split('\n').at(-1) ?? '';
+  if (end !== undefined) throw failed(name, last === '' ? end : `${end}: ${last}`);
+}
+
+/** Whether the system would find it: a path, or a name in one of the folders of PATH. */
+function isProgram(program: string): boolean {
+  const isPath = program.includes('/') || program.includes('\\');
+  const folders = isPath ? [''] : (process.env.PATH ?? '').split(delimiter);
+  const endings = process.platform === 'win32' ? ['', '.exe', '.com'] : [''];
+  return folders.some((folder) => endings.some((ending) => isExecutable(join(folder, program + ending))));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return isFile(path);
+  } catch {
+    return false;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

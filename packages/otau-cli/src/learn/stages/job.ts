@@ -10,9 +10,8 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { readModel, writeModel } from 'otau/internal/network/model.js';
 import { readCheckpoint } from '../run/checkpoint.js';
 import { SampleDraws } from '../train/window.js';
-import { learningRateAt } from './schedule.js';
 import type { StageContext, Trained } from './stage.js';
-import { Batches, openWindow, stepsOf } from './train.js';
+import { Batches, learningRateAt, openWindow, stepsOf } from './train.js';
 
 const FORMAT = 'otau-train-job';
 const VERSION = 1;

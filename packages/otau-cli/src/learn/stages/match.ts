@@ -1,10 +1,9 @@
 /**
- * Matches inside a run: two contestants, pairs of games from different openings with the colours
- * swapped, several games side by side. What counts is decided in the order of the games, so it does not
- * matter which of them ends first.
+ * Matches inside a run: two contestants, pairs of games from different openings. Anchors are opponents that stay the
+ * same from the first iteration to the last.
  */
 import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
-import { createAgent } from 'otau/internal/agents/index.js';
+import { createAgent, splitSpecs } from 'otau/internal/agents/index.js';
 import { provideNode } from 'otau/internal/agents/node/index.js';
 import { UNTIMED } from 'otau/internal/core/clock.js';
 import type { Game } from 'otau/internal/core/game.js';
@@ -14,12 +13,15 @@ import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evalu
 import { EvaluationRound } from 'otau/internal/search/evaluators/evaluation-round.js';
 import { NetworkSearch } from 'otau/internal/search/mcts/network-search.js';
 import { type PlayedGame, playGame } from '../../arena/game.js';
-import { Match, taskOf } from '../../arena/match.js';
 import { type Opening, randomOpenings } from '../../arena/openings.js';
 import { standingsOf } from '../../arena/ratings/standings.js';
 import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';
+import { Match, taskOf } from '../../arena/tournament.js';
 import { openBatchSession } from '../inference/session.js';
+import { gameOfRun, type RunConfig } from '../run/config.js';
 import type { Settings } from '../run/settings.js';
+import { checkTeacher } from '../selfplay/teacher.js';
+import { playItself } from './selfplay.js';
 import {
   type Contestant,
   eloMetrics,
@@ -27,7 +29,9 @@ import {
   type MatchMetrics,
   type MatchTask,
   type StageContext,
+  type StageRunners,
 } from './stage.js';
+import { firstNetwork, trainNetwork } from './train.js';
 
 /** Leaves of one search that are evaluated together. */
 const MAX_LEAVES = 8;
@@ -37,7 +41,7 @@ const MAX_CONCURRENT_GAMES = 32;
 const SPRT_ERRORS = { alpha: 0.05, beta: 0.05 };
 
 /** Plays a match. Throws what the networks throw, and the reason of the context's signal. */
-export async function playMatch(context: StageContext, game: Game, task: MatchTask): Promise<Matched> {
+async function playMatch(context: StageContext, game: Game, task: MatchTask): Promise<Matched> {
   const rounds = Math.ceil(task.games / groupSizeOf(game.players));
   const match = new MatchPlayer(context, game, task, new Schedule(2, game.players, 'round-robin', rounds));
   await match.run();
@@ -196,4 +200,79 @@ class NetworkPlayer implements Agent {
   newGame(): void {
     this.#search.clear();
   }
+}
+
+/** Options of `createStageRunners`. */
+export interface StageRunnerOptions {
+  /** The address of an inference server that evaluates the positions of self-play; this machine unless given. */
+  readonly evaluator?: string;
+  /** Called with a sentence where that server has to be waited for. */
+  readonly warn?: (sentence: string) => void;
+}
+
+/**
+ * What runs the stages on this machine.
+ * @throws `no-runtime` in a stage, without onnxruntime-node
+ */
+export function createStageRunners({ evaluator, warn }: StageRunnerOptions = {}): StageRunners {
+  return {
+    start: async (context, initial) => firstNetwork(context, initial),
+    selfplay: (context, model) => playItself(context, model, evaluator, warn),
+    train: trainNetwork,
+    match: (context, task) => playMatch(context, gameOfRun(context.config), task),
+  };
+}
+
+/** Openings as the arena draws them: enough random moves that no game comes twice. */
+const OPENING_PLIES = 4;
+
+/** The agents of the setting `anchors`, as texts. */
+export function anchorNames(anchors: string): string[] {
+  return anchors.trim() === '' ? [] : splitSpecs(anchors);
+}
+
+/**
+ * Checks the anchors, the teacher and the opponent of a run.
+ * @throws `unknown-agent` or `bad-option` where one of them does not play the game, or teacher or opponent play by the clock
+ */
+export function checkAgents({ game, settings }: RunConfig): void {
+  if (settings.teacher !== '') checkTeacher(game, settings.teacher);
+  if (settings.opponent !== '') checkTeacher(game, settings.opponent, 'opponent');
+  if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, { game });
+}
+
+/**
+ * Opens what the anchors, the teachers and the opponents of runs of one game need, such as networks, and closes it again.
+ * @throws `no-file` and others where one of them cannot play
+ */
+export async function prepareAgents(configs: readonly RunConfig[]): Promise<void> {
+  const [game, resources] = [gameOfRun(configs[0]), provideNode({ hasThreads: false })];
+  for (const name of new Set(configs.flatMap(agentNames))) {
+    const agent = createAgent(name, { game: game.id, resources });
+    await agent.prepare?.(game);
+    await agent.close?.();
+  }
+}
+
+/** The agents that play in a run. */
+function agentNames({ settings }: RunConfig): string[] {
+  const { teacher, teacherIterations, opponent, opponentShare, anchors, anchorEvery } = settings;
+  const names = [
+    teacherIterations > 0 && teacher,
+    opponentShare > 0 && opponent,
+    ...(anchorEvery > 0 ? anchorNames(anchors) : []),
+  ];
+  return names.filter((name) => name !== false && name !== '') as string[];
+}
+
+/** The match of a network against an anchor. */
+export function anchorTask({ settings }: RunConfig, model: Uint8Array, anchor: string): MatchTask {
+  return {
+    contestants: [
+      { name: 'network', model, simulations: settings.anchorSimulations },
+      { name: anchor, spec: anchor },
+    ],
+    games: settings.anchorGames,
+    openingPlies: OPENING_PLIES,
+  };
 }

@@ -8,9 +8,9 @@ import type { Settings } from '../run/settings.js';
 import type { FinishedGame } from '../selfplay/game.js';
 import { networkSource } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';
-import { SelfplayPool } from '../selfplay/pool.js';
 import type { SelfplayShare } from '../selfplay/share.js';
-import { sampleFigures } from '../train/sample-figures.js';
+import { SelfplayPool } from '../selfplay/thread.js';
+import { sampleFigures } from '../train/samples.js';
 import { readSamples } from '../train/samples-file.js';
 import type { Selfplayed, StageContext } from './stage.js';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
+import { prunableFiles, runState } from '../run/manifest.js';
 import type { Metrics } from '../run/metrics.js';
 import { iterationFiles } from '../run/names.js';
 import { Run } from '../run/run.js';
 import type { Settings } from '../run/settings.js';
-import { prunableFiles, runState } from '../run/state.js';
 import type { MatchMetrics, MatchTask, StageRunners } from './stage.js';
 import { TrainingLoop } from './training-loop.js';
 

@@ -10,16 +10,13 @@
  * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
  */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { sha256 } from '../run/digest.js';
-import type { StageMetrics, StageName } from '../run/manifest.js';
+import { runState, type StageMetrics, type StageName } from '../run/manifest.js';
 import { lastMetrics, type Metrics } from '../run/metrics.js';
-import { iterationFiles, RUN_FILES } from '../run/names.js';
+import { iterationFiles, RUN_FILES, sha256 } from '../run/names.js';
 import type { Run, StageFiles } from '../run/run.js';
-import { runState } from '../run/state.js';
 import { TensorBoard } from '../run/tensorboard.js';
-import { anchorNames, anchorTask } from './anchors.js';
-import { SelfplayAhead } from './selfplay-ahead.js';
-import type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stage.js';
+import { anchorNames, anchorTask } from './match.js';
+import type { MatchMetrics, Selfplayed, StageContext, StageProgress, StageRunners } from './stage.js';
 
 /** Options of a `TrainingLoop`. */
 export interface TrainingLoopOptions {
@@ -284,4 +281,41 @@ export class TrainingLoop {
 /** The share of games won among those not drawn; without such a game the old network stays. */
 function passes({ wins, losses }: MatchMetrics, threshold: number): boolean {
   return wins + losses > 0 && wins / (wins + losses) >= threshold;
+}
+
+class SelfplayAhead {
+  readonly #context: StageContext;
+  readonly #stop = new AbortController();
+  readonly #played: Promise<Selfplayed>;
+  /** What was last reported before `wait`. */
+  #progress: Parameters<StageContext['onProgress']> | undefined;
+  #isAwaited = false;
+
+  /** @param context of the stage; its progress is reported from `wait` on */
+  constructor(context: StageContext, play: (context: StageContext) => Promise<Selfplayed>) {
+    this.#context = context;
+    this.#played = play({
+      ...context,
+      signal: AbortSignal.any([context.signal, this.#stop.signal]),
+      onProgress: (...progress) => {
+        if (this.#isAwaited) context.onProgress(...progress);
+        else this.#progress = progress;
+      },
+    });
+    // An error comes out of `wait`
+    this.#played.catch(() => undefined);
+  }
+
+  /** What was played, once it is. Throws what self-play throws. */
+  wait(): Promise<Selfplayed> {
+    this.#isAwaited = true;
+    if (this.#progress !== undefined) this.#context.onProgress(...this.#progress);
+    return this.#played;
+  }
+
+  /** Ends it, if it still runs, and waits until its threads are closed. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#played.catch(() => undefined);
+  }
 }

@@ -16,7 +16,7 @@ import {
   type SettingName,
   type Settings,
 } from '../run/settings.js';
-import { anchorNames, checkAgents } from '../stages/anchors.js';
+import { anchorNames, checkAgents } from '../stages/match.js';
 
 export const SWEEP_FORMAT = 'otau-sweep';
 const VERSION = 1;

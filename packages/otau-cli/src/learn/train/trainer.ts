@@ -11,7 +11,6 @@ import { writeOnnx } from 'otau/internal/network/onnx/write.js';
 import { type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
 import { checkWeights, type Weights } from 'otau/internal/network/weights.js';
 import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
-import { Columns } from './columns.js';
 import { FIGURES, LOGITS, learnedActions, trainGraph } from './graph.js';
 import type { SampleBatch } from './window.js';
 
@@ -221,4 +220,34 @@ export class Trainer {
 function checkLength({ length }: ArrayLike<number>, count: number, wanted: number): void {
   if (length >= wanted) return;
   throw new OtauError('bad-array', `A batch of ${count} needs ${wanted} numbers; got ${length}.`);
+}
+
+/** Some columns of matrices of `rows × width` numbers, side by side as `rows × places.length`. */
+class Columns {
+  /** @param places of the columns, 0 to `width - 1` */
+  constructor(
+    readonly places: readonly number[],
+    readonly width: number,
+  ) {}
+
+  /** Room for the columns of a matrix of `size` numbers. */
+  part(size: number): Float32Array {
+    return new Float32Array((size / this.width) * this.places.length);
+  }
+
+  /** Copies the columns out of a matrix. */
+  take(from: Float32Array, to: Float32Array): void {
+    const { places, width } = this;
+    for (let first = 0, at = 0; first < from.length; first += width) {
+      for (let k = 0; k < places.length; k++) to[at++] = from[first + places[k]];
+    }
+  }
+
+  /** Copies the columns into a matrix; its others stay as they are. */
+  put(from: Float32Array, to: Float32Array): void {
+    const { places, width } = this;
+    for (let first = 0, at = 0; first < to.length; first += width) {
+      for (let k = 0; k < places.length; k++) to[first + places[k]] = from[at++];
+    }
+  }
 }

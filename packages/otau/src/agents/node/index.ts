@@ -4,5 +4,4 @@ import '../../games/network.js';
 import '../../games/tables.js';
 
 export { MODELS, shippedModels } from './networks.js';
-export { provideNode } from './provide.js';
-export { openThread } from './thread.js';
+export { openThread, provideNode } from './provide.js';

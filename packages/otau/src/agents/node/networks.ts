@@ -5,7 +5,7 @@ import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
 import { mayBePipe } from '../../lib/node/pipes.js';
-import { checkModelSize } from '../../network/model-size.js';
+import { checkModelSize } from '../../network/model.js';
 import { defaultModel } from '../models.js';
 import type { NetworkSource } from '../networks.js';
 

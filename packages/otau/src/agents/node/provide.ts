@@ -1,10 +1,11 @@
 /** What agents need, from the files and threads of Node. */
 import { NODE_BOOKS } from '../../books/node/books.js';
+import { terminateThread } from '../../lib/node/native-calls.js';
+import { onThreadEnd, startThread } from '../../lib/node/thread.js';
 import { shippedEndgames } from '../../tables/node/files.js';
+import type { Thread } from '../port.js';
 import type { Resources } from '../resources.js';
-
 import { NODE_NETWORKS } from './networks.js';
-import { openThread } from './thread.js';
 
 /**
  * Networks, endgame tables and books from files, and worker threads. Nothing is loaded before an agent asks for it.
@@ -15,4 +16,18 @@ import { openThread } from './thread.js';
 export function provideNode({ hasThreads = true } = {}): Resources {
   const threads = hasThreads ? () => openThread() : undefined;
   return { networks: NODE_NETWORKS, endgames: shippedEndgames(), books: NODE_BOOKS, threads };
+}
+
+/** Starts a thread that serves one agent, with the options of Node of this process. */
+export function openThread(): Thread {
+  const worker = startThread('thread-entry', import.meta.url);
+  return {
+    send: (message) => worker.postMessage(message),
+    listen: (listener) => worker.on('message', listener),
+    onDeath: (listener) => void onThreadEnd(worker, ({ reason }) => listener(reason)),
+    end: async () => {
+      await terminateThread(worker);
+    },
+    unref: () => worker.unref(),
+  };
 }

@@ -2,8 +2,7 @@
 import { Rng } from '../../lib/rng.js';
 import type { AecEnv } from '../aec/env.js';
 import type { Env, ResetOptions } from '../env.js';
-import { assertThat, chooseLegal, isEqual } from './assertions.js';
-import { demandOptions } from './options.js';
+import { assertThat, chooseLegal, demandOptions, isEqual } from './assertions.js';
 
 /** What `seedTest` tries. */
 export interface SeedTestOptions {

@@ -7,11 +7,10 @@ import type { Game, GameId, Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { renderText } from '../../render/text.js';
 import type { DictObservation, Observation } from '../env.js';
-import { environmentOf } from '../game-environment.js';
+import { environmentOf, type Reading } from '../game-environment.js';
 import { boxOf } from '../observer.js';
 import { gameOf } from '../registry.js';
 import { type BoxArray, flawOf } from '../spaces.js';
-import type { Reading } from './reading.js';
 
 /** The content of an observation. */
 export interface DecodedObservation {

@@ -7,8 +7,7 @@ import { createGame } from '../../core/registry.js';
 import { loadNamedPlugins } from '../../games/node/plugins.js';
 import { rewardRule } from '../rewards.js';
 import { VectorGames, type VectorRunner } from '../vector/games.js';
-import { KernelGames } from '../vector/kernel-games.js';
-import { MirroredGames } from '../vector/mirrored-games.js';
+import { KernelGames, MirroredGames } from '../vector/kernel-games.js';
 import { partOf } from '../vector/state.js';
 import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
 

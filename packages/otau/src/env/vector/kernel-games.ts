@@ -6,7 +6,7 @@ import { firstCounters, type Game } from '../../core/game.js';
 import { Kernel } from '../../kernel/kernel.js';
 import type { RngState } from '../../lib/rng.js';
 import type { RewardRule } from '../rewards.js';
-import type { AutoresetMode, GamesSnapshot, PlayedGames } from './games.js';
+import type { AutoresetMode, GamesSnapshot, PlayedGames, VectorRunner } from './games.js';
 import { EPISODE_ARRAYS, type Episodes, type VectorState } from './state.js';
 
 const MODES: readonly AutoresetMode[] = ['NextStep', 'SameStep', 'Disabled'];
@@ -127,4 +127,43 @@ function stateAt(kernel: Kernel, places: Uint32Array, n: number, withFinal: bool
       finalObservations: floats(withFinal ? observation.size : 0),
     },
   };
+}
+
+export class MirroredGames implements VectorRunner {
+  /** @param shared arrays of as many games */
+  constructor(
+    readonly games: KernelGames,
+    readonly shared: VectorState,
+  ) {}
+
+  reset(): void {
+    const { resets, generators } = this.games.state;
+    resets.set(this.shared.resets);
+    generators.set(this.shared.generators);
+    this.games.reset();
+    this.#show();
+  }
+
+  step(): void {
+    this.games.state.actions.set(this.shared.actions);
+    this.games.step();
+    this.#show();
+  }
+
+  close(): void {}
+
+  #show(): void {
+    const { now, final, arrays, legal, legalCounts } = this.games.state;
+    const { shared } = this;
+    copy(now, shared.now);
+    if (final !== undefined && shared.final !== undefined) copy(final, shared.final);
+    copy(arrays, shared.arrays);
+    shared.legal.set(legal);
+    shared.legalCounts.set(legalCounts);
+  }
+}
+
+/** Copies arrays to those of the same names. */
+function copy<Arrays extends object>(from: Arrays, to: Arrays): void {
+  for (const name in from) (to[name] as Uint8Array).set(from[name] as Uint8Array);
 }

@@ -1,5 +1,5 @@
 /** How Abalone is trained by default. */
-import type { GameTraining } from '../../network/game-training.js';
+import type { GameTraining } from '../../network/game-network.js';
 
 export const abaloneTraining: GameTraining = {
   network: { trunk: 'dense', width: 128, channels: 48, blocks: 3, valueWidth: 64 },

@@ -1,5 +1,5 @@
 /** How Kindo is trained by default. */
-import type { GameTraining } from '../../network/game-training.js';
+import type { GameTraining } from '../../network/game-network.js';
 
 export const kindoTraining: GameTraining = {
   network: { trunk: 'dense', width: 320, channels: 48, blocks: 2, valueWidth: 64 },

@@ -1,5 +1,5 @@
 /** How Senet is trained by default. */
-import type { GameTraining } from '../../network/game-training.js';
+import type { GameTraining } from '../../network/game-network.js';
 
 export const senetTraining: GameTraining = {
   network: { trunk: 'dense', width: 128, channels: 32, blocks: 2, valueWidth: 64 },

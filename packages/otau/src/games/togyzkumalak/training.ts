@@ -1,5 +1,5 @@
 /** How Togyz Kumalak is trained by default. */
-import type { GameTraining } from '../../network/game-training.js';
+import type { GameTraining } from '../../network/game-network.js';
 
 export const togyzkumalakTraining: GameTraining = {
   network: { trunk: 'one-hot', stem: 256, width: 64, channels: 32, blocks: 1, valueWidth: 32 },

@@ -24,7 +24,7 @@ it.skipIf(process.platform === 'win32').each([
   ['reading its bytes', "import fs from 'node:fs';", "mayBePipe(() => fs.readFileSync('/dev/stdin'))"],
   [
     'the pipes of a program that talks to Otau',
-    `import { Channel } from ${module('otau-cli/dist/bridge/channel.js')};`,
+    `import { Channel } from ${module('otau-cli/dist/bridge/run.js')};`,
     'new Channel(0, 1)',
   ],
 ])('after %s', (_what, imports, look) => {

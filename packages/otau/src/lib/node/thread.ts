@@ -1,8 +1,7 @@
 /** Worker threads of Node: how their scripts are found, how they are started, and how their end is noticed. */
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
-import { startCounted } from './native-calls.js';
-import { disableTelemetry } from './telemetry.js';
+import { disableTelemetry, startCounted } from './native-calls.js';
 
 /** What a thread is started with. */
 export interface ThreadOptions {

@@ -37,3 +37,18 @@ export interface DenseExports {
   /** The mean of each row, one column. */
   mean(count: number, x: number, out: number): void;
 }
+
+/** Rows that they take at once. */
+export const MAX_ROWS = 8;
+/** Rows in memory are filled up to a multiple of this many columns. */
+export const TILE = 32;
+
+/** An array for that many numbers: the one given, unless it is too short. */
+export function roomFor(numbers: number, present: Float32Array): Float32Array {
+  return present.length < numbers ? new Float32Array(numbers) : present;
+}
+
+/** Numbers from row to row where `width` of them count. */
+export function widthOf(columns: number): number {
+  return TILE * Math.ceil(columns / TILE);
+}

@@ -3,8 +3,7 @@
  * count.
  */
 import type { ActionLists } from '../runtime.js';
-import type { DenseExports } from './exports.js';
-import { MAX_ROWS, widthOf } from './widths.js';
+import { type DenseExports, MAX_ROWS, widthOf } from './exports.js';
 
 export class LogitColumns {
   /** How many actions there are. */

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OtauError } from '../../lib/error.js';
 import type { OnnxModel } from './model.js';
-import { MessageReader, MessageWriter } from './protobuf.js';
+import { decodeText, encodeText, MessageReader, MessageWriter } from './protobuf.js';
 import { readOnnx } from './read.js';
-import { decodeText, encodeText } from './utf8.js';
 import { writeOnnx } from './write.js';
 
 const MODEL: OnnxModel = {

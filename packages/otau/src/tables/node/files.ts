@@ -9,8 +9,7 @@ import { OtauError, quote } from '../../lib/error.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
 import { mayBePipe } from '../../lib/node/pipes.js';
 import { systemReason } from '../../lib/node/system-errors.js';
-import type { Endgames } from '../endgames.js';
-import type { EndgameTable, TableSource } from '../game-endgames.js';
+import type { Endgames, EndgameTable, TableSource } from '../endgames.js';
 
 /** The folder of the tables that come with Otau, in the package `@otau/data`. */
 export const TABLES = dataFolder('tables');

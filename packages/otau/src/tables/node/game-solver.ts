@@ -1,6 +1,6 @@
 /** The part of a game's definition that builds tables, for programs in Node. */
 import type { Game } from '../../core/game.js';
-import type { EndgameTable } from '../game-endgames.js';
+import type { EndgameTable } from '../endgames.js';
 
 /** A table to be built. */
 export interface BuildTask {

@@ -1,11 +1,11 @@
-/**
- * `otau bench`: how fast the rules, the vector environments, the searches or learning are here. Times are only reported; the
- * counts are the same on every machine, and the tests compare them with bench/signature.json.
- */
+/** `otau bench`: how fast the rules, the vector environments, the searches and learning are. */
 
+import type { Game } from 'otau/internal/core/game.js';
+import { createGame, gameIds, gameTraits } from 'otau/internal/core/registry.js';
 import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/internal/env/index.js';
 import { plainGames, resolveVector, VectorEnv } from 'otau/internal/env/vector/vector.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { profileSearch, type SearchProfile } from 'otau/internal/search/index.js';
 import type { Flags, Input, Output } from '../../command.js';
 import { Countdown } from '../../progress.js';
 import { table } from '../../text.js';
@@ -36,13 +36,13 @@ export async function benchmark(flags: BenchFlags, output: Output, input: Input)
   if (what === 'rules') return benchRules(flags, output, input);
   if (what === 'env') return benchEnvironments(flags, output, input);
   if (what === 'learn') return (await import('./learn.js')).benchLearning(flags, output);
-  if (what === 'search') return (await import('./search.js')).benchSearch(flags, output, input);
+  if (what === 'search') return benchSearch(flags, output, input);
   throw new OtauError('bad-command', `What can be measured is rules, env, search or learn; got ${quote(what)}.`);
 }
 
 async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
   const figures: Figure[] = [];
-  for (const workload of choose(flags.only)) {
+  for (const workload of chosenWorkloads(flags.only)) {
     figures.push(await measure(workload, input, figures[0]));
     if (!flags.json) output.print(formatFigure(figures.at(-1)!));
   }
@@ -98,7 +98,7 @@ function chooseEnvironments(only = ''): VectorWorkload[] {
 }
 
 /** The workloads whose names contain `only`, after the yardstick. */
-function choose(only: string | undefined): Workload[] {
+function chosenWorkloads(only: string | undefined): Workload[] {
   const [yardstick, ...others] = workloads();
   const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
   if (wanted.length > 0) return [yardstick, ...wanted];
@@ -141,4 +141,47 @@ function formatFigure({ name, unit, perSecond, ratio, compiledPerSecond }: Figur
 /** `kernel 25.1 M/s (4.8 ×)`: how fast the compiled kernel was, and how many times as fast as TypeScript. */
 function formatCompiled(plain: number, compiled: number | undefined): string {
   return compiled === undefined ? '' : `kernel ${(compiled / 1e6).toFixed(1)} M/s (${(compiled / plain).toFixed(1)} ×)`;
+}
+
+/** Positions of each search: the same on every machine, half a second or so on a slow one. */
+const NODES = 300_000;
+
+export async function benchSearch(flags: Flags, output: Output, input: Input): Promise<number> {
+  for (const [name, game] of chosenGames(flags.only)) {
+    await input.yieldToEvents();
+    const profile = profileSearch(game, NODES, String(flags.seed ?? 1), () => input.now());
+    if (profile === undefined) continue;
+    if (flags.json) output.print(JSON.stringify({ name, ...profile }));
+    else output.print(formatProfile(name, profile));
+  }
+  return 0;
+}
+
+/** Each set of rules of each game. */
+function chosenGames(only = ''): [string, Game][] {
+  const all = gameIds().flatMap((id) => {
+    const ruleSets = gameTraits(id).ruleSets ?? [{ name: id, options: {} }];
+    return ruleSets.map(({ name, options }): [string, Game] => [name, createGame(id, options)]);
+  });
+  const wanted = all.filter(([name]) => name.includes(only.toLowerCase()));
+  if (wanted.length > 0) return wanted;
+  throw new OtauError(
+    'bad-command',
+    `No measurement is called ${quote(only)}; there are ${all.map(([name]) => name).join(', ')}.`,
+  );
+}
+
+function formatProfile(name: string, profile: SearchProfile): string {
+  const { search, depth, branching, perSecond, plainPerSecond, estimates, lookups, hits } = profile;
+  const times = plainPerSecond === undefined ? '' : ` (${(perSecond / plainPerSecond).toFixed(1)} × TypeScript)`;
+  const rows = [
+    ['  nodes', `${(perSecond / 1e6).toFixed(2)} M/s${times}`],
+    ['  depth', `${depth.toFixed(1)} plies, each ${branching.toFixed(2)} times the one before`],
+  ];
+  if (estimates !== undefined && lookups !== undefined && hits !== undefined) {
+    const percent = (share: number) => `${Math.round(100 * share)} %`;
+    rows.push(['  estimates', `${percent(estimates)} of the nodes`]);
+    rows.push(['  table', `asked at ${percent(lookups)} of the nodes, knows ${percent(hits)}`]);
+  }
+  return `${name}, ${search}\n${table(rows)}`;
 }

@@ -5,8 +5,8 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords, parseRecords } from 'otau/internal/records/index.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { randomRecords } from '../../../archive/testing.js';
-import type { ArchiveFlags } from '../../archive/flags.js';
 import { EXIT, type Input, Interrupted, type Output } from '../../command.js';
+import type { ArchiveFlags } from '../../flags/archive.js';
 import { manageArchive as archive } from './archive.js';
 import { type BookFlags, manageBook as book } from './book.js';
 

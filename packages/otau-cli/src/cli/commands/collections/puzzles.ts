@@ -21,10 +21,9 @@ import {
 import { replayRecord } from 'otau/internal/records/index.js';
 import { RESOURCES } from '../../agent-resources.js';
 import { EXIT, type Input, Interrupted, type Output } from '../../command.js';
-import { checkOutFile, writeOutFile } from '../../files.js';
+import { checkOutFile, type ReadFlags, readGames, reportBad, writeOutFile } from '../../files.js';
 import { readGame, readWhole } from '../../flags/game.js';
 import { Countdown } from '../../progress.js';
-import { type ReadFlags, readGames, reportBad } from '../../read-games.js';
 import { counted } from '../../text.js';
 
 export interface PuzzleFlags extends ReadFlags {

@@ -7,14 +7,13 @@ import { type Actor, CHANCE, type Game, OVER, type Row } from 'otau/internal/cor
 import { gameDefinition, gamePart } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { type Endgames, UNSOLVED } from 'otau/internal/tables/endgames.js';
-import type { EndgameTable, TableFault } from 'otau/internal/tables/game-endgames.js';
+import { type Endgames, type EndgameTable, type TableFault, UNSOLVED } from 'otau/internal/tables/endgames.js';
 import { loadTable } from 'otau/internal/tables/node/files.js';
 import type { GameSolver } from 'otau/internal/tables/node/game-solver.js';
 import { EXIT, type Flags, type Input, type Output } from '../../command.js';
 import { checkOutFile } from '../../files.js';
 import { readGame, readStart, readWhole } from '../../flags/game.js';
-import { waitFor } from '../../interrupt.js';
+import { waitFor } from '../../progress.js';
 import { counted, formatDuration, gotWord, table as layOut } from '../../text.js';
 
 /** The size of a table has a flag of its own for each game, such as `--stones`. */

@@ -7,9 +7,7 @@ import { checkRecord } from 'otau/internal/records/check.js';
 import { formatRecord, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
 import { formatGlyphs } from 'otau/internal/records/notes.js';
 import { variationTexts } from 'otau/internal/records/text-write.js';
-import { EXIT, type Flags, type Input, type Output } from '../../command.js';
-import { errorLine } from '../../errors.js';
-import { readWhole } from '../../flags/game.js';
+import { EXIT, errorLine, type Flags, type Input, type Output } from '../../command.js';
 import {
   checkForm,
   type FoundGames,
@@ -20,7 +18,8 @@ import {
   type ReadFlags,
   readGames,
   reportBad,
-} from '../../read-games.js';
+} from '../../files.js';
+import { readWhole } from '../../flags/game.js';
 import { counted, cut, printable, printableLines, table, wrap } from '../../text.js';
 import { drawBoard } from './show.js';
 

@@ -9,9 +9,9 @@ import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../co
 import { appendRecord, checkSaveFile } from '../../files.js';
 import { type ChosenGame, readGame, readStart, readWhole } from '../../flags/game.js';
 import { isEngineFailure } from '../../play/engine-player.js';
-import { playOn } from '../../play/loop.js';
 import { Match } from '../../play/match.js';
 import { readPlayer } from '../../play/players.js';
+import { playOn } from '../../play/series.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
 import { counted, table as layOut } from '../../text.js';
 

@@ -1,24 +1,22 @@
 /** `otau play`: games at the terminal, of humans and machines in any mixture. */
 import { randomInt } from 'node:crypto';
 import { parseTimeControl } from 'otau/internal/core/clock.js';
-import type { OtauError } from 'otau/internal/lib/error.js';
+import { gameDefinition, gameIds } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { dateTags, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
 import { defaultTime } from '../../defaults.js';
 import { appendRecord, checkSaveFile } from '../../files.js';
-import { readGame, readStart, readWhole } from '../../flags/game.js';
-import { askWhatToPlay } from '../../play/ask.js';
+import { readGame, readGameId, readStart, readWhole } from '../../flags/game.js';
 import { Autosave, type SavedGame } from '../../play/autosave.js';
 import { isEngineFailure } from '../../play/engine-player.js';
-import { playOn } from '../../play/loop.js';
 import { Match, type MatchSetup, type MatchState } from '../../play/match.js';
-import { defaultPlayers, readPlayers } from '../../play/players.js';
-import { afterGame } from '../../play/screen/after-game.js';
-import { GameView } from '../../play/screen/view.js';
-import { playSeries } from '../../play/series.js';
+import { defaultPlayers, listPlayers, readPlayer, readPlayers } from '../../play/players.js';
+import { afterGame, GameView } from '../../play/screen.js';
+import { playOn, playSeries } from '../../play/series.js';
 import { showBoard, type Table, tableOf } from '../../play/turn.js';
-import { printable, printableLines, wrap } from '../../text.js';
+import { table as layOut, printable, printableLines, wrap } from '../../text.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
 const PRESET = { repetition: true };
@@ -201,4 +199,40 @@ function describe({ history, live, setup: { game, players, seed } }: Match, reco
     ending: live.ending ?? null,
     record,
   };
+}
+
+/** The flags with the answers in them, or undefined where the input has ended. */
+export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags | undefined> {
+  const list = gameIds().map((id, i) => [String(i + 1), gameDefinition(id).title, gameDefinition(id).about]);
+  table.say(`Which game?\n${layOut(list, '  ')}`);
+  const game = await ask(table, 'Number or name [1]: ', (answer) => {
+    return answer === '' ? gameIds()[0] : (gameIds()[Number(answer) - 1] ?? readGameId(answer));
+  });
+  if (game === undefined) return undefined;
+  const players: string[] = [];
+  for (const [player, initial] of defaultPlayers(game, 2).entries()) {
+    const question = `Who plays ${gameDefinition(game).playerNames[player]}: ${listPlayers(game)} [${initial}]: `;
+    const kind = await ask(table, question, (answer) => readPlayer(answer || initial, game));
+    if (kind === undefined) return undefined;
+    players.push(kind);
+  }
+  return { ...flags, game, players: players.join(',') };
+}
+
+/** Asks until `read` takes the answer. */
+async function ask<Answer>(
+  { input, output, say }: Table,
+  question: string,
+  read: (answer: string) => Answer,
+): Promise<Answer | undefined> {
+  for (;;) {
+    const line = await input.ask(question);
+    if (line === undefined) return undefined;
+    try {
+      return read(line.trim());
+    } catch (error) {
+      if (!(error instanceof OtauError)) throw error;
+      say(wrap(error.message.split(' '), output.columns));
+    }
+  }
 }

@@ -10,10 +10,9 @@ import type { RoomStatus } from '../../../rooms/messages.js';
 import { BotPlayer } from '../../../rooms/node/bots/bot-player.js';
 import { MAX_BOT_NAME_LENGTH } from '../../../rooms/protocol.js';
 import { RESOURCES } from '../../agent-resources.js';
-import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';
-import { errorLine } from '../../errors.js';
+import { EXIT, errorLine, type Flags, type Input, Interrupted, type Output } from '../../command.js';
 import { readGame } from '../../flags/game.js';
-import { waitFor } from '../../interrupt.js';
+import { waitFor } from '../../progress.js';
 
 /** The clock of a game that it offers. */
 const DEFAULT_TIME = '10:00+5';

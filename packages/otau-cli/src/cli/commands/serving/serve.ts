@@ -4,13 +4,13 @@ import { statSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parseSite } from '../../../rooms/node/accounts/site.js';
 import type { RoomReport } from '../../../rooms/node/report.js';
-import { ALL_ADDRESSES, networkAddresses } from '../../../serve/addresses.js';
 import type { EventLog } from '../../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../../serve/index.js';
 import type { Metrics } from '../../../serve/metrics.js';
-import { showUpdate } from '../../archive/flags.js';
+import { ALL_ADDRESSES, networkAddresses } from '../../../serve/request-validation.js';
 import { EXIT, type Input, type Output } from '../../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../../defaults.js';
+import { showUpdate } from '../../flags/archive.js';
 import { type ConnectFlags, readConnect } from '../../flags/connect.js';
 
 interface ServeFlags extends ConnectFlags {
@@ -172,7 +172,7 @@ async function greet(serving: Serving, output: Output, rooms: RoomServerOptions 
   const local = new URL(localAddress(serving));
   if (rooms !== undefined && rooms.origins === undefined && local.hostname === '127.0.0.1')
     output.print(`Passkeys work at http://localhost:${local.port}/ on this machine: browsers have none at a number.`);
-  const old = rooms === undefined ? undefined : (await import('../../rooms/moderate.js')).describeOldNames(rooms.path);
+  const old = rooms === undefined ? undefined : (await import('./rooms.js')).describeOldNames(rooms.path);
   if (old !== undefined) output.warn(old);
   if (!loopback)
     output.warn(`Everybody who reaches this machine over the network can look at it${rooms ? ', and play' : ''}.`);

@@ -5,7 +5,7 @@ import { DEVICES, type Device } from 'otau/internal/network/runtime.js';
 import { InferenceServer, parseAddress, TOKEN_VARIABLE } from '../../../learn/index.js';
 import { EXIT, type Flags, type Input, type Output } from '../../command.js';
 import { readWhole } from '../../flags/game.js';
-import { waitFor } from '../../interrupt.js';
+import { waitFor } from '../../progress.js';
 
 export interface EvaluatorFlags extends Flags {
   readonly listen?: string;

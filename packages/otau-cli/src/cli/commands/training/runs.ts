@@ -3,13 +3,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } from '../../../learn/index.js';
-import { matchRuns, type RunMatchFlags } from '../../arena/runs.js';
 import { EXIT, type Input, type Output } from '../../command.js';
 import { DEFAULT_RUNS_FOLDER } from '../../defaults.js';
 import { readWhole } from '../../flags/game.js';
-import { formatWarning } from '../../reports/dashboard.js';
-import { fixed, formatElo } from '../../reports/train.js';
+import { fixed, formatElo, formatWarning } from '../../reports/training.js';
 import { counted, narrowTable, table, wrap } from '../../text.js';
+import { matchRuns, type RunMatchFlags } from '../arena.js';
 
 export interface RunsFlags extends RunMatchFlags {
   readonly compare?: boolean;

@@ -4,7 +4,7 @@ import { SelfplayWorker, type SelfplayWorkerOptions } from '../../../cluster/ind
 import { EXIT, type Input, Interrupted, type Output } from '../../command.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../../flags/connect.js';
 import { readWhole } from '../../flags/game.js';
-import { waitFor } from '../../interrupt.js';
+import { waitFor } from '../../progress.js';
 import { counted } from '../../text.js';
 
 export interface SelfplayFlags extends ConnectFlags {

@@ -13,18 +13,20 @@ import {
   parsePreset,
   parseSweepSpace,
   prepareAgents,
+  type SettingName,
   type StageRunners,
   Sweep,
+  type SweepPlan,
+  type SweepResult,
   type SweepSpace,
 } from '../../../learn/index.js';
 import { EXIT, type Flags, type Input, type Output } from '../../command.js';
 import { DEFAULT_SWEEPS_FOLDER } from '../../defaults.js';
 import { readTextFile } from '../../files.js';
 import { readGame, readWhole } from '../../flags/game.js';
-import { waitFor } from '../../interrupt.js';
-import { Progress } from '../../progress.js';
-import { formatSweepResult, formatSweepTable } from '../../reports/sweep.js';
-import { formatProgress } from '../../reports/train.js';
+import { Progress, waitFor } from '../../progress.js';
+import { formatElo, formatProgress } from '../../reports/training.js';
+import { table } from '../../text.js';
 
 export interface SweepFlags extends Flags {
   readonly preset?: string;
@@ -133,4 +135,35 @@ function freeFolder(game: string): string {
     const path = join(DEFAULT_SWEEPS_FOLDER, `${game}-${number}`);
     if (!existsSync(path)) return path;
   }
+}
+
+/** `trial 3, iteration 9: 62.5 %; cpuct=1.5`. */
+export function formatSweepResult(plan: SweepPlan, { trial, iterations, score }: SweepResult): string {
+  const settings = variedSettings(plan).map((name) => `${name}=${plan.trials[trial][name]}`);
+  return `trial ${trial + 1}, iteration ${iterations}: ${percent(score)}; ${settings.join(', ')}`;
+}
+
+/** A row for each trial with the settings in which trials differ, and Elo with its 95 % interval against each anchor. */
+export function formatSweepTable(plan: SweepPlan, ranking: readonly (SweepResult & { path: string })[]): string {
+  const names = variedSettings(plan);
+  const anchors = Object.keys(ranking[0]?.anchors ?? {});
+  const head = ['', ...names, 'iterations', 'score', ...anchors, 'run'];
+  const rows = ranking.map((result, i) => [
+    String(i + 1),
+    ...names.map((name) => String(plan.trials[result.trial][name])),
+    String(result.iterations),
+    percent(result.score),
+    ...anchors.map((name) => formatElo(result.anchors[name])),
+    result.path,
+  ]);
+  return table([head, ...rows]);
+}
+
+function variedSettings({ trials }: SweepPlan): SettingName[] {
+  const names = Object.keys(trials[0]) as SettingName[];
+  return names.filter((name) => trials.some((trial) => trial[name] !== trials[0][name]));
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }

@@ -8,7 +8,7 @@ import { fakeStageRunners } from '../../../../../../tests/learning/fake-stage-ru
 import { resultFiles } from '../../../../../../tests/learning/run-files.js';
 import { type Command, type Input, Interrupted, type Output } from '../../command.js';
 import { runsCommand, trainCommand } from '../../declarations/training.js';
-import { formatElo, formatTime } from '../../reports/train.js';
+import { formatElo, formatTime } from '../../reports/training.js';
 import { type RunsFlags, manageRuns as runs } from './runs.js';
 import { type TrainFlags, train } from './train.js';
 

@@ -1,6 +1,6 @@
 /** Reads observations of Abalone: they show the board and nothing else. */
 import type { Game } from '../../../core/game.js';
-import type { Reading } from '../../../env/inspect/reading.js';
+import type { Reading } from '../../../env/game-environment.js';
 
 /** Columns of the array, borders included. */
 const WIDTH = 11;

@@ -4,7 +4,7 @@
  */
 import { writeField } from '../../../core/fields.js';
 import type { Game } from '../../../core/game.js';
-import type { Reading } from '../../../env/inspect/reading.js';
+import type { Reading } from '../../../env/game-environment.js';
 import { DOT, wallBit } from '../board.js';
 import type { KindoOptions } from '../options.js';
 

@@ -1,6 +1,6 @@
 /** Reads observations of Senet, one array of 69 numbers or the dictionary. */
 import type { Game } from '../../../core/game.js';
-import type { Reading } from '../../../env/inspect/reading.js';
+import type { Reading } from '../../../env/game-environment.js';
 import type { SenetOptions } from '../options.js';
 import { countDancers, houseSet, PLAYER, readDancers, SECOND, STEPS, WINNER, writeDancers } from '../row.js';
 

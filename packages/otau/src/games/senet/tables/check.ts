@@ -1,10 +1,8 @@
 /** Checks a table of Senet against the rules of the game alone. */
 import { legalActions } from '../../../core/actions.js';
-import type { Game, Row } from '../../../core/game.js';
-import { CHANCE, OVER } from '../../../core/game.js';
+import { CHANCE, type Game, OVER, type Row } from '../../../core/game.js';
 import type { Rng } from '../../../lib/rng.js';
-import { UNSOLVED } from '../../../tables/endgames.js';
-import type { TableCheck } from '../../../tables/game-endgames.js';
+import { type TableCheck, UNSOLVED } from '../../../tables/endgames.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';
 import { PLAYER, SECOND, writeDancers } from '../row.js';
 import type { SenetTable } from './table.js';

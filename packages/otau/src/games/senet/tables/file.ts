@@ -10,9 +10,8 @@
  * Files that begin with 'otau-sn1' have no directory and one part, whose checksum replaces it.
  */
 import { OtauError } from '../../../lib/error.js';
-import { checksumOf } from '../../../tables/checksum.js';
-import type { TableSource } from '../../../tables/game-endgames.js';
-import { canInflate, inflate } from '../../../tables/inflate.js';
+import type { TableSource } from '../../../tables/endgames.js';
+import { canInflate, checksumOf, inflate } from '../../../tables/file-bytes.js';
 import type { SenetRules } from './solve.js';
 import { SenetSpace } from './space.js';
 import { type Chances, MAX_DANCERS, SenetTable } from './table.js';

@@ -1,5 +1,5 @@
 /** How endgame tables of Senet are read, probed and checked. */
-import type { GameEndgames } from '../../../tables/game-endgames.js';
+import type { GameEndgames } from '../../../tables/endgames.js';
 import { countDancers, readDancers } from '../row.js';
 import { checkSenetTable } from './check.js';
 import { openSenetTable, parseSenetTable } from './file.js';

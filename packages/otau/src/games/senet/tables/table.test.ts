@@ -2,8 +2,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
-import { UNSOLVED } from '../../../tables/endgames.js';
-import type { TableSource } from '../../../tables/game-endgames.js';
+import { type TableSource, UNSOLVED } from '../../../tables/endgames.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';
 import { createGame } from '../../index.js';
 import { checkSenetTable } from './check.js';

@@ -4,8 +4,7 @@
  */
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
-import { type Endgames, UNSOLVED } from '../../../tables/endgames.js';
-import type { EndgameTable } from '../../../tables/game-endgames.js';
+import { type Endgames, type EndgameTable, UNSOLVED } from '../../../tables/endgames.js';
 import { PLAYER, readDancers, STEPS } from '../row.js';
 import type { SenetRules, SenetSolution } from './solve.js';
 import { SenetSpace } from './space.js';

@@ -4,7 +4,7 @@
  */
 import type { Game, Row } from '../../../core/game.js';
 import type { Rng } from '../../../lib/rng.js';
-import type { TableCheck } from '../../../tables/game-endgames.js';
+import type { TableCheck } from '../../../tables/endgames.js';
 import { solveSlowly } from '../../../tables/slow-solver.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
 import type { TogyzKumalakTable } from './table.js';

@@ -1,5 +1,5 @@
 /** How endgame tables of Togyz Kumalak are read, probed and checked. */
-import type { GameEndgames } from '../../../tables/game-endgames.js';
+import type { GameEndgames } from '../../../tables/endgames.js';
 import { PITS } from '../rules.js';
 import { checkTable } from './check.js';
 import { hasByteRows, type Shape } from './slices.js';

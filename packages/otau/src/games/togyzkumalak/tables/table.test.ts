@@ -2,8 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
-import { checksumOf } from '../../../tables/checksum.js';
 import { UNSOLVED } from '../../../tables/endgames.js';
+import { checksumOf } from '../../../tables/file-bytes.js';
 import { createGame } from '../../index.js';
 import { checkTable } from './check.js';
 import { loadTogyzKumalak } from './node/files.js';

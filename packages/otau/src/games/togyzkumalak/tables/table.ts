@@ -14,10 +14,8 @@
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
 import { countArrangements, RankTerms } from '../../../tables/arrangements.js';
-import { checksumOf } from '../../../tables/checksum.js';
-import { type LeadingEndgames, type TableData, UNSOLVED } from '../../../tables/endgames.js';
-import type { EndgameTable } from '../../../tables/game-endgames.js';
-import { canInflate, inflate } from '../../../tables/inflate.js';
+import { type EndgameTable, type LeadingEndgames, type TableData, UNSOLVED } from '../../../tables/endgames.js';
+import { canInflate, checksumOf, inflate } from '../../../tables/file-bytes.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
 import { hasByteRows, type Shape, type Slice, Slices } from './slices.js';
 

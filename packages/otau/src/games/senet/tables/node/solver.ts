@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { removeDrafts, writeWhole } from '../../../../lib/node/files.js';
-import { checksumOf } from '../../../../tables/checksum.js';
+import { checksumOf } from '../../../../tables/file-bytes.js';
 import { withFile } from '../../../../tables/node/files.js';
 import type { BuildTask, BuiltTable, GameSolver } from '../../../../tables/node/game-solver.js';
 import { DEFAULT_GAP, newBounds, type SenetRules, solutionOf, sweepSenet } from '../solve.js';

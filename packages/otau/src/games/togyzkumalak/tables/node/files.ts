@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { writeWhole } from '../../../../lib/node/files.js';
-import { checksumOf } from '../../../../tables/checksum.js';
+import { checksumOf } from '../../../../tables/file-bytes.js';
 import { TABLES, withFile } from '../../../../tables/node/files.js';
 import {
   formatHead,

@@ -1,0 +1,327 @@
+/**
+ * `otau match` and `otau tournament`: from the flags to what is to be played, the progress while it runs, and the
+ * result.
+ */
+
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
+import type { Game } from 'otau/internal/core/game.js';
+import { gameDefinition, gameTraits } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { absoluteSpec, checkAgent } from '../../arena/agents.js';
+import { checkConfig, gameOf, readEntrants, type TournamentConfig } from '../../arena/config.js';
+import { checkSameConfig, TournamentFolder } from '../../arena/folder.js';
+import type { SprtBounds } from '../../arena/ratings/elo.js';
+import { groupSizeOf } from '../../arena/schedule.js';
+import { Tournament } from '../../arena/tournament.js';
+import { iterationFiles, Run, runState } from '../../learn/index.js';
+import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { DEFAULT_MATCHES_FOLDER, defaultGame } from '../defaults.js';
+import { readTextFile } from '../files.js';
+import { readGame, readWhole } from '../flags/game.js';
+import { Progress, waitFor } from '../progress.js';
+import { formatPace, formatProgress, formatStandings, type Pace } from '../reports/arena.js';
+import { counted } from '../text.js';
+
+const MATCH = { min: 2, max: 2, pairs: 50, event: 'match' };
+
+export async function playMatch(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
+  return runTournament(await openTournament(flags, MATCH), flags, output, input);
+}
+
+const TOURNAMENT = { min: 2, max: 100, pairs: 10, event: 'tournament' };
+
+export async function playTournament(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
+  return runTournament(await openTournament(flags, TOURNAMENT), flags, output, input);
+}
+
+/** The flags of both commands. */
+export interface ArenaFlags extends Flags {
+  readonly pairs?: string;
+  readonly workers?: string;
+  readonly moveLimit?: string;
+  readonly openings?: string;
+  readonly openingPlies?: string;
+  readonly balance?: string;
+  readonly sprt?: string;
+  readonly out?: string;
+  readonly resume?: string;
+  readonly event?: string;
+  readonly gauntlet?: boolean;
+  readonly anchor?: string;
+}
+
+/** What the two commands differ in. */
+export interface Kind {
+  /** How many agents at least and at most. */
+  readonly min: number;
+  readonly max: number;
+  /** The default number of pairs. */
+  readonly pairs: number;
+  readonly event: string;
+}
+
+/** Pairs that a tournament with SPRT plays at most, where no number of games is given. */
+const MAX_SPRT_PAIRS = 20_000;
+
+/** The tournament that the flags describe, new or resumed. Throws `OtauError`. */
+export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
+  const found = flags.resume === undefined ? undefined : TournamentFolder.open(flags.resume);
+  if (found !== undefined && flags.out !== undefined) {
+    throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
+  }
+  const given = readGiven(flags, kind, found?.config);
+  if (found !== undefined) checkSameConfig(found.config, given);
+  const config = found?.config ?? complete(given, flags, kind);
+  const game = checkConfig(config);
+  for (const { spec } of config.agents) await checkAgent(spec, game);
+  const anchor = readAnchor(flags, config);
+  const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, 256);
+  const folder = found?.folder ?? (flags.out === undefined ? undefined : TournamentFolder.create(flags.out, config));
+  folder?.lock();
+  return new Tournament(config, { workers, folder, anchor });
+}
+
+/** The values of the flags; missing ones are undefined. */
+function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Partial<TournamentConfig> {
+  const isGame = [flags.game, flags.option, flags.variant].some((flag) => flag !== undefined);
+  const game = isGame || found === undefined ? readGame(flags, { repetition: true }).game : gameOf(found);
+  const specs = flags.operands ?? [];
+  return {
+    event: flags.event,
+    ...(isGame || found === undefined ? { game: game.id, options: game.options } : {}),
+    agents: specs.length === 0 && found !== undefined ? undefined : readAgents(specs, kind),
+    schedule: flags.gauntlet ? 'gauntlet' : undefined,
+    rounds: readRounds(flags, game),
+    seed: flags.seed,
+    time: flags.time === undefined ? undefined : formatTimeControl(parseTimeControl(flags.time)),
+    moveLimit: flags.moveLimit === undefined ? undefined : readWhole('--move-limit', flags.moveLimit, 1, 86_400_000),
+    openings: readOpenings(flags, game),
+    sprt: flags.sprt === undefined ? undefined : readSprt(flags.sprt),
+  };
+}
+
+function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kind): TournamentConfig {
+  const { game = defaultGame(), options = {}, agents = [], sprt } = given;
+  const isTest = sprt !== undefined && given.rounds === undefined;
+  return {
+    event: given.event ?? `${gameDefinition(game).title} ${kind.event}`,
+    game,
+    options,
+    agents,
+    schedule: given.schedule ?? 'round-robin',
+    rounds: given.rounds ?? (isTest ? MAX_SPRT_PAIRS : kind.pairs),
+    seed: flags.seed ?? String(randomInt(2 ** 32)),
+    time: given.time ?? 'untimed',
+    ...(given.moveLimit === undefined ? {} : { moveLimit: given.moveLimit }),
+    openings: given.openings ?? { plies: gameTraits(game).openingPlies },
+    ...(sprt === undefined ? {} : { sprt }),
+  };
+}
+
+function readAgents(specs: readonly string[], { min, max, event }: Kind): TournamentConfig['agents'] {
+  if (specs.length < min || specs.length > max) {
+    const wanted = min === max ? String(min) : `${min} or more`;
+    throw new OtauError('bad-command', `A ${event} is played by ${wanted} agents; got ${specs.length}.`);
+  }
+  return readEntrants(specs).map(({ name, spec }) => ({ name, spec: absoluteSpec(spec) }));
+}
+
+function readRounds({ games, pairs }: ArenaFlags, game: Game): number | undefined {
+  if (games !== undefined && pairs !== undefined) {
+    throw new OtauError('bad-command', 'Give --games or --pairs, not both.');
+  }
+  if (pairs !== undefined) return readWhole('--pairs', pairs, 1, 1_000_000);
+  if (games === undefined) return undefined;
+  return Math.ceil(readWhole('--games', games, 1, 1_000_000) / groupSizeOf(game.players));
+}
+
+function readOpenings(
+  { openings, openingPlies, balance }: ArenaFlags,
+  game: Game,
+): TournamentConfig['openings'] | undefined {
+  if ([openings, openingPlies, balance].every((flag) => flag === undefined)) return undefined;
+  if (openings !== undefined) {
+    if (openingPlies !== undefined || balance !== undefined) {
+      throw new OtauError(
+        'bad-command',
+        'Openings from a file are played as they are: no --opening-plies, no --balance.',
+      );
+    }
+    return { plies: 0, text: readTextFile(openings) };
+  }
+  const plies =
+    openingPlies === undefined ? gameTraits(game.id).openingPlies : readWhole('--opening-plies', openingPlies, 0, 30);
+  return balance === undefined ? { plies } : { plies, balance: readNumber('--balance', balance) };
+}
+
+function readSprt(text: string): SprtBounds {
+  const [elo0, elo1, alpha = 0.05, beta = 0.05, ...rest] = text.split(',').map((part) => readNumber('--sprt', part));
+  if (elo1 !== undefined && rest.length === 0) return { elo0, elo1, alpha, beta };
+  throw new OtauError('bad-command', `--sprt takes two Elo differences such as 0,10; got ${quote(text)}.`);
+}
+
+function readNumber(flag: string, text: string): number {
+  if (/^\s*-?\d{1,6}(\.\d{1,6})?\s*$/.test(text)) return Number(text);
+  throw new OtauError('bad-command', `${flag} takes numbers such as 0.5; got ${quote(text)}.`);
+}
+
+/** The number of the agent of `--anchor`, by name. */
+function readAnchor({ anchor }: ArenaFlags, { agents }: TournamentConfig): number | undefined {
+  if (anchor === undefined) return undefined;
+  const number = agents.findIndex(({ name, spec }) => name === anchor || spec === anchor);
+  if (number >= 0) return number;
+  throw new OtauError(
+    'bad-command',
+    `--anchor names one of ${agents.map(({ name }) => name).join('; ')}; got ${quote(anchor)}.`,
+  );
+}
+
+/** Runs it to its end, or to Ctrl-C; returns the exit code. */
+export async function runTournament(
+  tournament: Tournament,
+  flags: ArenaFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  const { config } = tournament;
+  if (tournament.played > 0 && !flags.json) output.print(`${counted(tournament.played, 'game')} played before.`);
+  const progress = new TournamentProgress(tournament, flags, output, input);
+  const isInterrupted = await runUntilEnd(tournament, input, output, () => progress.show());
+  const standings = tournament.standings();
+  if (flags.json) {
+    output.print(JSON.stringify({ config, ...tournament.summary(), records: tournament.records().map(parse) }));
+  } else {
+    progress.finish(formatStandings(tournament, standings));
+    const { folder } = tournament.options;
+    if (tournament.state === 'stopped' && folder !== undefined) {
+      output.print(`${tournament.games - standings.games} games are left: continue with --resume ${folder.path}`);
+    } else if (folder !== undefined) output.print(`Games and summary are in ${folder.path}.`);
+  }
+  return isInterrupted ? EXIT.interrupted : EXIT.ok;
+}
+
+function parse(line: string): unknown {
+  return JSON.parse(line);
+}
+
+/** The first Ctrl-C lets the running games end, the second one gives them up. Tells whether there was one. */
+async function runUntilEnd(tournament: Tournament, input: Input, output: Output, show: () => void): Promise<boolean> {
+  let isInterrupted = false;
+  let isOver = false;
+  const drop = (): void => {
+    if (!isOver) tournament.drop();
+  };
+  // Listened to from the beginning: a second Ctrl-C may come before the first one has been answered.
+  let signals = 0;
+  const count = (): void => {
+    if (++signals > 1) drop();
+  };
+  process.on('SIGINT', count);
+  const run = tournament.run().finally(() => {
+    isOver = true;
+  });
+  const onInterrupt = (): void => {
+    if (isInterrupted) drop();
+    else output.warn('Interrupted: the running games are finished; Ctrl-C again gives them up.');
+    isInterrupted = true;
+    tournament.stop();
+  };
+  await waitFor(run, input, onInterrupt, show);
+  // A second Ctrl-C that comes late must not cut off what is still to be printed.
+  if (!isInterrupted) process.off('SIGINT', count);
+  return isInterrupted;
+}
+
+/** Shows the games played and the standings, not too often. */
+class TournamentProgress {
+  readonly #started: number;
+  readonly #before: number;
+  readonly #progress: Progress;
+
+  constructor(
+    readonly tournament: Tournament,
+    readonly flags: ArenaFlags,
+    readonly output: Output,
+    readonly input: Input,
+  ) {
+    this.#started = input.now();
+    this.#before = tournament.played;
+    this.#progress = new Progress(output, input, input.isTerminal && !flags.json);
+  }
+
+  show(): void {
+    if (!this.#progress.isDue()) return;
+    const { tournament, output, flags } = this;
+    const standings = tournament.standings();
+    const pace: Pace = { elapsed: this.input.now() - this.#started, played: standings.games - this.#before };
+    if (flags.json) {
+      output.warn(JSON.stringify({ games: standings.games, of: tournament.games, match: standings.match, ...pace }));
+    } else if (this.#progress.isLive) {
+      this.#progress.show(`${formatStandings(tournament, standings)}\n${formatPace(tournament, standings, pace)}`);
+    } else this.#progress.show(formatProgress(tournament, standings, pace));
+  }
+
+  /** Prints what came out in place of the progress. */
+  finish(text: string): void {
+    this.#progress.printFinal(text);
+  }
+}
+
+/** What `--match` adds to `otau runs`. */
+export interface RunMatchFlags extends Flags {
+  readonly match?: string;
+  readonly visits?: string;
+  readonly out?: string;
+}
+
+/** The match continues where it was, as long as both runs have the same best networks. */
+export async function matchRuns(
+  folders: readonly string[],
+  { match, visits, out, workers, seed, json }: RunMatchFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  if (folders.length !== 2) {
+    throw new OtauError('bad-command', `--compare takes the folders of two runs; got ${folders.length}.`);
+  }
+  const [one, other] = folders.map((path) => bestOf(path));
+  if (one.game !== other.game || one.options !== other.options) {
+    throw new OtauError('bad-command', 'The two runs learn different games, or one game with different options.');
+  }
+  const simulations = visits === undefined ? one.simulations : readWhole('--visits', visits, 1, 1_000_000);
+  const name = `${one.name}-${other.name}-${simulations}`;
+  const folder = out ?? join(DEFAULT_MATCHES_FOLDER, name);
+  const isBegun = TournamentFolder.isOne(folder);
+  const options = Object.entries(JSON.parse(one.options) as Record<string, unknown>).map(
+    ([key, value]) => `${key}=${value}`,
+  );
+  const tournament = await openTournament(
+    {
+      operands: [one, other].map((each) => `${each.name}=zero:model=${each.model},visits=${simulations}`),
+      game: one.game,
+      option: options,
+      games: String(readWhole('--match', match ?? '', 2, 1_000_000)),
+      workers,
+      event: `${one.name} against ${other.name}`,
+      ...(isBegun ? { resume: folder, seed } : { out: folder, seed: seed ?? '1' }),
+    },
+    { min: 2, max: 2, pairs: 1, event: 'match' },
+  );
+  return runTournament(tournament, { json }, output, input);
+}
+
+/** The best network of a run, by the file that never changes. */
+function bestOf(path: string) {
+  const { config, manifest } = Run.read(path);
+  const { best } = runState(config, manifest.commits());
+  return {
+    game: config.game,
+    options: JSON.stringify(config.options),
+    simulations: config.settings.anchorSimulations,
+    name: `${basename(resolve(path))}.${best}`,
+    model: resolve(path, iterationFiles.model(best)),
+  };
+}

@@ -1,0 +1,104 @@
+/** The flags of `otau archive`: which archive, and which of its games. */
+
+import { parseOptions } from 'otau/internal/core/options.js';
+import { gameDefinition } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
+import type { Input, Output } from '../command.js';
+import { defaultArchive } from '../defaults.js';
+import type { ReadFlags } from '../files.js';
+import { Progress } from '../progress.js';
+import { counted } from '../text.js';
+import { readGame, readGameId, readHistory, readWhole, variantOption } from './game.js';
+
+export interface ArchiveFlags extends ReadFlags {
+  readonly archive?: string;
+  readonly strict?: boolean;
+  readonly player?: string;
+  readonly against?: string;
+  readonly result?: string;
+  readonly event?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly rating?: string;
+  readonly material?: string;
+  readonly number?: string;
+  readonly limit?: string;
+  readonly book?: string;
+  readonly nodes?: string;
+  readonly remove?: boolean;
+}
+
+/** The archive of `--archive`. Its code is loaded only now: other commands do without. */
+export async function openArchive(flags: ArchiveFlags, output: Output, input: Input, create = false): Promise<Archive> {
+  const { Archive } = await import('../../archive/index.js');
+  const onUpdate = showUpdate(output, input, flags.json);
+  return Archive.open(flags.archive ?? defaultArchive(), { create, onUpdate });
+}
+
+/** How far the update of an archive of an older version has come, now and then. */
+export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpdate {
+  const progress = new Progress(output, input, input.isTerminal && !isQuiet);
+  return (done, games) => {
+    if (!progress.isDue()) return;
+    const percent = Math.floor((100 * done) / games);
+    progress.show(`Bringing the archive of an older version to today's: ${percent} % of ${counted(games, 'game')}`);
+  };
+}
+
+/** The conditions of the flags, besides rules and moves. */
+export function readFilter({ player, against, result, event, since, until, ...flags }: ArchiveFlags): GameFilter {
+  return {
+    number: flags.number === undefined ? undefined : readWhole('--number', flags.number, 1, 999_999_999),
+    player,
+    against,
+    result,
+    event,
+    since,
+    until,
+    rating: flags.rating === undefined ? undefined : readRange('--rating', flags.rating),
+    material: flags.material === undefined ? undefined : readMaterial(flags.material),
+  };
+}
+
+/** The games that the flags select. */
+export function readQuery(flags: ArchiveFlags): ArchiveQuery {
+  const query = readFilter(flags);
+  if (flags.moves !== undefined || flags.position !== undefined) {
+    const { game } = readGame(flags);
+    const history = readHistory(flags, game);
+    return flags.position === undefined
+      ? { ...query, game: game.id, opening: history }
+      : { ...query, game: game.id, position: { game, row: history.row } };
+  }
+  if (flags.game === undefined && flags.option === undefined && flags.variant === undefined) return query;
+  const { entry } = readGame(flags);
+  const texts = [...(flags.option ?? [])];
+  if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
+  const options = texts.length === 0 ? undefined : parseOptions(entry.id, gameDefinition(entry.id).options, texts);
+  return { ...query, game: flags.game === undefined ? entry.id : readGameId(flags.game), options };
+}
+
+/** `60-81`, `60-`, `-81` or `60`. */
+function readRange(flag: string, text: string): NumberRange {
+  const [, least, dash, most] = /^(\d{0,5})(-?)(\d{0,5})$/.exec(text.trim()) ?? [];
+  if (least === undefined || (least === '' && most === '')) {
+    throw new OtauError('bad-command', `${flag} takes a number or a range as 60-81, 60- or -81; got ${quote(text)}.`);
+  }
+  if (dash === '') return [Number(least), Number(least)];
+  const range: NumberRange = [Number(least), most === '' ? Number.MAX_SAFE_INTEGER : Number(most)];
+  if (range[0] <= range[1]) return range;
+  throw new OtauError('bad-command', `${flag} takes the lower end of a range first; got ${quote(text)}.`);
+}
+
+/** Two ranges: `82-:-60`. */
+function readMaterial(text: string): readonly [NumberRange, NumberRange] {
+  const parts = text.split(':');
+  if (parts.length !== 2) {
+    throw new OtauError(
+      'bad-command',
+      `--material takes a range for each of two players, as 82-:0-60; got ${quote(text)}.`,
+    );
+  }
+  return [readRange('--material', parts[0]), readRange('--material', parts[1])];
+}

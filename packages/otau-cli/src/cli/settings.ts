@@ -1,0 +1,133 @@
+/**
+ * The settings of a person: defaults for the command line, from a file that is read and checked once before a command
+ * runs. Flags and variables come first.
+ */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseTimeControl } from 'otau/internal/core/clock.js';
+import { createGame, gameIds } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+
+type Reader = (value: unknown) => void;
+
+const COLOURS = ['auto', 'always', 'never'];
+
+const shown = (value: unknown): string => (typeof value === 'string' ? quote(value) : quote(JSON.stringify(value)));
+
+/** What each setting is, and its check; each throws an `OtauError` or a sentence. */
+const SETTINGS: Readonly<Record<keyof Settings, { readonly about: string; readonly check: Reader }>> = {
+  archive: { about: 'file of the archive', check: checkText },
+  colour: { about: COLOURS.join(', '), check: (value) => checkOneOf(COLOURS, value) },
+  game: { about: 'game of commands that name none', check: (value) => checkOneOf(gameIds(), value) },
+  notation: { about: 'notation of moves, by game', check: checkNotations },
+  players: { about: 'who plays in otau play', check: checkText },
+  time: { about: 'clocks of otau play', check: (value) => void parseTimeControl(checkText(value)) },
+};
+
+/** The settings there are, each with a line about it. */
+export const SETTING_NAMES = Object.entries(SETTINGS).map(
+  ([name, { about }]) => [name as keyof Settings, about] as const,
+);
+
+/** `OTAU_CONFIG`, else `otau/config.json` in the folder that the system has for settings. */
+export function settingsFile(env: NodeJS.ProcessEnv = process.env): string {
+  const roaming = process.platform === 'win32' ? env.APPDATA : undefined;
+  return env.OTAU_CONFIG || join(env.XDG_CONFIG_HOME || roaming || join(homedir(), '.config'), 'otau', 'config.json');
+}
+
+/**
+ * Reads the settings; none where there is no file, unless `OTAU_CONFIG` names it.
+ * @throws OtauError `bad-config` for a file that cannot be read, unknown settings and wrong values
+ */
+export function readSettings(): Settings {
+  const file = settingsFile();
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isMissing && !process.env.OTAU_CONFIG) return {};
+    throw new OtauError('bad-config', `The settings in ${quote(file)} cannot be read: ${systemReason(error)}.`);
+  }
+  return checkSettings(file, text);
+}
+
+function checkSettings(file: string, text: string): Settings {
+  const given = parseObject(text);
+  if (given === undefined) throw new OtauError('bad-config', `${quote(file)} must hold one JSON object of settings.`);
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(SETTINGS, name)) {
+      const known = Object.keys(SETTINGS).join(', ');
+      throw new OtauError('bad-config', `${quote(file)}: there is no setting ${quote(name)}; there are ${known}.`);
+    }
+    try {
+      SETTINGS[name as keyof Settings].check(value);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new OtauError('bad-config', `${quote(file)}: the setting ${name} is wrong: ${message}`, { cause: error });
+    }
+  }
+  return given;
+}
+
+/** Editors of Windows write a byte order mark. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function checkText(value: unknown): string {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw new Error(`a text is expected; got ${shown(value)}.`);
+}
+
+function checkOneOf(names: readonly string[], value: unknown): void {
+  if (names.includes(value as string)) return;
+  throw new Error(`one of ${names.join(', ')} is expected; got ${shown(value)}.`);
+}
+
+function checkNotations(value: unknown): void {
+  if (!isObject(value)) throw new Error('an object is expected, with a notation for each game.');
+  for (const [id, notation] of Object.entries(value)) {
+    checkOneOf(gameIds(), id);
+    checkOneOf(createGame(id).notations, notation);
+  }
+}
+
+export interface Settings {
+  /** The file of the archive. */
+  readonly archive?: string;
+  readonly colour?: 'auto' | 'always' | 'never';
+  /** The game of commands that name none. */
+  readonly game?: string;
+  /** By game: the notation in which moves are shown. */
+  readonly notation?: Readonly<Record<string, string>>;
+  /** Who plays in `otau play`, as `human,level:5`. */
+  readonly players?: string;
+  /** The clocks of `otau play`. */
+  readonly time?: string;
+}
+
+let current: Settings = {};
+
+/** The settings in force. */
+export function settings(): Settings {
+  return current;
+}
+
+/** Puts other settings in force; none where a command must run even with a damaged file. */
+export function useSettings(given: Settings): void {
+  current = given;
+}
