@@ -350,7 +350,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
     const asked = client.ask('register', { name: 'Anna' }).catch(({ code }) => code);
     await expect.poll(() => rowsOf(ended, NAMES), { timeout: 60_000 }).toEqual([{ name: 'Anna' }]);
     await servers[ended].end('SIGTERM');
-    expect(await asked).toBe('closed');
+    expect(await asked).toBe('connection-lost');
     await nats.start();
     servers[ended] = await start(ended);
     expect(rowsOf(ended, NAMES)).toEqual([]);
