@@ -54,6 +54,8 @@ describe('readStudy', () => {
     expect(() => readStudy({ game: 'kindo', record: 'e5' })).toThrow(/e5/);
     expect(() => readStudy({ game: 'togyzkumalak', position: 'nonsense' })).toThrow(/position/i);
     expect(() => readStudy({ game: 'abalone', variant: 'no such' })).toThrow(/no such/);
+    expect(() => readStudy({ game: 'senet', variant: 'no such' })).toThrow(/no such/);
+    expect(readStudy({ game: 'senet', variant: 'skyruk' }).game.options.rules).toBe('skyruk');
   });
 });
 

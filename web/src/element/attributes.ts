@@ -1,5 +1,5 @@
 /** Reads and checks the attributes of `<otau-board>`: a game, its moves, the shown position. */
-import { gameIds, OtauError, parseGameId } from 'otau';
+import { createGame, type GameId, gameDefinition, gameIds, OtauError, parseGameId } from 'otau';
 import { parseRecords } from 'otau/records';
 import { LANGUAGES, type Language } from '../i18n/words.js';
 import { studyOfRecord } from '../study/create-study.js';
@@ -30,12 +30,21 @@ export function readStudy({
 }: Attributes): Study {
   const id = parseGameId(game);
   if (record.length > MAX_LENGTH) throw new OtauError('bad-record', 'The record is too long.');
-  const tags = { Game: id, Variant: variant, Options: options, Start: position };
+  if (variant) checkVariant(id, variant);
+  // `SetUp` says that the text is a position: one that is none is refused, not kept as a remark
+  const start = position ? { SetUp: '1', FEN: position } : {};
+  const tags = { Game: id, Variant: variant, Options: options, ...start };
   const text = HAS_OWN_TAGS.test(record) ? record : `${formatTags(tags)}\n${record.trim() || '*'}\n`;
   const records = parseRecords(text, { game: id });
   if (records.length === 0) throw new OtauError('bad-record', 'There is no game in the record.');
   const study = studyOfRecord(records[0]);
   return actions === undefined ? study : playOn(study, actions);
+}
+
+/** Refuses a name of no board and of no rules, which a record would keep as a remark. Throws `bad-option`. */
+function checkVariant(game: GameId, variant: string): void {
+  const option = ['variant', 'rules'].find((name) => Object.hasOwn(gameDefinition(game).options, name));
+  if (option !== undefined) createGame(game, { [option]: variant });
 }
 
 /** Continues from the end of the main line. Throws `bad-record` and `illegal-move`. */
