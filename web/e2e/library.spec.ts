@@ -155,3 +155,30 @@ test('everything goes into one file, and from there into another browser', async
   await expect(other.locator('.library-report')).toContainText('This file is a backup.');
   await other.context().close();
 });
+
+test('five games without a backup: the page asks the browser to keep them, and offers a backup', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator.storage, {
+      persisted: async () => localStorage.getItem('promised') !== null,
+      persist: async () => {
+        localStorage.setItem('promised', 'yes');
+        return true;
+      },
+    });
+  });
+  await openPage(page, '#/library');
+  const games = [1, 2, 3, 4, 5].map((round) => `[Game "kindo"]\n[Round "${round}"]\n\nb1 *\n`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'games.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(games.join('\n')),
+  });
+  const offer = page.locator('.library-keep');
+  await expect(offer).toContainText('5 games are in no backup.');
+  await expect(offer.getByRole('link', { name: 'Save a backup' })).toHaveAttribute('href', '#/library/everything');
+  await offer.getByRole('button', { name: 'Keep them in this browser' }).click();
+  await expect(offer).toHaveText('This browser has promised to keep your games.');
+  await page.reload();
+  await expect(page.locator('.library-game')).toHaveCount(5);
+  await expect(offer).toHaveCount(0);
+});

@@ -11,7 +11,7 @@ import { keepScroll, scrollToShow } from './shell/keep-scroll.js';
 import { NavigationRail } from './shell/navigation-rail.js';
 import type { PageProps } from './shell/page-props.js';
 import { href, type PageName, pageKey, useRoute } from './shell/route.js';
-import { useIsLasting } from './store/use-is-lasting.js';
+import { useIsLasting } from './store/persistence.js';
 import { useSettings } from './theme/use-settings.js';
 
 /** The first page is part of the first download. The others are loaded when they are opened. */

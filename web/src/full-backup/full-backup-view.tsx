@@ -6,6 +6,7 @@ import { FaultText } from '../i18n/fault-text.js';
 import { useSection } from '../i18n/index.js';
 import { BACKUP } from '../i18n/namespaces/library.js';
 import { saveFile } from '../shell/save-file.js';
+import { rememberBackup } from '../store/persistence.js';
 import { reloadSettings } from '../theme/settings.js';
 import { exportFullBackup, type FullBackupImport, importFullBackup } from './full-backup.js';
 
@@ -19,6 +20,7 @@ export default function FullBackup(): JSX.Element {
   const save = async () => {
     const now = new Date();
     saveFile(`otau-everything-${now.toISOString().slice(0, 10)}.jsonl`, await exportFullBackup(withSecrets, now));
+    rememberBackup(now);
   };
   return (
     <>

@@ -3,19 +3,21 @@ import { type JSX, useState } from 'react';
 import { originText, outcomeText, playerNames, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
-import { LIBRARY } from '../../i18n/namespaces/library.js';
+import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
 import { Icon } from '../../shell/icons.js';
 import { href } from '../../shell/route.js';
 import { saveFile } from '../../shell/save-file.js';
 import { deleteGames, exportGames } from '../../store/games.js';
-import { useIsLasting } from '../../store/use-is-lasting.js';
+import { countWithoutBackup, rememberBackup, useIsLasting, usePersistence } from '../../store/persistence.js';
 import { ImportField } from '../import/import-field.js';
 import { EMPTY_FILTER, matchesFilter } from './filter.js';
 import { FilterFields } from './filter-fields.js';
 
 /** Games shown at first, and added by "more". */
 const PAGE_SIZE = 40;
+/** Games without a backup from which on the page offers one. */
+const MIN_WITHOUT_BACKUP = 5;
 
 interface GamesProps {
   readonly games: readonly SavedGame[];
@@ -24,10 +26,14 @@ interface GamesProps {
 export function GamesView({ games }: GamesProps): JSX.Element {
   const t = useSection(LIBRARY);
   const isLasting = useIsLasting();
-  const exportAll = async () => saveFile(`otau-${new Date().toISOString().slice(0, 10)}.jsonl`, await exportGames());
+  const exportAll = async () => {
+    const now = new Date();
+    saveFile(`otau-${now.toISOString().slice(0, 10)}.jsonl`, await exportGames());
+    rememberBackup(now);
+  };
   return (
     <>
-      {!isLasting && <p className="error">{t('saves-nothing')}</p>}
+      {isLasting ? <KeepOffer games={games} /> : <p className="error">{t('saves-nothing')}</p>}
       <div className="library-actions">
         <ImportField />
         <button type="button" className="button" disabled={games.length === 0} onClick={() => void exportAll()}>
@@ -36,6 +42,41 @@ export function GamesView({ games }: GamesProps): JSX.Element {
       </div>
       <GameList games={games} />
     </>
+  );
+}
+
+/** Offers to keep games that the browser may delete: by its promise, or in a backup. */
+function KeepOffer({ games }: GamesProps): JSX.Element | null {
+  const t = useSection(LIBRARY);
+  const b = useSection(BACKUP);
+  const [promised, ask] = usePersistence();
+  const [isAsked, setAsked] = useState(false);
+  const count = countWithoutBackup(games);
+  if (promised === 'unknown' || (!isAsked && (promised === 'given' || count < MIN_WITHOUT_BACKUP))) return null;
+  const askOnce = async () => {
+    await ask();
+    setAsked(true);
+  };
+  return (
+    <div className="card library-keep" role="status">
+      {isAsked ? (
+        <p>{t(promised === 'given' ? 'keeps' : 'keeps-not')}</p>
+      ) : (
+        <p>
+          {t('may-delete')} {t('without-backup', { count })}
+        </p>
+      )}
+      {promised === 'open' && (
+        <button type="button" className="button" onClick={() => void askOnce()}>
+          {t('keep')}
+        </button>
+      )}
+      {promised !== 'given' && (
+        <a className="button" href={href('library', 'everything')}>
+          {b('save')}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { Icon } from '../../shell/icons.js';
 import { Ornament } from '../../shell/ornament.js';
 import { href } from '../../shell/route.js';
 import { listGames } from '../../store/games.js';
-import { useIsLasting } from '../../store/use-is-lasting.js';
+import { useIsLasting } from '../../store/persistence.js';
 import { changeSettings } from '../../theme/settings.js';
 import { useSettings } from '../../theme/use-settings.js';
 import { startGame } from '../match/start-game.js';
