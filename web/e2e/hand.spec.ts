@@ -34,6 +34,20 @@ test.describe('by touch', () => {
     await expectMoves(page, 1);
   });
 
+  test('after the answer nothing is shown of the pit that was tapped before', async ({ page }) => {
+    await openGame(page, 'togyzkumalak');
+    // The sixth pit keeps a stone, and so can be played again
+    const pit = page.locator('.board [data-choosable]').nth(5);
+    const label = await pit.getAttribute('data-cell');
+    await pit.tap();
+    await expect(page.locator('[data-part="preview"]').first()).toBeAttached();
+    await pit.tap();
+    await expectMoves(page, 2);
+    await expect(page.locator(`[data-cell="${label}"][data-choosable]`)).toBeVisible();
+    await expect(page.locator('[data-part="preview"]')).toHaveCount(0);
+    await expect(page.locator('.board-caption')).toContainText('Black');
+  });
+
   test('abalone: a push is shown, then played; a dragged marble follows the finger', async ({ page }) => {
     await openGame(page, 'abalone', { players: PEOPLE });
     const cell = (name: string) => page.locator(`.board-cell[aria-label^="${name},"]`);

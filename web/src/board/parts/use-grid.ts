@@ -85,6 +85,7 @@ export function useGrid({ cells, start, onChoose, onEscape, onKey }: GridOptions
   /** Puts the focus on a cell of the board that holds `root`. */
   const focusCell = (root: Element, id: number) => {
     setVisited(id);
+    setFocused(id);
     root.querySelector<SVGElement | HTMLElement>(`[data-cell="${id}"]`)?.focus();
   };
 
@@ -104,6 +105,7 @@ export function useGrid({ cells, start, onChoose, onEscape, onKey }: GridOptions
     const cell = known(cellOf(event.target));
     if (cell === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
+    setFocused(cell.id);
     if (onKey?.(key, cell.id)) event.preventDefault();
     else if (key === 'Enter' || key === ' ') {
       event.preventDefault();
@@ -119,14 +121,15 @@ export function useGrid({ cells, start, onChoose, onEscape, onKey }: GridOptions
 
   const onFocus = (event: FocusEvent<Element>) => {
     const cell = cellOf(event.target);
-    setFocused(cell);
+    // A finger or a mouse leaves the focus behind on the cell that it pressed: that is no wish to look at it
+    setFocused(event.target.matches(':focus-visible') ? cell : undefined);
     if (cell !== undefined) setVisited(cell);
   };
 
   const onBlur = () => setFocused(undefined);
 
   return {
-    /** The cell with keyboard focus; undefined if the focus is elsewhere. */
+    /** The cell with keyboard focus; undefined if the focus is elsewhere, or was put there by a press. */
     focused,
     focusCell,
     gridProps: { role: 'grid', onKeyDown, onFocus, onBlur } as const,
