@@ -158,12 +158,14 @@ function WarningText({ game, warning }: { readonly game: Game; readonly warning:
   );
 }
 
-/** What the other side plays then, by the rules. */
+/** What the other side plays then, and what that does by the rules; where throws decide or the game ends, that no reason is known. */
 function answerText(words: Words, game: Game, before: MoveNode, [action, reply]: readonly number[]): string {
+  const t = words.of(REPORT);
   const row = new Uint8Array(game.rowSize);
   game.next(before.row, action, row);
   const isAnswer = reply !== undefined && game.actor(row) >= 0 && !gameTraits(game.id).hasChance;
-  return isAnswer ? moveWords(words, game, row, reply) : '';
+  if (!isAnswer) return t('no-reason');
+  return t('answer', { move: game.formatAction(row, reply), what: moveWords(words, game, row, reply) });
 }
 
 interface HintProps {

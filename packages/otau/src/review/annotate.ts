@@ -76,7 +76,7 @@ const NAMES: Readonly<Record<Grade, string>> = {
 };
 
 /**
- * `A mistake: it gives away 12 %. Better was 76(10). It leaves a capture standing: ...`
+ * `A mistake: it gives away 12 %. Better was 76(10). 81 leaves a capture standing: ...`
  * @param move of the moves of the review
  */
 export function moveWords(review: Review, { grade, loss, better, turn, themes, isExact }: MoveReview): string {

@@ -42,7 +42,7 @@ export type ThemeFinding = Omit<FoundTheme, 'id'>;
 export interface Theme {
   /** Small letters and hyphens, different from those of the other themes of its game: `capture-left`. */
   readonly id: string;
-  /** A sentence in English; `{name}` stands for a value. */
+  /** A sentence in English; `{name}` stands for a value, `{played}` for the move that was played. */
   readonly words: string;
   find(context: ThemeContext): ThemeFinding | undefined;
 }
@@ -100,11 +100,19 @@ export function themesOf(game: string): readonly Theme[] {
 export function findThemes(context: ThemeContext): FoundTheme[] {
   const found: FoundTheme[] = [];
   for (const theme of themesOf(context.game.id)) {
-    const finding = theme.find(context);
-    if (finding !== undefined) found.push({ id: theme.id, ...finding });
+    const finding = findTheme(theme, context);
+    if (finding !== undefined) found.push(finding);
     if (found.length === MAX_THEMES) break;
   }
   return found;
+}
+
+/** What one theme finds, with the move that was played among its values: its sentence begins with it. */
+export function findTheme(theme: Theme, context: ThemeContext): FoundTheme | undefined {
+  const finding = theme.find(context);
+  if (finding === undefined) return undefined;
+  const played = context.game.formatAction(context.before, context.played);
+  return { id: theme.id, ...finding, params: { played, ...finding.params } };
 }
 
 /** The words of a theme that was found, in English. */

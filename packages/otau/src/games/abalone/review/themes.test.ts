@@ -16,7 +16,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'ejection-allowed',
-    'It lets d6g9 push the marble on g9 off the board. [g9]',
+    'h4g3 lets d6g9 push the marble on g9 off the board. [g9]',
     {
       position: '3s1/s2ss1/2ss2s/3ssSS1/4ssSS1/4SS2/4SS1/1SSSS1/1SS2 3 0 w 0 1',
       played: 'h4g3 d6g9 g5f4',
@@ -34,7 +34,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'sumito-left',
-    'It leaves the sumito g8d5 standing; f5f8 breaks it. [e6]',
+    'h6c6 leaves the sumito g8d5 standing; f5f8 breaks it. [e6]',
     {
       position: 'ss3/ssss1s/2sssS1/3ssS2/4sS3/3S1S2/2S1S2/SS1SSS/3SS 1 0 w 0 1',
       played: 'h6c6 g8d5 h7e4',
@@ -43,7 +43,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'edge-marble',
-    'It puts a marble at the edge, on a4. [a4]',
+    'b4a4 puts a marble at the edge, on a4. [a4]',
     {
       position: 's4/1s4/1ss4/2ssss2/4sssSS/2sSSs2/1sSSSSS/3SSS/4S 0 1 b 0 1',
       played: 'b4a4 f6b6',
@@ -52,7 +52,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'formation-split',
-    'It splits the formation: a group of 1 loses touch with the others. [c7]',
+    'b6b5 splits the formation: a group of 1 loses touch with the others. [c7]',
     {
       position: '5/6/2sss2/2sssss1/3sssSS1/3SSSS1/2SSSSs/1SSS1s/1s3 0 1 w 0 1',
       played: 'b6b5 e8a4',
@@ -73,6 +73,6 @@ it('names the group that the move splits off, not a marble that stood apart befo
     best: 'i5i6',
   };
   expect(wordsOf(GAME, given, 'formation-split')).toBe(
-    'It splits the formation: a group of 2 loses touch with the others. [e5 e6]',
+    'e4d3 splits the formation: a group of 2 loses touch with the others. [e5 e6]',
   );
 });

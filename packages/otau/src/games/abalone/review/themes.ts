@@ -48,7 +48,7 @@ const EJECTION_MISSED: Theme = {
 
 const EJECTION_ALLOWED: Theme = {
   id: 'ejection-allowed',
-  words: 'It lets {reply} push the marble on {cell} off the board.',
+  words: '{played} lets {reply} push the marble on {cell} off the board.',
   find({ game, bestLine, playedLine, player }) {
     const reply = ejectingReply(game, playedLine, player);
     if (reply === undefined || ejectingReply(game, bestLine, player) !== undefined) return undefined;
@@ -69,7 +69,7 @@ const SUMITO_MISSED: Theme = {
 
 const SUMITO_LEFT: Theme = {
   id: 'sumito-left',
-  words: 'It leaves the sumito {reply} standing; {move} breaks it.',
+  words: '{played} leaves the sumito {reply} standing; {move} breaks it.',
   find({ game, bestLine, playedLine, player, afterBest }) {
     const [reply] = firstReply(playedLine, player);
     const pushed = reply === undefined ? [] : pushedBy(game, reply);
@@ -101,7 +101,7 @@ function marblesOf({ owners }: AbaloneScene, player: number): number[] {
 
 const EDGE_MARBLE: Theme = {
   id: 'edge-marble',
-  words: 'It puts a marble at the edge, on {cell}.',
+  words: '{played} puts a marble at the edge, on {cell}.',
   find({ game, player, before, afterPlayed, afterBest }) {
     const edge = (row: Row) => marblesOf(readAbalone(game, row), player).filter(isEdge);
     const now = edge(afterPlayed);
@@ -132,7 +132,7 @@ function groupsOf(game: Game, row: Row, player: number): number[][] {
 
 const FORMATION_SPLIT: Theme = {
   id: 'formation-split',
-  words: 'It splits the formation: a group of {count} loses touch with the others.',
+  words: '{played} splits the formation: a group of {count} loses touch with the others.',
   find({ game, player, before, afterPlayed, afterBest }) {
     const now = groupsOf(game, afterPlayed, player);
     const old = groupsOf(game, before, player);

@@ -12,7 +12,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'king-open',
-    'It leaves the King on a1 open: a1 takes it. [a1]',
+    'a2e leaves the King on a1 open: a1 takes it. [a1]',
     { position: 'oowosoeo/.oononoe/xw.o.ow/xsooooe/xxwxeowo x 1 2 2', played: 'a2e b1 a1', best: 'c2 d3 c2 b3' },
   ],
   [
@@ -22,7 +22,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'locked-in',
-    'It lets the wall c1w lock the King on a1 in. [a1]',
+    'b1n lets the wall c1w lock the King on a1 in. [a1]',
     { position: '...oo/...oo/...oo/ososooo/xxooo x 1 2 2', played: 'b1n c1w', best: 'c1 d4w' },
   ],
   [
@@ -32,7 +32,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'cut-off-allowed',
-    'It lets a1 cut 2 tiles off from the King. [a3 a2]',
+    'a2e lets a1 cut 2 tiles off from the King. [a3 a2]',
     { position: 'oowosoeo/.oononoe/xw.o.ow/xsooooe/xxwxeowo x 1 2 2', played: 'a2e b1 a1', best: 'c2 d3 c2 b3' },
   ],
   [
@@ -42,7 +42,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'bonus-given',
-    'It captures a tile with a dot and so gives the other side a bonus move. [d2]',
+    'd2 captures a tile with a dot and so gives the other side a bonus move. [d2]',
     { position: '...oo/...oo/...oo/.xxsx*o/xxxx. o 2 2 2', played: 'd2 e3w', best: 'c4 e3w' },
   ],
 ];

@@ -65,8 +65,8 @@ function allowed(id: string, words: string, by: 'capture' | 'wall'): Theme {
 
 const KING_TAKE_MISSED = missed('king-take-missed', 'The turn {moves} takes the King on {king}.', 'capture');
 const LOCK_MISSED = missed('lock-missed', 'The turn {moves} locks the King on {king} in by a wall.', 'wall');
-const KING_OPEN = allowed('king-open', 'It leaves the King on {king} open: {reply} takes it.', 'capture');
-const LOCKED_IN = allowed('locked-in', 'It lets the wall {reply} lock the King on {king} in.', 'wall');
+const KING_OPEN = allowed('king-open', '{played} leaves the King on {king} open: {reply} takes it.', 'capture');
+const LOCKED_IN = allowed('locked-in', '{played} lets the wall {reply} lock the King on {king} in.', 'wall');
 
 /** The most tiles that one step of a turn cuts off, with the step. */
 function cutOff(
@@ -97,7 +97,7 @@ const CUT_OFF_MISSED: Theme = {
 
 const CUT_OFF_ALLOWED: Theme = {
   id: 'cut-off-allowed',
-  words: 'It lets {reply} cut {count} tiles off from the King.',
+  words: '{played} lets {reply} cut {count} tiles off from the King.',
   find({ game, player, bestLine, playedLine }) {
     const reply = cutOff(game, firstReply(playedLine, player));
     const otherwise = cutOff(game, firstReply(bestLine, player))?.tiles.length ?? 0;
@@ -114,7 +114,7 @@ function bonus(game: Game, { before, after }: Step, player: number): number {
 
 const BONUS_GIVEN: Theme = {
   id: 'bonus-given',
-  words: 'It captures a tile with a dot and so gives the other side a bonus move.',
+  words: '{played} captures a tile with a dot and so gives the other side a bonus move.',
   find({ game, player, bestLine, playedLine }) {
     const [played, best] = [playedLine[0], bestLine[0]];
     // At the end of a turn the number of the side that begins is set again.

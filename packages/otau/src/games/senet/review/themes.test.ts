@@ -32,7 +32,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'blockade-broken',
-    'It breaks the blockade from house 8 on. [8 9 10]',
+    '10+5 breaks the blockade from house 8 on. [8 9 10]',
     { position: 'cs.ccccsss......s............. s 5 -', played: '10+5', best: '17+5' },
   ],
   [
@@ -58,10 +58,10 @@ describe('by the rules of Skyruk', () => {
 
   it('a pair that is left of three is a blockade still', () => {
     const given = { position: '....ccc.....c..........s...... c 1 -', played: '7+1', best: '13+1' };
-    expect(wordsOf(GAME, given, 'blockade-broken')).toBe('It breaks the blockade from house 5 on. [5 6 7]');
+    expect(wordsOf(GAME, given, 'blockade-broken')).toBe('7+1 breaks the blockade from house 5 on. [5 6 7]');
     expect(wordsOf(skyruk, given, 'blockade-broken')).toBeUndefined();
     const pair = { position: '....cc......c..........s...... c 1 -', played: '6+1', best: '13+1' };
-    expect(wordsOf(skyruk, pair, 'blockade-broken')).toBe('It breaks the blockade from house 5 on. [5 6]');
+    expect(wordsOf(skyruk, pair, 'blockade-broken')).toBe('6+1 breaks the blockade from house 5 on. [5 6]');
   });
 
   it('the dancer inside a group is not protected', () => {

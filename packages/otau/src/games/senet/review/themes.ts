@@ -112,7 +112,7 @@ const HAPPINESS_MISSED: Theme = {
 
 const BLOCKADE_BROKEN: Theme = {
   id: 'blockade-broken',
-  words: 'It breaks the blockade from house {house} on.',
+  words: '{played} breaks the blockade from house {house} on.',
   find({ game, player, before, afterPlayed, afterBest }) {
     const after = blockades(game, afterPlayed, player);
     const best = blockades(game, afterBest, player);

@@ -26,7 +26,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'tuzdyk-allowed',
-    'It lets 41x win a tuzdyk in pit 1. [a1]',
+    '63 lets 41x win a tuzdyk in pit 1. [a1]',
     {
       position: '2S,1S,13S,t,14S,6S,4S,1,17S/1S,2S,6S,6S,3S,16S,16S,15S,5S 25 10 S 1',
       played: '63 41x 24',
@@ -44,7 +44,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'capture-left',
-    'It leaves a capture standing: 91(12) takes 12 stones from pit 1. [i2]',
+    '67 leaves a capture standing: 91(12) takes 12 stones from pit 1. [i2]',
     {
       position: '11S,11S,11S,11S,11S,2S,1S,11S,11S/10S,10S,1,1S,10S,10S,10S,10S,1S 10 10 N 1',
       played: '67 91(12) 92',
@@ -58,7 +58,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'out-of-moves',
-    'It runs out of moves: 20 stones go to the other side (atsyz kalu). [a1 i1]',
+    'After 91 no move is left: 20 stones go to the other side (atsyz kalu). [a1 i1]',
     { position: '2S,7,18S/1S,7,1S 70 70 S 1', played: '91 91(2)', best: '12' },
   ],
   [

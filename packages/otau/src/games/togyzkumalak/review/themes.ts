@@ -73,7 +73,7 @@ const TUZDYK_LATE: Theme = {
 
 const TUZDYK_ALLOWED: Theme = {
   id: 'tuzdyk-allowed',
-  words: 'It lets {reply} win a tuzdyk in pit {pit}.',
+  words: '{played} lets {reply} win a tuzdyk in pit {pit}.',
   find({ game, bestLine, playedLine, player }) {
     const [step] = firstReply(playedLine, player);
     const pit = step && tuzdykOf(game, step);
@@ -95,7 +95,7 @@ function sweptIn(game: Game, line: readonly Step[], loser: number): number {
 
 const OUT_OF_MOVES: Theme = {
   id: 'out-of-moves',
-  words: 'It runs out of moves: {stones} stones go to the other side (atsyz kalu).',
+  words: 'After {played} no move is left: {stones} stones go to the other side (atsyz kalu).',
   find({ game, playedLine, bestLine, player }) {
     const stones = sweptIn(game, playedLine, player);
     if (stones < MIN_STONES || sweptIn(game, bestLine, player) >= stones) return undefined;
@@ -132,7 +132,7 @@ const CAPTURE_MISSED: Theme = {
 
 const CAPTURE_LEFT: Theme = {
   id: 'capture-left',
-  words: 'It leaves a capture standing: {reply} takes {stones} stones from pit {pit}.',
+  words: '{played} leaves a capture standing: {reply} takes {stones} stones from pit {pit}.',
   find({ game, bestLine, playedLine, player }) {
     const reply = replyCapture(game, playedLine, player);
     if (reply === undefined || tuzdykOf(game, reply.step) !== undefined) return undefined;
