@@ -110,8 +110,8 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
   return (
     <div className="lesson-layout">
       <div className="lesson-text">
-        <p className="muted">{t('step', { number: step + 1, count: course.steps.length })}</p>
-        <p>{courseText(`${step + 1}`)}</p>
+        <p className="lesson-number muted">{t('step', { number: step + 1, count: course.steps.length })}</p>
+        <p className="lesson-say">{courseText(`${step + 1}`)}</p>
         <p className="lesson-task">
           <strong>{t('task')}</strong> {courseText(`${step + 1}-do`)}
         </p>

@@ -42,8 +42,8 @@ function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
   const course = use(loading);
   const current = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
   return (
-    <section className="page">
-      <div>
+    <section className="page lesson-page">
+      <div className="lesson-title">
         <h1>{gameTitle(words, id)}</h1>
         <Ornament />
       </div>
