@@ -47,6 +47,7 @@ export const GROUPS: readonly Group[] = [
           'formats/json',
           'formats/tables',
           'formats/lists',
+          'formats/documents',
         ),
       },
       {

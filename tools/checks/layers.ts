@@ -27,7 +27,7 @@ const LIBRARY = [
   'puzzles',
   'games',
 ];
-const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'serve', 'bridge', 'cli'];
+const PROGRAMS = ['documents', 'archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'serve', 'bridge', 'cli'];
 const ORDER = [...LIBRARY, ...PROGRAMS];
 /** The folders of `web/src`, likewise; web/src/README.md says what each holds. */
 const WEB_BASE = ['i18n', 'theme', 'shell', 'session', 'store', 'plugins', 'board', 'games', 'models', 'opponent'];
@@ -57,9 +57,9 @@ const WEB_ORDER: readonly string[] = [
   ...WEB_PAGES,
 ];
 /** These run unchanged in browsers. */
-const BROWSER = new Set([...LIBRARY, 'rooms']);
+const BROWSER = new Set([...LIBRARY, 'documents', 'rooms']);
 /** Packages that run in them as well: pure functions. */
-const BROWSER_PACKAGES = new Set(['glicko2-lite']);
+const BROWSER_PACKAGES = new Set(['glicko2-lite', 'htmlparser2']);
 /** What needs Node is in folders of this name. */
 const NODE_FOLDER = '/node/';
 /** The first files of worker threads: they register the games before anything else. */

@@ -9,7 +9,7 @@ export const PAGES = [
   ...['rules-engine', 'records', 'command-line', 'command-line-machines', 'environments', 'agents', 'levels', 'arena'],
   ...['alpha-beta', 'mcts', 'expectimax', 'evaluations', 'training', 'endgames', 'proofs', 'archive', 'books'],
   ...['formats/playok', 'formats/pit-numbers', 'formats/apgn', 'formats/playstrategy'],
-  ...['formats/json', 'formats/tables', 'formats/lists'],
+  ...['formats/json', 'formats/tables', 'formats/lists', 'formats/documents'],
 ].map((page) => (page.endsWith('.md') ? page : `docs/${page}.md`));
 
 /** A block between backquotes: `info` is what follows the opening ones. */

@@ -89,6 +89,10 @@ function parseSaved(line: string): SavedGame | undefined {
   }
 }
 
+/** What reads documents is loaded with the first one. */
+export const readDocument: FileOptions['readDocument'] = async (...given) =>
+  (await import('otau-cli/documents')).readDocument(...given);
+
 /** Records of the library and of other programs, compressed or not, in any encoding. */
 async function* readForeign(
   bytes: Uint8Array,
@@ -101,7 +105,7 @@ async function* readForeign(
       yield bytes.subarray(at, at + READ_BYTES);
     }
   };
-  for await (const found of readFile(pieces(), options, facts)) {
+  for await (const found of readFile(pieces(), { ...options, readDocument }, facts)) {
     if (found.record === undefined) {
       // Nothing is wrong with a game that was not played; the facts count it
       if (!found.error.isEmpty) yield { fault: faultOf(found.error), reject: rejectOf(found) };

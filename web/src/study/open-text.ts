@@ -8,6 +8,7 @@ import { gameAnalysis } from '../games/analysis.js';
 import { type Fault, faultOf } from '../i18n/failures.js';
 import { mainEnd } from '../session/record-tree.js';
 import { isSavedGame, type SavedGame } from '../session/saved-game.js';
+import { readDocument } from '../store/backup.js';
 import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { Study } from './study.js';
 import { studyOfLink } from './study-link.js';
@@ -67,12 +68,12 @@ export async function readStudies(given: string, options: ReadStudiesOptions = {
   return collect(hasSaved(text) ? readLines(text, options) : readGames(text, options), options);
 }
 
-/** The same for the bytes of a file: decompresses it and detects its encoding. Also throws `bad-file`. */
+/** The same for the bytes of a file: decompresses it, detects its encoding and opens documents. Also throws `bad-file`. */
 export async function readStudiesOfFile(bytes: Uint8Array, options: ReadStudiesOptions = {}): Promise<ReadResult> {
   const text = utf8(bytes);
-  if (text !== undefined && !/^PK|\0/.test(text.slice(0, 64))) return readStudies(text, options);
+  if (text !== undefined && !/^PK|\0|^\s*<[!a-z?]/i.test(text.slice(0, 64))) return readStudies(text, options);
   const { known, from } = options;
-  return collect(eachGame(readFile([bytes], { game: known?.id, from, partial: true })), options);
+  return collect(eachGame(readFile([bytes], { game: known?.id, from, partial: true, readDocument })), options);
 }
 
 /** A game of a text, or its fault. */

@@ -19,6 +19,7 @@ import { checkWritable, systemReason } from 'otau/internal/lib/node/system-error
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import {
   type FileFacts,
+  type FileOptions,
   type FoundError,
   type FoundRecord,
   fileFacts,
@@ -154,6 +155,10 @@ export interface FoundGames {
   readonly facts: FileFacts;
 }
 
+/** What reads documents is loaded only where there is one. */
+const readDocument: FileOptions['readDocument'] = async (...given) =>
+  (await import('../documents/index.js')).readDocument(...given);
+
 /** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
 export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {
   const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, repaired: 0, empty: 0, facts: fileFacts() };
@@ -183,7 +188,7 @@ export async function readGames(file: string, flags: ReadFlags, input: Input): P
 }
 
 async function* gamesOf(file: string, flags: ReadFlags, input: Input, facts: FileFacts): AsyncGenerator<FoundRecord> {
-  const options = readOptions(flags);
+  const options = { ...readOptions(flags), readDocument };
   if (file === '-') yield* readFile(input.chunks(), options, facts);
   else if (isDatabase(file)) {
     // What opens databases is loaded only where there is one.

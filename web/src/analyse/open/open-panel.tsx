@@ -82,7 +82,7 @@ export function OpenPanel({ onOpen, textImport }: OpenPanelProps): JSX.Element {
           <input
             type="file"
             className="visually-hidden"
-            accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.gz,.zip"
+            accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.docx,.xlsx,.odt,.ods,.html,.htm,.gz,.zip"
             onChange={({ target }) => {
               const file = target.files?.[0];
               if (file !== undefined) read(file, known, from || undefined);

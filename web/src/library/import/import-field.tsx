@@ -27,7 +27,7 @@ export function ImportField(): JSX.Element {
           type="file"
           className="visually-hidden"
           disabled={state?.kind === 'reading'}
-          accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.db,.sqlite,.sqlite3,.gz,.zip"
+          accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.db,.sqlite,.sqlite3,.docx,.xlsx,.odt,.ods,.html,.htm,.gz,.zip"
           aria-describedby={about}
           onChange={({ target }) => {
             const file = target.files?.[0];

@@ -1,4 +1,5 @@
 /** Records out of bytes of any kind: packed or not, in any encoding, in any form. */
+import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
 import { looksLikeMoves } from '../foreign/move-fields.js';
 import { MoveNumbers } from '../numbers.js';
@@ -12,7 +13,29 @@ import { type UnpackedFile, unpack } from './unpack.js';
 export interface FileOptions extends ReadOptions {
   /** The encoding, if it is not to be found out: `windows-1251`, or another that `TextDecoder` knows. */
   readonly encoding?: string;
+  /** Reads documents (.docx, .xlsx, .odt, .ods, .html): `readDocument` of `otau-cli/documents`. Without it they are refused. */
+  readonly readDocument?: DocumentReader;
 }
+
+/** A document: the files in it, or the text of an HTML page. */
+interface DocumentSource {
+  readonly members?: readonly UnpackedFile[];
+  readonly texts?: AsyncIterable<string>;
+}
+
+/** Told what a document is, as `docx`, and what is taken from it. */
+export type TakeDocument = (form: string, taken?: Taken & { readonly table?: string }) => void;
+
+/** Gives the games of a document. Throws `bad-file`. */
+export type DocumentReader = (
+  source: DocumentSource,
+  options: ReadOptions,
+  take: TakeDocument,
+) => Promise<Iterable<FoundRecord<CheckedRecord>>>;
+
+/** How a text begins that is HTML. */
+const HTML_BEGIN =
+  /^\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html|head|body|table|div)\b/i;
 
 /** What was found about a file while it was read. */
 export interface FileFacts {
@@ -79,14 +102,29 @@ function placed(found: FoundRecord<CheckedRecord>, member: string): FoundRecord<
 }
 
 async function* checkUnpacked(
-  { name, parts }: UnpackedFile,
+  { name, parts, members }: UnpackedFile,
   reader: RecordReader,
   options: FileOptions,
   facts: FileFacts,
 ): AsyncGenerator<FoundRecord<CheckedRecord>> {
+  const takeDocument: TakeDocument = (form, taken) => {
+    facts.forms.add(form);
+    if (taken !== undefined) facts.taken.push({ ...(name === undefined ? {} : { member: name }), ...taken });
+  };
+  if (members !== undefined) {
+    yield* counted(await demandReader(options)({ members }, options, takeDocument), facts);
+    return;
+  }
   const decoder = new BytesDecoder(options.encoding);
   let hasGames = false;
-  for await (const text of textsOf(parts, decoder)) {
+  const texts = textsOf(parts, decoder);
+  for await (const text of texts) {
+    if (reader.isUnread && options.from === undefined && HTML_BEGIN.test(text)) {
+      const source = { texts: joined(text, texts) };
+      yield* counted(await demandReader(options)(source, options, takeDocument), facts);
+      for (const encoding of decoder.encodings) facts.encodings.add(encoding);
+      return;
+    }
     // A picture, a program: its lines are not games
     if (!hasGames && text.includes('\0')) {
       yield {
@@ -104,6 +142,19 @@ async function* checkUnpacked(
   if (reader.form !== undefined) facts.forms.add(reader.form);
   if (reader.taken !== undefined)
     facts.taken.push({ ...(name === undefined ? {} : { member: name }), ...reader.taken });
+}
+
+function demandReader({ readDocument }: FileOptions): DocumentReader {
+  if (readDocument !== undefined) return readDocument;
+  throw new OtauError(
+    'no-package',
+    'Documents are read with the option readDocument, which otau-cli/documents has: npm install otau-cli',
+  );
+}
+
+async function* joined(first: string, others: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* others;
 }
 
 async function* textsOf(parts: UnpackedFile['parts'], decoder: BytesDecoder): AsyncGenerator<string> {

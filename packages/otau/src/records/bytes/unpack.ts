@@ -10,6 +10,8 @@ export interface UnpackedFile {
   /** Its name in the archive; undefined for the file itself. */
   readonly name?: string;
   readonly parts: AsyncIterable<Uint8Array>;
+  /** Of a document, which is a ZIP archive too: the files in it. */
+  readonly members?: readonly UnpackedFile[];
 }
 
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -18,6 +20,9 @@ type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 const MAX_ZIP_BYTES = 2 ** 30;
 /** The most bytes that one file may unpack to. */
 const MAX_UNPACKED_BYTES = 2 ** 34;
+
+/** The files by one of which a ZIP archive is a document. */
+const DOCUMENTS = ['word/document.xml', 'xl/workbook.xml', 'content.xml'];
 
 /** How deep packed files may be nested in packed files. */
 const MAX_DEPTH = 4;
@@ -34,7 +39,11 @@ export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGene
   if (!isGzip && !isZip) yield { name, parts: all };
   else if (depth === MAX_DEPTH) throw badFile(`it is packed more than ${MAX_DEPTH} times`);
   else if (isGzip) yield* unpack(inflate(all, 'gzip'), name, depth + 1);
-  else for await (const file of unzip(await collect(all))) yield* unpack(file.parts, file.name, depth + 1);
+  else {
+    const members = [...unzip(await collect(all))];
+    if (members.some((member) => DOCUMENTS.includes(member.name))) yield { name, parts: all, members };
+    else for (const member of members) yield* unpack(member.parts, member.name, depth + 1);
+  }
 }
 
 async function peek(parts: Parts): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
@@ -104,7 +113,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /** The files of an archive, by its directory at the end; folders and what programs add for themselves are passed over. */
-async function* unzip(bytes: Uint8Array): AsyncGenerator<UnpackedFile> {
+function* unzip(bytes: Uint8Array): Generator<UnpackedFile & { readonly name: string }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let end = bytes.length - END_BYTES;
   while (end >= 0 && view.getUint32(end, true) !== END) end--;

@@ -109,6 +109,11 @@ export class RecordReader {
     return this.#pieces.form;
   }
 
+  /** Whether no text has come yet. */
+  get isUnread(): boolean {
+    return !this.#pieces.hasBegun;
+  }
+
   /** What is taken, where it was found out; undefined for records that name their game. */
   get taken(): Taken | undefined {
     return this.#taken;

@@ -1,0 +1,357 @@
+/**
+ * The games of a document. A table is a list of games, one in a row; or score sheets, move by move, beside and below one
+ * another; or cells that hold whole games. It is read in every way that it may be meant, and the one that gives most moves counts.
+ */
+import type { CheckedRecord } from 'otau/internal/records/check.js';
+import { parseDate } from 'otau/internal/records/dates.js';
+import { columnOf } from 'otau/internal/records/foreign/columns.js';
+import type { Given } from 'otau/internal/records/foreign/object.js';
+import { badRecord } from 'otau/internal/records/place.js';
+import { statedResult } from 'otau/internal/records/result.js';
+import { hasNames, isHeading } from 'otau/internal/records/stream/headings.js';
+import type { ReadOptions } from 'otau/internal/records/stream/read.js';
+import { type FoundRecord, RecordReader, type Taken } from 'otau/internal/records/stream/reader.js';
+import type { Block, Cell } from './blocks.js';
+
+type Found = FoundRecord<CheckedRecord>;
+type Table = Exclude<Block, string>;
+
+/** Blocks that belong together, as those of a sheet. */
+export interface Section {
+  readonly name?: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Lines over the moves of a game, at most. */
+const MAX_HEADING = 6;
+const MAX_HEADING_LENGTH = 120;
+/** Rows in which a table is tried as a list of games. */
+const TRIED_ROWS = 200;
+
+/** A score sheet, which other tables may continue. */
+interface Sheet {
+  readonly kind: 'sheet';
+  readonly heading: string[];
+  readonly moves: string[];
+  /** The last move number. */
+  last: number;
+  /** Where its last moves are: the table, and which of its column groups. */
+  table: number;
+  group: number;
+}
+
+type Part =
+  | Sheet
+  | { readonly kind: 'text'; readonly lines: string[] }
+  | { readonly kind: 'rows'; readonly name: string; readonly rows: readonly Given[] };
+
+/** The games of a document, each checked, or what was wrong with it. What is no game, as a report or a table of places, is passed over. */
+export function* readBlocks(
+  sections: readonly Section[],
+  options: ReadOptions,
+  onTaken: (taken: Taken & { readonly table?: string }) => void,
+): Generator<Found> {
+  const parts = new Document(options).partsOf(sections);
+  let games = 0;
+  for (const reader of readersOf(parts, options)) {
+    for (const found of reader.read()) {
+      if (found.record === undefined && !found.error.isEmpty && found.error.reached <= 1) continue;
+      games++;
+      yield found;
+    }
+    if (reader.taken !== undefined) onTaken(reader.taken);
+  }
+  if (games === 0) {
+    const tables = sections.flatMap(({ blocks }) => blocks).filter((block) => typeof block !== 'string').length;
+    yield {
+      error: badRecord({}, `expected a document with games; there is none in its text and its ${tables} tables.`),
+    };
+  }
+}
+
+/** Score sheets and cells are lists of moves; text may have tags; each table of games has columns of its own. */
+function* readersOf(parts: readonly Part[], options: ReadOptions) {
+  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.lines.join('\n')] : [])).join('\n\n');
+  const sheets = parts.flatMap((part) => (part.kind === 'sheet' ? [textOf(part)] : [])).join('\n\n');
+  if (text !== '') yield textReader(text, options);
+  if (sheets !== '') yield textReader(sheets, { ...options, from: options.from ?? 'lists' });
+  for (const part of parts) if (part.kind === 'rows') yield rowsReader(part.rows, part.name, options);
+}
+
+function textReader(text: string, options: ReadOptions) {
+  const reader = new RecordReader(options);
+  return {
+    *read(): Generator<Found> {
+      yield* reader.push(text);
+      yield* reader.end();
+    },
+    get taken() {
+      return reader.taken;
+    },
+  };
+}
+
+function rowsReader(rows: readonly Given[], table: string, options: ReadOptions) {
+  const reader = new RecordReader(options);
+  return {
+    *read(): Generator<Found> {
+      for (const [at, row] of rows.entries()) yield* reader.pushObject(row, { game: at + 1 });
+      yield* reader.end();
+    },
+    get taken() {
+      return reader.taken && { ...reader.taken, ...(table === '' ? {} : { table }) };
+    },
+  };
+}
+
+function textOf({ heading, moves }: Sheet): string {
+  return [...heading, ...moves].join('\n');
+}
+
+/** What a game costs that a way of reading finds, and a wrong one: by chance there are short games, and many errors. */
+const GAME_COST = 2;
+
+/** How much a way of reading explains: its moves, without what games cost. */
+function explained({ read }: { read(): Generator<Found> }): number {
+  let sum = 0;
+  for (const { record } of read()) sum += (record?.record.moves.length ?? 0) - GAME_COST;
+  return sum;
+}
+
+class Document {
+  readonly #parts: Part[] = [];
+  readonly #sheets: Sheet[] = [];
+  /** Lines since the last table. */
+  #lines: string[] = [];
+  #table = 0;
+
+  constructor(private readonly options: ReadOptions) {}
+
+  partsOf(sections: readonly Section[]): readonly Part[] {
+    for (const { name = '', blocks } of sections) {
+      this.#take(blocks, name);
+      this.#endText();
+    }
+    return this.#parts;
+  }
+
+  #take(blocks: readonly Block[], name: string): void {
+    for (const block of blocks) {
+      if (typeof block === 'string') this.#lines.push(...linesOf(block));
+      else this.#takeTable(block, name);
+    }
+  }
+
+  #takeTable(rows: Table, name: string): void {
+    const table = this.#table++;
+    const trial = { ...this.options, partial: true, repair: false };
+    const games = gameRows(rows);
+    const runs = runsOf(rows);
+    const cells = cellLines(rows);
+    const begun = runs.filter(({ first }) => first === 1);
+    const continues = runs.some((run) => this.#continued(run, table) !== undefined);
+    const sheets = begun.map((run) => textOf(sheetOf(run, table))).join('\n\n');
+    const asGames = explained(rowsReader(games.slice(0, TRIED_ROWS), name, trial));
+    const asSheets = explained(textReader(sheets, { ...trial, from: trial.from ?? 'lists' }));
+    const asCells = explained(textReader(cells.join('\n'), trial));
+    if (asGames > 0 && asGames >= Math.max(asSheets, asCells)) {
+      this.#endText();
+      this.#parts.push({ kind: 'rows', name, rows: games });
+    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runs, table);
+    else this.#lines.push('', ...cells, '');
+  }
+
+  /** The sheet of which a run is the next part: the one above it, or to its left. */
+  #continued({ first, group }: Run, table: number): Sheet | undefined {
+    const open = this.#sheets.filter(({ last }) => last + 1 === first && first > 1);
+    return (
+      open.findLast((sheet) => sheet.group === group && sheet.table >= table - 1) ??
+      open.findLast((sheet) => sheet.table >= table - 1)
+    );
+  }
+
+  #takeRuns(runs: readonly Run[], table: number): void {
+    const games = runs.filter(({ first }) => first === 1).length;
+    const heading = games > 0 ? this.#takeHeading() : [];
+    const names = heading.filter(hasNames);
+    let begun = 0;
+    for (const run of runs) {
+      const above = this.#continued(run, table);
+      if (above !== undefined) {
+        above.moves.push(...run.moves);
+        Object.assign(above, { last: run.last, table, group: run.group });
+      } else if (run.first === 1) {
+        const sheet = sheetOf(run, table);
+        // Names over a table are those of its games in their order; what else is there belongs to all
+        const own = names.length === games ? [names[begun]] : games === 1 ? names : [];
+        sheet.heading.unshift(...heading.filter((line) => !hasNames(line)), ...own);
+        begun++;
+        this.#sheets.push(sheet);
+        this.#parts.push(sheet);
+      }
+    }
+  }
+
+  /** The last lines before a table, if they are headings; they are no text then. */
+  #takeHeading(): string[] {
+    const lines = this.#lines.filter((line) => line !== '').map((line) => (isDate(line) ? `Date: ${line}` : line));
+    let from = lines.length;
+    while (from > 0 && lines.length - from < MAX_HEADING && isTitle(lines[from - 1])) from--;
+    this.#lines = lines.slice(0, from);
+    this.#endText();
+    return lines.slice(from);
+  }
+
+  #endText(): void {
+    if (this.#lines.some((line) => line !== '')) this.#parts.push({ kind: 'text', lines: this.#lines });
+    this.#lines = [];
+  }
+}
+
+/** A line over a table that is a heading of it, and no sentence. */
+function isTitle(line: string): boolean {
+  return line.length <= MAX_HEADING_LENGTH && !/[.!?:;]$/.test(line) && isHeading(line);
+}
+
+function isDate(line: string): boolean {
+  return /\d{4}/.test(line) && line.length <= 20 && parseDate(line) !== undefined;
+}
+
+function linesOf(block: Block): string[] {
+  if (typeof block !== 'string') return cellLines(block);
+  return block.split('\n').map((line) => line.replace(/[\s\u00a0]+/g, ' ').trim());
+}
+
+/** The text of a cell. */
+function cellText({ blocks }: Cell): string {
+  return blocks
+    .flatMap(linesOf)
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** A line that goes on with the game of the cell before: its move number is not 1. */
+const GOES_ON = /^(?!1\s?[.)])\d{1,3}\s?[.)]/;
+
+/** Cell by cell, column by column: a game stands below its names and goes on below itself, then to its right. */
+function cellLines(rows: Table): string[] {
+  const cells = rows.flat();
+  const columns = [...new Set(cells.map(({ column }) => column))].sort((a, b) => a - b);
+  const byColumn = new Map<number, Cell[]>(columns.map((column) => [column, []]));
+  for (const cell of cells) byColumn.get(cell.column)?.push(cell);
+  let isAfterMoves = false;
+  return [...byColumn.values()].flat().flatMap((cell) => {
+    const lines = cell.blocks.flatMap(linesOf);
+    if (lines.length === 0) return [];
+    const isNext = isAfterMoves && !GOES_ON.test(lines[0]);
+    isAfterMoves = !isHeading(lines[lines.length - 1]);
+    return isNext ? ['', ...lines] : lines;
+  });
+}
+
+/** The rows of a table of games as objects, below the first row that names its columns. */
+function gameRows(rows: Table): Given[] {
+  const at = rows.slice(0, 12).findIndex((row) => {
+    const names = row.map(cellText).filter((name) => name !== '');
+    return names.length >= 2 && names.some((name) => columnOf(name).isKnown);
+  });
+  if (at < 0) return [];
+  const names = new Map<number, string>();
+  for (const cell of rows[at]) {
+    const name = cellText(cell).replace(/\s+/g, ' ');
+    const count = [...names.values()].filter((known) => known === name).length;
+    if (name !== '') names.set(cell.column, count === 0 ? name : `${name} ${count + 1}`);
+  }
+  return rows.slice(at + 1).flatMap((row) => {
+    const filled = row.filter((cell) => names.has(cell.column) && cell.blocks.length > 0);
+    const values = filled.map((cell) => [names.get(cell.column) as string, cellText(cell)] as const);
+    return values.length === 0 ? [] : [Object.fromEntries(values)];
+  });
+}
+
+/** Moves with numbers that follow one another, in one group of columns. */
+interface Run {
+  readonly first: number;
+  last: number;
+  readonly group: number;
+  readonly heading: readonly string[];
+  readonly moves: string[];
+}
+
+function sheetOf({ last, heading, moves, group }: Run, table: number): Sheet {
+  return { kind: 'sheet', heading: [...heading], moves: [...moves], last, table, group };
+}
+
+/** A move number alone in its cell, or with the moves after it. */
+const NUMBER = /^(\d{1,3})\s?(?:[.):]\s*(\S[\s\S]*)?)?$/;
+
+/** The number at the beginning of a cell. */
+function numberIn(text: string): { readonly number: number; readonly rest: string } | undefined {
+  const [, number, rest = ''] = NUMBER.exec(text) ?? [];
+  return number === undefined ? undefined : { number: Number(number), rest };
+}
+
+/** The runs of a table, row by row, of each group of columns: a group begins with a column of move numbers. */
+function runsOf(rows: Table): Run[] {
+  const texts = rows.map((row) => row.map((cell) => ({ ...cell, text: cellText(cell) })));
+  const columns = numberColumns(texts);
+  const runs: { readonly row: number; readonly run: Run }[] = [];
+  for (const [group, column] of columns.entries()) {
+    const end = columns[group + 1] ?? Number.POSITIVE_INFINITY;
+    let run: Run | undefined;
+    let heading: string[] = [];
+    for (const [at, cells] of texts.entries()) {
+      const own = cells.filter((cell) => cell.column < end && cell.column + cell.span > column && cell.text !== '');
+      const found = own[0]?.column === column ? numberIn(own[0].text) : undefined;
+      const moves = [found?.rest ?? '', ...own.slice(1).map(({ text }) => text)].join(' ').replace(/\s+/g, ' ').trim();
+      if (
+        found !== undefined &&
+        moves !== '' &&
+        (found.number === (run?.last ?? 0) + 1 || found.number === 1 || run === undefined)
+      ) {
+        if (run === undefined || found.number === 1) {
+          run = { first: found.number, last: 0, group, heading, moves: [] };
+          runs.push({ row: at, run });
+          heading = [];
+        }
+        run.last = found.number;
+        run.moves.push(`${found.number}. ${moves}`);
+      } else if (found === undefined && own.length > 0) {
+        const result =
+          run && own.map(({ text }) => statedResult(text.split(/\s/).at(-1))).find((one) => one !== undefined);
+        if (result !== undefined && heading.length === 0 && !hasNames(own[0].text)) run?.moves.push(result);
+        else heading.push(...headingOf(own.map(({ text }) => text)));
+      }
+    }
+  }
+  return runs.sort((one, other) => one.row - other.row).map(({ run }) => run);
+}
+
+/** The lines that cells over the moves of a game give: two names over the columns of their moves are players. */
+function headingOf(texts: readonly string[]): string[] {
+  const told = texts.filter((text) => /\p{L}{2}|:/u.test(text) && !(columnOf(text).isKnown && !text.includes(':')));
+  const [first, second, ...others] = told.filter((text) => !/^(?:№|no|nr|#)\.?$/i.test(text));
+  if (first === undefined) return [];
+  const areNames = second !== undefined && others.length === 0 && ![first, second].some((text) => /[:\d\n]/.test(text));
+  if (areNames) return [`${first} - ${second}`];
+  return [first, second ?? '', ...others].flatMap((text) => text.split('\n')).filter((line) => isHeading(line));
+}
+
+/** The columns in which most numbers follow the one above; in a single row, those with a point. */
+function numberColumns(rows: readonly (readonly (Cell & { readonly text: string })[])[]): number[] {
+  const counts = new Map<number, { last?: number; pairs: number; next: number; isMarked: boolean }>();
+  for (const row of rows) {
+    for (const { column, text } of row) {
+      const number = numberIn(text)?.number;
+      if (number === undefined) continue;
+      const count = counts.get(column) ?? { pairs: 0, next: 0, isMarked: text.includes('.') };
+      if (count.last !== undefined) {
+        count.pairs++;
+        if (number === count.last + 1 || number === 1) count.next++;
+      }
+      counts.set(column, Object.assign(count, { last: number }));
+    }
+  }
+  const found = [...counts].filter(([, { pairs, next, isMarked }]) => (pairs > 0 ? next >= 0.6 * pairs : isMarked));
+  return found.map(([column]) => column).sort((a, b) => a - b);
+}

@@ -1,0 +1,59 @@
+/**
+ * `otau-cli/documents`: games in documents of word processors and spreadsheets, and in HTML. Their bytes become blocks, of which the
+ * games are read. It is loaded with the first document.
+ */
+import type { DocumentReader, TakeDocument } from 'otau/internal/records/bytes/read.js';
+import type { ReadOptions } from 'otau/internal/records/stream/read.js';
+import { type Block, BlockReader, DocumentBounds, HTML, OPEN_DOCUMENT, WORD } from './blocks.js';
+import { readBlocks, type Section } from './games.js';
+import { type ReadPart, readSheets } from './spreadsheet.js';
+
+/**
+ * Reads the games of a document, for the option `readDocument` of `readFile`.
+ * @throws OtauError `bad-file` for a document that is damaged or too large
+ * @example readFile(parts, { readDocument })
+ */
+export const readDocument: DocumentReader = async ({ members, texts }, options, take) => {
+  const bounds = new DocumentBounds();
+  if (texts !== undefined) {
+    const reader = new BlockReader(HTML, bounds);
+    for await (const text of texts) reader.write(text);
+    return gamesOf('html', [{ blocks: reader.end() }], options, take);
+  }
+  const readPart: ReadPart = async (name, write) => {
+    const member = members?.find((one) => one.name === name);
+    if (member === undefined) return;
+    const decoder = new TextDecoder();
+    for await (const bytes of member.parts) write(decoder.decode(bytes, { stream: true }));
+    write(decoder.decode());
+  };
+  const has = (part: string) => members?.some(({ name }) => name === part) === true;
+  const blocksOf = async (part: string, vocabulary: typeof WORD): Promise<readonly Block[]> => {
+    const reader = new BlockReader(vocabulary, bounds);
+    await readPart(part, (text) => reader.write(text));
+    return reader.end();
+  };
+  if (has('word/document.xml')) {
+    return gamesOf('docx', [{ blocks: await blocksOf('word/document.xml', WORD) }], options, take);
+  }
+  if (has('xl/workbook.xml')) {
+    const sheets = await readSheets(readPart, bounds);
+    return gamesOf(
+      'xlsx',
+      [...sheets].map(([name, block]) => ({ name, blocks: [block] })),
+      options,
+      take,
+    );
+  }
+  let type = '';
+  await readPart('mimetype', (text) => {
+    type = (type + text).slice(0, 100);
+  });
+  const form = type.includes('spreadsheet') ? 'ods' : 'odt';
+  return gamesOf(form, [{ blocks: await blocksOf('content.xml', OPEN_DOCUMENT) }], options, take);
+};
+
+function gamesOf(form: string, sections: readonly Section[], options: ReadOptions, take: TakeDocument) {
+  take(form);
+  return readBlocks(sections, options, (taken) => take(form, taken));
+}

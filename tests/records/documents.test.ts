@@ -1,0 +1,345 @@
+/** Games in documents of word processors, spreadsheets and pages: each document is made here, with the values that are right. */
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { fileFacts, type GameRecord, readFile } from '../../packages/otau/src/records/index.js';
+import { readDocument } from '../../packages/otau-cli/src/documents/index.js';
+
+async function readAll(bytes: Uint8Array | string, options = {}) {
+  const facts = fileFacts();
+  const records: GameRecord[] = [];
+  const errors: string[] = [];
+  const parts = [typeof bytes === 'string' ? strToU8(bytes) : bytes];
+  for await (const { record, error } of readFile(parts, { readDocument, ...options }, facts)) {
+    if (record === undefined) errors.push(error.message);
+    else records.push(record);
+  }
+  return { records, errors, facts };
+}
+
+/** Three games as pairs of moves. */
+const FIRST = ['76 98', '66 87', '12 76'];
+const SECOND = ['21 98', '67 22x', '91 68'];
+const THIRD = ['76 98', '66 87'];
+
+type Content = string | { readonly cells: readonly (readonly (Content | readonly Content[] | Span)[])[] };
+interface Span {
+  readonly text: string;
+  readonly span: number;
+}
+
+const table = (...cells: (Content | readonly Content[] | Span)[][]): Content => ({ cells });
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const isSpan = (cell: unknown): cell is Span => typeof cell === 'object' && cell !== null && 'span' in cell;
+
+/** The contents of a cell, and how many columns it takes. */
+function cellOf(cell: Content | readonly Content[] | Span): { contents: readonly Content[]; span: number } {
+  if (isSpan(cell)) return { contents: [cell.text], span: cell.span };
+  return { contents: Array.isArray(cell) ? cell : [cell as Content], span: 1 };
+}
+
+/** A document in each of the forms of text. */
+const WRITERS = {
+  docx(contents: readonly Content[]): Uint8Array {
+    const block = (content: Content): string => {
+      if (typeof content !== 'string') {
+        const rows = content.cells.map((cells) => {
+          const written = cells.map(cellOf).map(({ contents, span }) => {
+            return `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${contents.map(block).join('')}</w:tc>`;
+          });
+          return `<w:tr>${written.join('')}</w:tr>`;
+        });
+        return `<w:tbl><w:tblPr/>${rows.join('')}</w:tbl>`;
+      }
+      // Word cuts text into runs anywhere
+      const half = content.length >> 1;
+      const runs = [content.slice(0, half), content.slice(half)].map((text) =>
+        escaped(text)
+          .split('\n')
+          .map((line) => `<w:t xml:space="preserve">${line}</w:t>`)
+          .join('<w:br/>'),
+      );
+      return `<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r>${runs.join('</w:r><w:r>')}</w:r></w:p>`;
+    };
+    const body = `<?xml version="1.0" encoding="UTF-8"?><w:document><w:body>${contents.map(block).join('\n')}</w:body></w:document>`;
+    return zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(body) });
+  },
+
+  odt(contents: readonly Content[]): Uint8Array {
+    const block = (content: Content): string => {
+      if (typeof content === 'string') {
+        return `<text:p>${escaped(content).replaceAll('\n', '<text:line-break/>')}</text:p>`;
+      }
+      const rows = content.cells.map((cells) => {
+        const written = cells.map(cellOf).map(({ contents, span }) => {
+          const covered = '<table:covered-table-cell/>'.repeat(span - 1);
+          return `<table:table-cell table:number-columns-spanned="${span}">${contents.map(block).join('')}</table:table-cell>${covered}`;
+        });
+        return `<table:table-row>${written.join('')}</table:table-row>`;
+      });
+      return `<table:table>\n${rows.join('\n')}</table:table>`;
+    };
+    return openDocument('text', contents.map(block).join('\n'));
+  },
+
+  html(contents: readonly Content[]): Uint8Array {
+    const block = (content: Content): string => {
+      if (typeof content === 'string') return `<p>${escaped(content).replaceAll('\n', '<br>')}`;
+      const rows = content.cells.map((cells) => {
+        const written = cells
+          .map(cellOf)
+          .map(({ contents, span }) => `<td colspan=${span}>${contents.map(block).join('')}`);
+        return `<tr>${written.join('')}`;
+      });
+      return `<table>\n${rows.join('\n')}</table>`;
+    };
+    return strToU8(`<!DOCTYPE html>\n<title>No 1. 76</title><script>1 < 2</script>\n${contents.map(block).join('\n')}`);
+  },
+};
+
+function openDocument(kind: string, body: string): Uint8Array {
+  const type = `application/vnd.oasis.opendocument.${kind}`;
+  const content = `<office:document-content><office:body>${body}</office:body></office:document-content>`;
+  return zipSync({ mimetype: [strToU8(type), { level: 0 }], 'content.xml': strToU8(content) });
+}
+
+type Value = string | number;
+type Sheets = Readonly<Record<string, readonly (readonly Value[])[]>>;
+
+const SHEET_WRITERS = {
+  xlsx(sheets: Sheets): Uint8Array {
+    const strings: string[] = [];
+    const files: Record<string, Uint8Array> = {};
+    for (const [at, rows] of Object.values(sheets).entries()) {
+      const written = rows.map((cells, row) => {
+        const values = cells.map((value, column) => {
+          const reference = `${String.fromCharCode(65 + column)}${row + 1}`;
+          if (value === '') return '';
+          if (typeof value === 'number') return `<c r="${reference}" s="${value > 40_000 ? 1 : 0}"><v>${value}</v></c>`;
+          return `<c r="${reference}" t="s"><v>${strings.push(value) - 1}</v></c>`;
+        });
+        return `<row r="${row + 1}">${values.join('')}</row>`;
+      });
+      files[`xl/worksheets/sheet${at + 1}.xml`] = strToU8(
+        `<worksheet><sheetData>${written.join('')}</sheetData></worksheet>`,
+      );
+    }
+    const names = Object.keys(sheets);
+    const relations = names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at + 1}.xml"/>`);
+    const listed = names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`);
+    return zipSync({
+      'xl/workbook.xml': strToU8(`<workbook><sheets>${listed.join('')}</sheets></workbook>`),
+      'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${relations.join('')}</Relationships>`),
+      'xl/styles.xml': strToU8('<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'),
+      'xl/sharedStrings.xml': strToU8(
+        `<sst>${strings.map((text) => `<si><r><t>${escaped(text)}</t></r></si>`).join('')}</sst>`,
+      ),
+      ...files,
+    });
+  },
+
+  ods(sheets: Sheets): Uint8Array {
+    const day = (value: Value) =>
+      typeof value === 'number' && value > 40_000
+        ? new Date((value - 25_569) * 86_400_000).toISOString().slice(0, 10)
+        : value;
+    const written = Object.entries(sheets).map(([name, rows]) => {
+      const cells = (row: readonly Value[]) =>
+        row.map((value) =>
+          value === ''
+            ? '<table:table-cell/>'
+            : `<table:table-cell><text:p>${escaped(String(day(value)))}</text:p></table:table-cell>`,
+        );
+      const lines = rows.map((row) => {
+        const rest = '<table:table-cell table:number-columns-repeated="16000"/>';
+        return `<table:table-row>${cells(row).join('')}${rest}</table:table-row>`;
+      });
+      return `<table:table table:name="${name}">${lines.join('')}</table:table>`;
+    });
+    return openDocument('spreadsheet', written.join(''));
+  },
+};
+
+const plies = ({ records }: { records: readonly GameRecord[] }) => records.map(({ moves }) => moves.length);
+const names = ({ records }: { records: readonly GameRecord[] }) =>
+  records.map(({ tags }) => `${tags.White} - ${tags.Black}`);
+const pair = (moves: string | undefined) => moves?.split(' ') ?? ['', ''];
+
+describe.each(Object.entries(WRITERS))('%s', (form, write) => {
+  it('a bulletin with two games side by side, which go on in the next table', async () => {
+    const row = (at: number) => [`${at + 1}.`, ...pair(FIRST[at]), `${at + 1}.`, ...pair(SECOND[at])];
+    const read = await readAll(
+      write([
+        'Bulletin of the championship. It was a fine day, and all came in time.',
+        'Championship of Almaty',
+        'Round 3',
+        '12.05.2018',
+        table(
+          [
+            { text: 'Aigul - Daniyar 0-1', span: 3 },
+            { text: 'Bolat - Marat 1-0', span: 3 },
+          ],
+          ['№', 'White', 'Black', '№', 'White', 'Black'],
+          row(0),
+          row(1),
+        ),
+        'Photographs were taken by the club.',
+        table(row(2)),
+        'After this round Marat leads, before 12 others, with 7 points of 9.',
+      ]),
+    );
+    expect(read.errors).toEqual([]);
+    expect(plies(read)).toEqual([6, 6]);
+    expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat - Marat']);
+    expect(read.records.map(({ result }) => result)).toEqual(['0-1', '1-0']);
+    const shared = { Event: 'Championship of Almaty', Round: '3', Date: '12.05.2018' };
+    for (const { tags } of read.records) expect(tags).toMatchObject(shared);
+    expect([...read.facts.forms]).toEqual([form]);
+  });
+
+  it('one game in two column groups, the names over its columns, and another below', async () => {
+    const read = await readAll(
+      write([
+        table(
+          ['№', 'Aigul', 'Daniyar', '№', '', ''],
+          ['1.', ...pair(FIRST[0]), '3.', ...pair(FIRST[2])],
+          ['2.', ...pair(FIRST[1]), '', '', ''],
+          [{ text: 'Bolat - Marat', span: 6 }],
+          ['1', ...pair(THIRD[0]), '', '', ''],
+          ['2', ...pair(THIRD[1]), '', '', ''],
+          [{ text: 'Result: 1-0', span: 6 }],
+        ),
+      ]),
+    );
+    expect(read.errors).toEqual([]);
+    expect(plies(read)).toEqual([6, 4]);
+    expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat - Marat']);
+    expect(read.records[1].result).toBe('1-0');
+  });
+
+  it('cells that hold whole games, below their names', async () => {
+    const numbered = (moves: readonly string[]) => moves.map((move, at) => `${at + 1}. ${move}`).join('\n');
+    const read = await readAll(
+      write([
+        table(['Aigul - Daniyar', 'Bolat - Marat 1-0'], [numbered(FIRST), [numbered(SECOND.slice(0, 1)), '2. 67 22x']]),
+      ]),
+    );
+    expect(read.errors).toEqual([]);
+    expect(plies(read)).toEqual([6, 4]);
+    expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat - Marat']);
+  });
+
+  it('a table of games, one in a row, below a title', async () => {
+    const read = await readAll(
+      write([
+        'Games of the club',
+        table(
+          ['No', 'White', 'Black', 'Year', 'Result', 'Notation'],
+          ['1', 'Aigul', 'Daniyar', '2018', '0-1', FIRST.join(' ')],
+          ['2', 'Bolat', 'Marat', '2019', '1-0', SECOND.join(' ')],
+          ['3', 'Aigul', 'Marat', '2020', '1-0', THIRD.join(' ')],
+        ),
+      ]),
+    );
+    expect(read.errors).toEqual([]);
+    expect(plies(read)).toEqual([6, 6, 4]);
+    expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat - Marat', 'Aigul - Marat']);
+    expect(read.facts.taken).toMatchObject([{ field: 'Notation', game: 'togyzkumalak', games: 3 }]);
+  });
+
+  it('games as text, with tags and with headings', async () => {
+    const tagged = await readAll(
+      write(['[White "Aigul"]\n[Black "Bolat"]', '1. 76 98 2. 66 87', '[White "Marat"]', '1. 21 98']),
+    );
+    expect([tagged.errors, plies(tagged), tagged.records[0].tags.White]).toEqual([[], [4, 2], 'Aigul']);
+    const listed = await readAll(write(['Aigul - Daniyar 1-0', '1. G1-D2 A2-H1', '2. F1-D2']));
+    expect([listed.errors, plies(listed), names(listed)]).toEqual([[], [3], ['Aigul - Daniyar']]);
+  });
+
+  it('a table of places and years is no game', async () => {
+    const places = table(
+      ['Place', 'Name', 'Year', 'Elo'],
+      ['1', 'Aigul', '1998', '1812'],
+      ['2', 'Bolat', '2001', '1765'],
+    );
+    const { records, errors } = await readAll(write(['Final standing', places]));
+    expect(records).toEqual([]);
+    expect(errors).toEqual([expect.stringContaining('expected a document with games')]);
+  });
+});
+
+describe.each(Object.entries(SHEET_WRITERS))('%s', (form, write) => {
+  it('a table of games, with dates as numbers', async () => {
+    const read = await readAll(
+      write({
+        Cover: [['Games of the club']],
+        Games: [
+          ['White', 'Black', 'Date', 'Year', 'Ходы'],
+          ['Aigul', 'Daniyar', 43_232, 2018, FIRST.join(' ')],
+          ['Bolat & sons', 'Marat', 43_233, 2018, SECOND.join(' ')],
+        ],
+      }),
+    );
+    expect(read.errors).toEqual([]);
+    expect(plies(read)).toEqual([6, 6]);
+    expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat & sons - Marat']);
+    expect(read.records[0].tags).toMatchObject({ Date: '2018-05-12', Year: '2018' });
+    expect([...read.facts.forms]).toEqual([form]);
+  });
+
+  it('score sheets with moves as numbers, beside and below one another', async () => {
+    const row = (at: number, moves: readonly string[]): Value[] =>
+      moves[at] === undefined
+        ? ['', '', '']
+        : [at + 1, ...moves[at].split(' ').map((move) => (/^\d+$/.test(move) ? Number(move) : move))];
+    const rows = [0, 1, 2].map((at) => [...row(at, FIRST), '', ...row(at, SECOND)]);
+    const read = await readAll(
+      write({
+        Sheet: [
+          ['', 'Aigul', 'Daniyar', '', '', 'Bolat', 'Marat'],
+          ...rows,
+          ['Aigul - Marat 1-0'],
+          ...[0, 1].map((at) => row(at, THIRD)),
+        ],
+      }),
+    );
+    expect(read.errors).toEqual([]);
+    expect(plies(read)).toEqual([6, 6, 4]);
+    expect(names(read)).toEqual(['Aigul - Daniyar', 'Bolat - Marat', 'Aigul - Marat']);
+  });
+});
+
+describe('bounds', () => {
+  it('a document in an archive is told with its file', async () => {
+    const document = WRITERS.docx([table(['White', 'Black', 'Moves'], ['A', 'B', FIRST.join(' ')])]);
+    const { records, facts } = await readAll(zipSync({ 'club/round.docx': document }));
+    expect(records.length).toBe(1);
+    expect(facts.taken).toMatchObject([{ member: 'club/round.docx', field: 'Moves' }]);
+  });
+
+  it('needs what reads documents', async () => {
+    for (const write of Object.values(WRITERS)) {
+      await expect(readAll(write(['1. 76']), { readDocument: undefined })).rejects.toMatchObject({
+        code: 'no-package',
+      });
+    }
+  });
+
+  it.each([
+    ['swells', zipSync({ 'word/document.xml': new Uint8Array(2 ** 27 + 1).fill(32) }), 'unpacks to more than 128 MB'],
+    ['is nested too deep', strToU8(`<html>${'<div>'.repeat(20_000)}`), 'nested deeper'],
+    ['has tables in tables', strToU8(`<html>${'<table><tr><td>'.repeat(20)}`), 'tables stand in tables'],
+    ['has too many cells', strToU8(`<table>${'<tr><td>'.repeat(1_000_001)}`), 'a million cells'],
+    ['has no sheets', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }), 'no sheets'],
+  ])('a document that %s is refused', async (_, bytes, message) => {
+    await expect(readAll(bytes)).rejects.toMatchObject({ code: 'bad-file', message: expect.stringContaining(message) });
+  });
+
+  it('cells that are repeated or span beyond any sheet take no memory', async () => {
+    const wide = `<table:table-cell table:number-columns-repeated="99999999"><text:p>76</text:p></table:table-cell>`;
+    const { records } = await readAll(
+      openDocument('spreadsheet', `<table:table><table:table-row>${wide}</table:table-row></table:table>`),
+    );
+    expect(records).toEqual([]);
+    expect((await readAll('<table><tr><td colspan=999999999>1<td>76</table>')).records).toEqual([]);
+  });
+});
