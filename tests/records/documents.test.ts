@@ -343,3 +343,41 @@ describe('bounds', () => {
     expect((await readAll('<table><tr><td colspan=999999999>1<td>76</table>')).records).toEqual([]);
   });
 });
+
+describe('long documents', () => {
+  const LINES = 40_000;
+
+  it('a table of as many lines as a call may have no arguments, and paragraphs', async () => {
+    const rows = Array.from({ length: LINES }, (_, at) => `<tr><td>Place ${at}</td><td>Player</td><td>Town</td></tr>`);
+    const text = '\n'.repeat(3 * LINES);
+    const { records } = await readAll(
+      `<p>1. 76 98 2. 66 87 1-0</p><table>${rows.join('')}</table><pre>${text}</pre><p>1. 21 98 2. 67 22x 0-1</p>`,
+    );
+    expect(records.map(({ moves }) => moves.length)).toEqual([4, 4]);
+  });
+});
+
+it('a page that begins with a paragraph is one', async () => {
+  const { facts, records } = await readAll(
+    '<p>Aigul - Bolat 1-0</p><table><tr><td>1.</td><td>76</td><td>98</td></tr><tr><td>2.</td><td>66</td></tr></table>',
+  );
+  expect([...facts.forms]).toEqual(['html']);
+  expect(records[0].tags).toMatchObject({ White: 'Aigul', Black: 'Bolat' });
+});
+
+it('an archive with a file of a name that documents have too is an archive', async () => {
+  const { records } = await readAll(
+    zipSync({ 'content.xml': strToU8('<a/>'), 'game.txt': strToU8('1. 76 98 2. 66 1-0') }),
+  );
+  expect(records).toHaveLength(1);
+});
+
+it.each([
+  ['Word or Excel from before 2007', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)],
+  ['RTF', strToU8('{\\rtf1\\ansi 1. 76 98}')],
+  ['PDF', strToU8('%PDF-1.7\n')],
+])('%s: the refusal says what to do', async (name, bytes) => {
+  const { errors } = await readAll(bytes);
+  expect(errors).toEqual([expect.stringContaining(name)]);
+  expect(errors[0]).toMatch(/save it as \.docx/);
+});

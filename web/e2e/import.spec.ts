@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { parseRecords } from 'otau/records';
 import { notationMoves, playokMoves } from '../../tests/foreign-moves.js';
 import { openPage, test } from './table.js';
@@ -45,6 +46,20 @@ function zip(name: string, text: string): Buffer {
   );
 }
 
+/** A document of Word with a score sheet, and the same as a page. */
+const SHEET = [
+  ['1.', '76', '98'],
+  ['2.', '66', '87'],
+];
+const cells = (open: string, close: string, row: string) =>
+  SHEET.map((texts) => `<${row}>${texts.map((text) => open + text + close).join('')}</${row}>`).join('');
+const DOCX = zipSync({
+  'word/document.xml': strToU8(
+    `<w:document><w:body><w:p><w:r><w:t>Арман - Болат 1-0</w:t></w:r></w:p><w:tbl>${cells('<w:tc><w:p><w:r><w:t>', '</w:t></w:r></w:p></w:tc>', 'w:tr')}</w:tbl></w:body></w:document>`,
+  ),
+});
+const PAGE = `<p>Сауле - Дана 0-1</p><table>${cells('<td>', '</td>', 'tr')}</table>`;
+
 /** What a file is called, its bytes, what the page says of it, and how many moves its game has. */
 const FILES: readonly (readonly [name: string, bytes: Buffer | string, readAs: string, moves: number])[] = [
   ['playok.txt', PLAYOK, 'playok', LONG.moves.length],
@@ -65,6 +80,8 @@ const FILES: readonly (readonly [name: string, bytes: Buffer | string, readAs: s
   ['packed.zip', zip('games/one.txt', inRound(3, PLAYOK)), 'playok', LONG.moves.length],
   ['cyrillic.txt', inOneByte(aigul, 'windows-1251'), 'windows-1251', 3],
   ['koi.txt', inOneByte(inRound(2, aigul), 'koi8-r'), 'koi8-r', 3],
+  ['bulletin.docx', Buffer.from(DOCX), 'docx', 4],
+  ['bulletin.html', Buffer.from(PAGE), 'html', 4],
   ['wide.txt', Buffer.from(`\ufeff${inRound(3, aigul)}`, 'utf16le'), 'utf-16le', 3],
 ];
 

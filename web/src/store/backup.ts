@@ -2,6 +2,7 @@
  * Reads games from a file: JSON lines as `formatBackup` writes them, and records of the library and of other programs. A
  * broken line is reported, and the rest is read.
  */
+
 import {
   type FileFacts,
   type FileOptions,
@@ -11,6 +12,7 @@ import {
   readFile,
   twinKey,
 } from 'otau/records';
+import { readDocument } from 'otau-cli/documents';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
@@ -88,10 +90,6 @@ function parseSaved(line: string): SavedGame | undefined {
     return undefined;
   }
 }
-
-/** What reads documents is loaded with the first one. */
-export const readDocument: FileOptions['readDocument'] = async (...given) =>
-  (await import('otau-cli/documents')).readDocument(...given);
 
 /** Records of the library and of other programs, compressed or not, in any encoding. */
 async function* readForeign(

@@ -4,11 +4,11 @@
  */
 import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
 import { type FoundRecord, type GameRecord, type RecordError, readFile, readRecords } from 'otau/records';
+import { readDocument } from 'otau-cli/documents';
 import { gameAnalysis } from '../games/analysis.js';
 import { type Fault, faultOf } from '../i18n/failures.js';
 import { mainEnd } from '../session/record-tree.js';
 import { isSavedGame, type SavedGame } from '../session/saved-game.js';
-import { readDocument } from '../store/backup.js';
 import { studyOfRecord, studyOfSaved } from './create-study.js';
 import { Study } from './study.js';
 import { studyOfLink } from './study-link.js';

@@ -3,9 +3,10 @@
  */
 import type { ErrorCode } from 'otau/internal/lib/error.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { checkFile, type DocumentReader, type FileOptions, fileFacts } from 'otau/internal/records/bytes/read.js';
+import { checkFile, type FileOptions, fileFacts } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import type { FoundError, FoundRecord } from 'otau/internal/records/stream/reader.js';
+import { readDocument } from '../documents/index.js';
 import { digestOf } from './games/digest.js';
 import { GameWriter } from './games/store.js';
 import { indexGames, SEGMENT_GAMES } from './positions/build.js';
@@ -67,9 +68,6 @@ export type Source = (
   options: ImportOptions,
   facts: ReturnType<typeof fileFacts>,
 ) => AsyncIterable<FoundRecord<CheckedRecord>> | Iterable<FoundRecord<CheckedRecord>>;
-
-/** What reads documents is loaded only where there is one. */
-const readDocument: DocumentReader = async (...given) => (await import('../documents/index.js')).readDocument(...given);
 
 /** The source of bytes. */
 export function bytesSource(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Source {

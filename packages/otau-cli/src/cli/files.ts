@@ -19,7 +19,6 @@ import { checkWritable, systemReason } from 'otau/internal/lib/node/system-error
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import {
   type FileFacts,
-  type FileOptions,
   type FoundError,
   type FoundRecord,
   fileFacts,
@@ -34,6 +33,7 @@ import {
   readFile,
 } from 'otau/internal/records/index.js';
 import { isDatabase } from '../archive/sqlite/sqlite-file.js';
+import { readDocument } from '../documents/index.js';
 import { errorLine, type Flags, type Input, type Output } from './command.js';
 import { readGameId } from './flags/game.js';
 import { counted } from './text.js';
@@ -154,10 +154,6 @@ export interface FoundGames {
   empty: number;
   readonly facts: FileFacts;
 }
-
-/** What reads documents is loaded only where there is one. */
-const readDocument: FileOptions['readDocument'] = async (...given) =>
-  (await import('../documents/index.js')).readDocument(...given);
 
 /** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
 export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {

@@ -56,7 +56,7 @@ export function badDocument(why: string): OtauError {
 type Role = 'paragraph' | 'table' | 'row' | 'cell' | 'text' | 'break' | 'tab' | 'space' | 'skip' | 'span';
 
 /** What the elements of a format mean. */
-interface Vocabulary {
+export interface Vocabulary {
   readonly roles: Readonly<Record<string, Role>>;
   /** Whether only the text in elements of the role `text` counts. */
   readonly isTextMarked?: boolean;

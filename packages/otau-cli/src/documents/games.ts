@@ -25,7 +25,7 @@ export interface Section {
 /** Lines over the moves of a game, at most. */
 const MAX_HEADING = 6;
 const MAX_HEADING_LENGTH = 120;
-/** Rows in which a table is tried as a list of games. */
+/** Rows of a table on which the ways of reading it are tried. */
 const TRIED_ROWS = 200;
 
 /** A score sheet, which other tables may continue. */
@@ -51,7 +51,7 @@ export function* readBlocks(
   options: ReadOptions,
   onTaken: (taken: Taken & { readonly table?: string }) => void,
 ): Generator<Found> {
-  const parts = new Document(options).partsOf(sections);
+  const parts = new DocumentParts(options).partsOf(sections);
   let games = 0;
   for (const reader of readersOf(parts, options)) {
     for (const found of reader.read()) {
@@ -118,9 +118,10 @@ function explained({ read }: { read(): Generator<Found> }): number {
   return sum;
 }
 
-class Document {
+class DocumentParts {
   readonly #parts: Part[] = [];
-  readonly #sheets: Sheet[] = [];
+  /** Sheets that the next table may continue. */
+  #sheets: Sheet[] = [];
   /** Lines since the last table. */
   #lines: string[] = [];
   #table = 0;
@@ -137,37 +138,39 @@ class Document {
 
   #take(blocks: readonly Block[], name: string): void {
     for (const block of blocks) {
-      if (typeof block === 'string') this.#lines.push(...linesOf(block));
+      if (typeof block === 'string') this.#addLines(linesOf(block));
       else this.#takeTable(block, name);
     }
   }
 
   #takeTable(rows: Table, name: string): void {
     const table = this.#table++;
+    this.#sheets = this.#sheets.filter((sheet) => sheet.table >= table - 1);
     const trial = { ...this.options, partial: true, repair: false };
-    const games = gameRows(rows);
-    const runs = runsOf(rows);
-    const cells = cellLines(rows);
-    const begun = runs.filter(({ first }) => first === 1);
-    const continues = runs.some((run) => this.#continued(run, table) !== undefined);
-    const sheets = begun.map((run) => textOf(sheetOf(run, table))).join('\n\n');
-    const asGames = explained(rowsReader(games.slice(0, TRIED_ROWS), name, trial));
-    const asSheets = explained(textReader(sheets, { ...trial, from: trial.from ?? 'lists' }));
-    const asCells = explained(textReader(cells.join('\n'), trial));
+    const sample = rows.slice(0, TRIED_ROWS);
+    const runs = runsOf(sample);
+    const continues = runs.some((run) => this.#continued(run) !== undefined);
+    const sheets = runs.filter(({ first }) => first === 1).map((run) => textOf(sheetOf(run, table)));
+    const asGames = explained(rowsReader(gameRows(sample), name, trial));
+    const asSheets = explained(textReader(sheets.join('\n\n'), { ...trial, from: trial.from ?? 'lists' }));
+    const asCells = explained(textReader(cellLines(sample).join('\n'), trial));
     if (asGames > 0 && asGames >= Math.max(asSheets, asCells)) {
       this.#endText();
-      this.#parts.push({ kind: 'rows', name, rows: games });
-    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runs, table);
-    else this.#lines.push('', ...cells, '');
+      this.#parts.push({ kind: 'rows', name, rows: gameRows(rows) });
+    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOf(rows), table);
+    else this.#addLines(['', ...cellLines(rows), '']);
+  }
+
+  #addLines(lines: readonly string[]): void {
+    // A long table has more lines than a call may have arguments
+    for (const line of lines) this.#lines.push(line);
   }
 
   /** The sheet of which a run is the next part: the one above it, or to its left. */
-  #continued({ first, group }: Run, table: number): Sheet | undefined {
-    const open = this.#sheets.filter(({ last }) => last + 1 === first && first > 1);
-    return (
-      open.findLast((sheet) => sheet.group === group && sheet.table >= table - 1) ??
-      open.findLast((sheet) => sheet.table >= table - 1)
-    );
+  #continued({ first, group }: Run): Sheet | undefined {
+    if (first === 1) return undefined;
+    const open = this.#sheets.filter(({ last }) => last + 1 === first);
+    return open.findLast((sheet) => sheet.group === group) ?? open.at(-1);
   }
 
   #takeRuns(runs: readonly Run[], table: number): void {
@@ -176,7 +179,7 @@ class Document {
     const names = heading.filter(hasNames);
     let begun = 0;
     for (const run of runs) {
-      const above = this.#continued(run, table);
+      const above = this.#continued(run);
       if (above !== undefined) {
         above.moves.push(...run.moves);
         Object.assign(above, { last: run.last, table, group: run.group });
@@ -257,10 +260,12 @@ function gameRows(rows: Table): Given[] {
   });
   if (at < 0) return [];
   const names = new Map<number, string>();
+  const counts = new Map<string, number>();
   for (const cell of rows[at]) {
     const name = cellText(cell).replace(/\s+/g, ' ');
-    const count = [...names.values()].filter((known) => known === name).length;
-    if (name !== '') names.set(cell.column, count === 0 ? name : `${name} ${count + 1}`);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    if (name !== '') names.set(cell.column, count === 1 ? name : `${name} ${count}`);
   }
   return rows.slice(at + 1).flatMap((row) => {
     const filled = row.filter((cell) => names.has(cell.column) && cell.blocks.length > 0);

@@ -1,12 +1,12 @@
 /**
  * `otau-cli/documents`: games in documents of word processors and spreadsheets, and in HTML. Their bytes become blocks, of which the
- * games are read. It is loaded with the first document.
+ * games are read. The parts that do so are loaded with the first document.
  */
 import type { DocumentReader, TakeDocument } from 'otau/internal/records/bytes/read.js';
 import type { ReadOptions } from 'otau/internal/records/stream/read.js';
-import { type Block, BlockReader, DocumentBounds, HTML, OPEN_DOCUMENT, WORD } from './blocks.js';
-import { readBlocks, type Section } from './games.js';
-import { type ReadPart, readSheets } from './spreadsheet.js';
+import type { Block, Vocabulary } from './blocks.js';
+import type { Section } from './games.js';
+import type { ReadPart } from './spreadsheet.js';
 
 /**
  * Reads the games of a document, for the option `readDocument` of `readFile`.
@@ -14,6 +14,7 @@ import { type ReadPart, readSheets } from './spreadsheet.js';
  * @example readFile(parts, { readDocument })
  */
 export const readDocument: DocumentReader = async ({ members, texts }, options, take) => {
+  const { BlockReader, DocumentBounds, HTML, OPEN_DOCUMENT, WORD } = await import('./blocks.js');
   const bounds = new DocumentBounds();
   if (texts !== undefined) {
     const reader = new BlockReader(HTML, bounds);
@@ -28,7 +29,7 @@ export const readDocument: DocumentReader = async ({ members, texts }, options, 
     write(decoder.decode());
   };
   const has = (part: string) => members?.some(({ name }) => name === part) === true;
-  const blocksOf = async (part: string, vocabulary: typeof WORD): Promise<readonly Block[]> => {
+  const blocksOf = async (part: string, vocabulary: Vocabulary): Promise<readonly Block[]> => {
     const reader = new BlockReader(vocabulary, bounds);
     await readPart(part, (text) => reader.write(text));
     return reader.end();
@@ -37,6 +38,7 @@ export const readDocument: DocumentReader = async ({ members, texts }, options, 
     return gamesOf('docx', [{ blocks: await blocksOf('word/document.xml', WORD) }], options, take);
   }
   if (has('xl/workbook.xml')) {
+    const { readSheets } = await import('./spreadsheet.js');
     const sheets = await readSheets(readPart, bounds);
     return gamesOf(
       'xlsx',
@@ -53,7 +55,8 @@ export const readDocument: DocumentReader = async ({ members, texts }, options, 
   return gamesOf(form, [{ blocks: await blocksOf('content.xml', OPEN_DOCUMENT) }], options, take);
 };
 
-function gamesOf(form: string, sections: readonly Section[], options: ReadOptions, take: TakeDocument) {
+async function gamesOf(form: string, sections: readonly Section[], options: ReadOptions, take: TakeDocument) {
+  const { readBlocks } = await import('./games.js');
   take(form);
   return readBlocks(sections, options, (taken) => take(form, taken));
 }

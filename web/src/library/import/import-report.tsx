@@ -14,7 +14,7 @@ export function ImportReport({ report }: { readonly report: Report }): JSX.Eleme
   const wrong = faults.length + moreFaults;
   const isEmpty = added + known + wrong + facts.empty === 0;
   const taken = facts.taken.map(({ field, sample }) => (field === undefined ? sample : `${field}: ${sample}`));
-  const readAs = [...facts.encodings, ...facts.readings.keys(), ...taken].join(', ');
+  const readAs = [...facts.forms, ...facts.encodings, ...facts.readings.keys(), ...taken].join(', ');
   return (
     <>
       {isEmpty && <p className="error">{t('nothing')}</p>}

@@ -35,7 +35,7 @@ export type DocumentReader = (
 
 /** How a text begins that is HTML. */
 const HTML_BEGIN =
-  /^\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html|head|body|table|div)\b/i;
+  /^\ufeff?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|meta)\b/i;
 
 /** What was found about a file while it was read. */
 export interface FileFacts {
@@ -102,7 +102,7 @@ function placed(found: FoundRecord<CheckedRecord>, member: string): FoundRecord<
 }
 
 async function* checkUnpacked(
-  { name, parts, members }: UnpackedFile,
+  { name, parts, members, unread }: UnpackedFile,
   reader: RecordReader,
   options: FileOptions,
   facts: FileFacts,
@@ -113,6 +113,10 @@ async function* checkUnpacked(
   };
   if (members !== undefined) {
     yield* counted(await demandReader(options)({ members }, options, takeDocument), facts);
+    return;
+  }
+  if (unread !== undefined) {
+    yield { error: badRecord({}, `expected a text with games; this is ${unread}.`) };
     return;
   }
   const decoder = new BytesDecoder(options.encoding);

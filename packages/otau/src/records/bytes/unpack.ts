@@ -12,6 +12,8 @@ export interface UnpackedFile {
   readonly parts: AsyncIterable<Uint8Array>;
   /** Of a document, which is a ZIP archive too: the files in it. */
   readonly members?: readonly UnpackedFile[];
+  /** What it is, if it is a document that is not read, and what to do. */
+  readonly unread?: string;
 }
 
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -21,8 +23,15 @@ const MAX_ZIP_BYTES = 2 ** 30;
 /** The most bytes that one file may unpack to. */
 const MAX_UNPACKED_BYTES = 2 ** 34;
 
-/** The files by one of which a ZIP archive is a document. */
-const DOCUMENTS = ['word/document.xml', 'xl/workbook.xml', 'content.xml'];
+/** The files by which a ZIP archive is a document: all of a list. */
+const DOCUMENTS = [['word/document.xml'], ['xl/workbook.xml'], ['mimetype', 'content.xml']];
+
+/** How documents begin that are not read, and what to say of them. */
+const UNREAD = [
+  ['\xd0\xcf\x11\xe0', 'a document of Word or Excel from before 2007: save it as .docx or .xlsx'],
+  ['{\\rt', 'a document in RTF: save it as .docx'],
+  ['%PDF', 'a PDF: copy its moves, or save it as .docx'],
+] as const;
 
 /** How deep packed files may be nested in packed files. */
 const MAX_DEPTH = 4;
@@ -36,12 +45,14 @@ export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGene
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
   // With a file at its beginning, or only with its empty directory
   const isZip = head[0] === 0x50 && head[1] === 0x4b && [3, 5].includes(head[2]) && head[3] === head[2] + 1;
-  if (!isGzip && !isZip) yield { name, parts: all };
+  const begin = String.fromCharCode(...head.subarray(0, 4));
+  if (!isGzip && !isZip) yield { name, parts: all, unread: UNREAD.find(([sign]) => sign === begin)?.[1] };
   else if (depth === MAX_DEPTH) throw badFile(`it is packed more than ${MAX_DEPTH} times`);
   else if (isGzip) yield* unpack(inflate(all, 'gzip'), name, depth + 1);
   else {
     const members = [...unzip(await collect(all))];
-    if (members.some((member) => DOCUMENTS.includes(member.name))) yield { name, parts: all, members };
+    const has = (file: string) => members.some((member) => member.name === file);
+    if (DOCUMENTS.some((files) => files.every(has))) yield { name, parts: all, members };
     else for (const member of members) yield* unpack(member.parts, member.name, depth + 1);
   }
 }
