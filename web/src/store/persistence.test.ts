@@ -26,3 +26,12 @@ it('counts all games where the time of the backup cannot be read', () => {
   localStorage.setItem('otau-backup', 'yesterday');
   expect(countWithoutBackup(games)).toBe(3);
 });
+
+it('counts all games where the browser forbids to look', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+  expect(countWithoutBackup(games)).toBe(3);
+});

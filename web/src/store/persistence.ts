@@ -13,20 +13,24 @@ export function useIsLasting(): boolean {
   return isKept;
 }
 
-/** `unknown` until the browser has answered. Some browsers promise nothing and cannot be asked: `refused`. */
-export type Promised = 'unknown' | 'open' | 'given' | 'refused';
+/** `unknown` until the browser has answered; `refused` also where it cannot be asked. */
+type Persistence = 'unknown' | 'open' | 'granted' | 'refused';
 
 /** Whether the browser promises to keep what is stored, and a function that asks it to. Some browsers then ask the person. */
-export function usePersistence(): [promise: Promised, ask: () => Promise<void>] {
-  const [promise, setPromise] = useState<Promised>('unknown');
-  useEffect(() => void readPromise().then(setPromise), []);
-  const ask = useCallback(async () => setPromise((await navigator.storage.persist()) ? 'given' : 'refused'), []);
-  return [promise, ask];
+export function usePersistence(): [persistence: Persistence, ask: () => Promise<void>] {
+  const [persistence, setPersistence] = useState<Persistence>('unknown');
+  useEffect(() => void isGranted('persisted').then((is) => setPersistence(is ?? 'open')), []);
+  const ask = useCallback(async () => setPersistence((await isGranted('persist')) ?? 'refused'), []);
+  return [persistence, ask];
 }
 
-async function readPromise(): Promise<Promised> {
-  if (navigator.storage?.persist === undefined) return 'refused';
-  return (await navigator.storage.persisted()) ? 'given' : 'open';
+/** `refused` where a browser has no such storage, or does not let this page use it; undefined for no. */
+async function isGranted(question: 'persisted' | 'persist'): Promise<'granted' | 'refused' | undefined> {
+  try {
+    return (await navigator.storage[question]()) ? 'granted' : undefined;
+  } catch {
+    return 'refused';
+  }
 }
 
 /** Remembers that all games have just been saved as a file. */
@@ -38,8 +42,16 @@ export function rememberBackup(now: Date): void {
   }
 }
 
-/** How many games are newer than the last backup. */
+/** How many games are newer than the last backup; all of them where its time is not known. */
 export function countWithoutBackup(games: readonly SavedGame[]): number {
-  const last = Number(localStorage.getItem(BACKUP_KEY) ?? 0);
+  const last = lastBackup();
   return games.filter(({ updated }) => !(updated <= last)).length;
+}
+
+function lastBackup(): number {
+  try {
+    return Number(localStorage.getItem(BACKUP_KEY) ?? 0);
+  } catch {
+    return 0;
+  }
 }

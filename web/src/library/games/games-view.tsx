@@ -49,10 +49,10 @@ export function GamesView({ games }: GamesProps): JSX.Element {
 function KeepOffer({ games }: GamesProps): JSX.Element | null {
   const t = useSection(LIBRARY);
   const b = useSection(BACKUP);
-  const [promised, ask] = usePersistence();
+  const [persistence, ask] = usePersistence();
   const [isAsked, setAsked] = useState(false);
   const count = countWithoutBackup(games);
-  if (promised === 'unknown' || (!isAsked && (promised === 'given' || count < MIN_WITHOUT_BACKUP))) return null;
+  if (persistence === 'unknown' || (!isAsked && (persistence === 'granted' || count < MIN_WITHOUT_BACKUP))) return null;
   const askOnce = async () => {
     await ask();
     setAsked(true);
@@ -60,18 +60,18 @@ function KeepOffer({ games }: GamesProps): JSX.Element | null {
   return (
     <div className="card library-keep" role="status">
       {isAsked ? (
-        <p>{t(promised === 'given' ? 'keeps' : 'keeps-not')}</p>
+        <p>{t(persistence === 'granted' ? 'keeps' : 'keeps-not')}</p>
       ) : (
         <p>
           {t('may-delete')} {t('without-backup', { count })}
         </p>
       )}
-      {promised === 'open' && (
+      {persistence === 'open' && (
         <button type="button" className="button" onClick={() => void askOnce()}>
           {t('keep')}
         </button>
       )}
-      {promised !== 'given' && (
+      {persistence !== 'granted' && (
         <a className="button" href={href('library', 'everything')}>
           {b('save')}
         </a>
