@@ -1,11 +1,9 @@
 /** The coach's card: warns of a move that lost much, and gives hints in three steps. */
-import { CHANCE, type Game, gameTraits, legalActions } from 'otau';
-import { puzzleThemes, UNGRADED } from 'otau/puzzles';
+import { CHANCE, type Game, legalActions } from 'otau';
 import { type JSX, useEffect, useReducer, useState } from 'react';
 import { formatLoss, moveWords } from '../evaluation/comment.js';
 import type { EvaluatedLine } from '../evaluation/evaluation.js';
-import { themeText } from '../games/themes.js';
-import { useSection, useWords, type Words } from '../i18n/index.js';
+import { useSection, useWords } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { PERSON, type Session } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
@@ -13,6 +11,7 @@ import { Icon } from '../shell/icons.js';
 import { Adviser } from '../study/adviser.js';
 import { changeSettings } from '../theme/settings.js';
 import { Coach, type Warning } from './coach.js';
+import { reasonsOf, warningReason } from './reasons.js';
 import './coach.css';
 
 /** The part of a running game that the coach needs. */
@@ -132,40 +131,16 @@ function placesOf(game: Game, { row }: MoveNode, lines: readonly EvaluatedLine[]
   return [...listed, ...(other === undefined ? [] : [other])].sort((one, two) => one - two);
 }
 
-/** Why one move is better than another, in the words of reports. */
-function reasonsOf(words: Words, game: Game, { row }: MoveNode, best: EvaluatedLine, other: EvaluatedLine) {
-  if (best.value <= other.value) return [];
-  const lineOf = ({ value, line, solved }: EvaluatedLine) => ({ line, value, isExact: solved !== undefined });
-  const puzzle = { position: '', row, best: lineOf(best), other: lineOf(other), grade: UNGRADED };
-  return puzzleThemes(game, puzzle).map((theme) => ({ theme, text: themeText(words, game.id, theme) }));
-}
-
 function WarningText({ game, warning }: { readonly game: Game; readonly warning: Warning }): JSX.Element {
   const t = useSection(REPORT);
   const words = useWords();
-  const { node, best, loss, line } = warning;
-  const before = node.parent as MoveNode;
-  const move = game.formatAction(before.row, node.action);
-  const better = game.formatAction(before.row, best.action);
-  const played = { action: node.action, value: best.value - loss, line };
-  // What names the better move is for a hint to say
-  const reasons = reasonsOf(words, game, before, best, played).filter(({ theme }) => theme.params.move !== better);
+  const { node, loss } = warning;
+  const move = game.formatAction((node.parent as MoveNode).row, node.action);
   return (
     <p role="status" className="coach-text">
-      <strong>{t('warning', { move, loss: formatLoss(words, loss) })}</strong>{' '}
-      {reasons.length > 0 ? reasons[0].text : answerText(words, game, before, line)}
+      <strong>{t('warning', { move, loss: formatLoss(words, loss) })}</strong> {warningReason(words, game, warning)}
     </p>
   );
-}
-
-/** What the other side plays then, and what that does by the rules; where throws decide or the game ends, that no reason is known. */
-function answerText(words: Words, game: Game, before: MoveNode, [action, reply]: readonly number[]): string {
-  const t = words.of(REPORT);
-  const row = new Uint8Array(game.rowSize);
-  game.next(before.row, action, row);
-  const isAnswer = reply !== undefined && game.actor(row) >= 0 && !gameTraits(game.id).hasChance;
-  if (!isAnswer) return t('no-reason');
-  return t('answer', { move: game.formatAction(row, reply), what: moveWords(words, game, row, reply) });
 }
 
 interface HintProps {
