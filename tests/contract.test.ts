@@ -1,7 +1,7 @@
 /** The contract suite over every game and its variants. */
 
-import { readField } from '../packages/otau/src/core/fields.js';
 import type { Game, Row } from '../packages/otau/src/core/game.js';
+import { readField } from '../packages/otau/src/core/layout.js';
 import { createGame, registerGame } from '../packages/otau/src/core/registry.js';
 import { contractSuite } from './contract.js';
 import { NIM, RACE } from './toy-games.js';

@@ -7,8 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CHANCE, type Game, OVER } from '../../packages/otau/src/core/game.js';
 import { perft, plainPerft } from '../../packages/otau/src/core/perft.js';
 import { generatorOf } from '../../packages/otau/src/env/chance.js';
-import { VectorGames } from '../../packages/otau/src/env/vector/games.js';
-import { makeState } from '../../packages/otau/src/env/vector/state.js';
+import { makeState, VectorGames } from '../../packages/otau/src/env/vector/games.js';
 import {
   type AutoresetMode,
   playedGames,
@@ -19,9 +18,8 @@ import {
 import '../../packages/otau/src/env/index.js';
 import { createGame, Rows } from '../../packages/otau/src/games/index.js';
 import { KINDO_MODULE } from '../../packages/otau/src/games/kindo/module.js';
-import { Kernel } from '../../packages/otau/src/kernel/kernel.js';
+import { Kernel, kernelPerft } from '../../packages/otau/src/kernel/kernel.js';
 import { KernelModule } from '../../packages/otau/src/kernel/module.js';
-import { kernelPerft } from '../../packages/otau/src/kernel/perft.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { rolloutEvaluator } from '../../packages/otau/src/search/index.js';
 import { compareMoves } from './compare.js';

@@ -1,7 +1,7 @@
 /** What networks are shown and asked, written by the compiled rules and by those in TypeScript: the same numbers. */
 import { expect, it } from 'vitest';
 import type { Game } from '../../packages/otau/src/core/game.js';
-import { randomRows } from '../../packages/otau/src/core/random-rows.js';
+import { randomRows } from '../../packages/otau/src/core/rows.js';
 import '../../packages/otau/src/games/kernel.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { makePositions, type Positions } from '../../packages/otau/src/network/batch.js';

@@ -1,7 +1,7 @@
 /** Abalone against its oracle: line-ups, placement, three and four players. */
 import { expect, it } from 'vitest';
-import { readField } from '../../packages/otau/src/core/fields.js';
 import type { Row } from '../../packages/otau/src/core/game.js';
+import { readField } from '../../packages/otau/src/core/layout.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import { LINEUP_NAMES, LINEUPS } from '../../packages/otau/src/games/abalone/lineups.js';
 import type { AbaloneOptions } from '../../packages/otau/src/games/abalone/options.js';

@@ -8,7 +8,7 @@ import { Position } from '../../packages/otau/src/core/position.js';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { framesOf } from '../../packages/otau/src/render/film.js';
 import { renderSvg } from '../../packages/otau/src/render/index.js';
-import { gif } from '../../packages/otau/src/render/node/gif.js';
+import { gif } from '../../packages/otau/src/render/node/raster.js';
 import { loadForGame } from '../games/load.js';
 
 /** A position and the move that is shown as the last one; each game has its own in `tools/games/<game>/picture.ts`. */

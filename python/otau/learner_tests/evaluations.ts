@@ -8,7 +8,7 @@
 import 'otau/internal/games/all.js';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomRows } from 'otau/internal/core/random-rows.js';
+import { randomRows } from 'otau/internal/core/rows.js';
 import { createGame, Rng } from 'otau/internal/games/index.js';
 import { checkDeclaration } from 'otau/internal/network/declaration.js';
 import { writeModel } from 'otau/internal/network/model.js';

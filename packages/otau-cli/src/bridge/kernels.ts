@@ -6,8 +6,8 @@ import { createGame, gameDefinition, gamePart, gameTraits } from 'otau/internal/
 import { environmentOf, type OlderPackage } from 'otau/internal/env/game-environment.js';
 import { boxOf } from 'otau/internal/env/observer.js';
 import { registered } from 'otau/internal/env/registry.js';
-import type { KernelExports } from 'otau/internal/kernel/exports.js';
 import { moduleOf } from 'otau/internal/kernel/kernel.js';
+import type { KernelExports } from 'otau/internal/kernel/module.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { CellBoard } from 'otau/internal/network/game-network.js';

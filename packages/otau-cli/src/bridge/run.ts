@@ -2,7 +2,7 @@
 
 import { fstatSync, readSync, writevSync } from 'node:fs';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { Methods, type Outcome } from './methods.js';
 import { bytesOf, type Values } from './space-codec.js';
 

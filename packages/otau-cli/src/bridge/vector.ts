@@ -1,8 +1,7 @@
 /** Vector environments for the client: each step of all games is one message. */
 import { deserialize, serialize } from 'node:v8';
 import type { Game, Row } from 'otau/internal/core/game.js';
-import type { PlayedGames } from 'otau/internal/env/vector/games.js';
-import { type Episodes, REASONS, type VectorState } from 'otau/internal/env/vector/state.js';
+import { type Episodes, type PlayedGames, REASONS, type VectorState } from 'otau/internal/env/vector/games.js';
 import {
   playedGames,
   resolveVector,

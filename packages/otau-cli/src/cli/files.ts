@@ -13,8 +13,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { appendWhole, writeWhole } from 'otau/internal/lib/node/files.js';
-import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
+import { appendWhole, mayBePipe, writeWhole } from 'otau/internal/lib/node/files.js';
 import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import {

@@ -4,11 +4,9 @@
  */
 import { CHANCE, type Game, type GameId } from 'otau/internal/core/game.js';
 import { plainPerft } from 'otau/internal/core/perft.js';
-import { createGame, gameDefinition, gameIds, gameTraits } from 'otau/internal/core/registry.js';
+import { type Benchmark, createGame, gameDefinition, gameIds, gameTraits } from 'otau/internal/core/registry.js';
 import { Rows } from 'otau/internal/core/rows.js';
-import type { Benchmark } from 'otau/internal/core/traits.js';
-import { Kernel } from 'otau/internal/kernel/kernel.js';
-import { kernelPerft } from 'otau/internal/kernel/perft.js';
+import { Kernel, kernelPerft } from 'otau/internal/kernel/kernel.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import 'otau/internal/games/kernel.js';
 

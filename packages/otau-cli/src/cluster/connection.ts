@@ -19,7 +19,7 @@ import {
   UserAuthenticationExpiredError,
 } from '@nats-io/transport-node';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
 
 /** The address of the server and the login. Secrets come from files or the environment, never from a command line. */
 export interface ConnectOptions {

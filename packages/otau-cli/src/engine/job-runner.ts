@@ -4,8 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
-import { terminateThread } from 'otau/internal/lib/node/native-calls.js';
-import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
+import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
 import type { Found, Job } from './jobs.js';
 

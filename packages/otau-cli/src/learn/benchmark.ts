@@ -4,7 +4,7 @@
  * and fixed seeds; the counts are the same everywhere, the times are this machine's.
  */
 
-import { randomRows } from 'otau/internal/core/random-rows.js';
+import { randomRows } from 'otau/internal/core/rows.js';
 import { type Game, Rng } from 'otau/internal/games/index.js';
 import { parameterCount } from 'otau/internal/network/architecture.js';
 import { makePositions, NetworkEvaluator } from 'otau/internal/network/batch.js';

@@ -2,8 +2,8 @@
 
 import type { Game, Row } from 'otau/internal/core/game.js';
 import type { Rows } from 'otau/internal/core/rows.js';
+import { fnv1a } from 'otau/internal/lib/bytes.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { fnv1a } from 'otau/internal/lib/hash.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
 import type { ClosableEvaluator } from './selfplay/thread.js';
 

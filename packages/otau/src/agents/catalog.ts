@@ -2,8 +2,7 @@
 import { BookPlayer } from '../books/player.js';
 import { checkHasMove } from '../core/actions.js';
 import { type Game, type GameId, OVER, type Row } from '../core/game.js';
-import { gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
-import type { GameTraits } from '../core/traits.js';
+import { type GameTraits, gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
 import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT, MAX_BEGINNERS } from '../ladder/levels.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';

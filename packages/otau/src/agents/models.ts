@@ -1,6 +1,7 @@
 /** The names of the models that come with Otau, in `models/`; each game has a default one. */
-import { assetNameOf } from '../core/assets.js';
+
 import type { Game } from '../core/game.js';
+import { assetNameOf } from '../core/registry.js';
 
 /**
  * The name of the model for a game, which may not exist.

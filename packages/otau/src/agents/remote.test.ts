@@ -126,7 +126,7 @@ describe('an agent in another thread', () => {
   });
 });
 
-// Node aborts where a thread is terminated while native code runs in it (lib/node/native-calls.ts)
+// Node aborts where a thread is terminated while native code runs in it (lib/node/thread.ts)
 it('a thread that evaluates a network is ended at any time, and the process lives', async () => {
   for (let round = 0; round < 6; round++) {
     const agent = remote('zero:visits=10000000');

@@ -7,8 +7,8 @@
 import { legalActions } from '../core/actions.js';
 import { Canonical } from '../core/canonical.js';
 import type { Game, GameId, Row } from '../core/game.js';
+import { rulesKey } from '../core/options.js';
 import { createGame } from '../core/registry.js';
-import { rulesKey } from '../core/rules-key.js';
 import { OtauError, quote } from '../lib/error.js';
 
 /** How a book was made, and how it is played by. */

@@ -3,8 +3,8 @@ import { randomSteps } from '../../../../tests/playing.js';
 import { legalActions } from './actions.js';
 import { Canonical } from './canonical.js';
 import { CHANCE, type Game } from './game.js';
+import { rulesKey } from './options.js';
 import { createGame } from './registry.js';
-import { rulesKey } from './rules-key.js';
 
 const GAMES: [string, Game][] = [
   ['togyzkumalak', createGame('togyzkumalak')],

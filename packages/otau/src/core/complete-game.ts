@@ -5,8 +5,6 @@
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { playableActions } from './actions.js';
-import { encodeFields, inputOfFields, observationOfFields, observeFields } from './field-tensors.js';
-import { readField, writeField } from './fields.js';
 import {
   type Actor,
   CHANCE,
@@ -22,7 +20,16 @@ import {
   type Symmetry,
   type TensorSpec,
 } from './game.js';
-import { maxOf, rowSizeOf } from './layout.js';
+import {
+  encodeFields,
+  inputOfFields,
+  maxOf,
+  observationOfFields,
+  observeFields,
+  readField,
+  rowSizeOf,
+  writeField,
+} from './layout.js';
 
 /** What the rules of a game must define. */
 type Needed = 'id' | 'options' | 'layout' | 'actionCount' | 'start' | 'actor' | 'legal' | 'result';

@@ -1,12 +1,10 @@
 /** The text of files with data of one game, as books and packs of puzzles: JSON with one item a line. */
-
 import { type ErrorCode, OtauError, quote } from '../lib/error.js';
-import type { Game, GameId } from './game.js';
-import { givenOptions } from './given-options.js';
+import type { Game, GameId, GameOptions } from './game.js';
 import { createGame, gameDefinition } from './registry.js';
 
 /** What a kind of file is called, and how it begins. */
-export interface FileKind {
+interface FileKind {
   /** Its name in messages, such as `Book`. */
   readonly name: string;
   readonly code: ErrorCode;
@@ -18,7 +16,7 @@ export interface FileKind {
 }
 
 /** What a file holds: `made` says how, the items are those of its kind. */
-export interface FileContent {
+interface FileContent {
   readonly game: Game;
   readonly made: Readonly<Record<string, unknown>>;
   readonly items: readonly unknown[];
@@ -102,4 +100,19 @@ export class FileText {
       throw this.error(`expected JSON. ${(error as Error).message.slice(0, 120)}`);
     }
   }
+}
+
+// The options that a file names: the fewest that make the game.
+
+/** The fewest options that make this game: of a named board the name is enough. */
+export function givenOptions({ id, options }: Game): GameOptions {
+  const resolve = (given: GameOptions): GameOptions => createGame(id, given).options;
+  let given: GameOptions = {};
+  let resolved = resolve(given);
+  for (const name of Object.keys(options)) {
+    if (resolved[name] === options[name]) continue;
+    given = { ...given, [name]: options[name] };
+    resolved = resolve(given);
+  }
+  return Object.keys(options).every((name) => resolved[name] === options[name]) ? given : options;
 }

@@ -3,9 +3,9 @@
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { legalActions } from './actions.js';
-import { readField } from './fields.js';
 import { type Actor, CHANCE, type Counters, type Field, firstCounters, type GameId, OVER, type Row } from './game.js';
 import { checkLegal, copyRow, resultsOf } from './history.js';
+import { readField } from './layout.js';
 import { createGame, type GameOf, type GivenOptions } from './registry.js';
 
 /** A game made by `createGame`, whose name gives its type. */

@@ -7,12 +7,11 @@ import { gameTraits } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { checkSeed } from './chance.js';
 import type { Env, Info, Metadata, Observation, Picture, ResetOptions, StepResult } from './env.js';
-import { Episode } from './episode.js';
+import { Episode, type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from './episode.js';
 import { environmentOf } from './game-environment.js';
 import { makeObserver, type Observer } from './observer.js';
 import type { Resolved } from './options.js';
-import { renderModes, renderWith } from './renderers.js';
-import { type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from './snapshot.js';
+import { renderModes, renderWith } from './registry.js';
 import { Discrete, type Space } from './spaces.js';
 
 /** The result of `BoardEnv.snapshot`. */

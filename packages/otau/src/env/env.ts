@@ -5,7 +5,7 @@
 import type { Game, GameId, Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
 import type { Rng } from '../lib/rng.js';
-import type { RgbArray } from '../render/rgb-array.js';
+import type { RgbArray } from '../render/game-drawing.js';
 import type { BoxArray, Space } from './spaces.js';
 
 /**

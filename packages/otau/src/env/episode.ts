@@ -2,18 +2,18 @@
  * One episode: position, counters, chance, rewards and the end, moved on by actions. The self-play
  * view, the one-player view and the agent cycle use it, and only add their interfaces.
  */
-import { type Counters, firstCounters, type Game, type Row } from '../core/game.js';
+import { type Counters, firstCounters, type Game, OVER, type Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
-import { OtauError } from '../lib/error.js';
-import { Rng } from '../lib/rng.js';
+import { fnv1a } from '../lib/bytes.js';
+import { OtauError, quote } from '../lib/error.js';
+import { Rng, type RngState } from '../lib/rng.js';
 import { Chance, freshSeed, generatorOf } from './chance.js';
 import { environmentOf, type ResolvedEnvironment } from './game-environment.js';
-import { Occurrences, stopReason } from './limits.js';
 import type { Observer } from './observer.js';
 import type { RewardRule } from './rewards.js';
 
 /** The state that `Episode.save` saves and `Episode.restore` restores. */
-export interface SavedEpisode {
+interface SavedEpisode {
   readonly row: Row;
   readonly before: Row;
   readonly counters: Counters;
@@ -226,4 +226,131 @@ export class Episode {
     this.rewards.set(saved.rewards);
     this.#end(saved.reason);
   }
+}
+
+// What stops a game that its rules let continue: the ply limit and the third occurrence of a
+// position. An environment truncates there. No player claims a draw, so a draw
+// that could be claimed counts as claimed.
+
+/** Counts how often each position of a game has occurred. Allocates only while the game gets longer. */
+export class Occurrences {
+  #hashes = new Int32Array(64);
+  #rows: Uint8Array;
+  #length = 0;
+
+  constructor(readonly rowSize: number) {
+    this.#rows = new Uint8Array(64 * rowSize);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Forgets all positions after the first `length`. */
+  cut(length: number): void {
+    this.#length = length;
+  }
+
+  /** The positions noted so far, one after the other. */
+  positions(): Uint8Array {
+    return this.#rows.slice(0, this.#length * this.rowSize);
+  }
+
+  /** Notes a position and returns how often it has occurred, now included. */
+  add(row: Row): number {
+    if (this.#length === this.#hashes.length) this.#grow();
+    const hash = fnv1a(row);
+    let times = 1;
+    for (let i = 0; i < this.#length; i++) if (this.#hashes[i] === hash && this.#equals(i, row)) times++;
+    this.#hashes[this.#length] = hash;
+    this.#rows.set(row, this.#length * this.rowSize);
+    this.#length++;
+    return times;
+  }
+
+  #equals(index: number, row: Row): boolean {
+    const first = index * this.rowSize;
+    for (let i = 0; i < row.length; i++) if (this.#rows[first + i] !== row[i]) return false;
+    return true;
+  }
+
+  #grow(): void {
+    const hashes = new Int32Array(2 * this.#hashes.length);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+    const rows = new Uint8Array(2 * this.#rows.length);
+    rows.set(this.#rows);
+    this.#rows = rows;
+  }
+}
+
+/**
+ * Why the game stops after an action and before chance moves again, or undefined while it goes
+ * on. A finished position comes before a repetition, that before the limit; in Senet the last
+ * throw is still played (RULES.md, End, limit and counters).
+ * @param times how often the position has occurred; 1 if this is not counted
+ * @param firstPly the ply of the first position of the episode, from which the limit counts as in a history
+ */
+export function stopReason(
+  game: Game,
+  row: Row,
+  counters: Counters,
+  times: number,
+  firstPly = 0,
+): EndReason | undefined {
+  if (game.actor(row) === OVER) return 'rules';
+  if (times >= 3 && game.limits.repetition !== 'none') return 'repetition';
+  return counters.ply - firstPly >= game.limits.plies ? 'limit' : undefined;
+}
+
+// The whole state of an episode as plain data, from which another environment with the same options can continue.
+
+/** Plain values and typed arrays only. */
+export interface EpisodeSnapshot extends Omit<SavedEpisode, 'rng' | 'occurrences' | 'stood'> {
+  readonly rng: RngState;
+  /** The positions so far, concatenated, if repetitions count. */
+  readonly positions: Uint8Array | undefined;
+}
+
+export function snapshotEpisode(episode: Episode): EpisodeSnapshot {
+  const { rng, occurrences, stood: _, ...plain } = episode.save();
+  return { ...plain, rng: rng.state(), positions: occurrences?.positions() };
+}
+
+/** @param episode an episode of the same game with the same options */
+export function restoreEpisode(episode: Episode, { rng, positions, ...plain }: EpisodeSnapshot): void {
+  const occurrences = positions && occurrencesOf(positions, episode.game.rowSize);
+  episode.restore({ ...plain, rng: Rng.from(rng), occurrences, stood: occurrences?.length ?? 0 });
+}
+
+export function occurrencesOf(positions: Uint8Array, rowSize: number): Occurrences {
+  const occurrences = new Occurrences(rowSize);
+  for (let first = 0; first < positions.length; first += rowSize) {
+    occurrences.add(positions.subarray(first, first + rowSize));
+  }
+  return occurrences;
+}
+
+// Says why an action is refused, in the same words for every kind of environment.
+
+/** More legal actions than this are counted, not listed. */
+const MAX_LISTED = 12;
+
+/** The position in which an action is refused, as the caller sees it. */
+type Refusing = Pick<Episode, 'game' | 'row' | 'counters' | 'legal' | 'legalCount'>;
+
+/** The sentence about an action that is not legal now. Throws `bad-action` for a value that is not an action of this game. */
+export function refusal(id: string, episode: Refusing, action: unknown): string {
+  const { game, legal, legalCount } = episode;
+  if (typeof action !== 'number' || !Number.isInteger(action) || action < 0 || action >= game.actionCount) {
+    throw new OtauError(
+      'bad-action',
+      `${id}: an action is a whole number from 0 to ${game.actionCount - 1}; got ${quote(action)}.`,
+    );
+  }
+  const list =
+    legalCount <= MAX_LISTED
+      ? `legal are ${Array.from(legal.subarray(0, legalCount)).join(', ')}`
+      : `legal are ${legalCount} others (actionMask)`;
+  return `${id}: ${action} is not a legal action in ${game.formatPosition(episode.row, episode.counters)}; ${list}.`;
 }

@@ -6,7 +6,7 @@ import type { Env, EnvOptions, Observation } from './env.js';
 import type { EnvironmentTypes } from './game-environment.js';
 import { OnePlayerEnv } from './one-player.js';
 import { type Resolved, resolveEnv } from './options.js';
-import { IllegalAction, OrderEnforcing } from './wrappers/wrapper.js';
+import { IllegalAction, OrderEnforcing } from './wrappers.js';
 
 /** The observation type of an environment, as far as its id and options determine it. */
 export type ObservationOf<Id extends string, Options> = Id extends keyof EnvironmentTypes

@@ -8,8 +8,7 @@ import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { EnvOptions, Opponent } from './env.js';
 import { observationForms } from './observer.js';
-import { gameOf, registration } from './registry.js';
-import { renderModes } from './renderers.js';
+import { gameOf, registration, renderModes } from './registry.js';
 import { type RewardRule, rewardRule } from './rewards.js';
 
 /** An environment's id, game and options, all checked. */

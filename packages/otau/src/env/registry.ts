@@ -2,10 +2,13 @@
  * The environments by id. Each registered game has one; its variants are options, so that a version
  * number is in one place. Users add ids of their own for the boards they train on.
  */
-
-import type { Game, GameId, GameOptions } from '../core/game.js';
+import type { Game, GameId, GameOptions, Row } from '../core/game.js';
 import { createGame, gameIds } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
+import { renderSvg } from '../render/svg.js';
+import { renderText } from '../render/text.js';
+import type { LastAction } from '../render/words.js';
+import type { Picture } from './env.js';
 import { environmentAbout, environmentIdOf, gameOfEnvironment } from './game-environment.js';
 
 /** An entry of the registry of environments. */
@@ -75,4 +78,34 @@ export function registration(id: string): Registration {
 export function gameOf(id: string, options: Readonly<Record<string, unknown>>): Game {
   const { game, options: own } = registration(id);
   return createGame(game, { ...own, ...options } as GameOptions);
+}
+
+// Pictures by render mode. Text and SVG are always there; the Node entry, which can make pixels,
+// registers `rgb_array`, so that nothing here needs Node.
+
+/** Draws a position; `last` is the last action and the position in which it was played. */
+export type Renderer = (game: Game, row: Row, last?: LastAction) => Picture;
+
+const RENDERERS = new Map<string, Renderer>([
+  ['ansi', (game, row, last) => renderText(game, row, { lastAction: last?.action, before: last?.before })],
+  ['svg', (game, row, last) => renderSvg(game, row, { last })],
+]);
+
+/** Adds a render mode, or replaces one. Throws `bad-argument`. */
+export function registerRenderer(mode: string, renderer: Renderer): void {
+  if (/^[a-z][a-z_]{0,30}$/.test(mode) && typeof renderer === 'function') RENDERERS.set(mode, renderer);
+  else
+    throw new OtauError('bad-argument', `A renderer has a mode such as rgb_array and a function; got ${quote(mode)}.`);
+}
+
+/** The names of all render modes. */
+export function renderModes(): string[] {
+  return [...RENDERERS.keys()];
+}
+
+/** The picture of a position. Throws `bad-option` for a mode that is not registered. */
+export function renderWith(mode: string, game: Game, row: Row, last?: LastAction): Picture {
+  const renderer = RENDERERS.get(mode);
+  if (renderer !== undefined) return renderer(game, row, last);
+  throw new OtauError('bad-option', `There is no render mode ${quote(mode)}; known are ${renderModes().join(', ')}.`);
 }

@@ -2,7 +2,6 @@
 import './rules.js';
 
 export { legalActions } from '../core/actions.js';
-export { assetNameOf } from '../core/assets.js';
 export { checkRules } from '../core/check-rules.js';
 export {
   Clock,
@@ -14,19 +13,20 @@ export {
   UNTIMED,
 } from '../core/clock.js';
 export { completeGame, type GameRules } from '../core/complete-game.js';
-export { readField, writeField, writeValue } from '../core/fields.js';
 export * from '../core/game.js';
 export { type Ending, type EndReason, History, isLegal } from '../core/history.js';
-export { type FieldSpec, layoutOf } from '../core/layout.js';
+export { type FieldSpec, layoutOf, readField, writeField, writeValue } from '../core/layout.js';
 export { LiveGame, type LiveGameOptions } from '../core/live.js';
 export { formatDomain, parseOptions } from '../core/options.js';
 export { divide, perft } from '../core/perft.js';
 export { type FieldOf, Position } from '../core/position.js';
 export {
+  assetNameOf,
   createGame,
   type GameDefinition,
   type GameOf,
   type GameParts,
+  type GameTraits,
   type GameTypes,
   gameDefinition,
   gameIds,
@@ -40,10 +40,8 @@ export {
 } from '../core/registry.js';
 export { Rows } from '../core/rows.js';
 export { DEFAULT_OVERHEAD_MS, type MoveClock, timeForMove, timeInLiveGame } from '../core/time-manager.js';
-export type { GameTraits } from '../core/traits.js';
 export { ERROR_CODES, type ErrorCode, OtauError } from '../lib/error.js';
-export type { RngState } from '../lib/rng.js';
-export { Rng } from '../lib/rng.js';
+export { Rng, type RngState } from '../lib/rng.js';
 export type { AbaloneOptions } from './abalone/options.js';
 export type { KindoOptions } from './kindo/options.js';
 export type { SenetOptions } from './senet/options.js';

@@ -1,6 +1,6 @@
 /** Registers the compiled rules of the games that come with Otau. */
 import { registerParts } from '../core/registry.js';
-import { kernelPerft } from '../kernel/perft.js';
+import { kernelPerft } from '../kernel/kernel.js';
 import { ABALONE_KERNEL } from './abalone/kernel.js';
 import { KINDO_KERNEL } from './kindo/kernel.js';
 import { SENET_KERNEL } from './senet/kernel.js';

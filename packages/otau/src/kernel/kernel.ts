@@ -1,12 +1,11 @@
 /** One game in the memory of a kernel: where its rules play compiled, many positions a call. */
 import { CompletedGame } from '../core/complete-game.js';
-import type { Game } from '../core/game.js';
+import type { Game, Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
-import type { RngState } from '../lib/rng.js';
+import { Rows } from '../core/rows.js';
+import type { Rng, RngState } from '../lib/rng.js';
 import type { WasmImports } from '../lib/wasm.js';
-import type { KernelExports } from './exports.js';
-import { KernelModule } from './module.js';
-import type { GameKernel } from './part.js';
+import { type GameKernel, type KernelExports, KernelModule } from './module.js';
 
 /** Arrays that are views of memory; after more is allocated, older ones may have no length any more. */
 type ArrayType<Each> = new (buffer: ArrayBuffer, address: number, length: number) => Each;
@@ -85,10 +84,90 @@ function isUnchanged(game: Game, rules: { readonly prototype: object }): boolean
 const KERNELS = new WeakMap<Game, Kernel | false>();
 
 /** The kernel of a game, shared by all users; undefined where there is none. */
-export function kernelOf(game: Game): Kernel | undefined {
+function kernelOf(game: Game): Kernel | undefined {
   const opened = KERNELS.get(game);
   if (opened !== undefined) return opened || undefined;
   const kernel = Kernel.open(game);
   KERNELS.set(game, kernel ?? false);
   return kernel;
+}
+
+// Perft in the kernel: the part of a game by which `perft` of the core counts where its rules are compiled.
+
+/** Positions `depth` plies after `row`, at least one; undefined where there is no kernel. */
+export function kernelPerft(game: Game, row: Row, depth: number): number | undefined {
+  const kernel = kernelOf(game);
+  if (kernel === undefined) return undefined;
+  const { exports, address } = kernel;
+  const place = kernel.alloc(game.rowSize);
+  kernel.write(place, row);
+  const found = exports.perft(address, place, depth);
+  exports.free(place);
+  return found;
+}
+
+// Random games in the kernel, from positions of the caller's: the same moves as the TypeScript rules draw.
+
+/** Few enough that the counter of moves is read every tenth of a millisecond. */
+const MOVES_AT_ONCE = 1024;
+
+export class KernelPlayouts {
+  /** The positions to which the last games came. */
+  rows: Rows;
+  readonly #kernel: Kernel;
+  readonly #rng: number;
+  #place = 0;
+  #room = 0;
+
+  private constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+    this.#rng = kernel.alloc(16);
+    this.rows = this.#makeRoom(1);
+  }
+
+  /** Undefined where there is no kernel for the game. */
+  static open(game: Game): KernelPlayouts | undefined {
+    const kernel = Kernel.open(game);
+    return kernel && new KernelPlayouts(kernel);
+  }
+
+  /** Makes room for the first `count` rows, copies them to `rows`, and takes the generator over. */
+  begin(rows: Uint8Array, count: number, rng: Rng): void {
+    const kernel = this.#kernel;
+    if (count > this.#room) this.rows = this.#makeRoom(count);
+    this.rows.bytes.set(rows.subarray(0, count * kernel.game.rowSize));
+    kernel.writeRng(this.#rng, rng.state());
+  }
+
+  /** The generator's state after what was drawn since `begin`. */
+  state(): RngState {
+    return this.#kernel.readRng(this.#rng);
+  }
+
+  /**
+   * Plays row i on to the end, or to where a player is to move after `maxMoves` moves.
+   * @param step is called for each move, some time after it
+   */
+  playRow(i: number, maxMoves: number, step: () => void): void {
+    const { exports, address, game } = this.#kernel;
+    const row = this.#place + i * game.rowSize;
+    for (let left = maxMoves; left >= 0; ) {
+      const wanted = Math.min(left, MOVES_AT_ONCE);
+      const moves = exports.playouts(address, row, 1, this.#rng, wanted, 0);
+      for (let move = 0; move < moves; move++) step();
+      if (moves < wanted || wanted === 0) return;
+      left -= moves;
+    }
+  }
+
+  #makeRoom(count: number): Rows {
+    const kernel = this.#kernel;
+    const { rowSize } = kernel.game;
+    if (this.#room > 0) kernel.exports.free(this.#place);
+    this.#place = kernel.alloc(count * rowSize);
+    this.#room = count;
+    // The first game uses the kernel's working memory: from then on views of it stay valid.
+    kernel.exports.playouts(kernel.address, this.#place, 0, this.#rng, 0, 0);
+    return new Rows(rowSize, kernel.view(Uint8Array, this.#place, count * rowSize));
+  }
 }

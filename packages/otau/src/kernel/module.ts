@@ -1,6 +1,10 @@
-/** A module of WebAssembly as text, compiled when it is first asked for. Each instance has a memory of its own. */
+/**
+ * A compiled game: its module of WebAssembly, the functions in it, and the part of a definition that brings it. A module is text,
+ * compiled when it is first asked for; each instance has a memory of its own.
+ */
+
+import type { Game } from '../core/game.js';
 import { instantiateWasm, type WasmImports, type WasmModule } from '../lib/wasm.js';
-import type { KernelExports } from './exports.js';
 
 /** What this code expects of `abi()`. */
 const ABI = 2;
@@ -31,4 +35,64 @@ export class KernelModule<Exports extends { abi(): number } = KernelExports> {
       return undefined;
     }
   }
+}
+
+/** The functions of a compiled kernel, as README.md beside this file describes them. Addresses are numbers of bytes. */
+export interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  abi(): number;
+  alloc(bytes: number): number;
+  free(address: number): void;
+  /** Makers of games, `new_kindo` and similar. */
+  readonly [maker: `new_${string}`]: (...options: number[]) => number;
+  seed(text: number, length: number, wide: number, rng: number): void;
+  fork(rng: number, n: number, out: number): void;
+  start(game: number, rows: number, n: number, rngs: number): void;
+  actors(game: number, rows: number, n: number, out: number): void;
+  legal(game: number, rows: number, n: number, actions: number, counts: number): void;
+  masks(game: number, rows: number, n: number, out: number): void;
+  sample(game: number, rows: number, n: number, rng: number, out: number): void;
+  next(game: number, rows: number, n: number, actions: number, out: number): void;
+  settle(game: number, rows: number, n: number, rngs: number): void;
+  outcomes(game: number, rows: number, n: number, out: number, counts: number): void;
+  results(game: number, rows: number, n: number, out: number): void;
+  observe(game: number, rows: number, n: number, out: number): void;
+  encode(game: number, rows: number, n: number, plies: number, out: number): void;
+  views(game: number, rows: number, n: number, actions: number, back: number, out: number): void;
+  view_lists(game: number, rows: number, n: number, actions: number, counts: number, out: number): void;
+  canonical(game: number, rows: number, n: number, actions: number, out: number): void;
+  playouts(game: number, rows: number, n: number, rng: number, maxMoves: number, lengths: number): number;
+  playouts_each(game: number, rows: number, n: number, rngs: number, maxMoves: number, lengths: number): number;
+  perft(game: number, row: number, depth: number): number;
+  vector_new(game: number, n: number, mode: number, dense: number, masks: number): number;
+  vector_free(vector: number): void;
+  vector_reset(vector: number): void;
+  vector_check(vector: number): number;
+  vector_step(vector: number): void;
+  vector_show(vector: number): void;
+}
+
+// The part of a game that the compiled kernel uses: its rules as WebAssembly, equal to those in TypeScript byte for byte.
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    /** Its rules as WebAssembly; without them, and where they do not cover the options, the TypeScript rules play. */
+    readonly kernel: GameKernel;
+  }
+}
+
+/** Makers of games, `new_kindo` and similar, and what they need: functions of any compiled module. */
+export type GameMakers = Pick<KernelExports, 'memory' | 'alloc' | 'free' | `new_${string}`>;
+
+/** The kernel of a game, a part of its definition. */
+export interface GameKernel {
+  /** The compiled game; for a game from outside its bytes as `npm run kernel` writes them, a text. */
+  readonly module: KernelModule | string;
+  /**
+   * The class of its TypeScript rules: a game that is of another class, or has methods of its own, plays in TypeScript. Bare rules, which the
+   * library completes, have none.
+   */
+  readonly rules?: { readonly prototype: object };
+  /** Makes the game in the memory of an instance and returns its address, or 0 where the kernel does not cover its options. */
+  open(kernel: KernelExports, game: Game): number;
 }

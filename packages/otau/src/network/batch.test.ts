@@ -1,8 +1,8 @@
 /** The evaluator between games and networks: views, orders of players, softmax over what is legal. */
 import { describe, expect, it } from 'vitest';
 import type { Game } from '../core/game.js';
-import { randomRows } from '../core/random-rows.js';
 import { createGame } from '../core/registry.js';
+import { randomRows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 import { roomForAnswers } from '../search/evaluators/evaluator.js';
 import { NetworkEvaluator } from './batch.js';

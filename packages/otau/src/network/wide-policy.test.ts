@@ -1,7 +1,7 @@
 /** Networks of games with thousands of actions, whose logits are computed one by one, against the whole graph. */
 import { describe, expect, it } from 'vitest';
 import '../games/network.js';
-import { randomRows } from '../core/random-rows.js';
+import { randomRows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 import { makePositions } from './batch.js';
 import { checkDeclaration, gameOf } from './declaration.js';

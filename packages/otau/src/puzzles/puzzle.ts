@@ -1,7 +1,7 @@
 /** A puzzle: a position in which one move is better than all others by a margin that a search or a table confirms. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { fnv1a } from '../lib/bytes.js';
 import { OtauError, quote } from '../lib/error.js';
-import { fnv1a } from '../lib/hash.js';
 import type { Rng } from '../lib/rng.js';
 import type { FoundTheme } from '../review/review.js';
 import { findThemes, stepsOf } from '../review/theme.js';

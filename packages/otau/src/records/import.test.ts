@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readField } from '../core/fields.js';
 import { History } from '../core/history.js';
+import { readField } from '../core/layout.js';
 import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';

@@ -1,8 +1,7 @@
 /** Moves and outcomes of chance of a game from outside, whose outcomes have names of their own. */
 import { describe, expect, it } from 'vitest';
 import { RACE } from '../../../../tests/toy-games.js';
-import type { Game } from '../core/game.js';
-import { firstCounters } from '../core/game.js';
+import { firstCounters, type Game } from '../core/game.js';
 import { History } from '../core/history.js';
 import { makeGame } from '../core/registry.js';
 import { movesOf, Replay } from './moves.js';

@@ -1,7 +1,7 @@
 /** Between records and histories: a record played again, and the record of a game that was played. */
 
+import { givenOptions } from '../core/file-text.js';
 import { firstCounters, type Game } from '../core/game.js';
-import { givenOptions } from '../core/given-options.js';
 import { type Ending, History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
 import { checkRecord } from './check.js';

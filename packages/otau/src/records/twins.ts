@@ -1,8 +1,8 @@
 /** When two records are of one game: for archives and the board's library. */
 import type { Game } from '../core/game.js';
+import { rulesKey } from '../core/options.js';
 import { gameDefinition } from '../core/registry.js';
-import { rulesKey } from '../core/rules-key.js';
-import { FNV_BASIS, fnv1a } from '../lib/hash.js';
+import { FNV_BASIS, fnv1a } from '../lib/bytes.js';
 import { recentGame } from './check.js';
 import type { GameRecord } from './record.js';
 

@@ -43,3 +43,99 @@ export function readTiming({ delay = 800, lastDelay = 3 * delay, loop = true }: 
 export function demandFrames(frames: readonly Frame[]): void {
   if (frames.length === 0) throw new OtauError('bad-argument', 'A film has at least one frame; got none.');
 }
+
+/**
+ * Painted images as an animated GIF. One palette serves all of them, and only the pixels that change are written.
+ * What packs the bytes, gifenc, comes from outside: Node and bundlers load it in different ways, and pages only when
+ * a film is wanted.
+ */
+
+/** An image: four bytes for each pixel. */
+export interface GifImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array | Uint8ClampedArray;
+}
+
+/** Colours of three bytes. */
+type Palette = number[][];
+
+interface FrameOptions {
+  /** Given with the first frame it is that of all. */
+  readonly palette?: Palette;
+  /** Milliseconds, rounded to hundredths of a second. */
+  readonly delay?: number;
+  /** -1 plays once, 0 for ever. */
+  readonly repeat?: number;
+  /** What becomes of the frame before the next is painted: 1 leaves it. */
+  readonly dispose?: number;
+  readonly transparent?: boolean;
+  readonly transparentIndex?: number;
+}
+
+/** The part of the package `gifenc` that is used; the package has no types of its own. */
+export interface Gifenc {
+  GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Palette;
+  applyPalette(rgba: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
+}
+
+/** Of 256 colours one means: as before. */
+const COLOURS = 255;
+
+/**
+ * A film of images, added one after another.
+ * @example const film = new GifFilm(gifenc, [image]); film.add(image, 800); film.bytes();
+ */
+export class GifFilm {
+  readonly #encoder: ReturnType<Gifenc['GIFEncoder']>;
+  readonly #palette: Palette;
+  #before: Uint8Array | undefined;
+
+  /**
+   * @param samples images whose colours stand for those of all
+   * @param loop whether the film begins again when it is over; true unless given
+   */
+  constructor(
+    private readonly gifenc: Gifenc,
+    samples: readonly GifImage[],
+    private readonly loop = true,
+  ) {
+    const pixels = new Uint8Array(samples.reduce((sum, { data }) => sum + data.length, 0));
+    let at = 0;
+    for (const { data } of samples) {
+      pixels.set(data, at);
+      at += data.length;
+    }
+    this.#palette = gifenc.quantize(pixels, COLOURS);
+    this.#encoder = gifenc.GIFEncoder();
+  }
+
+  /** @param delay milliseconds that the image is shown */
+  add({ width, height, data }: GifImage, delay: number): void {
+    const palette = this.#palette;
+    const before = this.#before;
+    const unchanged = palette.length;
+    const index = this.gifenc.applyPalette(data, palette);
+    const changes = before && index.map((colour, i) => (colour === before[i] ? unchanged : colour));
+    this.#encoder.writeFrame(changes ?? index, width, height, {
+      palette: before === undefined ? [...palette, [0, 0, 0]] : undefined,
+      delay,
+      repeat: this.loop ? 0 : -1,
+      dispose: 1,
+      transparent: before !== undefined,
+      transparentIndex: unchanged,
+    });
+    this.#before = index;
+  }
+
+  /** The GIF file, complete; nothing can be added after. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    this.#encoder.finish();
+    return this.#encoder.bytes();
+  }
+}

@@ -5,14 +5,20 @@ export { type AnimationOptions, animatedSvg } from './animation.js';
 export { actionCells, boardScene } from './board-scene.js';
 export { describePosition, positionStatus } from './describe.js';
 export { drawBoard } from './draw-board.js';
-export type { Frame, Timing } from './film.js';
-export type { GameDrawing } from './game-drawing.js';
-export { type Gifenc, GifFilm, type GifImage } from './gif-film.js';
-export type { Ink } from './ink.js';
+export { type Frame, type Gifenc, GifFilm, type GifImage, type Timing } from './film.js';
+export type {
+  BoardScene,
+  CellShape,
+  GameDrawing,
+  Ink,
+  SceneCell,
+  ScenePiece,
+  Suggestion,
+  View,
+} from './game-drawing.js';
 export { arrow, arrowWidth, dot, markedCells, notch, type RingKind, rank, ring } from './marks.js';
 export { hollow, horns, panel, stones, wood } from './materials.js';
 export type { Colour } from './palette.js';
-export type { BoardScene, CellShape, SceneCell, ScenePiece } from './scene.js';
 export {
   type Attributes,
   type Box,
@@ -30,8 +36,6 @@ export {
   shape,
   type Tag,
 } from './shape.js';
-export { renderSvg, type SvgOptions } from './svg.js';
+export { renderSvg, type SvgOptions, type Theme } from './svg.js';
 export { renderText, type TextOptions } from './text.js';
-export type { Suggestion, View } from './view.js';
 export type { LastAction, PictureSpeech, PictureWords } from './words.js';
-export type { Theme } from './write-svg.js';

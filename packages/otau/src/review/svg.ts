@@ -3,7 +3,7 @@ import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Colour } from '../render/palette.js';
 import { formatPoint, type Shape, shape } from '../render/shape.js';
-import { escapeXml, SvgWriter, type Theme } from '../render/write-svg.js';
+import { escapeXml, SvgWriter, type Theme } from '../render/svg.js';
 import { isBad } from './grade.js';
 import type { MoveReview, Review } from './review.js';
 

@@ -1,5 +1,5 @@
 /** The functions of compiled games that searches call. Addresses are numbers of bytes. */
-import type { KernelExports } from '../kernel/exports.js';
+import type { KernelExports } from '../kernel/module.js';
 
 /** A compiled game with all of its functions. */
 export interface GameExports extends KernelExports, SearchExports, WalkExports {}

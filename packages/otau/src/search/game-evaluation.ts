@@ -1,6 +1,6 @@
 /** The part of a game's definition that search and the agent `greedy` use; each member may be left out. */
 import type { Game, Row } from '../core/game.js';
-import '../kernel/part.js';
+import '../kernel/module.js';
 import type { Evaluation } from './evaluations/evaluation.js';
 import type { Evaluator } from './evaluators/evaluator.js';
 import type { GameExports } from './exports.js';

@@ -4,7 +4,7 @@ import '../games/evaluation.js';
 import '../games/kernel.js';
 
 export { abaloneEvaluator } from '../games/abalone/evaluation/evaluator.js';
-export type { GameKernel } from '../kernel/part.js';
+export type { GameKernel } from '../kernel/module.js';
 export { type AlphabetaOptions, createAlphabeta } from './alphabeta/alphabeta.js';
 export { evaluationOf, hasEvaluation, resultEvaluation } from './evaluations/create-evaluation.js';
 export type { Evaluation } from './evaluations/evaluation.js';

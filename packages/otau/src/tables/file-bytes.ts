@@ -1,5 +1,5 @@
 /** What files of tables share: decompression, and the checksum by which they notice damage. */
-import { fnv1a } from '../lib/hash.js';
+import { fnv1a } from '../lib/bytes.js';
 
 /** Decompression built into Node and browsers; the types that it needs are declared here. */
 interface Inflation {

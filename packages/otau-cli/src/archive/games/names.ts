@@ -1,6 +1,6 @@
 /** Texts that are stored once and have ids: rules, results, players, events. Valid for one transaction. */
 import type { Game, GameOptions } from 'otau/internal/core/game.js';
-import { rulesKey } from 'otau/internal/core/rules-key.js';
+import { rulesKey } from 'otau/internal/core/options.js';
 import type { Connection } from '../sqlite/database.js';
 
 /** Normalises a name for comparison: lower case, single spaces. */

@@ -4,8 +4,8 @@
  */
 import { legalActions } from 'otau/internal/core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
+import { rulesKey } from 'otau/internal/core/options.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
-import { rulesKey } from 'otau/internal/core/rules-key.js';
 import { readActions } from '../games/packing.js';
 import { GameReader } from '../games/store.js';
 import { type Connection, numberOf } from '../sqlite/database.js';

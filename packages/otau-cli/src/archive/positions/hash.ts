@@ -9,7 +9,7 @@
  */
 import { Canonical } from 'otau/internal/core/canonical.js';
 import type { Game, Row } from 'otau/internal/core/game.js';
-import { rulesKey } from 'otau/internal/core/rules-key.js';
+import { rulesKey } from 'otau/internal/core/options.js';
 
 export class PositionHash {
   readonly canonical: Canonical;

@@ -1,5 +1,5 @@
 /** Which code evaluates large batches. The two differ in the last digits of what they answer. */
-import { randomRows } from 'otau/internal/core/random-rows.js';
+import { randomRows } from 'otau/internal/core/rows.js';
 import { createGame } from 'otau/internal/games/index.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { makePositions } from 'otau/internal/network/batch.js';

@@ -1,7 +1,6 @@
 /** What agents need, from the files and threads of Node. */
 import { NODE_BOOKS } from '../../books/node/books.js';
-import { terminateThread } from '../../lib/node/native-calls.js';
-import { onThreadEnd, startThread } from '../../lib/node/thread.js';
+import { onThreadEnd, startThread, terminateThread } from '../../lib/node/thread.js';
 import { shippedEndgames } from '../../tables/node/files.js';
 import type { Thread } from '../port.js';
 import type { Resources } from '../resources.js';

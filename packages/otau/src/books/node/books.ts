@@ -1,8 +1,8 @@
 /** Books in Node: files, and those that come with the package. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { mayBePipe } from '../../lib/node/files.js';
 import { dataFolder } from '../../lib/node/packages.js';
-import { mayBePipe } from '../../lib/node/pipes.js';
 import { defaultBook } from '../book.js';
 import type { BookSource } from '../source.js';
 

@@ -4,10 +4,9 @@
  */
 
 import { rgbArray } from '../../render/node/raster.js';
-import { registerRenderer } from '../renderers.js';
+import { registerRenderer } from '../registry.js';
 
-export { type GifOptions, gif } from '../../render/node/gif.js';
-export { png, type RasterOptions, rgbArray } from '../../render/node/raster.js';
+export { type GifOptions, gif, png, type RasterOptions, rgbArray } from '../../render/node/raster.js';
 export { type RecordFiles, type RecordOptions, record } from './recorder.js';
 export { vectorWorkers, type WorkerOptions } from './vector-workers.js';
 

@@ -8,7 +8,7 @@ import { parseRecords, replayRecord } from '../../records/index.js';
 import type { BoardEnv } from '../board-env.js';
 import type { Env } from '../env.js';
 import { make } from '../make.js';
-import { RandomSymmetry } from '../wrappers/symmetry.js';
+import { RandomSymmetry } from '../wrappers.js';
 import { record } from './recorder.js';
 
 let folder: string;

@@ -14,13 +14,11 @@ import { formatRecord } from '../../records/format.js';
 import { recordOf } from '../../records/replay.js';
 import { animatedSvg } from '../../render/animation.js';
 import { framesOf, readTiming, type Timing } from '../../render/film.js';
-import { gif } from '../../render/node/gif.js';
-import { png, type RasterOptions } from '../../render/node/raster.js';
+import { gif, png, type RasterOptions } from '../../render/node/raster.js';
 import type { BoardEnv } from '../board-env.js';
 import type { Env, Info, ResetOptions, StepResult } from '../env.js';
 import { environmentOf } from '../game-environment.js';
-import { RandomSymmetry } from '../wrappers/symmetry.js';
-import { Wrapper } from '../wrappers/wrapper.js';
+import { RandomSymmetry, Wrapper } from '../wrappers.js';
 
 /**
  * The files to write at the end of each episode. In a path, `{episode}` stands for the number of

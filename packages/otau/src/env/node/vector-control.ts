@@ -1,7 +1,6 @@
 /** The communication between the thread of a vector environment and its workers: a few shared numbers. */
 import type { GameId, GameOptions } from '../../core/game.js';
-import type { AutoresetMode } from '../vector/games.js';
-import type { VectorState } from '../vector/state.js';
+import type { AutoresetMode, VectorState } from '../vector/games.js';
 
 export const RESET = 0;
 export const STEP = 1;

@@ -6,9 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createGame } from '../../core/registry.js';
 import { loadNamedPlugins } from '../../games/node/plugins.js';
 import { rewardRule } from '../rewards.js';
-import { VectorGames, type VectorRunner } from '../vector/games.js';
+import { partOf, VectorGames, type VectorRunner } from '../vector/games.js';
 import { KernelGames, MirroredGames } from '../vector/kernel-games.js';
-import { partOf } from '../vector/state.js';
 import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
 
 const task = workerData as WorkerTask;

@@ -7,8 +7,7 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { OtauError, quote } from '../../lib/error.js';
 import { onThreadEnd, startThread } from '../../lib/node/thread.js';
-import type { VectorRunner } from '../vector/games.js';
-import { makeState } from '../vector/state.js';
+import { makeState, type VectorRunner } from '../vector/games.js';
 import { resolveVector, VectorEnv, type VectorOptions, type VectorOwnOptions } from '../vector/vector.js';
 import {
   CLOSE,

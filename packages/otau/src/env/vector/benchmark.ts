@@ -5,8 +5,8 @@
  */
 
 import { gameIds, gamePart } from '../../core/registry.js';
+import { fnv1a } from '../../lib/bytes.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { fnv1a } from '../../lib/hash.js';
 import { Rng } from '../../lib/rng.js';
 import { environmentIdOf } from '../game-environment.js';
 import { type VectorEnv, vector } from './vector.js';

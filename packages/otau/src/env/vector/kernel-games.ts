@@ -6,8 +6,15 @@ import { firstCounters, type Game } from '../../core/game.js';
 import { Kernel } from '../../kernel/kernel.js';
 import type { RngState } from '../../lib/rng.js';
 import type { RewardRule } from '../rewards.js';
-import type { AutoresetMode, GamesSnapshot, PlayedGames, VectorRunner } from './games.js';
-import { EPISODE_ARRAYS, type Episodes, type VectorState } from './state.js';
+import {
+  type AutoresetMode,
+  EPISODE_ARRAYS,
+  type Episodes,
+  type GamesSnapshot,
+  type PlayedGames,
+  type VectorRunner,
+  type VectorState,
+} from './games.js';
 
 const MODES: readonly AutoresetMode[] = ['NextStep', 'SameStep', 'Disabled'];
 

@@ -15,21 +15,23 @@ import { boxOf } from '../observer.js';
 import { resolveEnv } from '../options.js';
 import type { RewardRule } from '../rewards.js';
 import { Box, Discrete } from '../spaces.js';
-import { type AutoresetMode, type PlayedGames, VectorGames, type VectorRunner } from './games.js';
-import { KernelGames } from './kernel-games.js';
 import {
+  type AutoresetMode,
   CONTINUE,
   type Episodes,
   KEEP,
   makeState,
+  type PlayedGames,
   REASONS,
   SEED,
   type VectorArrays,
+  VectorGames,
+  type VectorRunner,
   type VectorState,
-} from './state.js';
+} from './games.js';
+import { KernelGames } from './kernel-games.js';
 
-export type { AutoresetMode } from './games.js';
-export type { VectorArrays } from './state.js';
+export type { AutoresetMode, VectorArrays } from './games.js';
 
 /** Options of a vector environment: those of its game, and these. */
 export type VectorOptions<Id extends string> = (Id extends keyof EnvironmentTypes

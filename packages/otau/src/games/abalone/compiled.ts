@@ -1,6 +1,6 @@
 /** Abalone in the memory of a compiled module. */
 import type { Game } from '../../core/game.js';
-import type { GameMakers } from '../../kernel/part.js';
+import type { GameMakers } from '../../kernel/module.js';
 import { MARBLES, toggle } from './board.js';
 import type { AbaloneOptions } from './options.js';
 import { homeCells } from './setup.js';

@@ -1,5 +1,5 @@
 /** The compiled rules of Abalone: all line-ups and numbers of players. */
-import type { GameKernel } from '../../kernel/part.js';
+import type { GameKernel } from '../../kernel/module.js';
 import { Abalone } from './abalone.js';
 import { newAbalone } from './compiled.js';
 import { ABALONE_MODULE } from './module.js';

@@ -1,6 +1,6 @@
 /** Kindo in the memory of a compiled module. */
 import type { Game } from '../../core/game.js';
-import type { GameMakers } from '../../kernel/part.js';
+import type { GameMakers } from '../../kernel/module.js';
 import type { KindoOptions } from './options.js';
 
 const MAX_SIZE = 8;

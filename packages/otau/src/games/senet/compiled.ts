@@ -1,6 +1,6 @@
 /** Senet in the memory of a compiled module. */
 import type { Game } from '../../core/game.js';
-import type { GameMakers } from '../../kernel/part.js';
+import type { GameMakers } from '../../kernel/module.js';
 import type { SenetOptions } from './options.js';
 
 /** The game's address. */

@@ -1,6 +1,5 @@
 /** The options of Senet: which of the two rule sets, how many dancers, when a game is a draw. */
-import type { OptionTable } from '../../core/options.js';
-import { resolveOptions } from '../../core/options.js';
+import { type OptionTable, resolveOptions } from '../../core/options.js';
 
 /** All options of a Senet game, all set. `createGame` fills in what you leave out. */
 export type SenetOptions = {

@@ -1,6 +1,6 @@
 /** Togyz Kumalak in the memory of a compiled module. */
 import type { Game } from '../../core/game.js';
-import type { GameMakers } from '../../kernel/part.js';
+import type { GameMakers } from '../../kernel/module.js';
 import type { TogyzKumalakOptions } from './options.js';
 
 const MAX_STONES = 255;

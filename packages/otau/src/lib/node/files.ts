@@ -3,7 +3,6 @@ import * as fs from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isAlive } from './holder.js';
-import { mayBePipe } from './pipes.js';
 
 /** What is used of the file system to sync a folder. */
 export type FolderSync = Pick<typeof fs, 'closeSync' | 'fsyncSync' | 'openSync'>;
@@ -47,7 +46,7 @@ export function writeWhole(path: string, ...parts: readonly (string | Uint8Array
 }
 
 /** What is used of the file system to add to a file. */
-export type AppendSystem = Pick<typeof fs, 'writeFileSync'>;
+type AppendSystem = Pick<typeof fs, 'writeFileSync'>;
 
 /**
  * Adds a text at the end of a file: all of it or, where that fails, nothing.
@@ -97,5 +96,24 @@ export function syncFolder(path: string, system: FolderSync = fs): void {
     if (!WITHOUT_FOLDER_SYNC.includes((error as NodeJS.ErrnoException).code)) throw error;
   } finally {
     system.closeSync(folder);
+  }
+}
+
+// Node follows the links of packages only where the file that it looked at before is no pipe and no socket:
+// `fs.realpathSync`, by which modules are found, asks for the kind of file that is left from the last call. After a look
+// at a pipe a package that is linked, as by pnpm, by `npm link` or in a checkout, would be loaded once more by the name
+// of its link.
+
+/**
+ * Looks at a file that may be a pipe, or reads its bytes, and then looks at a folder, so that nothing is left of the
+ * pipe. Texts are read without such a look.
+ * @throws what the look throws
+ * @example const bytes = mayBePipe(() => readFileSync(path));
+ */
+export function mayBePipe<Result>(look: () => Result): Result {
+  try {
+    return look();
+  } finally {
+    fs.statSync('/', { throwIfNoEntry: false });
   }
 }

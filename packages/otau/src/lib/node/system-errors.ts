@@ -1,8 +1,7 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
 import * as fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type FolderSync, fileOf, isSpecial, removeDrafts, syncFolder } from './files.js';
-import { mayBePipe } from './pipes.js';
+import { type FolderSync, fileOf, isSpecial, mayBePipe, removeDrafts, syncFolder } from './files.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',

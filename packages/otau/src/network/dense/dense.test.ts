@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import '../../games/network.js';
 import type { Game } from '../../core/game.js';
-import { randomRows } from '../../core/random-rows.js';
+import { randomRows } from '../../core/rows.js';
 import { Rng } from '../../lib/rng.js';
 import { roomForAnswers } from '../../search/evaluators/evaluator.js';
 import { NetworkEvaluator } from '../batch.js';

@@ -8,7 +8,7 @@
  * can be measured here; it loads onnxruntime-web only where a network has convolutions.
  */
 import { OtauError } from '../../lib/error.js';
-import { callNative, disableTelemetry, isCounted } from '../../lib/node/native-calls.js';
+import { callNative, disableTelemetry, isCounted } from '../../lib/node/thread.js';
 import { openDense } from '../dense/session.js';
 import { type Model, readModel } from '../model.js';
 import { type OrtModule, type OrtSession, type OrtTensor, openSession, SESSION_OPTIONS } from '../ort-session.js';

@@ -1,5 +1,5 @@
 /** The last position that a file gives: it is not trusted, but compared with the position after the moves. */
-import { readField } from '../../core/fields.js';
+import { readField } from '../../core/layout.js';
 import type { Replay } from '../moves.js';
 import { badRecord, describe, type Place } from '../place.js';
 

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import type { Resvg } from '@resvg/resvg-js';
 import { OtauError } from '../../lib/error.js';
-import type { Gifenc } from '../gif-film.js';
+import type { Gifenc } from '../film.js';
 
 const load = createRequire(import.meta.url);
 

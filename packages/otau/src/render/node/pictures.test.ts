@@ -5,11 +5,9 @@ import { History } from '../../core/history.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import { make } from '../../env/make.js';
 import { framesOf } from '../film.js';
-import type { RgbArray } from '../rgb-array.js';
-import { drawTexts } from './drawn-letters.js';
-import { gif } from './gif.js';
+import type { RgbArray } from '../game-drawing.js';
+import { drawTexts, gif, png, rgbArray } from './raster.js';
 import '../../env/node/index.js';
-import { png, rgbArray } from './raster.js';
 
 function startRow(game: Game): Uint8Array {
   return new History(game).row;

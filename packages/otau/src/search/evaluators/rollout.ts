@@ -1,7 +1,7 @@
 /** Judges a position by playing it to its end at random, or for some plies and then by a static evaluation. */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
-import { KernelPlayouts } from '../../kernel/playouts.js';
+import { KernelPlayouts } from '../../kernel/kernel.js';
 import { OtauError } from '../../lib/error.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';

@@ -3,7 +3,7 @@
  * the memory in which compiled walks grow it (`assembly/arena.ts`).
  */
 import type { Game, Row } from '../../core/game.js';
-import { fnv1a } from '../../lib/hash.js';
+import { fnv1a } from '../../lib/bytes.js';
 
 /** The actor of a position that occurred before, in the game or on the path to it: it counts as a draw. */
 export const REPEATED = -3;

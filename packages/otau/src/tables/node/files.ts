@@ -2,12 +2,11 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { assetNameOf } from '../../core/assets.js';
 import type { Game } from '../../core/game.js';
-import { gamePart } from '../../core/registry.js';
+import { assetNameOf, gamePart } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { mayBePipe } from '../../lib/node/files.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
-import { mayBePipe } from '../../lib/node/pipes.js';
 import { systemReason } from '../../lib/node/system-errors.js';
 import type { Endgames, EndgameTable, TableSource } from '../endgames.js';
 

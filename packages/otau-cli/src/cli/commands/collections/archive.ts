@@ -6,7 +6,7 @@ import { createDefaultSearch, defaultSearch } from 'otau/internal/agents/default
 import { openBook } from 'otau/internal/books/index.js';
 import type { History } from 'otau/internal/core/history.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
 import type { Line } from 'otau/internal/search/search.js';

@@ -14,7 +14,7 @@ import {
 } from 'otau/internal/books/index.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RESOURCES } from '../../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../../command.js';

@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { Canonical } from 'otau/internal/core/canonical.js';
 import type { Game } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
-import { rulesKey } from 'otau/internal/core/rules-key.js';
+import { rulesKey } from 'otau/internal/core/options.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { mayBePipe } from 'otau/internal/lib/node/pipes.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import {
   checkMiningSettings,

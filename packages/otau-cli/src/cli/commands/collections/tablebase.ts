@@ -2,9 +2,8 @@
 
 import { availableParallelism } from 'node:os';
 import { legalActions } from 'otau/internal/core/actions.js';
-import { assetNameOf } from 'otau/internal/core/assets.js';
 import { type Actor, CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
-import { gameDefinition, gamePart } from 'otau/internal/core/registry.js';
+import { assetNameOf, gameDefinition, gamePart } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { type Endgames, type EndgameTable, type TableFault, UNSOLVED } from 'otau/internal/tables/endgames.js';

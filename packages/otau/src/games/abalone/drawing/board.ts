@@ -2,6 +2,8 @@
  * The board of Abalone: a wooden hexagon with 61 cups, marbles of glass, and beside it a tray for each side: the number of marbles that
  * it has ejected, and these marbles. During placement a tray counts the marbles that are not placed yet.
  */
+
+import type { View } from '../../../render/game-drawing.js';
 import { arrow, arrowWidth, dot, markedCells, notch, type RingKind, ring } from '../../../render/marks.js';
 import { horns, wood } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
@@ -20,7 +22,6 @@ import {
   type Shape,
   shape,
 } from '../../../render/shape.js';
-import type { View } from '../../../render/view.js';
 import { CELLS, COLUMN, formatCell, ROW } from '../cells.js';
 import type { AbaloneOptions } from '../options.js';
 import { homeCells } from '../setup.js';

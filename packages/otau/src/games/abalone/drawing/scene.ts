@@ -1,7 +1,7 @@
 /** A position of Abalone as a reader sees it: marbles by cell, ejected marbles, the path of a move, all of it in words. */
 
-import { readField } from '../../../core/fields.js';
 import type { Game, Row } from '../../../core/game.js';
+import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { EMPTY, ownerAt } from '../board.js';
 import { ALONG, CELLS, directionOf, formatCell, isSideStep, lengthOf, OFF, SHAPE, walk } from '../cells.js';

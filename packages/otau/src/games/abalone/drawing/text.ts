@@ -7,7 +7,7 @@
  */
 
 import type { Game, Row } from '../../../core/game.js';
-import type { Ink } from '../../../render/ink.js';
+import type { Ink } from '../../../render/game-drawing.js';
 import { joinWords, type LastAction, playerName } from '../../../render/words.js';
 import { CELLS, formatCell, ROW } from '../cells.js';
 import { type AbaloneScene, arrival, marbleMove, readAbalone, sideOf } from './scene.js';

@@ -1,6 +1,7 @@
 /** The material of a player of Abalone: marbles pushed off. Where none can be, marbles in the middle are the hardest to push. */
-import { readField } from '../../../core/fields.js';
+
 import type { Game, Row } from '../../../core/game.js';
+import { readField } from '../../../core/layout.js';
 import { ownerAt } from '../board.js';
 import { COLUMN, ROW } from '../cells.js';
 

@@ -4,6 +4,7 @@
  * one for each move of the next turn. Bonus moves are diamonds.
  */
 import { OVER } from '../../../core/game.js';
+import type { View } from '../../../render/game-drawing.js';
 import { arrow, arrowWidth, dot, markedCells, notch, ring } from '../../../render/marks.js';
 import { horns, wood } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
@@ -21,7 +22,6 @@ import {
   type Shape,
   shape,
 } from '../../../render/shape.js';
-import type { View } from '../../../render/view.js';
 import { turnDirection } from '../board.js';
 import {
   attackerOf,

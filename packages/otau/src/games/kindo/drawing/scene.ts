@@ -1,6 +1,7 @@
 /** A position of Kindo as a reader sees it: tiles with owner, wall and dot, moves left, and all of it in words. */
-import { readField } from '../../../core/fields.js';
+
 import { type Game, OVER, type Row } from '../../../core/game.js';
+import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { DOT, OWNERS, wallOf } from '../board.js';
 

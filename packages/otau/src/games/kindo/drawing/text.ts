@@ -8,7 +8,7 @@
  *     │     │    ▐│░   ░│·   ·│
  */
 import type { Game, Row } from '../../../core/game.js';
-import type { Ink } from '../../../render/ink.js';
+import type { Ink } from '../../../render/game-drawing.js';
 import { type LastAction, playerName } from '../../../render/words.js';
 import { columnName, type KindoScene, kindoEffect, kindoMove, readKindo, type Tile } from './scene.js';
 

@@ -2,8 +2,9 @@
  * Reads observations of Kindo. They are seen from the player to move, so the position comes
  * back from that side: the player to move is x, with the King at the bottom left.
  */
-import { writeField } from '../../../core/fields.js';
+
 import type { Game } from '../../../core/game.js';
+import { writeField } from '../../../core/layout.js';
 import type { Reading } from '../../../env/game-environment.js';
 import { DOT, wallBit } from '../board.js';
 import type { KindoOptions } from '../options.js';

@@ -9,6 +9,7 @@
  */
 
 import { OVER } from '../../../core/game.js';
+import type { View } from '../../../render/game-drawing.js';
 import { arrow, arrowWidth, dot, markedCells, rank, ring } from '../../../render/marks.js';
 import { panel } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
@@ -28,7 +29,6 @@ import {
   type Shape,
   shape,
 } from '../../../render/shape.js';
-import type { View } from '../../../render/view.js';
 import { colouredSides, HOUSES, OFF, placeOf, type SenetScene, SPECIAL_HOUSES, type Walk, walkOf } from './scene.js';
 
 /** What is to be seen of a position of Senet. */

@@ -1,7 +1,7 @@
 /** A position of Senet as a reader sees it: dancers by house, the throw, the path of a move, and all of it in words. */
 
-import { readField } from '../../../core/fields.js';
 import { type Game, OVER, type Row } from '../../../core/game.js';
+import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 
 /** Houses of the board; they are numbered 1 to 30 along the path. */

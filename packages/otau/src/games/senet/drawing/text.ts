@@ -7,7 +7,7 @@
  *     21    22   ...  30
  */
 import { type Game, OVER, type Row } from '../../../core/game.js';
-import type { Ink } from '../../../render/ink.js';
+import type { Ink } from '../../../render/game-drawing.js';
 import { type LastAction, playerName } from '../../../render/words.js';
 import {
   colouredSides,

@@ -8,6 +8,8 @@
  *                  kazan                         9  1   their kazans in between
  *                  1 ... 9  viewer
  */
+
+import type { View } from '../../../render/game-drawing.js';
 import { arrow, arrowWidth, dot, markedCells, notch, type RingKind, rank, ring } from '../../../render/marks.js';
 import { hollow, panel, stones as stoneShapes } from '../../../render/materials.js';
 import {
@@ -26,7 +28,6 @@ import {
   type Shape,
   shape,
 } from '../../../render/shape.js';
-import type { View } from '../../../render/view.js';
 import { type Pit, type Sowing, sowing, type TogyzScene } from './scene.js';
 
 interface Measures {

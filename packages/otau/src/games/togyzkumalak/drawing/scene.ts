@@ -1,7 +1,7 @@
 /** A position of Togyz Kumalak as a reader sees it: numbers by player and pit, the path of a move, and all of it in words. */
 
-import { readField } from '../../../core/fields.js';
 import type { Game, Row } from '../../../core/game.js';
+import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 
 /** A position of Togyz Kumalak, ready to be drawn. */

@@ -6,7 +6,7 @@
  *            │  9 │     │  9 │
  */
 import type { Game, Row } from '../../../core/game.js';
-import type { Ink } from '../../../render/ink.js';
+import type { Ink } from '../../../render/game-drawing.js';
 import { type LastAction, playerName } from '../../../render/words.js';
 import { readTogyz, sowing, type TogyzScene } from './scene.js';
 

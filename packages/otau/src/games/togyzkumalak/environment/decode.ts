@@ -1,6 +1,7 @@
 /** Reads observations of Togyz Kumalak: everything but the move number is there. */
-import { writeField } from '../../../core/fields.js';
+
 import type { Game } from '../../../core/game.js';
+import { writeField } from '../../../core/layout.js';
 import type { Reading } from '../../../env/game-environment.js';
 import { sideLength } from '../observation.js';
 import type { TogyzKumalakOptions } from '../options.js';

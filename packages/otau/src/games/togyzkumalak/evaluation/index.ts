@@ -1,5 +1,5 @@
 /** How positions of Togyz Kumalak are evaluated. */
-import { readField } from '../../../core/fields.js';
+import { readField } from '../../../core/layout.js';
 import { writeSparseWeights } from '../../../search/evaluations/sparse-memory.js';
 import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
 import type { GameEvaluation } from '../../../search/game-evaluation.js';

@@ -2,8 +2,9 @@
  * Moves as PlayOK writes them: pit and landing pit, in brackets what the mover's kazan holds after the move, X for a
  * tuzdyk. `76(10) 98 66(24)`
  */
-import { readField } from '../../../core/fields.js';
+
 import { type Game, OVER, type Row } from '../../../core/game.js';
+import { readField } from '../../../core/layout.js';
 import { OtauError, quote } from '../../../lib/error.js';
 import type { ForeignFormat, ForeignWriter } from '../../../records/foreign/game-records.js';
 import { legalPit } from './pits.js';

@@ -1,7 +1,7 @@
 /** Wrappers: what each changes, and that it changes nothing else. */
 import { describe, expect, it } from 'vitest';
-import { choose } from '../../../../../tests/environments.js';
-import { Rng } from '../../lib/rng.js';
+import { choose } from '../../../../tests/environments.js';
+import { Rng } from '../lib/rng.js';
 import {
   aec,
   apiTest,
@@ -13,7 +13,7 @@ import {
   RandomSymmetry,
   TransformReward,
   Wrapper,
-} from '../index.js';
+} from './index.js';
 
 describe('Wrapper', () => {
   it('hands everything on', () => {

@@ -1,7 +1,7 @@
 /** `apiTest` names every promise that a toy agent cycle breaks. */
 import { describe, expect, it } from 'vitest';
-import { ToyCycle } from '../../../../../tests/toys.js';
-import { type AecEnv, apiTest, seedTest } from '../index.js';
+import { ToyCycle } from '../../../../tests/toys.js';
+import { type AecEnv, apiTest, seedTest } from './index.js';
 
 /** A toy cycle with some of its members replaced. */
 function cycle(broken: (made: ToyCycle) => object): AecEnv<Float32Array> {

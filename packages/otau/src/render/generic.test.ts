@@ -1,11 +1,11 @@
 /** The boards of games that bring no drawing, or only a scene. */
 import { describe, expect, test } from 'vitest';
-import { readField } from '../../core/fields.js';
-import { createGame, registerGame } from '../../core/registry.js';
-import { KINDO } from '../../games/kindo/definition.js';
-import { Kindo } from '../../games/kindo/kindo.js';
-import { TOGYZKUMALAK } from '../../games/togyzkumalak/definition.js';
-import { TogyzKumalak } from '../../games/togyzkumalak/togyzkumalak.js';
+import { readField } from '../core/layout.js';
+import { createGame, registerGame } from '../core/registry.js';
+import { KINDO } from '../games/kindo/definition.js';
+import { Kindo } from '../games/kindo/kindo.js';
+import { TOGYZKUMALAK } from '../games/togyzkumalak/definition.js';
+import { TogyzKumalak } from '../games/togyzkumalak/togyzkumalak.js';
 import {
   actionCells,
   boardScene,
@@ -14,7 +14,7 @@ import {
   positionStatus,
   renderSvg,
   renderText,
-} from '../index.js';
+} from './index.js';
 
 const mancala: GameDrawing = {
   scene: (game, row) => ({

@@ -1,7 +1,7 @@
 /** `apiTest` and `seedTest` name every promise that a toy environment breaks. */
 import { describe, expect, it } from 'vitest';
-import { Toy } from '../../../../../tests/toys.js';
-import { apiTest, Box, type Env, type Info, type ResetOptions, type StepResult, seedTest } from '../index.js';
+import { Toy } from '../../../../tests/toys.js';
+import { apiTest, Box, type Env, type Info, type ResetOptions, type StepResult, seedTest } from './index.js';
 
 /** A toy with some of its members replaced. */
 function toy(broken: (toy: Toy) => object): Env<Float32Array> {

@@ -1,8 +1,8 @@
 /** The observation inspector: observations of played games come back as positions, bad ones are refused with a reason. */
 import { describe, expect, it } from 'vitest';
-import { choose, ENVIRONMENTS, type Options, title } from '../../../../../tests/environments.js';
-import { Rng } from '../../lib/rng.js';
-import { decodeObservation, describeObservation, make, type Observation, type SenetObservation } from '../index.js';
+import { choose, ENVIRONMENTS, type Options, title } from '../../../../tests/environments.js';
+import { Rng } from '../lib/rng.js';
+import { decodeObservation, describeObservation, make, type Observation, type SenetObservation } from './index.js';
 
 interface Shown {
   readonly observation: Observation;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
-import { Occurrences, stopReason } from './limits.js';
+import { Occurrences, stopReason } from './episode.js';
 
 describe('Occurrences', () => {
   it('counts as a table by text does, over hundreds of positions', () => {

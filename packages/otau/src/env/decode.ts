@@ -2,15 +2,15 @@
  * The observation inspector: turns the numbers of an observation back into a readable position,
  * and explains what each number means and what the numbers leave open.
  */
-import { observationOfFields, rowOfFields } from '../../core/field-tensors.js';
-import type { Game, GameId, Row } from '../../core/game.js';
-import { OtauError, quote } from '../../lib/error.js';
-import { renderText } from '../../render/text.js';
-import type { DictObservation, Observation } from '../env.js';
-import { environmentOf, type Reading } from '../game-environment.js';
-import { boxOf } from '../observer.js';
-import { gameOf } from '../registry.js';
-import { type BoxArray, flawOf } from '../spaces.js';
+import type { Game, GameId, Row } from '../core/game.js';
+import { observationOfFields, rowOfFields } from '../core/layout.js';
+import { OtauError, quote } from '../lib/error.js';
+import { renderText } from '../render/text.js';
+import type { DictObservation, Observation } from './env.js';
+import { environmentOf, type Reading } from './game-environment.js';
+import { boxOf } from './observer.js';
+import { gameOf } from './registry.js';
+import { type BoxArray, flawOf } from './spaces.js';
 
 /** The content of an observation. */
 export interface DecodedObservation {
@@ -28,7 +28,7 @@ export interface DecodedObservation {
 }
 
 /** An environment of any kind, or the id of one. */
-export type Source = string | { readonly unwrapped: { readonly game: Game } };
+type Source = string | { readonly unwrapped: { readonly game: Game } };
 
 /**
  * Reads an observation, one array or a dictionary. Throws `bad-observation` with the first number that cannot be

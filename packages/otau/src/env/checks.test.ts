@@ -1,7 +1,7 @@
 /** The checks, passed by every environment of ours in every view. */
 import { describe, expect, it } from 'vitest';
-import { ENVIRONMENTS, title } from '../../../../../tests/environments.js';
-import { aec, apiTest, make, performanceBenchmark, seedTest } from '../index.js';
+import { ENVIRONMENTS, title } from '../../../../tests/environments.js';
+import { aec, apiTest, make, performanceBenchmark, seedTest } from './index.js';
 
 const CASES = ENVIRONMENTS.map(({ id, options }) => [title(id, options), id, options] as const);
 

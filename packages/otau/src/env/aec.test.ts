@@ -1,8 +1,8 @@
 /** The agent cycle, by PettingZoo's semantics. */
 import { describe, expect, it } from 'vitest';
-import { choose } from '../../../../../tests/environments.js';
-import { Rng } from '../../lib/rng.js';
-import { type AecEnv, aec } from '../index.js';
+import { choose } from '../../../../tests/environments.js';
+import { Rng } from '../lib/rng.js';
+import { type AecEnv, aec } from './index.js';
 
 /** Plays until the game is over and returns who is selected then. */
 function playOut(env: AecEnv, seed: number): string {

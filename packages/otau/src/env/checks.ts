@@ -1,22 +1,14 @@
 /**
- * `apiTest`: plays an environment with random legal actions and checks what a learner relies on,
+ * The checks of environments: `apiTest`, `seedTest` and `performanceBenchmark`.
+ *
+ * `apiTest` plays an environment with random legal actions and checks what a learner relies on,
  * as Gymnasium's checker and PettingZoo's api_test do. For our own environments and for users'.
  */
-import { quote } from '../../lib/error.js';
-import { Rng } from '../../lib/rng.js';
-import type { AecEnv } from '../aec/env.js';
-import type { Env, Info, StepResult } from '../env.js';
-import {
-  type ApiTestOptions,
-  assertContains,
-  assertMask,
-  assertThat,
-  assertThrows,
-  chooseLegal,
-  copyOf,
-  demandOptions,
-  isEqual,
-} from './assertions.js';
+import { OtauError, quote } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
+import type { AecEnv } from './aec.js';
+import type { Env, Info, ResetOptions, StepResult } from './env.js';
+import { flawOf, type Space } from './spaces.js';
 
 /**
  * Throws an error that says which promise broke; returns if none did. The environment is reset,
@@ -300,4 +292,273 @@ function checkObservations(env: AecEnv<unknown>, isOpen: boolean): void {
 function checkWrongStep(env: AecEnv<unknown>, agent: string, isDone: boolean): void {
   if (isDone) assertThrows(() => env.step(0), `A step other than null of ${agent}, whose episode is over,`);
   else assertThrows(() => env.step(null), `The step null of ${agent}, whose episode continues,`);
+}
+
+// `seedTest`: the same seed must give the same episodes, in a fresh environment and in a used one.
+
+/** What `seedTest` tries. */
+export interface SeedTestOptions {
+  /** Seeds to try, at least one; default 0, 1 and 2. */
+  readonly seeds?: readonly number[];
+  /** Steps to compare for each seed, over the ends of episodes; default 200. */
+  readonly steps?: number;
+}
+
+type AnyEnv = Env<unknown> | AecEnv<unknown>;
+
+/** Throws an error that says which promise broke; returns if none did. `makeEnv` makes a new environment at each call. */
+export function seedTest(makeEnv: () => AnyEnv, options: SeedTestOptions = {}): void {
+  demandOptions('seedTest', options, { seeds: 'seeds', steps: 'count' });
+  const { seeds = [0, 1, 2], steps = 200 } = options;
+  const used = makeEnv();
+  for (const seed of seeds) {
+    const first = trace(makeEnv(), seed, steps);
+    const second = trace(makeEnv(), seed, steps);
+    compare(first, second, `Two new environments with seed ${seed} must play the same episodes`);
+    compare(first, trace(used, seed, steps), `A used environment reset with seed ${seed} must play as a new one`);
+    checkSamples(makeEnv, seed);
+  }
+}
+
+/** Everything that is seen while playing from a seed; later episodes begin without one, so the generator must continue alike. */
+function trace(env: AnyEnv, seed: number, steps: number): unknown[] {
+  const rng = new Rng(`seed test ${seed}`);
+  return 'agentIter' in env ? traceAec(env, { seed }, rng, steps) : traceEnv(env, { seed }, rng, steps);
+}
+
+function traceEnv(env: Env<unknown>, options: ResetOptions, rng: Rng, steps: number): unknown[] {
+  let first = env.reset(options);
+  let [, info] = first;
+  const seen: unknown[] = [first];
+  while (seen.length < steps) {
+    const result = env.step(chooseLegal(info.actionMask, rng));
+    seen.push(result);
+    info = result[4];
+    if (!(result[2] || result[3])) continue;
+    first = env.reset();
+    info = first[1];
+    seen.push(first);
+  }
+  return seen;
+}
+
+function traceAec(env: AecEnv<unknown>, options: ResetOptions, rng: Rng, steps: number): unknown[] {
+  const seen: unknown[] = [];
+  for (env.reset(options); seen.length < steps; env.reset()) {
+    for (const agent of env.agentIter()) {
+      const last = env.last();
+      seen.push([agent, last]);
+      env.step(last[2] || last[3] ? null : chooseLegal(env.observe(agent).actionMask, rng));
+    }
+  }
+  return seen;
+}
+
+function compare(first: unknown[], second: unknown[], what: string): void {
+  const at = first.findIndex((seen, i) => !isEqual(seen, second[i]));
+  assertThat(at < 0, () => `${what}; they differ at step ${at}.`);
+}
+
+/** A seeded action space repeats its samples. */
+function checkSamples(makeEnv: () => AnyEnv, seed: number): void {
+  const [first, second] = [0, 1].map(() => {
+    const env = makeEnv();
+    const space = 'agentIter' in env ? env.actionSpace(env.possibleAgents[0]) : env.actionSpace;
+    space.seed(seed);
+    return Array.from({ length: 20 }, () => space.sample());
+  });
+  assertThat(isEqual(first, second), () => `Two action spaces with seed ${seed} must give the same samples.`);
+}
+
+// `performanceBenchmark`: how many steps a second an environment makes with random legal actions.
+
+/** What `performanceBenchmark` has measured. */
+export interface Performance {
+  readonly steps: number;
+  readonly episodes: number;
+  readonly seconds: number;
+  readonly stepsPerSecond: number;
+}
+
+/** Steps between two readings of the clock. */
+const BATCH = 256;
+
+/** How long to play, in milliseconds (default 1000). Steps of agents that leave are not counted. */
+export function performanceBenchmark(env: Env<unknown> | AecEnv<unknown>, milliseconds = 1000): Performance {
+  if (!(milliseconds > 0 && milliseconds <= 3_600_000)) {
+    throw new OtauError('bad-argument', `A benchmark takes 1 to 3600000 milliseconds; got ${quote(milliseconds)}.`);
+  }
+  const player = 'agentIter' in env ? new AecPlayer(env) : new EnvPlayer(env);
+  const start = Date.now();
+  let elapsed = 0;
+  while (elapsed < milliseconds) {
+    for (let i = 0; i < BATCH; i++) player.step();
+    elapsed = Date.now() - start;
+  }
+  const seconds = elapsed / 1000;
+  return {
+    steps: player.steps,
+    episodes: player.episodes,
+    seconds,
+    stepsPerSecond: Math.round(player.steps / seconds),
+  };
+}
+
+/** Random legal play, episode after episode, at little cost compared with the environment. */
+class EnvPlayer {
+  steps = 0;
+  episodes = 0;
+  readonly #rng = new Rng(0);
+  #mask: Int8Array;
+
+  constructor(readonly env: Env<unknown>) {
+    this.#mask = env.reset({ seed: 0 })[1].actionMask;
+  }
+
+  step(): void {
+    const [, , terminated, truncated, info] = this.env.step(pickLegal(this.#mask, this.#rng));
+    this.steps++;
+    this.#mask = info.actionMask;
+    if (!terminated && !truncated) return;
+    this.episodes++;
+    this.#mask = this.env.reset()[1].actionMask;
+  }
+}
+
+class AecPlayer {
+  steps = 0;
+  episodes = 0;
+  readonly #rng = new Rng(0);
+
+  constructor(readonly env: AecEnv<unknown>) {
+    env.reset({ seed: 0 });
+  }
+
+  step(): void {
+    const { env } = this;
+    if (env.agents.length === 0) {
+      this.episodes++;
+      env.reset();
+    }
+    const [seen, , terminated, truncated] = env.last();
+    const isDone = terminated || truncated;
+    env.step(isDone || seen === undefined ? null : pickLegal(seen.actionMask, this.#rng));
+    if (!isDone) this.steps++;
+  }
+}
+
+/** The first legal action from a random place on: cheap, and fair enough for measuring. */
+function pickLegal(mask: Int8Array, rng: Rng): number {
+  const next = mask.indexOf(1, rng.below(mask.length));
+  return next < 0 ? mask.indexOf(1) : next;
+}
+
+// What the checks of this folder share: their options, and assertions whose errors are one sentence.
+
+/** How much `apiTest` plays. */
+export interface ApiTestOptions {
+  /** Episodes to play; default 3. */
+  readonly episodes?: number;
+  /** Steps after which an episode that has not ended breaks a promise; default 20000. */
+  readonly maxSteps?: number;
+  /** Seed of everything random in the test; default 0. */
+  readonly seed?: number;
+}
+
+/** Throws `broken-promise` with the promise that broke, unless it holds. */
+function assertThat(holds: boolean, broken: () => string): asserts holds {
+  if (!holds) throw new OtauError('broken-promise', broken());
+}
+
+function assertContains(space: Space<unknown>, value: unknown, what: string): void {
+  assertThat(space.contains(value), () => `${what} does not lie in its space ${space}: ${flawOf(space, value)}.`);
+}
+
+/** The error that `act` throws must be an Error with a message; it must throw. */
+function assertThrows(act: () => unknown, what: string): void {
+  let thrown: unknown;
+  try {
+    act();
+  } catch (error) {
+    thrown = error;
+  }
+  assertThat(thrown !== undefined, () => `${what} must throw an error, but nothing was thrown.`);
+  assertThat(
+    thrown instanceof Error && thrown.message.length > 0,
+    () => `${what} must throw an Error that says what was wrong; it threw ${quote(thrown)}.`,
+  );
+}
+
+/** A mask of zeros and ones of the right length, with a legal action in it exactly while the game continues. */
+function assertMask(mask: unknown, count: number, isOpen: boolean, what: string): asserts mask is Int8Array {
+  assertThat(
+    mask instanceof Int8Array && mask.length === count,
+    () => `${what} must be an Int8Array of ${count} numbers, one for each action.`,
+  );
+  assertThat(
+    mask.every((allowed) => allowed === 0 || allowed === 1),
+    () => `${what} must hold nothing but 0 and 1.`,
+  );
+  const hasLegal = mask.includes(1);
+  assertThat(hasLegal || !isOpen, () => `${what} must have a legal action while the game continues, but it is all 0.`);
+  assertThat(!hasLegal || isOpen, () => `${what} must be all 0 once nothing can be played.`);
+}
+
+/** A copy of an observation, a mask or several of them, to see later whether they were written to. */
+function copyOf(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return (value as Float32Array).slice();
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)]));
+}
+
+/** Whether two values (numbers, texts, arrays, typed arrays, plain objects) are alike in everything. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (a.constructor !== b.constructor) return false;
+  if (ArrayBuffer.isView(a)) return sameNumbers(a as Float32Array, b as Float32Array);
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => isEqual((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]));
+}
+
+function sameNumbers(a: Float32Array, b: Float32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}
+
+/** One of the legal actions of a mask, each with the same chance */
+function chooseLegal(mask: Int8Array, rng: Rng): number {
+  const legal: number[] = [];
+  for (let action = mask.indexOf(1); action >= 0; action = mask.indexOf(1, action + 1)) legal.push(action);
+  return legal[rng.below(legal.length)];
+}
+
+const KINDS = {
+  count: ['a whole number from 1', (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1],
+  seed: ['a whole number', Number.isSafeInteger],
+  seeds: ['a list of whole numbers', (value: unknown) => isList(value) && value.every(Number.isSafeInteger)],
+} as const;
+
+/** Throws `bad-argument` for names that are not in `kinds` and for values of another kind. */
+function demandOptions(test: string, given: object, kinds: Readonly<Record<string, keyof typeof KINDS>>): void {
+  if (typeof given !== 'object' || given === null) {
+    throw new OtauError('bad-argument', `${test} takes its options in an object; got ${quote(given)}.`);
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(kinds, name)) {
+      throw new OtauError(
+        'bad-argument',
+        `${test} takes ${Object.keys(kinds).join(', ')}; it does not know ${quote(name)}.`,
+      );
+    }
+    const [expected, fits] = KINDS[kinds[name]];
+    if (value === undefined || fits(value)) continue;
+    throw new OtauError('bad-argument', `${name} of ${test} is ${expected}; got ${quote(value)}.`);
+  }
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0;
 }

@@ -1,6 +1,6 @@
 /** The published values of FNV-1a, which files rely on. */
 import { expect, test } from 'vitest';
-import { fnv1a } from './hash.js';
+import { fnv1a } from './bytes.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

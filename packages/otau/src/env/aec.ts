@@ -1,0 +1,482 @@
+/** PettingZoo's agent environment cycle: the interface that `aec` returns and that its wrappers wrap, the cycle, and the wrappers. */
+
+import type { Game } from '../core/game.js';
+import { OtauError, quote } from '../lib/error.js';
+import { describeEpisode, readReset } from './board-env.js';
+import type { Info, Metadata, Observation, Picture, ResetOptions } from './env.js';
+import { Episode, type EpisodeSnapshot, refusal, restoreEpisode, snapshotEpisode } from './episode.js';
+import type { MakeOptions, ObservationOf } from './make.js';
+import { makeObserver, type Observer } from './observer.js';
+import { type Resolved, resolveEnv } from './options.js';
+import { renderModes, renderWith } from './registry.js';
+import { Box, Dict, Discrete, type Space } from './spaces.js';
+
+/** What an agent sees: the position, and the actions it may play now (none while another agent is to move). */
+export type AgentObservation<Obs = Observation> = { observation: Obs; actionMask: Int8Array };
+
+/** The observation space of an agent. */
+export type AgentSpace<Obs = Observation> = Dict<{ observation: Space<Obs>; actionMask: Box<'int8'> }>;
+
+/** Observation, reward since the agent's own last step, termination, truncation, info. */
+export type LastResult<Obs = Observation> = [AgentObservation<Obs> | undefined, number, boolean, boolean, Info];
+
+type ByAgent<T> = Readonly<Record<string, T>>;
+
+/** An environment in which agents take turns, as PettingZoo has it. */
+export interface AecEnv<Obs = Observation, Core = unknown> {
+  readonly id: string;
+  readonly metadata: Metadata;
+  readonly renderMode: string | undefined;
+  readonly unwrapped: Core;
+  /** All agents that an episode can have: `player_0`, `player_1`, ... */
+  readonly possibleAgents: readonly string[];
+  /** Those still in the episode. After the end each leaves with its last step, `null`. */
+  readonly agents: readonly string[];
+  /** The agent whose step is next. Turns need not alternate. */
+  readonly agentSelection: string;
+  /** By agent: the reward of the last step. */
+  readonly rewards: ByAgent<number>;
+  /** By agent: rewards since its own last step. */
+  readonly cumulativeRewards: ByAgent<number>;
+  readonly terminations: ByAgent<boolean>;
+  readonly truncations: ByAgent<boolean>;
+  /** The `Info` of the last step, by agent. */
+  readonly infos: ByAgent<Info>;
+  /** The same object at every call. */
+  observationSpace(agent: string): AgentSpace<Obs>;
+  actionSpace(agent: string): Discrete;
+  reset(options?: ResetOptions): void;
+  /** Plays for `agentSelection`; `null` removes an agent whose episode is over. */
+  step(action: number | null): void;
+  /** The data for the step of `agentSelection`; without observation if `observe` is false. */
+  last(observe?: boolean): LastResult<Obs>;
+  observe(agent: string): AgentObservation<Obs>;
+  /** `agentSelection`, again and again, until no agent is left or `maxIter` steps are over. */
+  agentIter(maxIter?: number): Iterable<string>;
+  render(): Picture | undefined;
+  close(): void;
+}
+
+// `aec`: an environment by its id with an agent for every player, as in PettingZoo.
+
+/** The options of `aec`: those of `make` without an opponent. */
+export type AecOptions<Id extends string> = Omit<MakeOptions<Id>, 'opponent' | 'player'>;
+
+const OPTIONS = ['observation', 'reward', 'renderMode', 'illegal', 'check'] as const;
+
+/**
+ * Makes an agent cycle. An illegal action ends the episode with -1 for its agent; with `illegal: 'throw'` it throws.
+ *
+ *     const env = aec('Abalone-v0', { players: 3 });
+ *     env.reset({ seed: 7 });
+ *     for (const agent of env.agentIter()) {
+ *       const [observation, , terminated, truncated] = env.last();
+ *       const mask = observation.actionMask;
+ *       env.step(terminated || truncated ? null : env.actionSpace(agent).sample({ mask }));
+ *     }
+ *
+ * Throws `unknown-game` or `bad-option`.
+ */
+export function aec<Id extends string, Options extends AecOptions<Id>>(
+  id: Id,
+  options?: Options,
+): AecEnv<ObservationOf<Id, Options>, AecCycle> {
+  const resolved = resolveEnv(id, options, OPTIONS, 'terminate');
+  const cycle = new AecCycle(resolved);
+  const env = resolved.check ? new AecOrderEnforcing(new TerminateIllegal(cycle, resolved.illegal)) : cycle;
+  return env as unknown as AecEnv<ObservationOf<Id, Options>, AecCycle>;
+}
+
+// The raw agent cycle of a board game: which agent is selected, what each agent has earned, how agents
+// leave after the end. Semantics are those of PettingZoo's `AECEnv`.
+
+/** The agent cycle of a board game, inside all wrappers. */
+export class AecCycle implements AecEnv<Observation, AecCycle> {
+  readonly id: string;
+  readonly game: Game;
+  readonly metadata: Metadata;
+  readonly renderMode: string | undefined;
+  readonly possibleAgents: readonly string[];
+  /** The episode; read it as you like, play only by `step`. */
+  readonly episode: Episode;
+
+  agents: string[] = [];
+  agentSelection: string;
+  rewards: Record<string, number> = {};
+  cumulativeRewards: Record<string, number> = {};
+  terminations: Record<string, boolean> = {};
+  truncations: Record<string, boolean> = {};
+  infos: Record<string, Info> = {};
+
+  readonly #observer: Observer;
+  readonly #observationSpaces: readonly AgentSpace[];
+  readonly #actionSpaces: readonly Discrete[];
+  /** The agent who was to move when the first agent left. It is selected again after all dead agents have left. */
+  #waiting: string | undefined;
+
+  constructor(resolved: Resolved) {
+    const { id, game, observation, renderMode, rule } = resolved;
+    this.id = id;
+    this.game = game;
+    this.renderMode = renderMode;
+    this.metadata = { renderModes: renderModes(), game: game.id, version: game.version, players: game.players };
+    this.possibleAgents = Array.from({ length: game.players }, (_, player) => `player_${player}`);
+    this.agentSelection = this.possibleAgents[0];
+    this.#observer = makeObserver(game, observation);
+    const mask = () => new Box(0, 1, [game.actionCount], 'int8');
+    this.#observationSpaces = this.possibleAgents.map(
+      () => new Dict({ observation: makeObserver(game, observation).space, actionMask: mask() }),
+    );
+    this.#actionSpaces = this.possibleAgents.map(() => new Discrete(game.actionCount));
+    this.episode = new Episode(game, this.#observer, rule);
+  }
+
+  get unwrapped(): AecCycle {
+    return this;
+  }
+
+  observationSpace(agent: string): AgentSpace {
+    return this.#observationSpaces[this.#number(agent)];
+  }
+
+  actionSpace(agent: string): Discrete {
+    return this.#actionSpaces[this.#number(agent)];
+  }
+
+  reset(options: ResetOptions = {}): void {
+    const { seed, position } = readReset(options);
+    this.episode.begin(seed, position);
+    this.#enter();
+  }
+
+  #enter(): void {
+    this.agents = [...this.possibleAgents];
+    this.rewards = this.#byAgent(() => 0);
+    this.cumulativeRewards = this.#byAgent(() => 0);
+    this.#waiting = undefined;
+    this.#settle();
+    this.agentSelection = this.possibleAgents[this.episode.player];
+  }
+
+  step(action: number | null): void {
+    const agent = this.agentSelection;
+    if (this.terminations[agent] || this.truncations[agent]) {
+      this.#leave(agent, action);
+      return;
+    }
+    this.episode.advance(action as number);
+    this.#earn(agent);
+    this.agentSelection = this.#next();
+  }
+
+  /** Ends the episode because the selected agent's action is not legal: -1 for it. It stays selected. */
+  endByIllegal(why: string): void {
+    const agent = this.agentSelection;
+    this.episode.endByIllegal();
+    this.#earn(agent);
+    this.infos[agent].illegal = why;
+  }
+
+  last(observe = true): LastResult {
+    const agent = this.agentSelection;
+    const observation = observe ? this.observe(agent) : undefined;
+    return [
+      observation,
+      this.cumulativeRewards[agent],
+      this.terminations[agent],
+      this.truncations[agent],
+      this.infos[agent],
+    ];
+  }
+
+  observe(agent: string): AgentObservation {
+    const player = this.#number(agent);
+    return { observation: this.#observer.observe(this.episode.row), actionMask: this.#mask(player) };
+  }
+
+  *agentIter(maxIter = Number.POSITIVE_INFINITY): Iterable<string> {
+    for (let left = maxIter; left > 0 && this.agents.length > 0; left--) yield this.agentSelection;
+  }
+
+  render(): Picture | undefined {
+    if (this.renderMode === undefined) return undefined;
+    const { row, before, lastAction } = this.episode;
+    return renderWith(this.renderMode, this.game, row, lastAction < 0 ? undefined : { before, action: lastAction });
+  }
+
+  /** The state of the episode, generators included, as plain data. */
+  snapshot(): EpisodeSnapshot {
+    return snapshotEpisode(this.episode);
+  }
+
+  /**
+   * Continues from a snapshot of a cycle with the same options, with all agents in it.
+   * Rewards and their sums are 0.
+   */
+  restore(snapshot: EpisodeSnapshot): void {
+    restoreEpisode(this.episode, snapshot);
+    this.#enter();
+  }
+
+  /** There are no resources to free. */
+  close(): void {}
+
+  /** Removes a dead agent; then selects the next dead one, or the agent who was to move. */
+  #leave(agent: string, action: number | null): void {
+    if (action !== null) {
+      throw new OtauError(
+        'game-over',
+        `${this.id}: the episode of ${agent} is over: its only step is null; got ${quote(action)}.`,
+      );
+    }
+    for (const record of [this.rewards, this.cumulativeRewards, this.terminations, this.truncations, this.infos]) {
+      delete record[agent];
+    }
+    this.agents = this.agents.filter((other) => other !== agent);
+    const dead = this.agents.find((other) => this.terminations[other] || this.truncations[other]);
+    if (dead !== undefined) {
+      this.#waiting ??= agent;
+      this.agentSelection = dead;
+    } else if (this.#waiting !== undefined) {
+      this.agentSelection = this.#waiting;
+      this.#waiting = undefined;
+    }
+    for (const other of this.agents) this.rewards[other] = 0;
+  }
+
+  /** Applies the rewards of a step of `agent`, whose sum starts again, and updates the state for the new position. */
+  #earn(agent: string): void {
+    this.cumulativeRewards[agent] = 0;
+    this.rewards = this.#byAgent((player) => this.episode.rewards[player]);
+    for (const each of this.agents) this.cumulativeRewards[each] += this.rewards[each];
+    this.#settle();
+  }
+
+  #settle(): void {
+    const { isTerminated, isTruncated } = this.episode;
+    this.terminations = this.#byAgent(() => isTerminated);
+    this.truncations = this.#byAgent(() => isTruncated);
+    this.infos = this.#byAgent((player) => this.#describe(player));
+  }
+
+  /** The info of one agent, in its own arrays; without legal actions while another agent is to move. */
+  #describe(player: number): Info {
+    const info = describeEpisode(this.episode);
+    if (player !== info.player) info.actionMask.fill(0);
+    return info;
+  }
+
+  /** The agent to move; after the end the one after the last mover. */
+  #next(): string {
+    const { player, reason } = this.episode;
+    return this.possibleAgents[reason === undefined ? player : (player + 1) % this.possibleAgents.length];
+  }
+
+  #mask(player: number): Int8Array {
+    const { legal, legalCount } = this.episode;
+    const mask = new Int8Array(this.game.actionCount);
+    if (player === this.episode.player) for (let i = 0; i < legalCount; i++) mask[legal[i]] = 1;
+    return mask;
+  }
+
+  #byAgent<T>(value: (player: number) => T): Record<string, T> {
+    return Object.fromEntries(this.possibleAgents.map((agent, player) => [agent, value(player)]));
+  }
+
+  #number(agent: string): number {
+    const player = this.possibleAgents.indexOf(agent);
+    if (player >= 0) return player;
+    throw new OtauError('bad-argument', `The agents are ${this.possibleAgents.join(', ')}; got ${quote(agent)}.`);
+  }
+}
+
+// Wrappers of the raw agent cycle: check the order of calls, and handle illegal actions.
+
+/** Forwards all calls; subclasses override what they change. */
+export class AecWrapper<Obs, Core> implements AecEnv<Obs, Core> {
+  constructor(readonly env: AecEnv<Obs, Core>) {}
+
+  get id(): string {
+    return this.env.id;
+  }
+  get metadata(): Metadata {
+    return this.env.metadata;
+  }
+  get renderMode(): string | undefined {
+    return this.env.renderMode;
+  }
+  get unwrapped(): Core {
+    return this.env.unwrapped;
+  }
+  get possibleAgents(): readonly string[] {
+    return this.env.possibleAgents;
+  }
+  get agents(): readonly string[] {
+    return this.env.agents;
+  }
+  get agentSelection(): string {
+    return this.env.agentSelection;
+  }
+  get rewards(): Readonly<Record<string, number>> {
+    return this.env.rewards;
+  }
+  get cumulativeRewards(): Readonly<Record<string, number>> {
+    return this.env.cumulativeRewards;
+  }
+  get terminations(): Readonly<Record<string, boolean>> {
+    return this.env.terminations;
+  }
+  get truncations(): Readonly<Record<string, boolean>> {
+    return this.env.truncations;
+  }
+  get infos(): Readonly<Record<string, Info>> {
+    return this.env.infos;
+  }
+  observationSpace(agent: string): AgentSpace<Obs> {
+    return this.env.observationSpace(agent);
+  }
+  actionSpace(agent: string): Discrete {
+    return this.env.actionSpace(agent);
+  }
+  reset(options?: ResetOptions): void {
+    this.env.reset(options);
+  }
+  step(action: number | null): void {
+    this.env.step(action);
+  }
+  last(observe?: boolean): LastResult<Obs> {
+    return this.env.last(observe);
+  }
+  observe(agent: string): AgentObservation<Obs> {
+    return this.env.observe(agent);
+  }
+  agentIter(maxIter?: number): Iterable<string> {
+    return this.env.agentIter(maxIter);
+  }
+  render(): Picture | undefined {
+    return this.env.render();
+  }
+  close(): void {
+    this.env.close();
+  }
+}
+
+/**
+ * A value that is not an action throws `bad-action`; an action that is not legal now ends the episode with -1 for its
+ * agent and the reason in its `infos[agent].illegal`, or throws `illegal-move`.
+ */
+export class TerminateIllegal extends AecWrapper<Observation, AecCycle> {
+  constructor(
+    override readonly env: AecCycle,
+    readonly consequence: 'throw' | 'terminate' = 'terminate',
+  ) {
+    super(env);
+  }
+
+  override step(action: number | null): void {
+    const { env } = this;
+    const isLive = env.episode.reason === undefined;
+    if (!isLive || (action !== null && env.episode.accepts(action))) {
+      env.step(action);
+      return;
+    }
+    const why = refusal(env.id, env.episode, action);
+    if (this.consequence === 'throw') throw new OtauError('illegal-move', why);
+    env.endByIllegal(why);
+  }
+}
+
+/** Reset first; then one step for each agent that `agentIter` names, until no agent is left; no step or reset after close. */
+export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
+  #hasReset = false;
+  #isClosed = false;
+  /** Whether something has happened since `agentIter` last named an agent. */
+  #hasMoved = true;
+
+  override get agents(): readonly string[] {
+    return this.#begun('agents').agents;
+  }
+  override get agentSelection(): string {
+    return this.#begun('agentSelection').agentSelection;
+  }
+  override get rewards(): Readonly<Record<string, number>> {
+    return this.#begun('rewards').rewards;
+  }
+  override get cumulativeRewards(): Readonly<Record<string, number>> {
+    return this.#begun('cumulativeRewards').cumulativeRewards;
+  }
+  override get terminations(): Readonly<Record<string, boolean>> {
+    return this.#begun('terminations').terminations;
+  }
+  override get truncations(): Readonly<Record<string, boolean>> {
+    return this.#begun('truncations').truncations;
+  }
+  override get infos(): Readonly<Record<string, Info>> {
+    return this.#begun('infos').infos;
+  }
+
+  override reset(options?: ResetOptions): void {
+    this.#demandOpen('reset');
+    this.env.reset(options);
+    this.#hasReset = true;
+    this.#hasMoved = true;
+  }
+
+  override step(action: number | null): void {
+    this.#demandOpen('step');
+    this.#running('step').step(action);
+    this.#hasMoved = true;
+  }
+
+  override last(observe?: boolean): LastResult<Obs> {
+    return this.#running('last').last(observe);
+  }
+
+  override observe(agent: string): AgentObservation<Obs> {
+    return this.#begun('observe').observe(agent);
+  }
+
+  override agentIter(maxIter?: number): Iterable<string> {
+    this.#begun('agentIter');
+    return this.#eachMoved(this.env.agentIter(maxIter));
+  }
+
+  *#eachMoved(agents: Iterable<string>): Iterable<string> {
+    this.#hasMoved = true;
+    for (const agent of agents) {
+      if (!this.#hasMoved) {
+        throw new OtauError(
+          'bad-argument',
+          `${this.id}: agentIter named an agent, but there was no step (nor reset) for it.`,
+        );
+      }
+      this.#hasMoved = false;
+      yield agent;
+    }
+  }
+
+  override render(): Picture | undefined {
+    return this.#begun('render').render();
+  }
+
+  override close(): void {
+    this.#isClosed = true;
+    this.env.close();
+  }
+
+  #demandOpen(what: string): void {
+    if (!this.#isClosed) return;
+    throw new OtauError('closed', `${this.id}: ${what} was called after close; make a new environment.`);
+  }
+
+  #begun(what: string): AecEnv<Obs, Core> {
+    if (this.#hasReset) return this.env;
+    throw new OtauError('not-reset', `${this.id}: ${what} was asked for before reset; an episode begins with reset.`);
+  }
+
+  #running(what: string): AecEnv<Obs, Core> {
+    const env = this.#begun(what);
+    if (env.agents.length > 0) return env;
+    throw new OtauError('game-over', `${this.id}: all agents have left, so ${what} needs a reset first.`);
+  }
+}
