@@ -16,9 +16,8 @@ import '../../packages/otau/src/games/network.js';
 import '../../packages/otau/src/games/training.js';
 import { parameterCount } from '../../packages/otau/src/network/architecture.js';
 import { readModel } from '../../packages/otau/src/network/model.js';
-import { checkRunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
+import { checkRunConfig, presetSettings } from '../../packages/otau-cli/src/learn/run/config.js';
 import { sha256 } from '../../packages/otau-cli/src/learn/run/names.js';
-import { presetSettings } from '../../packages/otau-cli/src/learn/run/presets.js';
 import { curveOf, drawCurve } from './curve.js';
 import type { MeasuredMatch } from './measure.js';
 

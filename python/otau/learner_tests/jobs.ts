@@ -12,12 +12,11 @@ import { writeCheckpoint } from '../../../packages/otau-cli/src/learn/run/checkp
 import { makeRunConfig } from '../../../packages/otau-cli/src/learn/run/config.js';
 import type { Settings } from '../../../packages/otau-cli/src/learn/run/settings.js';
 import { selfplay } from '../../../packages/otau-cli/src/learn/selfplay/selfplay.js';
-import { writeJob } from '../../../packages/otau-cli/src/learn/stages/job.js';
+import { writeJob } from '../../../packages/otau-cli/src/learn/stages/external-learner.js';
 import { selfplayOptions } from '../../../packages/otau-cli/src/learn/stages/selfplay.js';
 import { Batches, learningRateAt, openWindow } from '../../../packages/otau-cli/src/learn/stages/train.js';
 import { hashEvaluator } from '../../../packages/otau-cli/src/learn/testing.js';
-import { Samples } from '../../../packages/otau-cli/src/learn/train/samples.js';
-import { writeSamples } from '../../../packages/otau-cli/src/learn/train/samples-file.js';
+import { Samples, writeSamples } from '../../../packages/otau-cli/src/learn/train/samples.js';
 import { Trainer, type TrainFigures } from '../../../packages/otau-cli/src/learn/train/trainer.js';
 
 const STEPS = 12;

@@ -8,7 +8,7 @@ import type { Agent } from 'otau/internal/agents/agent.js';
 import type { Resources } from 'otau/internal/agents/resources.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { ExternalEngine, type OnChild } from './external/external.js';
+import { ExternalEngine, type OnChild } from './external.js';
 
 const ENGINE = 'engine:';
 const MODULE = 'module:';

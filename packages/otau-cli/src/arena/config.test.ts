@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfig, defaultMoveLimit, readEntrants } from './config.js';
-import { parseEngineSpec, splitCommandLine } from './external/external.js';
+import { parseEngineSpec, splitCommandLine } from './external.js';
 import { config, first, random } from './testing.js';
 
 describe('readEntrants', () => {

@@ -7,7 +7,7 @@ import { parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js'
 import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import type { SprtBounds } from './ratings/elo.js';
+import type { SprtBounds } from './elo.js';
 import type { ScheduleKind } from './schedule.js';
 
 /** A participant: a name for tables and records, and the text by which the agent is made. */

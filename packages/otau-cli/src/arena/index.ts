@@ -3,11 +3,6 @@ import 'otau/internal/games/node/all.js';
 
 export { absoluteSpec, checkAgent, makeAgent } from './agents.js';
 export { checkConfig, type Entrant, type OpeningsConfig, readEntrants, type TournamentConfig } from './config.js';
-export { type EngineSpec, ExternalEngine, parseEngineSpec } from './external/external.js';
-export { checkSameConfig, TournamentFolder } from './folder.js';
-export { type GameTask, type PlayedGame, type PlaySetup, playGame, type Termination } from './game.js';
-export { type Opening, parseOpenings, positionKey, randomOpenings } from './openings.js';
-export { bradleyTerry, type Meeting, type Rating, type Ratings } from './ratings/bradley-terry.js';
 export {
   type EloEstimate,
   eloOfScore,
@@ -18,7 +13,20 @@ export {
   type SprtState,
   scoreOfElo,
   sprt,
-} from './ratings/elo.js';
-export { type AgentStanding, type MatchStanding, type Standings, standingsOf } from './ratings/standings.js';
+} from './elo.js';
+export { type EngineSpec, ExternalEngine, parseEngineSpec } from './external.js';
+export { checkSameConfig, TournamentFolder } from './folder.js';
+export { type GameTask, type PlayedGame, type PlaySetup, playGame, type Termination } from './game.js';
+export { type Opening, parseOpenings, positionKey, randomOpenings } from './openings.js';
 export { Schedule, type ScheduledGame, type ScheduleKind } from './schedule.js';
+export {
+  type AgentStanding,
+  bradleyTerry,
+  type MatchStanding,
+  type Meeting,
+  type Rating,
+  type Ratings,
+  type Standings,
+  standingsOf,
+} from './standings.js';
 export { Tournament, type TournamentOptions, type TournamentState } from './tournament.js';

@@ -8,7 +8,7 @@ import type { Game } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
 import { controlOf, gameOf, type TournamentConfig } from './config.js';
-import { endGroup } from './external/engine-process.js';
+import { endGroup } from './external.js';
 import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
 import { openingHistory } from './openings.js';
 

@@ -7,13 +7,13 @@ import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { type GameRecord, parseRecords } from 'otau/internal/records/index.js';
 import { checkConfig, type TournamentConfig } from './config.js';
+import { type SprtBounds, sprt } from './elo.js';
 import type { TournamentFolder } from './folder.js';
 import type { GameTask, PlayedGame, Termination } from './game.js';
 import { type Opening, parseOpenings, randomOpenings } from './openings.js';
 import { Pool } from './pool.js';
-import { type SprtBounds, sprt } from './ratings/elo.js';
-import { type GameOutcome, type Standings, standingsOf } from './ratings/standings.js';
 import { Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
+import { type GameOutcome, type Standings, standingsOf } from './standings.js';
 
 /** Options of a run of a tournament; none of them changes its games. */
 export interface TournamentOptions {

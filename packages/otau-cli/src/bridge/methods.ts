@@ -20,7 +20,7 @@ import { type RgbaImage, rgbaImage } from 'otau/internal/render/node/raster.js';
 import { renderSvg, type SvgOptions } from 'otau/internal/render/svg.js';
 import { renderText } from 'otau/internal/render/text.js';
 import type { LastAction } from 'otau/internal/render/words.js';
-import { formatLine } from '../engine/ugi/info.js';
+import { formatLine } from '../engine/ugi-text.js';
 import { AgentObject, opponentNamed, requirePlayer, startGuard } from './agents.js';
 import { AecObject, EnvObject } from './env.js';
 import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';

@@ -6,10 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { describe, expect, it } from 'vitest';
-import { AnalysisServer } from './analysis/analysis.js';
+import { AnalysisServer } from './analysis.js';
 import { readLines } from './lines.js';
 import { FirstMoveJobRunner } from './testing.js';
-import { EngineSession } from './ugi/session.js';
+import { EngineSession } from './ugi.js';
 
 const TIMES = Number(process.env.FUZZ ?? 1);
 const FOLDER = join(import.meta.dirname, 'sessions');

@@ -5,7 +5,7 @@ import type { SearchResult } from 'otau/internal/search/search.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ThreadJobRunner } from './job-runner.js';
 import { type PerftJob, positionsOf, type ThinkJob } from './jobs.js';
-import { readHistory } from './ugi/position.js';
+import { readHistory } from './ugi-text.js';
 
 const open: ThreadJobRunner[] = [];
 afterEach(async () => {

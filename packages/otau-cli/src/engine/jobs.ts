@@ -1,15 +1,15 @@
 /** Jobs of the protocols as plain data that can be sent to a thread, and what executes them there, one after the other. */
 import type { Agent, Choice } from 'otau/internal/agents/agent.js';
-import { createAgent, type Resources } from 'otau/internal/agents/index.js';
+import { AGENTS, type AgentEntry, createAgent, type Resources, splitSpec } from 'otau/internal/agents/index.js';
 import { playableActions } from 'otau/internal/core/actions.js';
 import type { Game, GameId, GameOptions, Row } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { perft } from 'otau/internal/core/perft.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { Rows } from 'otau/internal/core/rows.js';
+import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
-import type { GivenLimits } from './agents.js';
 
 /** The positions of a game so far, as plain data. */
 export interface Positions {
@@ -122,4 +122,51 @@ function countBelow(game: Game, row: Row, depth: number, stop: () => boolean): n
   if (depth <= SHALLOW) return perft(game, row, depth);
   const counts = count(game, row, depth, stop);
   return counts?.reduce((sum, { nodes }) => sum + nodes, 0);
+}
+
+// The agent and the limits of a search: from an agent's text and a client's request to
+// the text of the agent that does it.
+
+/** Limits of one search as clients give them. */
+export interface GivenLimits {
+  readonly time?: number;
+  /** Whether the time is a part of a clock's. */
+  readonly early?: boolean;
+  readonly nodes?: number;
+  readonly visits?: number;
+  readonly depth?: number;
+}
+
+const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly Exclude<keyof GivenLimits, 'early'>[];
+
+/** Of a search that continues until it is stopped. */
+export const INFINITE: GivenLimits = { time: Number.POSITIVE_INFINITY };
+
+/** The most lines that an agent can be asked for. */
+export const MAX_LINES = 50;
+
+/** Throws `unknown-agent` and `bad-option` for a text by which no agent for the game can be made. */
+export function checkAgent(spec: string, game: Game): void {
+  createAgent(spec, { game: game.id });
+}
+
+/**
+ * The text of the agent that finds this many lines within the limits given; the limits in `spec` hold too.
+ * @param limits undefined for thinking until stopped
+ * Throws what `checkAgent` throws, and `bad-limit` for limits of which the agent knows none.
+ */
+export function agentFor(spec: string, game: Game, lines: number, limits: GivenLimits | undefined): string {
+  checkAgent(spec, game);
+  const { name, given } = splitSpec(spec);
+  const { options } = AGENTS.find((agent) => agent.name === name) as AgentEntry;
+  const first = Object.keys(options)[0];
+  const values = [...given].map(([key, value]) => [key === '' ? first : key, value]);
+  const isGiven = (key: string): boolean => values.some(([known]) => known === key);
+  const known = LIMITS.filter((limit) => Object.hasOwn(options, limit));
+  const asked = limits && LIMITS.filter((limit) => limits[limit] !== undefined);
+  if (asked !== undefined && asked.length > 0 && known.length > 0 && !asked.some((limit) => known.includes(limit))) {
+    throw new OtauError('bad-limit', `The limits of ${name} are ${known.join(', ')}; got ${asked.join(', ')}.`);
+  }
+  if (Object.hasOwn(options, 'lines') && !isGiven('lines') && lines > 1) values.push(['lines', String(lines)]);
+  return values.length === 0 ? name : `${name}:${values.map((value) => value.join('=')).join(',')}`;
 }

@@ -1,8 +1,8 @@
 /** The protocols on streams: bytes in, lines out, until the input ends. */
-import { AnalysisServer, type AnalysisSettings } from './analysis/analysis.js';
+import { AnalysisServer, type AnalysisSettings } from './analysis.js';
 import type { JobRunner } from './job-runner.js';
 import { readLines } from './lines.js';
-import { EngineSession } from './ugi/session.js';
+import { EngineSession } from './ugi.js';
 
 /** The bytes of a stream, cut anywhere. */
 export type Chunks = AsyncIterable<Uint8Array>;

@@ -3,10 +3,10 @@
 import { provideNode } from 'otau/internal/agents/node/index.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
-import { AnalysisServer } from './analysis/analysis.js';
+import { AnalysisServer } from './analysis.js';
 import type { JobRunner } from './job-runner.js';
 import { type Found, type Job, JobExecutor } from './jobs.js';
-import { EngineSession } from './ugi/session.js';
+import { EngineSession } from './ugi.js';
 
 /** Thinks in this thread, once it is its turn: `stop` is read only before. */
 export class InlineJobRunner implements JobRunner {

@@ -11,10 +11,9 @@ import { makePositions, NetworkEvaluator } from 'otau/internal/network/batch.js'
 import { writeModel } from 'otau/internal/network/model.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
 import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
-import { openBatchSession } from './inference/session.js';
-import { makeRunConfig, type RunConfig } from './run/config.js';
-import type { PresetName } from './run/presets.js';
+import { makeRunConfig, type PresetName, type RunConfig } from './run/config.js';
 import type { Settings } from './run/settings.js';
+import { openBatchSession } from './selfplay/network.js';
 import { maxBatch } from './selfplay/options.js';
 import { selfplay } from './selfplay/selfplay.js';
 import { selfplayOptions } from './stages/selfplay.js';

@@ -12,16 +12,26 @@ export {
   checkSameRun,
   gameOfRun,
   makeRunConfig,
+  PRESETS,
+  type PresetName,
+  parsePreset,
+  presetSettings,
   type ResumeOptions,
   type RunChoice,
   type RunConfig,
 } from './run/config.js';
 export type { Commit, StageMetrics, StageName } from './run/manifest.js';
 export { prunableFiles, type RunState, runState } from './run/manifest.js';
-export { type Metrics, metricsOf, scalarsOf } from './run/metrics.js';
+export {
+  type Metrics,
+  metricsOf,
+  scalarsOf,
+  WARNING_CODES,
+  type Warning,
+  type WarningCode,
+  warningsOf,
+} from './run/metrics.js';
 export { iterationFiles, RUN_FILES } from './run/names.js';
-export { PRESETS, type PresetName, parsePreset, presetSettings } from './run/presets.js';
-export { Pace } from './run/progress.js';
 export { checkRun, Run, type RunCheck, type RunOptions } from './run/run.js';
 export {
   checkTrainingSettings,
@@ -31,11 +41,10 @@ export {
   type SettingName,
   type Settings,
 } from './run/settings.js';
-export { WARNING_CODES, type Warning, type WarningCode, warningsOf } from './run/warnings.js';
 export type { FinishedGame } from './selfplay/game.js';
 export { networkSource } from './selfplay/network.js';
 export type { SelfplayOptions } from './selfplay/options.js';
-export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/resign.js';
+export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/options.js';
 export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
 export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
 export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource } from './selfplay/thread.js';
@@ -43,6 +52,7 @@ export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/thread.js';
 export { checkLearner, checkModules, externalLearner } from './stages/external-learner.js';
 export { checkAgents, createStageRunners, prepareAgents, type StageRunnerOptions } from './stages/match.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
+export { Pace } from './stages/stage.js';
 export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';
 export {
   checkSweepSpace,
@@ -51,13 +61,14 @@ export {
   parseSweepSpace,
   type SettingChoice,
   type SettingRange,
+  Sweep,
   type SweepChoice,
   type SweepPlan,
+  type SweepResult,
+  type SweepRunOptions,
   type SweepSpace,
-} from './sweep/plan.js';
-export { Sweep, type SweepResult, type SweepRunOptions } from './sweep/sweep.js';
+} from './sweep.js';
 export type { OptimizerOptions, OptimizerState } from './train/adamw.js';
-export { type Sample, Samples } from './train/samples.js';
-export { readSamples, writeSamples } from './train/samples-file.js';
+export { readSamples, type Sample, Samples, writeSamples } from './train/samples.js';
 export { type TrainBatch, Trainer, type TrainerOptions, type TrainFigures } from './train/trainer.js';
 export { createBatch, type SampleBatch, SampleWindow, type WindowOptions } from './train/window.js';

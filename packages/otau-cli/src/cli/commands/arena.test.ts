@@ -8,7 +8,7 @@ import { parseRecords } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
 import { caughtFrom } from '../../../../../tests/caught.js';
 import { CLI } from '../../../../../tests/typescript-threads.js';
-import { isGroupRunning } from '../../arena/external/engine-process.js';
+import { isGroupRunning } from '../../arena/external.js';
 import { LOOP } from '../../arena/testing.js';
 import { run } from '../testing.js';
 

@@ -3,7 +3,7 @@ import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js'
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { defaultMoveLimit } from '../../arena/config.js';
-import { ExternalEngine } from '../../arena/external/external.js';
+import { ExternalEngine } from '../../arena/external.js';
 
 export class EnginePlayer implements Agent {
   #engine: Promise<ExternalEngine> | undefined;

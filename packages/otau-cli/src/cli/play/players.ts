@@ -3,7 +3,7 @@ import { AGENTS, agentGames, createAgent, splitSpecs } from 'otau/internal/agent
 import type { GameId } from 'otau/internal/core/game.js';
 import { defaultOpponent } from 'otau/internal/ladder/levels.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { parseEngineSpec } from '../../arena/external/external.js';
+import { parseEngineSpec } from '../../arena/external.js';
 import { settings } from '../settings.js';
 
 /** `human`, an external engine (`engine:COMMAND`), or the canonical text of the agent. Throws `unknown-agent`, `bad-option` and `bad-engine`. */

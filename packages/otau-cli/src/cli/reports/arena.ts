@@ -1,7 +1,7 @@
 /** What is printed of a match or a tournament while it runs and at its end. */
 
 import { gameDefinition } from 'otau/internal/core/registry.js';
-import type { AgentStanding, Standings } from '../../arena/ratings/standings.js';
+import type { AgentStanding, Standings } from '../../arena/standings.js';
 import type { Tournament } from '../../arena/tournament.js';
 import { counted, formatDuration, table } from '../text.js';
 

@@ -13,6 +13,7 @@ import { gameOf } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
 import type { Device, InferenceSession } from 'otau/internal/network/runtime.js';
 import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
+import { openBatchSession } from '../selfplay/network.js';
 import {
   FRAME,
   type Frame,
@@ -26,7 +27,6 @@ import {
   sendJson,
   writeAnswers,
 } from './frames.js';
-import { openBatchSession } from './session.js';
 
 /** How an `InferenceServer` works. */
 export interface InferenceServerOptions {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createGame } from 'otau/internal/games/index.js';
 import { describe, expect, it } from 'vitest';
 import { hashEvaluator } from '../testing.js';
-import { writeSamples } from '../train/samples-file.js';
+import { writeSamples } from '../train/samples.js';
 import type { SelfplayOptions } from './options.js';
 import { selfplay } from './selfplay.js';
 

@@ -4,7 +4,7 @@ import { createGame, type Game, History } from 'otau/internal/games/index.js';
 import { describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../tests/same.js';
 import { blankEvaluator, hashEvaluator, RowEvaluator } from '../testing.js';
-import { writeSamples } from '../train/samples-file.js';
+import { writeSamples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import type { SelfplayOptions } from './options.js';
 import { selfplay } from './selfplay.js';

@@ -1,9 +1,8 @@
 /** A share of an iteration's games: which games it has, and what playing them leaves. */
 import type { Game } from 'otau/internal/core/game.js';
-import { Samples } from '../train/samples.js';
-import { writeSamples } from '../train/samples-file.js';
+import { Samples, writeSamples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
-import { countResignation, type ResignFigures } from './resign.js';
+import { countResignation, type ResignFigures } from './options.js';
 
 /** What self-play did, in numbers that depend on the seed alone. */
 export interface SelfplayFigures extends ResignFigures {

@@ -7,7 +7,7 @@ import { writeModel } from 'otau/internal/network/model.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
 import { describe, expect, it } from 'vitest';
 import { hashEvaluator } from '../testing.js';
-import { readSamples, writeSamples } from '../train/samples-file.js';
+import { readSamples, writeSamples } from '../train/samples.js';
 import { networkSource } from './network.js';
 import type { SelfplayOptions } from './options.js';
 import { selfplay } from './selfplay.js';

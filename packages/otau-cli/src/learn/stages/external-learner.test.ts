@@ -12,7 +12,7 @@ import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun } from '../run/config.js';
 import { selfplay } from '../selfplay/selfplay.js';
 import { hashEvaluator } from '../testing.js';
-import { writeSamples } from '../train/samples-file.js';
+import { writeSamples } from '../train/samples.js';
 import { SampleDraws, type SampleWindow } from '../train/window.js';
 import { checkLearner, checkModules, externalLearner } from './external-learner.js';
 import { selfplayOptions } from './selfplay.js';

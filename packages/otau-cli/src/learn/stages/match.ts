@@ -14,12 +14,12 @@ import { EvaluationRound } from 'otau/internal/search/evaluators/evaluation-roun
 import { NetworkSearch } from 'otau/internal/search/mcts/network-search.js';
 import { type PlayedGame, playGame } from '../../arena/game.js';
 import { type Opening, randomOpenings } from '../../arena/openings.js';
-import { standingsOf } from '../../arena/ratings/standings.js';
 import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';
+import { standingsOf } from '../../arena/standings.js';
 import { Match, taskOf } from '../../arena/tournament.js';
-import { openBatchSession } from '../inference/session.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
 import type { Settings } from '../run/settings.js';
+import { openBatchSession } from '../selfplay/network.js';
 import { checkTeacher } from '../selfplay/teacher.js';
 import { playItself } from './selfplay.js';
 import {

@@ -10,8 +10,7 @@ import { networkSource } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';
 import type { SelfplayShare } from '../selfplay/share.js';
 import { SelfplayPool } from '../selfplay/thread.js';
-import { sampleFigures } from '../train/samples.js';
-import { readSamples } from '../train/samples-file.js';
+import { readSamples, sampleFigures } from '../train/samples.js';
 import type { Selfplayed, StageContext } from './stage.js';
 
 export async function playItself(

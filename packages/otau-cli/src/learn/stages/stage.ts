@@ -1,8 +1,8 @@
 /**
  * The stages of an iteration, as the training loop calls them: self-play, training, matches. Each is a pure function of the
- * configuration and of earlier files. The real ones are in `stage-runners.ts`; tests give small ones.
+ * configuration and of earlier files. The real ones are in `match.ts`, `train.ts` and `selfplay.ts`; tests give small ones.
  */
-import type { EloEstimate } from '../../arena/ratings/elo.js';
+import type { EloEstimate } from '../../arena/elo.js';
 import type { RunConfig } from '../run/config.js';
 import type { StageMetrics, StageName } from '../run/manifest.js';
 
@@ -104,4 +104,48 @@ export interface StageRunners {
 export function eloMetrics({ elo, low, high }: EloEstimate): Pick<MatchMetrics, 'elo' | 'eloLow' | 'eloHigh'> {
   const finite = (value: number): number | null => (Number.isFinite(value) ? Math.round(value * 10) / 10 + 0 : null);
   return { elo: finite(elo), eloLow: finite(low), eloHigh: finite(high) };
+}
+
+// How long a training takes: the time left by the pace of the stages so far.
+
+/** The share of a stage that has to be done before its remaining time is estimated. */
+const MIN_SHARE = 0.02;
+
+/** Estimates the time that is left, of the stage and of the run. */
+export class Pace {
+  /** Seconds of the iterations done in this process. */
+  readonly #iterations: number[] = [];
+  #iterationStart: number;
+  #stage = '';
+  #stageStart = 0;
+
+  /** @param now milliseconds */
+  constructor(private readonly now: () => number) {
+    this.#iterationStart = now();
+  }
+
+  /** An iteration has ended. */
+  iteration(): void {
+    const now = this.now();
+    this.#iterations.push((now - this.#iterationStart) / 1000);
+    this.#iterationStart = now;
+  }
+
+  /** Takes the progress of a stage. Returns the seconds left of it, or undefined where that is not known yet. */
+  stageLeft({ iteration, stage, done, total }: StageProgress): number | undefined {
+    const name = `${iteration}/${stage}`;
+    if (name !== this.#stage) {
+      this.#stage = name;
+      this.#stageStart = this.now();
+    }
+    const seconds = (this.now() - this.#stageStart) / 1000;
+    return done < MIN_SHARE * total || done === 0 || seconds <= 0 ? undefined : (seconds * (total - done)) / done;
+  }
+
+  /** The seconds that `left` more iterations take, the running one included; undefined before the first has ended. */
+  runLeft(left: number): number | undefined {
+    if (this.#iterations.length === 0) return undefined;
+    const mean = this.#iterations.reduce((sum, seconds) => sum + seconds, 0) / this.#iterations.length;
+    return Math.max(0, left * mean - (this.now() - this.#iterationStart) / 1000);
+  }
 }

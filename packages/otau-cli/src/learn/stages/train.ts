@@ -6,7 +6,7 @@ import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
 import type { Settings } from '../run/settings.js';
-import { readSamples } from '../train/samples-file.js';
+import { readSamples } from '../train/samples.js';
 import { Trainer, type TrainFigures } from '../train/trainer.js';
 import { createBatch, SampleDraws, SampleWindow } from '../train/window.js';
 import type { StageContext, Trained } from './stage.js';

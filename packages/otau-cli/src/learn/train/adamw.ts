@@ -1,5 +1,5 @@
 /**
- * The optimiser AdamW (Loshchilov and Hutter, 2019), beside the graph of `graph.ts` that computes the gradients.
+ * The optimiser AdamW (Loshchilov and Hutter, 2019), beside the graph of `trainer.ts` that computes the gradients.
  * As operators of that graph it read and wrote all weights a dozen times, and took half of a step with a small batch;
  * in WebAssembly one pass does. The same numbers in give the same bytes.
  *

@@ -1,7 +1,7 @@
 """Networks from outside: only the graph that their declaration gives is run.
 
 A file from a stranger may hold any graph: one that never ends, one that takes all memory, one that reads other files.
-The operators are those of `packages/otau/src/network/architecture.ts`, by the names that `graph.ts` gives. The tables
+The operators are those of `packages/otau/src/network/architecture.ts`, by the names that `trainer.ts` gives. The tables
 of a board's cells and of inputs that count are taken from the file, within their bounds: others make a worse network,
 no other computation.
 """

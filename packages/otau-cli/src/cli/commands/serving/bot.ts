@@ -5,7 +5,7 @@ import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { makeAgent } from '../../../arena/agents.js';
-import { ExternalEngine } from '../../../arena/external/external.js';
+import { ExternalEngine } from '../../../arena/external.js';
 import type { RoomStatus } from '../../../rooms/messages.js';
 import { BotPlayer } from '../../../rooms/node/bots/bot-player.js';
 import { MAX_BOT_NAME_LENGTH } from '../../../rooms/protocol.js';

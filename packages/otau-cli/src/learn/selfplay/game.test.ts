@@ -1,5 +1,4 @@
 /** The search of self-play on games whose values can be read off. */
-
 import { Rows } from 'otau/internal/core/rows.js';
 import type { Game } from 'otau/internal/games/index.js';
 import { Rng } from 'otau/internal/lib/rng.js';
@@ -7,8 +6,8 @@ import { roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
 import { toyGame } from 'otau/internal/search/testing.js';
 import { describe, expect, it } from 'vitest';
 import { blankEvaluator, RowEvaluator } from '../testing.js';
+import { type RootFindings, SelfplaySearch } from './game.js';
 import { resolveSelfplayOptions, type SelfplayOptions } from './options.js';
-import { type RootFindings, SelfplaySearch } from './search.js';
 
 const BASE: SelfplayOptions = {
   games: 1,

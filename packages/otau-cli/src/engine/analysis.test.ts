@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JobRunner } from '../job-runner.js';
-import { FirstMoveJobRunner, InlineJobRunner } from '../testing.js';
 import { AnalysisServer } from './analysis.js';
+import type { JobRunner } from './job-runner.js';
+import { FirstMoveJobRunner, InlineJobRunner } from './testing.js';
 
 type Answer = Record<string, unknown>;
 

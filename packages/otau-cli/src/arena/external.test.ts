@@ -1,16 +1,19 @@
 /** External engines: a small one written here plays, fails in every way, and leaves no process behind. */
 
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UNTIMED } from 'otau/internal/core/clock.js';
 import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { parseRecords } from 'otau/internal/records/index.js';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeAgent } from '../agents.js';
-import { playGame } from '../game.js';
-import { engine, first, LOOP } from '../testing.js';
-import { isGroupRunning } from './engine-process.js';
-import { ExternalEngine, readValue } from './external.js';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { makeAgent } from './agents.js';
+import { EngineProcess, ExternalEngine, isGroupRunning, readValue } from './external.js';
+import { playGame } from './game.js';
+import { engine, first, LOOP } from './testing.js';
 
 const kindo = createGame('kindo', { size: 4, maxPlies: 40 });
 const running = new Set<number>();
@@ -149,4 +152,36 @@ describe('a bad engine', () => {
     const played = await play(made);
     expect(played.results).toEqual([-1, 1]);
   });
+});
+
+// The end of an engine: what it leaves running does no harm to others.
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-engine-process-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('kills nobody by the number of an engine that has ended, whatever comes from its output', async () => {
+  const script = join(folder, 'leaves.cjs');
+  // A process in a group of its own keeps the output: a file tells it to write a line without end.
+  const left = `const go = setInterval(() => {
+    if (!require('node:fs').existsSync(${JSON.stringify(join(folder, 'go'))})) return;
+    clearInterval(go);
+    process.stdout.write('x'.repeat(2e6), () => require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'done'))}, ''));
+  }, 20);`;
+  writeFileSync(
+    script,
+    `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(left)}], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] }).unref();`,
+  );
+  let leader = 0;
+  await new Promise<void>((resolve) => {
+    new EngineProcess([process.execPath, script], (pid, isRunning) => {
+      leader = pid;
+      if (!isRunning) resolve();
+    });
+  });
+  const kill = vi.spyOn(process, 'kill');
+  writeFileSync(join(folder, 'go'), '');
+  await expect.poll(() => existsSync(join(folder, 'done'))).toBe(true);
+  await sleep(100); // so that the last of it is read
+  expect(kill.mock.calls.filter(([pid]) => pid === -leader)).toEqual([]);
+  kill.mockRestore();
 });

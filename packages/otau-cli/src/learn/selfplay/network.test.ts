@@ -9,7 +9,7 @@ import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
 import { expect, it } from 'vitest';
-import { openBatchSession } from './session.js';
+import { openBatchSession } from './network.js';
 
 const COUNT = 32;
 const game = createGame('togyzkumalak');

@@ -6,12 +6,11 @@ import { UNTIMED } from 'otau/internal/core/clock.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeAgent } from '../agents.js';
-import { type PlayedGame, playGame } from '../game.js';
-import { config, first, LOOP } from '../testing.js';
-import { Tournament } from '../tournament.js';
-import { isGroupRunning } from './engine-process.js';
-import { ExternalEngine } from './external.js';
+import { makeAgent } from './agents.js';
+import { ExternalEngine, isGroupRunning } from './external.js';
+import { type PlayedGame, playGame } from './game.js';
+import { config, first, LOOP } from './testing.js';
+import { Tournament } from './tournament.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-misbehaving-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGame } from 'otau/internal/games/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fakeStageRunners } from '../../../../../tests/learning/fake-stage-runners.js';
-import type { StageRunners } from '../stages/stage.js';
+import { fakeStageRunners } from '../../../../tests/learning/fake-stage-runners.js';
+import type { StageRunners } from './stages/stage.js';
 import {
   checkSweepSpace,
   makeSweepPlan,
   parseSweepPlan,
   parseSweepSpace,
+  Sweep,
   type SweepChoice,
   trialConfig,
-} from './plan.js';
-import { Sweep } from './sweep.js';
+} from './sweep.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-sweep-'));
 afterAll(() => rmSync(top, { recursive: true }));

@@ -2,14 +2,13 @@
  * The requests of the analysis protocol, read and checked whole: the result can be worked on,
  * what cannot be is an error that names the field.
  */
-
 import { defaultSearch } from 'otau/internal/agents/index.js';
 import type { History } from 'otau/internal/core/history.js';
 import { createGame, gameIds, parseGameId } from 'otau/internal/core/registry.js';
 import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
 import { fitsOption, formatDomain, type OptionSpec, type ValueOf } from 'otau/internal/lib/options.js';
-import { agentFor, type GivenLimits, MAX_LINES } from '../agents.js';
-import { readHistory } from '../ugi/position.js';
+import { agentFor, type GivenLimits, MAX_LINES } from './jobs.js';
+import { readHistory } from './ugi-text.js';
 
 /** Positions of one game to be analysed. */
 export interface AnalysisQuery {

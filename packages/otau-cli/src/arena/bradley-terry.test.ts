@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bradleyTerry, type Meeting } from './bradley-terry.js';
+import { bradleyTerry, type Meeting } from './standings.js';
 
 /** The minorisation-maximisation algorithm of Hunter (2004), slow and plain. */
 function hunter(agents: number, meetings: readonly Meeting[]): number[] {

@@ -5,21 +5,30 @@
  */
 import type { Choice } from 'otau/internal/agents/agent.js';
 import { defaultSearch } from 'otau/internal/agents/index.js';
+import { legalActions } from 'otau/internal/core/actions.js';
+import type { Game, GameId, OptionSpec } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
+import { parseOptions } from 'otau/internal/core/options.js';
+import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from 'otau/internal/core/registry.js';
+import { timeForMove } from 'otau/internal/core/time-manager.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { renderText } from 'otau/internal/render/index.js';
 import { evaluationOf } from 'otau/internal/search/evaluations/create-evaluation.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
-import { agentFor, INFINITE } from '../agents.js';
-import type { JobRunner } from '../job-runner.js';
-import { type Counts, type Job, positionsOf } from '../jobs.js';
-import { MAX_LINE_BYTES } from '../lines.js';
-import { VERSION } from '../version.js';
-import { parseGo } from './go.js';
-import { formatChoice, formatInfo, isSameReport, oneLine } from './info.js';
-import { firstSettings, formatOptions, type Settings, setOption } from './options.js';
-import { readHistory, standingOf } from './position.js';
-import { answerQuery } from './query.js';
+import type { JobRunner } from './job-runner.js';
+import {
+  agentFor,
+  type Counts,
+  checkAgent,
+  type GivenLimits,
+  INFINITE,
+  type Job,
+  MAX_LINES,
+  positionsOf,
+} from './jobs.js';
+import { MAX_LINE_BYTES } from './lines.js';
+import { formatChoice, formatInfo, isSameReport, oneLine, readHistory, standingOf } from './ugi-text.js';
+import { VERSION } from './version.js';
 
 interface Command {
   /** How it is written, and what it does. */
@@ -369,3 +378,219 @@ const wordsOf = (line: string): string[] => line.split(/\s+/).filter((word) => w
 const nameOf = (line: Input): string | undefined => /\S+/.exec(line ?? '')?.[0];
 
 const costOf = (line: Input): number => LINE_COST + (line?.length ?? 0);
+
+// The options of an engine: which game with which options, what thinks, and how they are listed and set.
+
+interface Settings {
+  readonly entry: GameDefinition;
+  readonly game: Game;
+  /** The options of the game that were set. */
+  readonly given: Readonly<Record<string, string | number | boolean>>;
+  /** The agent that was set, if any; else the game's usual one thinks. */
+  readonly agent: string | undefined;
+  /** How many of the best moves to find. */
+  readonly lines: number;
+  readonly seed: string;
+}
+
+const FIRST_SEED = '0';
+
+function firstSettings(): Settings {
+  return { ...settingsOf(gameIds()[0]), lines: 1, seed: FIRST_SEED };
+}
+
+function settingsOf(id: GameId): Pick<Settings, 'entry' | 'game' | 'given' | 'agent'> {
+  return { entry: gameDefinition(id), game: createGame(id), given: {}, agent: undefined };
+}
+
+/**
+ * The settings with one option changed; its name in any case. Another game brings the usual values of
+ * its options and its usual agent. Throws `bad-option`, `unknown-game` or `unknown-agent`.
+ */
+function setOption(settings: Settings, name: string, value: string): Settings {
+  const { entry, game, given } = settings;
+  const wanted = name.toLowerCase();
+  if (wanted === 'game') return { ...settings, ...settingsOf(parseGameId(value)) };
+  if (wanted === 'agent') {
+    checkAgent(value, game);
+    return { ...settings, agent: value };
+  }
+  if (wanted === 'lines') return { ...settings, lines: readLines(value) };
+  if (wanted === 'seed') return { ...settings, seed: value };
+  const own = Object.keys(entry.options).find((option) => option.toLowerCase() === wanted);
+  if (own === undefined) {
+    const names = ['game', ...Object.keys(entry.options), 'agent', 'lines', 'seed'].join(', ');
+    throw new OtauError('bad-option', `There is no option ${quote(name)}; the options are ${names}.`);
+  }
+  const all = { ...given, ...parseOptions(entry.id, entry.options, [`${own}=${value}`]) };
+  return { ...settings, game: createGame(entry.id, all), given: all };
+}
+
+function readLines(text: string): number {
+  const lines = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (lines >= 1 && lines <= MAX_LINES) return lines;
+  throw new OtauError('bad-option', `lines must be a whole number from 1 to ${MAX_LINES}; got ${quote(text)}.`);
+}
+
+/** The options as `ugi` lists them, each with its usual value. */
+function formatOptions({ entry, game }: Settings): string[] {
+  return [
+    `option name game type combo default ${gameIds()[0]} ${gameIds()
+      .map((id) => `var ${id}`)
+      .join(' ')}`,
+    ...Object.entries(entry.options).map(([name, spec]) => `option name ${name} type ${formatType(spec)}`),
+    `option name agent type string default ${defaultSearch(game)}`,
+    `option name lines type spin default 1 min 1 max ${MAX_LINES}`,
+    `option name seed type string default ${FIRST_SEED}`,
+  ];
+}
+
+function formatType(spec: OptionSpec): string {
+  if (spec.type === 'boolean') return `check default ${spec.default}`;
+  if (spec.type === 'integer') return `spin default ${spec.default} min ${spec.min} max ${spec.max}`;
+  return `combo default ${spec.default} ${spec.choices.map((choice) => `var ${choice}`).join(' ')}`;
+}
+
+// The questions of `query` in the text protocol, and their answers.
+
+/** Throws `bad-command`. */
+function answerQuery(history: History, words: readonly string[]): string {
+  const [question = '', ...rest] = words;
+  const [, turn] = /^p([1-9])turn$/.exec(question) ?? [];
+  const answer = rest.length > 0 ? undefined : turn === undefined ? QUESTIONS.get(question) : isTurn(Number(turn) - 1);
+  const text = answer?.(history);
+  if (text !== undefined) return text;
+  const { players } = history.game;
+  const known = [...Array.from({ length: players }, (_, player) => `p${player + 1}turn`), ...QUESTIONS.keys()];
+  throw new OtauError('bad-command', `query asks for ${known.join(', ')}; got ${quote(words.join(' '))}.`);
+}
+
+type Answer = (history: History) => string | undefined;
+
+const QUESTIONS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  [
+    'turn',
+    (history) => {
+      const standing = standingOf(history);
+      return standing.state === 'move' ? String(standing.player + 1) : standing.state;
+    },
+  ],
+  ['gameover', (history) => String(standingOf(history).state === 'over')],
+  ['result', resultText],
+  ['legal', (history) => legalMoves(history).join(' ')],
+  ['position', ({ game, row, counters }) => game.formatPosition(row, counters)],
+]);
+
+/** Undefined for a player whom the game has not. */
+function isTurn(player: number): Answer {
+  return (history) => {
+    const standing = standingOf(history);
+    if (player >= history.game.players) return undefined;
+    return String(standing.state === 'move' && standing.player === player);
+  };
+}
+
+/** `p1win`, `p2win`, `draw` or `none`; of more than two players what each got, as 1/-1/-1. */
+function resultText(history: History): string {
+  const standing = standingOf(history);
+  if (standing.state !== 'over') return 'none';
+  const { results } = standing.ending;
+  if (results.every((result) => result === 0)) return 'draw';
+  if (results.length > 2) return results.join('/');
+  return results[0] > results[1] ? 'p1win' : results[1] > results[0] ? 'p2win' : 'draw';
+}
+
+/** What the player to move may play; nothing where none moves. */
+function legalMoves(history: History): string[] {
+  if (standingOf(history).state !== 'move') return [];
+  const { game, row } = history;
+  return legalActions(game, row).map((action) => game.formatAction(row, action));
+}
+
+// The words of `go`: limits of one search, and clocks from which a limit is made.
+
+/** What `go` asked for, the clocks turned into a time for this move. */
+export interface GoOrder {
+  /** Undefined for a search that ends by `stop` alone, or by its own end. */
+  readonly limits: GivenLimits | undefined;
+  /** Whether the answer waits for `stop`. */
+  readonly isInfinite: boolean;
+}
+
+const NUMBER = /^[+-]?(\d{1,300}(\.\d{0,300})?|\.\d{1,300})(e[+-]?\d{1,3})?$/i;
+const MAX_TIME = 1e9;
+const WORDS = { movetime: 'time', nodes: 'nodes', visits: 'visits', depth: 'depth' } as const;
+
+/**
+ * @param history the game so far, for the time of a move
+ * @param player the player to move
+ * @throws OtauError `bad-command`
+ */
+export function parseGo(words: readonly string[], history: History, player: number): GoOrder {
+  const { players } = history.game;
+  const given = new Map<string, number>();
+  let isInfinite = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === 'infinite') {
+      isInfinite = true;
+      continue;
+    }
+    if (!Object.hasOwn(WORDS, word) && !isClock(word, players)) throw unknownWord(word, players);
+    if (given.has(word)) throw new OtauError('bad-command', `go has ${word} twice.`);
+    given.set(word, isTime(word) ? readTime(word, words[++i]) : readCount(word, words[++i]));
+  }
+  const limits: Record<string, number> = {};
+  for (const [word, limit] of Object.entries(WORDS)) {
+    const value = given.get(word);
+    if (value !== undefined) limits[limit] = value;
+  }
+  const time = timeByClock(given, history, player);
+  if (time !== undefined) limits.time = Math.min(time, limits.time ?? time);
+  const isBare = isInfinite && Object.keys(limits).length === 0;
+  const early = time === undefined ? undefined : true;
+  return { limits: isBare ? undefined : { ...limits, early }, isInfinite };
+}
+
+const CLOCK = /^p([1-9])(time|inc)$/;
+
+function isClock(word: string, players: number): boolean {
+  const [, player] = CLOCK.exec(word) ?? [];
+  return player !== undefined && Number(player) <= players;
+}
+
+function unknownWord(word: string, players: number): OtauError {
+  const clocks = Array.from({ length: players }, (_, i) => `p${i + 1}time, p${i + 1}inc`).join(', ');
+  const known = `${Object.keys(WORDS).join(', ')}, ${clocks} or infinite`;
+  return new OtauError('bad-command', `go takes ${known}; got ${quote(word)}.`);
+}
+
+function readCount(word: string, text: string | undefined): number {
+  const max = word === 'depth' ? 100 : 1e12;
+  const value = text !== undefined && /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 1 && value <= max) return value;
+  throw new OtauError('bad-command', `${word} takes a whole number from 1 to ${max}; got ${quoteOrNothing(text)}.`);
+}
+
+const isTime = (word: string): boolean => word === 'movetime' || CLOCK.test(word);
+
+/**
+ * Milliseconds. Managers that keep a margin or count in fractions send `-50`, `1234.5` or `1e3`: as a move is due whatever the clock
+ * shows, every number is taken, and means the nearest time that there is.
+ */
+function readTime(word: string, text: string | undefined): number {
+  const value = text !== undefined && NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isNaN(value)) return Math.max(0, Math.min(MAX_TIME, Math.floor(value)));
+  throw new OtauError('bad-command', `${word} takes a number of milliseconds; got ${quoteOrNothing(text)}.`);
+}
+
+const quoteOrNothing = (text: string | undefined): string => (text === undefined ? 'nothing' : quote(text));
+
+/** Milliseconds for a move of the player to move; undefined where its clock is not given, as for a search without clocks. */
+function timeByClock(given: ReadonlyMap<string, number>, history: History, player: number): number | undefined {
+  const left = given.get(`p${player + 1}time`);
+  if (left === undefined) return undefined;
+  const { game, plies } = history;
+  const increment = given.get(`p${player + 1}inc`);
+  return timeForMove({ game, left, increment, movesMade: history.movesOf(player), plies });
+}

@@ -3,8 +3,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { createGame } from 'otau/internal/games/index.js';
 import { describe, expect, it } from 'vitest';
-import { Samples } from './samples.js';
-import { readSamples, writeSamples } from './samples-file.js';
+import { readSamples, Samples, writeSamples } from './samples.js';
 
 const game = createGame('togyzkumalak');
 

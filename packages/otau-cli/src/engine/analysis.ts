@@ -3,16 +3,18 @@
  * query or an action, each answer a line as soon as it is known. It knows no streams: `run.ts`
  * feeds it. The runners come from outside.
  */
+
+import type { Choice } from 'otau/internal/agents/agent.js';
+import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
+import { History } from 'otau/internal/core/history.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { SearchResult } from 'otau/internal/search/search.js';
-import type { JobRunner } from '../job-runner.js';
-import { positionsOf } from '../jobs.js';
-import { MAX_LINE_BYTES } from '../lines.js';
-import { oneLine } from '../ugi/info.js';
-import { VERSION } from '../version.js';
-import { describeChoice, describePosition, describeSearch, historyAt } from './answer.js';
-import { type AnalysisAction, type AnalysisQuery, parseRequest, RequestError, readRequest } from './query.js';
-import { type AnalysisTask, TaskQueue } from './task.js';
+import type { Line, SearchResult } from 'otau/internal/search/search.js';
+import { type AnalysisAction, type AnalysisQuery, parseRequest, RequestError, readRequest } from './analysis-query.js';
+import type { JobRunner } from './job-runner.js';
+import { positionsOf } from './jobs.js';
+import { MAX_LINE_BYTES } from './lines.js';
+import { formatLine, oneLine, standingOf } from './ugi-text.js';
+import { VERSION } from './version.js';
 
 export interface AnalysisSettings {
   /** How many positions are thought about at a time. */
@@ -202,4 +204,116 @@ function describe(error: unknown): object {
   const message = oneLine(error instanceof Error ? error.message : String(error));
   const code = error instanceof OtauError ? error.code : 'broken-promise';
   return { code, message, field: error instanceof RequestError ? error.field : undefined };
+}
+
+// What was found in a position, as an answer of the analysis protocol.
+
+/** The history of a game as it was after `turn` plies. */
+function historyAt(history: History, turn: number): History {
+  const past = new History(history.game, { row: history.rowAt(0), counters: history.countersAt(0) });
+  for (let ply = 0; ply < turn; ply++) past.play(history.actions[ply]);
+  return past;
+}
+
+/** The part of an answer that describes the position; of a finished one also how it ended, of chance what may occur. */
+function describePosition(history: History): Readonly<Record<string, unknown>> {
+  const { game, row, counters } = history;
+  const position = game.formatPosition(row, counters);
+  const standing = standingOf(history);
+  if (standing.state === 'move') return { position, state: 'move', player: standing.player };
+  if (standing.state === 'chance') {
+    return { position, state: 'chance', player: null, outcomes: listOutcomes(game, row) };
+  }
+  const { reason, results } = standing.ending;
+  return { position, state: 'over', player: null, reason, results };
+}
+
+function listOutcomes(game: Game, row: Row): readonly { readonly move: string; readonly probability: number }[] {
+  const probabilities = new Float32Array(game.maxLegal);
+  const count = game.actor(row) === CHANCE ? game.outcomes(row, probabilities) : 0;
+  return Array.from(probabilities.subarray(0, count), (probability, outcome) => ({
+    move: game.formatAction(row, outcome),
+    probability,
+  }));
+}
+
+/** The part of an answer that a search has found. */
+function describeSearch(game: Game, row: Row, result: SearchResult) {
+  const { value, values, visits, nodes, depth, time, lines } = result;
+  const { score, solved } = lines[0];
+  return {
+    rootInfo: {
+      value: rounded(value),
+      values: values.map(rounded),
+      score,
+      solved,
+      visits,
+      nodes,
+      depth,
+      time: Math.round(time),
+    },
+    moves: lines.map((line, order) => describeLine(game, row, line, order)),
+  };
+}
+
+function describeLine(game: Game, row: Row, found: Line, order: number) {
+  const { action, value, score, visits, depth, solved, line } = found;
+  const prior = 'prior' in found && typeof found.prior === 'number' ? found.prior : undefined;
+  const move = game.formatAction(row, action);
+  return { move, order, value: rounded(value), score, visits, depth, solved, prior, line: formatLine(game, row, line) };
+}
+
+/** The same for what was chosen without a search. */
+function describeChoice(game: Game, row: Row, { action, value, result }: Choice) {
+  if (result !== undefined) return describeSearch(game, row, result);
+  const move = game.formatAction(row, action);
+  const known = value === undefined ? undefined : rounded(value);
+  return { rootInfo: { value: known }, moves: [{ move, order: 0, value: known, line: [move] }] };
+}
+
+/** Six decimals are enough, and never -0. */
+function rounded(value: number): number {
+  return Math.round(1e6 * value) / 1e6 || 0;
+}
+
+// One position of a query, and the queue in which it waits for a runner.
+
+interface AnalysisTask {
+  readonly query: AnalysisQuery;
+  readonly turn: number;
+  /** Set while it is thought about. */
+  runner?: JobRunner;
+  isTerminated: boolean;
+}
+
+/** The highest priority first; among equals the one that came first. */
+class TaskQueue {
+  #tasks: AnalysisTask[] = [];
+
+  get length(): number {
+    return this.#tasks.length;
+  }
+
+  add(task: AnalysisTask): void {
+    const { priority } = task.query;
+    let low = 0;
+    let high = this.#tasks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#tasks[middle].query.priority >= priority) low = middle + 1;
+      else high = middle;
+    }
+    this.#tasks.splice(low, 0, task);
+  }
+
+  next(): AnalysisTask | undefined {
+    return this.#tasks.shift();
+  }
+
+  /** Takes out all that fit. */
+  remove(fits: (task: AnalysisTask) => boolean): AnalysisTask[] {
+    const removed = this.#tasks.filter(fits);
+    if (removed.length > 0) this.#tasks = this.#tasks.filter((task) => !fits(task));
+    return removed;
+  }
 }

@@ -1,9 +1,8 @@
 /** Resigning, and how its errors are counted. */
-
 import { Rng } from 'otau/internal/lib/rng.js';
 import { describe, expect, it } from 'vitest';
-import { countResignation, ResignRule } from './resign.js';
-import { temperatureAt } from './search.js';
+import { temperatureAt } from './game.js';
+import { countResignation, ResignRule } from './options.js';
 
 describe('the rule of resigning', () => {
   const begun = (control: number, players = 2) => {

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createGame } from 'otau/internal/games/index.js';
 import { describe, expect, it } from 'vitest';
 import { Samples, sampleFigures } from '../train/samples.js';
-import { formatMetrics, type Metrics, metricsOf } from './metrics.js';
-import { type WarningCode, warningsOf } from './warnings.js';
+import { formatMetrics, type Metrics, metricsOf, type WarningCode, warningsOf } from './metrics.js';
 
 function figures(name: string): Metrics[] {
   const text = readFileSync(new URL(`../../../../../tests/learning/metrics/${name}.jsonl`, import.meta.url), 'utf8');
