@@ -30,6 +30,7 @@ beforeAll(async () => {
   const limits = {
     messages: UNLIMITED,
     addressMessages: UNLIMITED,
+    work: UNLIMITED,
     newConnections: UNLIMITED,
     addressConnections: 10_000,
   };

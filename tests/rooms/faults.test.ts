@@ -31,6 +31,7 @@ beforeAll(async () => {
   const limits = {
     messages: UNLIMITED,
     addressMessages: UNLIMITED,
+    work: UNLIMITED,
     games: UNLIMITED,
     newConnections: UNLIMITED,
     addressConnections: 10_000,

@@ -173,7 +173,11 @@ describe('clients of a server that follows', () => {
 });
 
 it('a client of a server that follows which reads nothing is cut off there', async () => {
-  const [, follower] = await openPair('slow', { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE });
+  const [, follower] = await openPair('slow', {
+    messages: UNLIMITED_RATE,
+    addressMessages: UNLIMITED_RATE,
+    work: UNLIMITED_RATE,
+  });
   const { socket } = await Client.open(follower, '10.0.0.1');
   const { _socket: raw } = socket as unknown as { readonly _socket: Socket };
   socket.on('error', () => {});

@@ -23,7 +23,12 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-const rates = { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE, newConnections: UNLIMITED_RATE };
+const rates = {
+  messages: UNLIMITED_RATE,
+  addressMessages: UNLIMITED_RATE,
+  work: UNLIMITED_RATE,
+  newConnections: UNLIMITED_RATE,
+};
 const limits =
   kept === 'all-limits'
     ? {}

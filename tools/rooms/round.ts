@@ -37,7 +37,7 @@ const pairer = (await load('tournaments/pairer.js').catch(() => undefined)) as
   | undefined;
 
 const RATE = { burst: 1e9, perSecond: 1e9 };
-const rates = { messages: RATE, addressMessages: RATE, games: RATE, proofs: RATE };
+const rates = { messages: RATE, addressMessages: RATE, work: RATE, games: RATE, proofs: RATE };
 const store = new RoomStore(':memory:');
 let now = 0;
 let bytes = 0;

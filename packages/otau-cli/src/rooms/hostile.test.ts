@@ -17,7 +17,7 @@ import { UNLIMITED_RATE } from './testing.js';
 
 async function serve(more: Partial<RoomServerOptions> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
-  const limits = { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE };
+  const limits = { messages: UNLIMITED_RATE, addressMessages: UNLIMITED_RATE, work: UNLIMITED_RATE };
   const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits, ...more } });
   onTestFinished(async () => {
     await serving.close();

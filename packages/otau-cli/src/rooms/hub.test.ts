@@ -8,7 +8,7 @@ import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
 import { REASONS } from './reasons.js';
 import { recordOfRoom } from './record.js';
-import { type Of, type TestPlayer, TestWorld } from './testing.js';
+import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 import { findFalseThrow } from './throws.js';
 
 const move = (player: TestPlayer, room: string, ply: number, text: string, id = `m${ply}`) =>
@@ -348,4 +348,21 @@ it('each game is reported as opened once, rematches too', () => {
   players[0].ask('resign', { room });
   for (const player of players) player.ask('ask', { room, what: 'rematch' });
   expect(opened).toEqual([room, players[0].status.next]);
+});
+
+it('a request of an unknown type is answered briefly', () => {
+  const player = new TestWorld().player();
+  player.send(JSON.stringify({ type: 'x'.repeat(4000), id: 'a' }));
+  expect(player.last('refused')).toMatchObject({ id: 'a', code: 'bad-message' });
+  expect(player.last('refused').message.length).toBeLessThan(100);
+});
+
+it('the time that the messages of an address take is limited, and comes back', () => {
+  const world = new TestWorld({ limits: { ...NO_LIMITS, work: { burst: 0.001, perSecond: 0.001 } } });
+  const [first, neighbour, other] = ['10.0.0.1', '10.0.0.1', '10.0.0.2'].map((address) => world.player(address));
+  expect(first.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
+  expect(neighbour.ask('lobby', { on: true })).toMatchObject({ type: 'refused', code: 'too-fast' });
+  expect(other.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
+  world.now += 1e9;
+  expect(neighbour.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
 });

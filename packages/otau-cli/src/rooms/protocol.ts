@@ -194,12 +194,13 @@ const SUBJECT = (type: string): OptionSubject => ({
  */
 export function parseRequest(text: string): RoomRequest {
   const value = parseJson(text);
-  const { type, id: given, ...fields } = value;
+  const { type, id: asked, ...fields } = value;
   if (typeof type !== 'string' || !Object.hasOwn(REQUESTS, type)) {
-    throw new OtauError('bad-message', `The type of a request is one of ${Object.keys(REQUESTS).join(', ')}.`);
+    const given = typeof type === 'string' ? JSON.stringify(type.slice(0, 40)) : 'none';
+    throw new OtauError('bad-message', `There is no request of this type: ${given}.`);
   }
   const specs: OptionSpecs = { id, ...REQUESTS[type as RequestType] };
-  const resolved = resolveSpecs(SUBJECT(type), specs, { ...fields, id: given });
+  const resolved = resolveSpecs(SUBJECT(type), specs, { ...fields, id: asked });
   const missing = Object.keys(specs).find((field) => !(field in resolved) && field !== 'phrase' && field !== 'text');
   if (missing !== undefined) throw new OtauError('bad-message', `A request ${type} has the field ${missing}.`);
   return { type, ...resolved } as RoomRequest;

@@ -16,6 +16,7 @@ export const NO_LIMITS: RoomLimits = {
   ...DEFAULT_LIMITS,
   messages: UNLIMITED_RATE,
   addressMessages: UNLIMITED_RATE,
+  work: UNLIMITED_RATE,
   games: UNLIMITED_RATE,
   proofs: UNLIMITED_RATE,
   organised: 1e9,

@@ -38,6 +38,8 @@ export interface HostOptions {
 /** Milliseconds between checks of clocks, and between sweeps. */
 const TICK_INTERVAL_MS = 50;
 const SWEEP_INTERVAL_MS = 1000;
+/** Milliseconds of work on messages after which the network is looked at. */
+const SLICE_MS = 5;
 /** After a start the clock is stopped until the players to move are back, or until this timeout. */
 const RETURN_TIMEOUT_MS = 5_000;
 
@@ -88,6 +90,7 @@ export class RoomHost implements Gateway, Rooms {
         onFailure,
         onReport,
         pair: threadPairer(),
+        slice: SLICE_MS,
       });
       this.#committer = new Committer(path);
     } catch (error) {
@@ -196,6 +199,7 @@ export class RoomHost implements Gateway, Rooms {
     this.stop();
     await this.#archiver?.close();
     await flush();
+    this.#isOpen = false;
     await this.#committer.close();
     this.clock.close();
     this.#store.close();

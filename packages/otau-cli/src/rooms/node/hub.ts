@@ -10,6 +10,7 @@ import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
 import { Accounts } from './accounts/accounts.js';
 import { Peer, type Wire } from './connections/peer.js';
 import { Buckets, type RoomLimits } from './connections/rate-limits.js';
+import { Turns } from './connections/turns.js';
 import type { RoomStore } from './disk/room-store.js';
 import { Operator } from './operator.js';
 import { outcomeOf } from './players/outcome.js';
@@ -31,6 +32,8 @@ export interface HubOptions extends RoomRegistryOptions {
   readonly origins?: readonly string[];
   /** Pairs rounds of tournaments; at once unless given. */
   readonly pair?: PairRound;
+  /** Milliseconds of work after which the messages of others are looked at; unlimited unless given. */
+  readonly slice?: number;
 }
 
 export class Hub {
@@ -43,8 +46,10 @@ export class Hub {
   readonly #playerRequests: PlayerRequests;
   readonly #tournaments: TournamentManager;
   readonly #operator: Operator;
+  readonly #turns: Turns;
+  /** By address and by name. */
   readonly #messages: Buckets;
-  readonly #nameMessages: Buckets;
+  readonly #work: Buckets;
   readonly #games: Buckets;
   /** The networks from which games were made that are not over, since the server began. */
   readonly #makers = new Map<string, string>();
@@ -54,10 +59,16 @@ export class Hub {
   constructor(private readonly options: HubOptions) {
     const { store, limits } = options;
     this.#messages = new Buckets(limits.addressMessages);
-    this.#nameMessages = new Buckets(limits.addressMessages);
+    this.#work = new Buckets(limits.work);
+    this.#turns = new Turns({
+      slice: options.slice ?? Number.POSITIVE_INFINITY,
+      later: options.later,
+      onWork: (account, milliseconds) => this.#work.spend(account, options.now(), milliseconds),
+    });
     this.#games = new Buckets(limits.games);
     this.#registry = new RoomRegistry({
       ...options,
+      charged: (call) => this.#turns.charged(call),
       onOver: (room) => {
         const { room: id, results } = outcomeOf(room);
         options.onReport?.({ event: 'over', room: id, game: room.info.game, results });
@@ -130,7 +141,12 @@ export class Hub {
     return peer;
   }
 
+  /** The client has gone. What it has sent before is taken before. */
   disconnect(peer: Peer): void {
+    this.#turns.take(peer, () => this.#forget(peer));
+  }
+
+  #forget(peer: Peer): void {
     this.#peers.delete(peer);
     for (const id of peer.seats.keys()) this.#registry.attendance.leave(id, peer, this.options.now());
     peer.seats.clear();
@@ -144,13 +160,25 @@ export class Hub {
 
   /** A message of a client. No message makes this throw. */
   receive(peer: Peer, text: string): void {
-    const now = this.options.now();
-    if (!peer.mayAsk(now) || !this.#messages.take(peer.wire.address, now) || !this.#mayNameAsk(peer, now)) {
-      this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.');
-      return;
-    }
+    const begun = performance.now();
+    if (this.#mayAsk(peer)) this.#turns.take(peer, () => this.#answer(peer, text, begun));
+    else this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.');
+  }
+
+  /** Whether a client keeps the limits: of its connection, and of its address and name, which many may share. */
+  #mayAsk(peer: Peer): boolean {
+    const { limits, now: clock } = this.options;
+    const [now, { accounts }] = [clock(), peer];
+    return (
+      peer.mayAsk(now) &&
+      accounts.every((account) => this.#messages.take(account, now)) &&
+      !accounts.some((account) => this.#work.isEmpty(account, now)) &&
+      this.#turns.waitingOf(peer) < limits.messages.burst
+    );
+  }
+
+  #answer(peer: Peer, text: string, begun: number): void {
     try {
-      const begun = performance.now();
       const request = parseRequest(text);
       const more = this.#take(peer, request);
       if (more instanceof Promise) this.#await(peer, request, begun, more);
@@ -158,11 +186,6 @@ export class Hub {
     } catch (error) {
       this.#fail(peer, idOf(text), error);
     }
-  }
-
-  /** A name that comes from many networks has the limit of one. */
-  #mayNameAsk({ player }: Peer, now: number): boolean {
-    return player === undefined || this.#nameMessages.take(player, now);
   }
 
   /** Responds after a slow operation; other requests are handled in the meantime. */
@@ -310,7 +333,7 @@ export class Hub {
     }
     const now = this.options.now();
     this.#messages.forget(now);
-    this.#nameMessages.forget(now);
+    this.#work.forget(now);
     this.#games.forget(now);
     this.#playerRequests.forget(now);
   }

@@ -1,6 +1,7 @@
 /** One connection of the hub, with its seats and its player. */
 import type { ServerMessage } from '../../messages.js';
 import { Bucket, type Rate } from './rate-limits.js';
+import type { Sender } from './turns.js';
 
 /** The transport to a client. */
 export interface Wire {
@@ -29,7 +30,7 @@ export interface Challenge {
 /** After this number of refusals in a row for the rate limit the connection is closed. */
 const MAX_RATE_LIMIT_REFUSALS = 50;
 
-export class Peer {
+export class Peer implements Sender {
   /** Seats by room; -1 for watching. */
   readonly seats = new Map<string, number>();
   wantsLobby = false;
@@ -48,6 +49,10 @@ export class Peer {
     now: number,
   ) {
     this.#bucket = new Bucket(rate, now);
+  }
+
+  get accounts(): readonly string[] {
+    return this.player === undefined ? [this.wire.address] : [this.wire.address, this.player];
   }
 
   /** @param secret the digest of the secret, which was verified */

@@ -12,6 +12,8 @@ export interface RoomLimits {
   readonly messages: Rate;
   /** Messages of one address, and of one name. */
   readonly addressMessages: Rate;
+  /** Milliseconds of the server's time that the messages of one address, and of one name, take. */
+  readonly work: Rate;
   /** Games that one address creates. */
   readonly games: Rate;
   /** Attempts with passkeys and codes of one address. */
@@ -34,6 +36,7 @@ export interface RoomLimits {
 export const DEFAULT_LIMITS: RoomLimits = {
   messages: { burst: 30, perSecond: 10 },
   addressMessages: { burst: 600, perSecond: 200 },
+  work: { burst: 5000, perSecond: 250 },
   games: { burst: 20, perSecond: 0.05 },
   proofs: { burst: 30, perSecond: 0.2 },
   newConnections: { burst: 200, perSecond: 5 },
@@ -59,35 +62,50 @@ export class Bucket {
 
   /** Takes a token; false if none is left. */
   take(now: number): boolean {
-    this.#tokens = Math.min(this.rate.burst, this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond);
-    this.#at = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens--;
+    if (this.left(now) < 1) return false;
+    this.spend(now, 1);
     return true;
   }
 
-  /** Whether it is full, like a new one. */
-  isFull(now: number): boolean {
-    return this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond >= this.rate.burst;
+  /** Takes tokens for what is done already: fewer than none may be left. */
+  spend(now: number, count: number): void {
+    this.#tokens = this.left(now) - count;
+    this.#at = now;
+  }
+
+  left(now: number): number {
+    return Math.min(this.rate.burst, this.#tokens + ((now - this.#at) / 1000) * this.rate.perSecond);
   }
 }
 
-/** Buckets by address. Full ones are removed. */
+/** Buckets by address or name. Full ones are removed. */
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(private readonly rate: Rate) {}
 
-  take(address: string, now: number): boolean {
-    let bucket = this.#buckets.get(address);
-    if (bucket === undefined) {
-      bucket = new Bucket(this.rate, now);
-      this.#buckets.set(address, bucket);
-    }
-    return bucket.take(now);
+  /** Takes a token; false if none is left. */
+  take(key: string, now: number): boolean {
+    return this.#at(key, now).take(now);
+  }
+
+  /** Takes tokens for what is done already. */
+  spend(key: string, now: number, count: number): void {
+    this.#at(key, now).spend(now, count);
+  }
+
+  /** Whether none is left. */
+  isEmpty(key: string, now: number): boolean {
+    return (this.#buckets.get(key)?.left(now) ?? 1) <= 0;
+  }
+
+  #at(key: string, now: number): Bucket {
+    const bucket = this.#buckets.get(key) ?? new Bucket(this.rate, now);
+    this.#buckets.set(key, bucket);
+    return bucket;
   }
 
   forget(now: number): void {
-    for (const [address, bucket] of this.#buckets) if (bucket.isFull(now)) this.#buckets.delete(address);
+    for (const [key, bucket] of this.#buckets) if (bucket.left(now) >= this.rate.burst) this.#buckets.delete(key);
   }
 }

@@ -27,6 +27,8 @@ export interface RoomRegistryOptions {
   /** Whether free text is allowed. */
   readonly chat: boolean;
   readonly later: (flush: () => void) => void;
+  /** Wraps a function that is called for a message later than the message is taken. */
+  readonly charged?: (call: () => void) => () => void;
   /** Called with each room whose game has ended, once that is on the disk. */
   readonly onOver: (room: Room) => void;
   /** Called if the disk cannot be written. */
@@ -62,8 +64,9 @@ export class RoomRegistry {
   lobbyVersion = 0;
 
   constructor(private readonly options: RoomRegistryOptions) {
-    const { store, commit, hasWrites, now, later } = options;
-    this.journal = new Journal({ commit, hasWrites, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
+    const { store, commit, hasWrites, now, later, charged } = options;
+    const onFailure = (rooms: ReadonlySet<string>, error: unknown) => this.#reload(rooms, error);
+    this.journal = new Journal({ commit, hasWrites, later, charged, onFailure });
     this.sender = new RoomSender({ journal: this.journal, attendance: this.attendance, store, now });
     this.#begun = now();
     for (const room of store.ongoing()) {

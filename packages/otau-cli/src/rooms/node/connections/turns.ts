@@ -1,0 +1,166 @@
+/**
+ * A fair turn for everyone. Messages that wait are taken in turns by network address and by name: each has an account of the
+ * milliseconds that its messages took, and the next message is one of those who have had least. So whoever sends a lot waits for
+ * itself, and somebody who sends little is next (start-time fair queueing: Goyal, Vin and Cheng, 1996).
+ * After a slice of work the network is looked at, where others may have sent something meanwhile.
+ */
+
+/** Whoever sends messages. They are taken in their order. */
+export interface Sender {
+  /** The accounts that its work is charged to: those of its address and its name. */
+  readonly accounts: readonly string[];
+}
+
+export interface TurnOptions {
+  /** Milliseconds of work after which the network is looked at. */
+  readonly slice: number;
+  /** Schedules a function that runs once the network was looked at. */
+  readonly later: (work: () => void) => void;
+  /** Called with the milliseconds that something took, and what they are charged to. */
+  readonly onWork: (account: string, milliseconds: number) => void;
+  /** In milliseconds; `performance.now` unless given. */
+  readonly clock?: () => number;
+}
+
+/** A sender that waits. */
+interface Waiting {
+  readonly sender: Sender;
+  /** The millisecond of work at which its turn comes, unless its accounts are charged meanwhile. */
+  readonly turn: number;
+  /** The order in which those whose turn comes together have waited. */
+  readonly since: number;
+}
+
+export class Turns {
+  /** The messages of each sender that waits. */
+  readonly #lines = new Map<Sender, (() => void)[]>();
+  readonly #waiting = new Heap<Waiting>((a, b) => a.turn < b.turn || (a.turn === b.turn && a.since < b.since));
+  /** How far each account is ahead; those behind `#at` have had no more than others. */
+  readonly #had = new Map<string, number>();
+  /** The millisecond of work whose turn it is. */
+  #at = 0;
+  #count = 0;
+  /** Milliseconds of work since the network was looked at. */
+  #worked = 0;
+  #isDue = false;
+  /** The sender whose message is being taken. */
+  #current: Sender | undefined;
+  readonly #clock: () => number;
+
+  constructor(private readonly options: TurnOptions) {
+    this.#clock = options.clock ?? (() => performance.now());
+  }
+
+  /** The number of messages of a sender that wait. */
+  waitingOf(sender: Sender): number {
+    return this.#lines.get(sender)?.length ?? 0;
+  }
+
+  /** Does the work of a message at once if nobody waits, otherwise when its turn comes. It must not throw. */
+  take(sender: Sender, work: () => void): void {
+    const line = this.#lines.get(sender);
+    if (line !== undefined) line.push(work);
+    else if (this.#lines.size === 0 && this.#worked < this.options.slice) this.#work(sender, work);
+    else {
+      this.#lines.set(sender, [work]);
+      this.#queue(sender);
+    }
+    this.#goOnLater();
+  }
+
+  /** A function that is called later, for the message that is being taken: its sender is charged for it, too. */
+  charged(call: () => void): () => void {
+    const sender = this.#current;
+    return sender === undefined ? call : () => this.#work(sender, call);
+  }
+
+  #work(sender: Sender, work: () => void): void {
+    const [outer, began] = [this.#current, this.#clock()];
+    this.#current = sender;
+    work();
+    this.#current = outer;
+    const milliseconds = this.#clock() - began;
+    this.#worked += milliseconds;
+    const turn = this.#turnOf(sender);
+    for (const account of sender.accounts) {
+      this.#had.set(account, turn + milliseconds);
+      this.options.onWork(account, milliseconds);
+    }
+  }
+
+  /** When its turn comes: once the others have had as much as each of its accounts. */
+  #turnOf({ accounts }: Sender): number {
+    return Math.max(this.#at, ...accounts.map((account) => this.#had.get(account) ?? 0));
+  }
+
+  #queue(sender: Sender, since = this.#count++): void {
+    this.#waiting.push({ sender, turn: this.#turnOf(sender), since });
+  }
+
+  #goOnLater(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.options.later(() => this.#goOn());
+  }
+
+  #goOn(): void {
+    this.#isDue = false;
+    this.#worked = 0;
+    while (this.#lines.size > 0 && this.#worked < this.options.slice) this.#takeNext();
+    if (this.#worked > 0) this.#goOnLater();
+    else {
+      this.#had.clear();
+      this.#at = 0;
+    }
+  }
+
+  #takeNext(): void {
+    const { sender, turn, since } = this.#waiting.pop() as Waiting;
+    // Another one with an account of it was served meanwhile
+    if (this.#turnOf(sender) > turn) {
+      this.#queue(sender, since);
+      return;
+    }
+    this.#at = turn;
+    const line = this.#lines.get(sender) as (() => void)[];
+    this.#work(sender, line.shift() as () => void);
+    if (line.length === 0) this.#lines.delete(sender);
+    else this.#queue(sender);
+  }
+}
+
+/** The first of many, whichever was added when. */
+class Heap<Item> {
+  readonly #items: Item[] = [];
+
+  constructor(private readonly isBefore: (one: Item, other: Item) => boolean) {}
+
+  push(item: Item): void {
+    const items = this.#items;
+    let at = items.push(item) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!this.isBefore(item, items[above])) break;
+      items[at] = items[above];
+      at = above;
+    }
+    items[at] = item;
+  }
+
+  /** Removes the first one; undefined if there is none. */
+  pop(): Item | undefined {
+    const items = this.#items;
+    const [first] = items;
+    const last = items.pop();
+    if (last === undefined || items.length === 0) return first;
+    let at = 0;
+    for (let below = 1; below < items.length; below = 2 * at + 1) {
+      if (below + 1 < items.length && this.isBefore(items[below + 1], items[below])) below++;
+      if (!this.isBefore(items[below], last)) break;
+      items[at] = items[below];
+      at = below;
+    }
+    items[at] = last;
+    return first;
+  }
+}
