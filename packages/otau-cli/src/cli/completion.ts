@@ -5,8 +5,8 @@ import { createGame, type GameDefinition, gameDefinition, gameIds } from 'otau/i
 import type { Command, FlagRow, Output } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { FILES, SCRIPTS } from './commands/completion.js';
-import { defaultGame } from './defaults.js';
 import { readGameId } from './flags/game.js';
+import { defaultGame } from './settings.js';
 
 /** Prints the words that fit the last one of `words`, a line each. */
 export function printCandidates(words: readonly string[], output: Output): number {

@@ -1,9 +1,17 @@
 /** `otau config`: where settings are read from, and what they are. */
 import { existsSync } from 'node:fs';
 import { EXIT, type Flags, type Output } from '../command.js';
-import { defaultArchive, defaultGame, defaultTime } from '../defaults.js';
 import { defaultPlayers } from '../play/players.js';
-import { readSettings, SETTING_NAMES, type Settings, settingsFile, useSettings } from '../settings.js';
+import {
+  defaultArchive,
+  defaultGame,
+  defaultTime,
+  readSettings,
+  SETTING_NAMES,
+  type Settings,
+  settingsFile,
+  useSettings,
+} from '../settings.js';
 import { printable, table } from '../text.js';
 
 export function showSettings(flags: Flags, output: Output): number {

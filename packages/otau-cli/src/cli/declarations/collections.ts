@@ -1,6 +1,6 @@
 /** Commands about files of knowledge: `archive`, `book`, `puzzles`, `tablebase`. */
 import type { Command } from '../command.js';
-import { defaultArchive } from '../defaults.js';
+import { defaultArchive } from '../settings.js';
 import { COMMON_FLAGS, GAME_FLAG, GAME_FLAGS, only, POSITION_FLAG, READ_FLAGS, RULES_FLAGS } from './shared.js';
 
 const FIND = ['search', 'export'];
@@ -78,7 +78,7 @@ export const archiveCommand: Command = {
     'otau archive explore --moves "76 98" --since 2026',
     'otau archive explore -g kindo --book none',
   ],
-  load: async () => (await import('../commands/collections/archive.js')).manageArchive,
+  load: async () => (await import('../commands/archive.js')).manageArchive,
 };
 
 export const bookCommand: Command = {
@@ -119,7 +119,7 @@ export const bookCommand: Command = {
     'otau book build kindo --agent alphabeta:nodes=500,lines=3 --plies 4 --games 5',
     'otau book show togyzkumalak --moves "76 98"',
   ],
-  load: async () => (await import('../commands/collections/book.js')).manageBook,
+  load: async () => (await import('../commands/book.js')).manageBook,
 };
 
 export const puzzlesCommand: Command = {
@@ -152,7 +152,7 @@ export const puzzlesCommand: Command = {
     'otau puzzles mine abalone --records games.otau',
     'otau puzzles merge kindo-1.json kindo-2.json --out kindo.json',
   ],
-  load: async () => (await import('../commands/collections/puzzles.js')).managePuzzles,
+  load: async () => (await import('../commands/puzzles.js')).managePuzzles,
 };
 
 export const tablebaseCommand: Command = {
@@ -180,6 +180,6 @@ export const tablebaseCommand: Command = {
     'otau tablebase probe -g senet -p "c.......................s..... c 0 -"',
     'otau tablebase verify --positions 100 --seed 1',
   ],
-  moreFlags: async () => (await import('./table-sizes.js')).tableSizeFlags(),
-  load: async () => (await import('../commands/collections/tablebase.js')).manageTables,
+  moreFlags: async () => (await import('../commands/tablebase.js')).tableSizeFlags(),
+  load: async () => (await import('../commands/tablebase.js')).manageTables,
 };

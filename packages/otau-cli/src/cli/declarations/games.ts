@@ -8,7 +8,7 @@ export const gamesCommand: Command = {
   operand: { name: '[game]', about: 'list the options of this game' },
   flags: COMMON_FLAGS,
   examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
-  load: async () => (await import('../commands/games/games.js')).listGames,
+  load: async () => (await import('../commands/rules.js')).listGames,
 };
 
 export const showCommand: Command = {
@@ -28,7 +28,7 @@ export const showCommand: Command = {
     'otau show -g kindo --moves "b1 d5 e4" --json',
     'otau show -g senet --svg > senet.svg',
   ],
-  load: async () => (await import('../commands/games/show.js')).showPosition,
+  load: async () => (await import('../commands/rules.js')).showPosition,
 };
 
 export const replayCommand: Command = {
@@ -54,7 +54,7 @@ export const replayCommand: Command = {
     'otau replay games.jsonl --check',
     'otau replay moves.txt --game abalone --to jsonl',
   ],
-  load: async () => (await import('../commands/games/replay.js')).replay,
+  load: async () => (await import('../commands/replay.js')).replay,
 };
 
 export const reviewCommand: Command = {
@@ -78,7 +78,7 @@ export const reviewCommand: Command = {
     'otau review games.otau --effort 0.05 --annotate annotated.otau',
     'otau review games.otau --effort 0.05 --svg',
   ],
-  load: async () => (await import('../commands/games/review.js')).review,
+  load: async () => (await import('../commands/review.js')).review,
 };
 
 export const perftCommand: Command = {
@@ -96,7 +96,7 @@ export const perftCommand: Command = {
     'otau perft -g abalone --depth 3 --divide',
     'otau perft -g kindo -o size=4 -d 5 --json',
   ],
-  load: async () => (await import('../commands/games/perft.js')).perft,
+  load: async () => (await import('../commands/rules.js')).perft,
 };
 
 export const benchCommand: Command = {
@@ -117,5 +117,5 @@ export const benchCommand: Command = {
     'otau bench --only abalone --json',
     'otau bench learn --only "kindo fast" --set trunk=cells',
   ],
-  load: async () => (await import('../commands/bench/bench.js')).benchmark,
+  load: async () => (await import('../commands/bench.js')).benchmark,
 };

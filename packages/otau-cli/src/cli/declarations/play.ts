@@ -25,7 +25,7 @@ export const playCommand: Command = {
     'otau play -g abalone -o marblesToEject=4 --time 5:00+3 --save games.otau',
     'otau play -g kindo --players greedy,random --games 100 --seed 1',
   ],
-  load: async () => (await import('../commands/play/play.js')).playAtTerminal,
+  load: async () => (await import('../commands/play.js')).playAtTerminal,
 };
 
 export const pitCommand: Command = {
@@ -44,7 +44,7 @@ export const pitCommand: Command = {
     'otau pit human zero:model=runs/kindo-1 -g kindo',
     'otau pit alphabeta:nodes=500 greedy --games 4 --plain --seed 1',
   ],
-  load: async () => (await import('../commands/play/pit.js')).pit,
+  load: async () => (await import('../commands/pit.js')).pit,
 };
 
 export const agentsCommand: Command = {
@@ -53,7 +53,7 @@ export const agentsCommand: Command = {
   operand: { name: '[agent]', about: 'list the options of this agent' },
   flags: COMMON_FLAGS,
   examples: ['otau agents', 'otau agents alphabeta', 'otau agents level --json'],
-  load: async () => (await import('../commands/play/agents.js')).listAgents,
+  load: async () => (await import('../commands/agents.js')).listAgents,
 };
 
 const ARENA_FLAGS: readonly FlagRow[] = [

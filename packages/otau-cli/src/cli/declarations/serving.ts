@@ -3,7 +3,7 @@
  * `rooms`, `config`, `completion`.
  */
 import type { Command } from '../command.js';
-import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { CONNECT_FLAGS, GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.js';
 
 export const serveCommand: Command = {
@@ -43,7 +43,7 @@ export const serveCommand: Command = {
     'otau serve --open --rooms --connect nats://nats.example:4222',
     'otau serve --runs runs/kindo runs/senet',
   ],
-  load: async () => (await import('../commands/serving/serve.js')).serve,
+  load: async () => (await import('../commands/serve.js')).serve,
 };
 
 export const roomsCommand: Command = {
@@ -76,7 +76,7 @@ export const roomsCommand: Command = {
     JSON_FLAG,
   ],
   examples: ['otau rooms reports', 'otau rooms rename "Rude name" "Player 7"', 'otau rooms ban Boris'],
-  load: async () => (await import('../commands/serving/rooms.js')).moderateRooms,
+  load: async () => (await import('../commands/rooms.js')).moderateRooms,
 };
 
 export const botCommand: Command = {
@@ -90,7 +90,7 @@ export const botCommand: Command = {
     SEED_FLAG,
   ],
   examples: ['otau bot level:3', 'otau bot alphabeta:time=500 --connect http://192.168.0.7:4780/ -g kindo'],
-  load: async () => (await import('../commands/serving/bot.js')).bot,
+  load: async () => (await import('../commands/bot.js')).bot,
 };
 
 export const engineCommand: Command = {
@@ -98,7 +98,7 @@ export const engineCommand: Command = {
   about: 'play for another program, by a text protocol (UGI)',
   flags: [],
   examples: ['otau engine', 'otau engine < session.txt'],
-  load: async () => (await import('../commands/serving/engine.js')).engine,
+  load: async () => (await import('../commands/engine.js')).engine,
 };
 
 export const analyseCommand: Command = {
@@ -106,7 +106,7 @@ export const analyseCommand: Command = {
   about: 'analyse positions for another program, in JSON lines',
   flags: [{ flag: '--workers <number>', about: 'positions searched at once (default: one for each processor)' }],
   examples: ['otau analyse', 'otau analyse --workers 4'],
-  load: async () => (await import('../commands/serving/analyse.js')).analyse,
+  load: async () => (await import('../commands/engine.js')).analyse,
 };
 
 export const configCommand: Command = {

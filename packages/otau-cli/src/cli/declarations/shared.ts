@@ -1,7 +1,7 @@
 /** Flags that several commands share. Declarations are data: they load no code of a command. */
 import { gameIds } from 'otau/internal/core/registry.js';
 import type { FlagRow } from '../command.js';
-import { defaultGame } from '../defaults.js';
+import { defaultGame } from '../settings.js';
 
 export const GAME_FLAG: FlagRow = {
   flag: '-g, --game <name>',

@@ -1,7 +1,7 @@
 /** Commands of training: `train`, `sweep`, `runs`, `selfplay`, `workers`. */
 import { DEVICES } from 'otau/internal/network/runtime.js';
 import type { Command, FlagRow } from '../command.js';
-import { DEFAULT_MATCHES_FOLDER, DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { DEFAULT_MATCHES_FOLDER, DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { COLOUR_FLAG, CONNECT_FLAGS, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';
 
 const EVALUATOR_FLAG: FlagRow = {
@@ -43,7 +43,7 @@ export const trainCommand: Command = {
     'otau train --resume runs/kindo-1',
     'otau train kindo --connect nats://127.0.0.1:4222',
   ],
-  load: async () => (await import('../commands/training/train.js')).train,
+  load: async () => (await import('../commands/train.js')).train,
 };
 
 export const sweepCommand: Command = {
@@ -81,7 +81,7 @@ export const sweepCommand: Command = {
     'otau sweep senet --declare settings.json --trials 12 --seed 1',
     'otau sweep --resume sweeps/kindo-1',
   ],
-  load: async () => (await import('../commands/training/sweep.js')).sweep,
+  load: async () => (await import('../commands/sweep.js')).sweep,
 };
 
 export const selfplayCommand: Command = {
@@ -98,7 +98,7 @@ export const selfplayCommand: Command = {
     'otau selfplay --connect nats://learner.example:4222',
     'otau selfplay --connect nats://learner.example:4222 --threads 4 --name attic',
   ],
-  load: async () => (await import('../commands/training/selfplay.js')).selfplay,
+  load: async () => (await import('../commands/workers.js')).selfplay,
 };
 
 export const evaluatorCommand: Command = {
@@ -110,7 +110,7 @@ export const evaluatorCommand: Command = {
     { flag: '--batch <number>', about: 'positions evaluated together, at most (default: 4096)' },
   ],
   examples: ['otau evaluator --device cuda', 'otau evaluator --listen 0.0.0.0:4791'],
-  load: async () => (await import('../commands/training/evaluator.js')).evaluator,
+  load: async () => (await import('../commands/workers.js')).evaluator,
 };
 
 export const workersCommand: Command = {
@@ -127,7 +127,7 @@ export const workersCommand: Command = {
     'otau workers --connect nats://learner.example:4222 --json',
     'otau workers --connect nats://learner.example:4222 --remove kindo-1-3f9a1c2b',
   ],
-  load: async () => (await import('../commands/training/workers.js')).listWorkers,
+  load: async () => (await import('../commands/workers.js')).listWorkers,
 };
 
 export const runsCommand: Command = {
@@ -163,5 +163,5 @@ export const runsCommand: Command = {
     'otau runs runs/kindo-1 runs/kindo-2 --compare --match 200',
     'otau runs runs/kindo-1 --prune --keep 3',
   ],
-  load: async () => (await import('../commands/training/runs.js')).manageRuns,
+  load: async () => (await import('../commands/runs.js')).manageRuns,
 };

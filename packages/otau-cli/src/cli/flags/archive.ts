@@ -5,9 +5,9 @@ import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
 import type { Input, Output } from '../command.js';
-import { defaultArchive } from '../defaults.js';
 import type { ReadFlags } from '../files.js';
 import { Progress } from '../progress.js';
+import { defaultArchive } from '../settings.js';
 import { counted } from '../text.js';
 import { readGame, readGameId, readHistory, readWhole, variantOption } from './game.js';
 

@@ -10,7 +10,7 @@ import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId }
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { Flags } from '../command.js';
-import { defaultGame, defaultNotation } from '../defaults.js';
+import { defaultGame, defaultNotation } from '../settings.js';
 
 /** A game made from flags. */
 export interface ChosenGame {

@@ -13,10 +13,9 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng, type RngState } from 'otau/internal/lib/rng.js';
 import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/internal/records/index.js';
 import { RESOURCES } from '../agent-resources.js';
-import { legalMoves } from '../commands/games/show.js';
-import { defaultNotation } from '../defaults.js';
-import { EnginePlayer } from './engine-player.js';
-import { isEngine } from './players.js';
+import { legalMoves } from '../commands/rules.js';
+import { defaultNotation } from '../settings.js';
+import { EnginePlayer, isEngine } from './players.js';
 
 export interface MatchSetup {
   readonly game: Game;

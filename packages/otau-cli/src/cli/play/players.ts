@@ -1,9 +1,12 @@
 /** The players at the terminal: a human, or any agent by its text. */
+
+import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
 import { AGENTS, agentGames, createAgent, splitSpecs } from 'otau/internal/agents/index.js';
-import type { GameId } from 'otau/internal/core/game.js';
+import type { Game, GameId } from 'otau/internal/core/game.js';
 import { defaultOpponent } from 'otau/internal/ladder/levels.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { parseEngineSpec } from '../../arena/external.js';
+import { defaultMoveLimit } from '../../arena/config.js';
+import { ExternalEngine, parseEngineSpec } from '../../arena/external.js';
 import { settings } from '../settings.js';
 
 /** `human`, an external engine (`engine:COMMAND`), or the canonical text of the agent. Throws `unknown-agent`, `bad-option` and `bad-engine`. */
@@ -49,4 +52,67 @@ export function listPlayers(game: GameId): string {
     levels === undefined ? name : `${name}:1 to ${name}:${levels(game).length}`,
   );
   return ['human', ...names].join(', ');
+}
+
+// An external engine at the board of `play` and `pit`: started before the game, ended with it.
+
+export class EnginePlayer implements Agent {
+  #engine: Promise<ExternalEngine> | undefined;
+
+  /** @param name `engine:` with its command line */
+  constructor(
+    readonly name: string,
+    private readonly game: Game,
+  ) {}
+
+  /** Starts its process. Throws `bad-engine`. */
+  async prepare(): Promise<void> {
+    this.#engine ??= this.#start();
+    await this.#engine;
+  }
+
+  /** Throws `bad-engine` where the engine fails, plays an illegal move or does not answer. */
+  async choose(context: AgentContext): Promise<Choice> {
+    this.#engine ??= this.#start();
+    const engine = await this.#engine;
+    try {
+      return await inTime(engine.choose(context), defaultMoveLimit(this.name));
+    } catch (cause) {
+      throw new OtauError(
+        'bad-engine',
+        `The engine ${quote(this.name)} ${(cause as Error).message.replace(/\.$/, '')}.`,
+        { cause },
+      );
+    }
+  }
+
+  /** Ends its process, and what it has started itself. */
+  async close(): Promise<void> {
+    const engine = await this.#engine?.catch(() => undefined);
+    this.#engine = undefined;
+    await engine?.close();
+  }
+
+  async #start(): Promise<ExternalEngine> {
+    const engine = await ExternalEngine.start(this.name, this.game);
+    await engine.newGame();
+    return engine;
+  }
+}
+
+/** Whether an engine is the reason why a game ends here. */
+export function isEngineFailure(error: unknown): error is OtauError {
+  return error instanceof OtauError && error.code === 'bad-engine';
+}
+
+async function inTime<Answer>(answer: Promise<Answer>, limit: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`gave no answer within ${limit / 1000} s`)), limit);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

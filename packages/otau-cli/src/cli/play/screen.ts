@@ -5,7 +5,7 @@
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { type Input, isOtauError, type Output, type Screen } from '../command.js';
-import { drawBoard } from '../commands/games/show.js';
+import { drawBoard } from '../commands/rules.js';
 import { appendRecord } from '../files.js';
 import { printable } from '../text.js';
 import { type Match, moveItems } from './match.js';

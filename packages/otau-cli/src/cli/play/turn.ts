@@ -2,7 +2,7 @@
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { type Flags, type Input, isOtauError, type Output } from '../command.js';
-import { drawBoard } from '../commands/games/show.js';
+import { drawBoard } from '../commands/rules.js';
 import { appendRecord } from '../files.js';
 import { wrap } from '../text.js';
 import { type Match, moveChoices, moveItems } from './match.js';

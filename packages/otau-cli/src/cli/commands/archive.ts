@@ -1,0 +1,371 @@
+/** `otau archive`: games of files go into one archive, are found and explored there, and it is kept in order. */
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createDefaultSearch, defaultSearch } from 'otau/internal/agents/default-search.js';
+import { openBook } from 'otau/internal/books/index.js';
+import type { History } from 'otau/internal/core/history.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
+import type { Line } from 'otau/internal/search/search.js';
+import type { ArchiveQuery, ImportReport } from '../../archive/index.js';
+import { RESOURCES } from '../agent-resources.js';
+import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { checkForm, factsOf, formatFacts, printErrors, Rejects, readOptions, warnOfLines } from '../files.js';
+import { type ArchiveFlags, openArchive, readFilter, readQuery, showUpdate } from '../flags/archive.js';
+import { readGame, readHistory, readWhole } from '../flags/game.js';
+import { Progress } from '../progress.js';
+import {
+  describeExplored,
+  formatCheck,
+  formatDuplicates,
+  formatExplored,
+  formatFound,
+  formatInfo,
+  formatNearMisses,
+  formatPlayer,
+  formatRepair,
+} from '../reports/archive.js';
+import { defaultArchive } from '../settings.js';
+import { counted, gotWord } from '../text.js';
+import { showRecords } from './replay.js';
+
+export function manageArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const [action, ...words] = flags.operands ?? [];
+  const withWords: Readonly<Record<string, () => Promise<number>>> = {
+    import: () => importFiles(words, flags, output, input),
+    merge: () => importFiles(words, flags, output, input),
+    show: () => show(words, flags, output, input),
+    alias: () => alias(words, flags, output, input),
+    player: () => player(words, flags, output, input),
+  };
+  if (Object.hasOwn(withWords, action)) return withWords[action]();
+  if (words.length > 0) throw new OtauError('bad-command', `archive ${action} takes no files; got ${quote(words[0])}.`);
+  const actions: Readonly<Record<string, () => Promise<number>>> = {
+    search: () => search(flags, output, input),
+    explore: () => explore(flags, output, input),
+    export: () => exportGames(flags, output, input),
+    info: () => info(flags, output, input),
+    check: () => check(flags, output, input),
+    dedupe: () => dedupe(flags, output, input),
+  };
+  if (Object.hasOwn(actions, action)) return actions[action]();
+  throw new OtauError(
+    'bad-command',
+    `archive does import, merge, search, show, explore, export, player, alias, dedupe, check or info${gotWord(action)}.`,
+  );
+}
+
+async function info(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const archive = await openArchive(flags, output, input);
+  try {
+    const found = archive.info();
+    output.print(flags.json ? JSON.stringify(found) : formatInfo(found));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+export async function importFiles(
+  names: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  const own = resolve(flags.archive ?? defaultArchive());
+  const found = names.flatMap(filesOf);
+  const files = found.filter((file) => resolve(file) !== own);
+  if (files.length === 0) {
+    const isOwn = found.length > 0;
+    const why = `The archive ${quote(found[0])} cannot be imported into itself: name other files, or another --archive.`;
+    throw new OtauError('bad-command', isOwn ? why : 'Name files or folders with games to import.');
+  }
+  checkReadable(files);
+  const given = { ...readOptions(flags), strict: flags.strict };
+  const rejects = new Rejects(flags.rejects);
+  const isNew = !existsSync(own);
+  const archive = await openArchive(flags, output, input, true);
+  const started = input.now();
+  const progress = new Progress(output, input, input.isTerminal && !flags.json);
+  let code: number = EXIT.ok;
+  const done = { files: 0, failed: 0, added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0, repaired: 0 };
+  const misread: string[] = [];
+  const facts = fileFacts();
+  const kinds: Record<string, number> = {};
+  const errors: string[] = [];
+  const show = async (report: ImportReport): Promise<void> => {
+    await input.yieldToEvents();
+    if (!progress.isDue()) return;
+    const place = files.length === 1 ? '' : `, file ${done.files + done.failed + 1} of ${files.length}`;
+    progress.show(`${counted(done.added + report.added, 'game')} so far${place}`);
+  };
+  try {
+    for (const file of files) {
+      const onReject = (rejected: FoundError): void => rejects.add(file, rejected);
+      const options = { ...given, onProgress: show, onReject, onUpdate: showUpdate(output, input, flags.json) };
+      try {
+        const report =
+          file === '-' ? await archive.import(input.chunks(), options) : await archive.importFile(file, options);
+        done.files++;
+        for (const kind of COUNTS) done[kind] += report[kind];
+        if (isMisread(report)) misread.push(file);
+        for (const [kind, count] of Object.entries(report.kinds)) kinds[kind] = (kinds[kind] ?? 0) + count;
+        for (const name of report.found.encodings) facts.encodings.add(name);
+        for (const form of report.found.forms) facts.forms.add(form);
+        facts.taken.push(...report.found.taken.map((one) => (files.length === 1 ? one : { ...one, file })));
+        for (const name of report.found.leftOut) facts.leftOut.add(files.length === 1 ? name : `${file}: ${name}`);
+        for (const [name, count] of Object.entries(report.found.readings)) {
+          facts.readings.set(name, (facts.readings.get(name) ?? 0) + count);
+        }
+        errors.push(...report.errors.map((error) => `${file}: ${error}`));
+      } catch (error) {
+        if (error instanceof Interrupted) {
+          output.warn(`Interrupted: nothing was taken of ${file}; import it again.`);
+          code = EXIT.interrupted;
+          break;
+        }
+        if (!(error instanceof OtauError) || !['bad-record', 'no-file', 'bad-file'].includes(error.code)) throw error;
+        done.failed++;
+        errors.push(`${file}: nothing was taken. ${error.message}`);
+      }
+    }
+  } finally {
+    archive.close({ keepEmpty: !isNew });
+  }
+  const seconds = Math.round(input.now() - started) / 1000;
+  if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, misread, ...factsOf(facts), errors }));
+  else {
+    printErrors(errors, done.bad + done.failed, kinds, output);
+    const lines = [formatImport(done, seconds), ...formatFacts(facts)];
+    for (const file of misread) lines.push(`Nearly all games of ${quote(file)} are the same: it is probably misread.`);
+    if (!existsSync(own)) lines.push('No archive was made.');
+    progress.printFinal(lines.join('\n'));
+  }
+  if (code !== EXIT.ok) return code;
+  return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
+}
+
+const COUNTS = ['added', 'duplicates', 'repeated', 'empty', 'bad', 'partial', 'repaired'] as const;
+/** From so many twins on, and if so few games of ten are new, a file is probably misread. */
+const MIN_REPEATED = 5;
+
+function isMisread({ added, duplicates, repeated }: ImportReport): boolean {
+  return repeated >= MIN_REPEATED && repeated >= 9 * Math.max(added, duplicates);
+}
+
+function formatImport(
+  done: Readonly<Record<'files' | 'failed' | (typeof COUNTS)[number], number>>,
+  seconds: number,
+): string {
+  const parts = [`${counted(done.added, 'game')} added`, `${done.duplicates} known already`];
+  if (done.repeated > 0) parts.push(`${done.repeated} twice in a file`);
+  if (done.empty > 0) parts.push(`${done.empty} without moves`);
+  parts.push(`${done.bad} bad`);
+  if (done.partial > 0) parts.push(`${done.partial} only to the first wrong move`);
+  if (done.repaired > 0) parts.push(`${done.repaired} repaired`);
+  const failed = done.failed === 0 ? '' : `; nothing taken of ${counted(done.failed, 'file')}`;
+  return `${counted(done.files, 'file')} in ${seconds.toFixed(1)} s: ${parts.join(', ')}${failed}`;
+}
+
+/** Throws `no-file` where none of the files can be read, before an archive is made for nothing. */
+function checkReadable(files: readonly string[]): void {
+  let why: unknown;
+  for (const file of files) {
+    if (file === '-') return;
+    try {
+      accessSync(file, constants.R_OK);
+      return;
+    } catch (error) {
+      why ??= error;
+    }
+  }
+  throw new OtauError('no-file', `The file ${quote(files[0])} cannot be read: ${systemReason(why)}.`, { cause: why });
+}
+
+const GAME_FILE = /\.(jsonl|json|otau|txt|pgn|apgn|csv|tsv|db|sqlite|sqlite3)(\.gz)?$|\.zip$/i;
+
+/** A file itself, or the files with games in a folder and its folders, by name. Pipes in it are left alone: they may never end. */
+function filesOf(path: string): string[] {
+  if (path === '-' || mayBePipe(() => statSync(path, { throwIfNoEntry: false }))?.isDirectory() !== true) return [path];
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => GAME_FILE.test(name));
+  const files = names.sort().map((name) => join(path, name));
+  return files.filter((file) => mayBePipe(() => statSync(file, { throwIfNoEntry: false }))?.isFile() === true);
+}
+
+const DEFAULT_LIMIT = 20;
+
+export async function search(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const limit = flags.limit === undefined ? DEFAULT_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
+  const query = readQuery(flags);
+  const archive = await openArchive(flags, output, input);
+  try {
+    const games = archive.search({ ...query, limit });
+    const count = games.length < limit ? games.length : archive.count(query);
+    const near = games.length === 0 ? archive.nearMisses(query) : [];
+    if (flags.json) output.print(JSON.stringify({ count, games, ...(near.length > 0 ? { near } : {}) }));
+    else output.print([formatFound(games, count), ...formatNearMisses(near)].join('\n'));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+/** Games by their numbers: at a terminal step by step. */
+export async function show(
+  numbers: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  if (numbers.length === 0)
+    throw new OtauError('bad-command', 'Name the numbers of games, as otau archive search lists them.');
+  checkForm(flags);
+  const wanted = numbers.map((number) => readWhole('archive show', number, 1, 999_999_999));
+  const archive = await openArchive(flags, output, input);
+  try {
+    const records = wanted.map((number) => archive.record(number));
+    const isAsked = flags.json || flags.to !== undefined || flags.ply !== undefined;
+    return await showRecords(records, { ...flags, step: flags.step ?? (input.isTerminal && !isAsked) }, output, input);
+  } finally {
+    archive.close();
+  }
+}
+
+export async function explore(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame(flags);
+  const history = readHistory(flags, game);
+  const filter = readFilter(flags);
+  const path = flags.archive ?? defaultArchive();
+  const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;
+  const archive = isThere ? await openArchive(flags, output, input) : undefined;
+  try {
+    const explored = archive?.explore(game, history.row, filter);
+    const query: ArchiveQuery = { ...filter, position: { game, row: history.row } };
+    // Without the position nothing would be explored
+    const near =
+      explored?.games === 0 ? (archive?.nearMisses(query) ?? []).filter(({ without }) => without !== 'position') : [];
+    const isWanted = flags.book !== 'none' && game.players === 2;
+    const book = isWanted ? await openBook(game, flags.book ?? 'own', RESOURCES.books) : undefined;
+    const lines =
+      flags.nodes === undefined ? [] : searchLines(history, readWhole('--nodes', flags.nodes, 1, 100_000_000));
+    if (flags.json) output.print(JSON.stringify(describeExplored(history, explored, book, lines)));
+    else {
+      if (archive === undefined) output.print('There is no archive yet; otau archive import makes one.');
+      output.print([formatExplored(history, explored, book, lines), ...formatNearMisses(near)].join('\n'));
+    }
+    return EXIT.ok;
+  } finally {
+    archive?.close();
+  }
+}
+
+/** Moves that a search shows. */
+const SEARCHED_MOVES = 50;
+
+/** The search result of a position in which a player moves. */
+function searchLines({ game, row, actor }: History, nodes: number): readonly Line[] {
+  if (actor < 0) return [];
+  const searcher = createDefaultSearch(game, { lines: SEARCHED_MOVES, seed: 1 });
+  return searcher.search(game, row, defaultSearch(game) === 'mcts' ? { visits: nodes } : { nodes }).lines;
+}
+
+/** Games between two checks for Ctrl-C. */
+const BATCH = 500;
+
+export async function exportGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const form = checkForm(flags) ?? 'jsonl';
+  const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
+  const archive = await openArchive(flags, output, input);
+  try {
+    let texts: string[] = [];
+    let cut = 0;
+    for (const text of archive.export(form, { ...readQuery(flags), limit }, () => cut++)) {
+      texts.push(text);
+      if (texts.length < BATCH) continue;
+      output.print(texts.join('').replace(/\n$/, ''));
+      texts = [];
+      await input.yieldToEvents();
+    }
+    if (texts.length > 0) output.print(texts.join('').replace(/\n$/, ''));
+    warnOfLines(cut, form, output);
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+/** Exit code 1 where something is wrong, or was lost. */
+export async function check(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  if (flags.repair) {
+    const { Archive } = await import('../../archive/index.js');
+    const report = Archive.repair(flags.archive ?? defaultArchive(), {
+      onUpdate: showUpdate(output, input, flags.json),
+    });
+    output.print(flags.json ? JSON.stringify(report) : formatRepair(report));
+    return report.lost.length === 0 ? EXIT.ok : EXIT.failed;
+  }
+  const archive = await openArchive(flags, output, input);
+  try {
+    const report = archive.check();
+    output.print(flags.json ? JSON.stringify(report) : formatCheck(report));
+    return report.bad.length + report.faults.length === 0 ? EXIT.ok : EXIT.failed;
+  } finally {
+    archive.close();
+  }
+}
+
+export async function dedupe(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const archive = await openArchive(flags, output, input);
+  try {
+    const groups = archive.duplicates();
+    const gameOf = (number: number) => archive.search({ number })[0];
+    const text = flags.json ? JSON.stringify(groups) : formatDuplicates(groups, gameOf, flags.remove ?? false);
+    if (flags.remove) archive.removeDuplicates(groups);
+    output.print(text);
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+const TABLES: Readonly<Record<string, 'players' | 'events'>> = { player: 'players', event: 'events' };
+
+export async function alias(
+  words: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  const [kind, name, main] = words;
+  if (words.length !== 3 || !Object.hasOwn(TABLES, kind)) {
+    const usage = 'otau archive alias player NAME "MAIN NAME", or alias event NAME "MAIN NAME"';
+    throw new OtauError('bad-command', `Write ${usage}; got ${quote(words.join(' '))}.`);
+  }
+  const archive = await openArchive(flags, output, input);
+  try {
+    const names = archive.setAlias(TABLES[kind], name, main);
+    output.print(flags.json ? JSON.stringify({ main, names }) : `${counted(names, 'name')} of ${main} in the archive.`);
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+export async function player(
+  words: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  if (words.length === 0) throw new OtauError('bad-command', 'Name a player: otau archive player NAME.');
+  const archive = await openArchive(flags, output, input);
+  try {
+    const statistics = archive.player(words.join(' '), readFilter(flags));
+    output.print(flags.json ? JSON.stringify(statistics) : formatPlayer(statistics));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}

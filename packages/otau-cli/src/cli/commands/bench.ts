@@ -1,0 +1,246 @@
+/** `otau bench`: how fast the rules, the vector environments, the searches and learning are. */
+import type { Game } from 'otau/internal/core/game.js';
+import { createGame, gameIds, gameTraits } from 'otau/internal/core/registry.js';
+import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/internal/env/index.js';
+import { plainGames, resolveVector, VectorEnv } from 'otau/internal/env/vector/vector.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { profileSearch, type SearchProfile } from 'otau/internal/search/index.js';
+import type * as Learning from '../../learn/index.js';
+import type { Flags, Input, Output } from '../command.js';
+import { Countdown } from '../progress.js';
+import { table } from '../text.js';
+import { type Workload, workloads } from '../workloads.js';
+
+/** Runs of each workload after one that warms up; the median is reported. */
+const RUNS = 5;
+
+interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  /** What one run counts: the signature. */
+  readonly count: number;
+  /** Median over the runs, per second. */
+  readonly perSecond: number;
+  /** Speed as a multiple of the yardstick's, where it was run. */
+  readonly ratio?: number;
+  /** The same work by the compiled kernel, where there is one, in the same run: per second. */
+  readonly compiledPerSecond?: number;
+}
+
+export async function benchmark(flags: BenchFlags, output: Output, input: Input): Promise<number> {
+  const what = flags.operand ?? 'rules';
+  if (what !== 'learn' && flags.set !== undefined) {
+    throw new OtauError('bad-command', `Settings (--set) are for learn; got ${quote(what)}.`);
+  }
+  if (what === 'rules') return benchRules(flags, output, input);
+  if (what === 'env') return benchEnvironments(flags, output, input);
+  if (what === 'learn') return benchLearning(flags, output);
+  if (what === 'search') return benchSearch(flags, output, input);
+  throw new OtauError('bad-command', `What can be measured is rules, env, search or learn; got ${quote(what)}.`);
+}
+
+async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
+  const figures: Figure[] = [];
+  for (const workload of chosenWorkloads(flags.only)) {
+    figures.push(await measure(workload, input, figures[0]));
+    if (!flags.json) output.print(formatFigure(figures.at(-1)!));
+  }
+  const signature = Object.fromEntries(figures.map(({ name, count }) => [name, count]));
+  if (flags.json) output.print(JSON.stringify({ runs: RUNS, figures, signature }));
+  else output.print(`\nsignature ${JSON.stringify(signature)}`);
+  return 0;
+}
+
+/** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
+async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
+  const figures = [];
+  const chosen = chooseEnvironments(flags.only);
+  const progress = new Countdown(output, input, { total: chosen.length, unit: 'environments' }, flags.json);
+  for (const workload of chosen) {
+    progress.show(figures.length);
+    await input.yieldToEvents();
+    const measured = { workloads: [workload], now: () => input.now() };
+    const [figure] = vectorBenchmark(measured);
+    const [plain] = vectorBenchmark({ ...measured, make: plainVector });
+    if (JSON.stringify(plain.signature) !== JSON.stringify(figure.signature)) {
+      throw new Error(`${figure.id} plays differently in the kernel`);
+    }
+    figures.push({ ...figure, plainStepsPerSecond: plain.medianStepsPerSecond });
+  }
+  if (flags.json) output.print(JSON.stringify({ figures }));
+  else {
+    const rows = figures.map(({ id, games, medianStepsPerSecond, plainStepsPerSecond, signature }) => [
+      id,
+      `${games} games`,
+      `${(plainStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
+      formatCompiled(plainStepsPerSecond, medianStepsPerSecond),
+      JSON.stringify(signature),
+    ]);
+    progress.printFinal(table(rows));
+  }
+  return 0;
+}
+
+/** The vector environment without a kernel. */
+function plainVector(id: string, games: number, options: VectorWorkload['options']): VectorEnv {
+  const setup = resolveVector(id, games, options);
+  const { state, games: played } = plainGames(setup, true);
+  return new VectorEnv(setup, state, played);
+}
+
+function chooseEnvironments(only = ''): VectorWorkload[] {
+  const all = vectorWorkloads();
+  const wanted = all.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
+  if (wanted.length > 0) return wanted;
+  const names = all.map(({ id }) => id).join(', ');
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+/** The workloads whose names contain `only`, after the yardstick. */
+function chosenWorkloads(only: string | undefined): Workload[] {
+  const [yardstick, ...others] = workloads();
+  const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
+  if (wanted.length > 0) return [yardstick, ...wanted];
+  const names = others.map(({ name }) => name).join(', ');
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {
+  const { name, unit } = workload;
+  const compiled = workload.compiled?.();
+  const count = workload.run();
+  if (compiled !== undefined && compiled() !== count) throw new Error(`${name} counts differently in the kernel`);
+  const seconds: number[] = [];
+  const compiledSeconds: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await input.yieldToEvents();
+    const started = input.now();
+    if (workload.run() !== count) throw new Error(`${name} counts differently in each run`);
+    const between = input.now();
+    compiled?.();
+    seconds.push((between - started) / 1000);
+    compiledSeconds.push((input.now() - between) / 1000);
+  }
+  const perSecond = Math.round(count / median(seconds));
+  const compiledPerSecond = compiled && Math.round(count / median(compiledSeconds));
+  return { name, unit, count, perSecond, ratio: yardstick && perSecond / yardstick.perSecond, compiledPerSecond };
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+}
+
+function formatFigure({ name, unit, perSecond, ratio, compiledPerSecond }: Figure): string {
+  const speed = `${(perSecond / 1e6).toFixed(1)} M ${unit}/s`;
+  const times = ratio === undefined ? '' : `${ratio.toFixed(2)} × the yardstick`;
+  const compiled = formatCompiled(perSecond, compiledPerSecond);
+  return table([[name.padEnd(40), speed.padStart(20), times, compiled]]).trimEnd();
+}
+
+/** `kernel 25.1 M/s (4.8 ×)`: how fast the compiled kernel was, and how many times as fast as TypeScript. */
+function formatCompiled(plain: number, compiled: number | undefined): string {
+  return compiled === undefined ? '' : `kernel ${(compiled / 1e6).toFixed(1)} M/s (${(compiled / plain).toFixed(1)} ×)`;
+}
+
+/** Positions of each search: the same on every machine, half a second or so on a slow one. */
+const NODES = 300_000;
+
+export async function benchSearch(flags: Flags, output: Output, input: Input): Promise<number> {
+  for (const [name, game] of chosenGames(flags.only)) {
+    await input.yieldToEvents();
+    const profile = profileSearch(game, NODES, String(flags.seed ?? 1), () => input.now());
+    if (profile === undefined) continue;
+    if (flags.json) output.print(JSON.stringify({ name, ...profile }));
+    else output.print(formatProfile(name, profile));
+  }
+  return 0;
+}
+
+/** Each set of rules of each game. */
+function chosenGames(only = ''): [string, Game][] {
+  const all = gameIds().flatMap((id) => {
+    const ruleSets = gameTraits(id).ruleSets ?? [{ name: id, options: {} }];
+    return ruleSets.map(({ name, options }): [string, Game] => [name, createGame(id, options)]);
+  });
+  const wanted = all.filter(([name]) => name.includes(only.toLowerCase()));
+  if (wanted.length > 0) return wanted;
+  throw new OtauError(
+    'bad-command',
+    `No measurement is called ${quote(only)}; there are ${all.map(([name]) => name).join(', ')}.`,
+  );
+}
+
+function formatProfile(name: string, profile: SearchProfile): string {
+  const { search, depth, branching, perSecond, plainPerSecond, estimates, lookups, hits } = profile;
+  const times = plainPerSecond === undefined ? '' : ` (${(perSecond / plainPerSecond).toFixed(1)} × TypeScript)`;
+  const rows = [
+    ['  nodes', `${(perSecond / 1e6).toFixed(2)} M/s${times}`],
+    ['  depth', `${depth.toFixed(1)} plies, each ${branching.toFixed(2)} times the one before`],
+  ];
+  if (estimates !== undefined && lookups !== undefined && hits !== undefined) {
+    const percent = (share: number) => `${Math.round(100 * share)} %`;
+    rows.push(['  estimates', `${percent(estimates)} of the nodes`]);
+    rows.push(['  table', `asked at ${percent(lookups)} of the nodes, knows ${percent(hits)}`]);
+  }
+  return `${name}, ${search}\n${table(rows)}`;
+}
+
+// `otau bench learn`: games an hour, evaluations and training samples a second, for each game and preset.
+
+interface BenchFlags extends Flags {
+  readonly set?: readonly string[];
+}
+
+/** One row: a preset of a game. */
+interface Measurement {
+  readonly name: string;
+  readonly game: Game;
+  readonly preset: Learning.PresetName;
+}
+
+async function benchLearning(flags: BenchFlags, output: Output): Promise<number> {
+  // What trains is loaded for this measurement only
+  const { PRESETS, parseTrainingSettings, ...learning } = await import('../../learn/index.js');
+  const settings = parseTrainingSettings(flags.set ?? []);
+  const measurements = chosenMeasurements(PRESETS, flags.only);
+  for (const { game, preset } of measurements) {
+    const config = learning.makeRunConfig({ game, preset, seed: 'bench', workers: 1, settings });
+    learning.checkNetworkSizes(settings, [config.settings.trunk]);
+  }
+  for (const { name, game, preset } of measurements) {
+    const figures = await learning.learnBenchmark(game, preset, { settings });
+    if (flags.json) {
+      output.print(JSON.stringify({ name, settings, ...figures }));
+      continue;
+    }
+    const { parameters, gamesPerHour, evaluations, rawEvaluations, share, samples, signature } = figures;
+    output.print(`${name}, ${spaced(parameters)} weights`);
+    const rows = [
+      ['  self-play', `${spaced(gamesPerHour)} games/h`],
+      ['  evaluations', `${spaced(evaluations)}/s of ${spaced(rawEvaluations)}/s (${Math.round(100 * share)} %)`],
+      ['  training', `${spaced(samples)} samples/s`],
+      ['  signature', JSON.stringify(signature)],
+    ];
+    output.print(table(rows));
+  }
+  return 0;
+}
+
+function chosenMeasurements(presets: readonly Learning.PresetName[], only = ''): Measurement[] {
+  const games = gameIds().flatMap((id) => {
+    const ruleSets = gameTraits(id).ruleSets ?? [{ name: id, options: {} }];
+    return ruleSets.map(({ name, options }): [string, Game] => [name, createGame(id, options)]);
+  });
+  const all = games.flatMap(([name, game]) =>
+    presets.map((preset): Measurement => ({ name: `${name} ${preset}`, game, preset })),
+  );
+  const wanted = all.filter(({ name }) => name.includes(only.toLowerCase()));
+  if (wanted.length > 0) return wanted;
+  const names = all.map(({ name }) => name).join(', ');
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+/** A whole number with spaces between thousands. */
+function spaced(value: number): string {
+  return value.toLocaleString('en').replaceAll(',', ' ');
+}

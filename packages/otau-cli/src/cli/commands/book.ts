@@ -1,0 +1,153 @@
+/** `otau book`: makes opening books by search, and shows their contents. */
+import { readFileSync, statSync } from 'node:fs';
+import { type Agent, createAgent, defaultSearch } from 'otau/internal/agents/index.js';
+import {
+  type Analyst,
+  Book,
+  type BookSettings,
+  checkBookSettings,
+  defaultBook,
+  formatBook,
+  growBook,
+  openBook,
+  parseBook,
+} from 'otau/internal/books/index.js';
+import type { Game } from 'otau/internal/core/game.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { RESOURCES } from '../agent-resources.js';
+import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { checkOutFile, writeOutFile } from '../files.js';
+import { readGame, readHistory, readWhole } from '../flags/game.js';
+import { Countdown } from '../progress.js';
+import { formatExplored } from '../reports/archive.js';
+import { counted } from '../text.js';
+
+export interface BookFlags extends Flags {
+  readonly agent?: string;
+  readonly plies?: string;
+  readonly margin?: string;
+  readonly spread?: string;
+  readonly out?: string;
+}
+
+export function manageBook(flags: BookFlags, output: Output, input: Input): Promise<number> {
+  const [action, name, ...others] = flags.operands ?? [];
+  if (name === undefined || others.length > 0) {
+    throw new OtauError('bad-command', 'Say build and a game, or show and a book.');
+  }
+  if (action === 'build') return build({ ...flags, game: name }, output, input);
+  if (action === 'show') return show(name, flags, output);
+  throw new OtauError('bad-command', `book does build or show; got ${quote(action)}.`);
+}
+
+/** How often the book is written, in milliseconds. */
+const SAVE_INTERVAL_MS = 10_000;
+
+async function build(flags: BookFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame(flags);
+  const settings = readSettings(flags, game);
+  const lines = readWhole('--games', flags.games ?? '100', 1, 1_000_000);
+  const path = flags.out ?? `${defaultBook(game)}.json`;
+  checkOutFile(path);
+  const made = openOrBegin(path, game, settings);
+  const agent = createAgent(settings.agent, { game: game.id, resources: RESOURCES });
+  const analyst = analystOf(agent, input);
+  let saved = input.now();
+  const progress = new Countdown(output, input, { total: lines, unit: 'lines', before: made.lines }, flags.json);
+  let code: number = EXIT.ok;
+  try {
+    while (made.lines < lines) {
+      await growBook(made, analyst);
+      progress.show(made.lines, `, ${counted(made.entries.size, 'position')}`);
+      if (input.now() - saved < SAVE_INTERVAL_MS) continue;
+      writeOutFile(path, formatBook(made));
+      saved = input.now();
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    code = EXIT.interrupted;
+  } finally {
+    await agent.close?.();
+  }
+  writeOutFile(path, formatBook(made));
+  const summary = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
+  if (flags.json) output.print(JSON.stringify(summary));
+  else {
+    const state = code === EXIT.ok ? '' : 'Interrupted; the same command continues it. ';
+    progress.printFinal(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
+  }
+  return code;
+}
+
+function readSettings(flags: BookFlags, game: Game): BookSettings {
+  return checkBookSettings({
+    agent: createAgent(flags.agent ?? `${defaultSearch(game)}:nodes=20000,lines=5`, { game: game.id }).name,
+    plies: readWhole('--plies', flags.plies ?? '10', 1, 1000),
+    margin: Number(flags.margin ?? '0.1'),
+    spread: Number(flags.spread ?? '0.03'),
+    seed: flags.seed ?? '1',
+  });
+}
+
+/** The book of a file, or a new one. Throws `config-differs` where the file's book has other settings. */
+function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
+  if (mayBePipe(() => statSync(path, { throwIfNoEntry: false })) === undefined) return new Book(game, settings);
+  const existing = readBook(path);
+  existing.checkGame(game);
+  for (const [name, value] of Object.entries(settings)) {
+    const own = existing.settings[name as keyof BookSettings];
+    if (own === value) continue;
+    throw new OtauError(
+      'config-differs',
+      `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
+    );
+  }
+  return existing;
+}
+
+function readBook(path: string): Book {
+  try {
+    return parseBook(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    if (cause instanceof OtauError) throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
+    throw new OtauError('no-file', `The book ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
+  }
+}
+
+/** Each position is searched afresh, so that the book does not depend on the order or on interruptions. */
+function analystOf(agent: Agent, input: Input): Analyst {
+  return async (game, row, rng) => {
+    await input.yieldToEvents();
+    agent.newGame?.();
+    const { result } = await agent.choose({ game, row, rng });
+    if (result !== undefined) return result;
+    throw new OtauError('unsupported', `${agent.name} does not search: name an agent that does, such as alphabeta.`);
+  };
+}
+
+async function show(name: string, flags: BookFlags, output: Output): Promise<number> {
+  const isFile = mayBePipe(() => statSync(name, { throwIfNoEntry: false }))?.isFile() === true;
+  if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
+  const own = isFile ? readBook(name).game : readGame({ ...flags, game: name }).game;
+  const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
+  if (found === undefined) {
+    throw new OtauError('no-file', `No book for ${defaultBook(own)} comes with Otau; otau book build makes one.`);
+  }
+  const { game, settings, lines, entries } = found;
+  const history = readHistory(flags, game);
+  if (flags.json) {
+    const moves = found
+      .lookup(history.row)
+      .map((move) => ({ ...move, move: game.formatAction(history.row, move.action) }));
+    const position = game.formatPosition(history.row, history.counters);
+    output.print(JSON.stringify({ game: game.id, ...settings, lines, positions: entries.size, position, moves }));
+  } else {
+    const moves = found.lookup(history.row);
+    output.print(
+      moves.length === 0 ? 'The book does not know this position.' : formatExplored(history, undefined, found),
+    );
+  }
+  return EXIT.ok;
+}

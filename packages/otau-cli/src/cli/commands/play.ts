@@ -1,0 +1,237 @@
+/** `otau play`: games at the terminal, of humans and machines in any mixture. */
+import { randomInt } from 'node:crypto';
+import { parseTimeControl } from 'otau/internal/core/clock.js';
+import { gameDefinition, gameIds } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { dateTags, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
+import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { appendRecord, checkSaveFile } from '../files.js';
+import { readGame, readGameId, readStart, readWhole } from '../flags/game.js';
+import { Autosave, type SavedGame } from '../play/autosave.js';
+import { Match, type MatchSetup, type MatchState } from '../play/match.js';
+import { defaultPlayers, isEngineFailure, listPlayers, readPlayer, readPlayers } from '../play/players.js';
+import { afterGame, GameView } from '../play/screen.js';
+import { playOn, playSeries } from '../play/series.js';
+import { showBoard, type Table, tableOf } from '../play/turn.js';
+import { defaultTime } from '../settings.js';
+import { table as layOut, printable, printableLines, wrap } from '../text.js';
+
+/** At the terminal nobody else ends games that repeat for ever. */
+const PRESET = { repetition: true };
+
+export async function playAtTerminal(flags: Flags, output: Output, input: Input): Promise<number> {
+  const table = tableOf(flags, input, output);
+  const left = isOpen(flags) && input.isTerminal ? await offerLeft(table) : undefined;
+  if (left !== undefined) return playGames(left.setup, table, flags, left.state);
+  const chosen = isOpen(flags) && input.isTerminal ? await askWhatToPlay(flags, table) : flags;
+  if (chosen === undefined) return EXIT.ok;
+  const setup = readSetup(chosen);
+  const games = readWhole('--games', flags.games ?? '1', 1, 1_000_000);
+  if (flags.save !== undefined) checkSaveFile(flags.save);
+  return games === 1 ? playGames(setup, table, flags) : playSeries(setup, games, table, flags);
+}
+
+/** Whether the flags leave open what is played and by whom. */
+function isOpen({ game, option, variant, players, position, games }: Flags): boolean {
+  return [game, option, variant, players, position, games].every((flag) => flag === undefined);
+}
+
+function readSetup(flags: Flags): MatchSetup {
+  const { entry, game } = readGame(flags, PRESET);
+  const players = readPlayers(flags.players ?? defaultPlayers(game.id, game.players).join(','), game.id, game.players);
+  return {
+    game,
+    names: entry.playerNames.slice(0, game.players),
+    players,
+    date: players.includes('human') ? dateTags(new Date()) : undefined,
+    control: parseTimeControl(flags.time ?? defaultTime()),
+    seed: flags.seed ?? String(randomInt(2 ** 32)),
+    start: (rng) => readStart(flags, game, rng),
+  };
+}
+
+/** The game that was left unfinished, where it is to continue; one that is not is put to those that are over. */
+async function offerLeft({ input, say }: Table): Promise<SavedGame | undefined> {
+  const autosave = new Autosave();
+  const left = autosave.findLeft();
+  if (left === undefined) return undefined;
+  say(`You left a game: ${printable(left.game.title)}.`);
+  const answer = await input.ask('Continue with it? [Y/n] ');
+  if (answer === undefined) return undefined;
+  if (/^\s*n/i.test(answer)) {
+    left.putAway();
+    say(`It is in ${autosave.finished}.`);
+    return undefined;
+  }
+  left.take();
+  return left.game;
+}
+
+/** Keeps a person's game after each move. A disk that refuses does not end the game. */
+function keeping(table: Table): Table {
+  const autosave = new Autosave();
+  let isRefused = false;
+  const onMove = (match: Match): void => {
+    if (isRefused || match.history.length === 0) return;
+    try {
+      autosave.save(match, table.input.now());
+    } catch (error) {
+      isRefused = true;
+      table.say(`This game cannot be kept for later: ${systemReason(error)}.`);
+    }
+  };
+  return { ...table, onMove };
+}
+
+/** Plays a game, and on the whole terminal as many more as the person wants. */
+async function playGames(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {
+  const isPerson = setup.players.includes('human');
+  const view = isPerson && !shown.plain && !flags.json ? GameView.open(shown.input, shown.output) : undefined;
+  if (view === undefined) return playOne(setup, shown, flags, state);
+  const table: Table = { ...shown, view, input: view.input, say: (text) => view.say(text) };
+  try {
+    let [next, left]: [MatchSetup | undefined, MatchState | undefined] = [setup, state];
+    let code: number = EXIT.ok;
+    while (next !== undefined) {
+      view.clear();
+      code = await playOne(next, table, flags, left);
+      const match = view.match;
+      const isOver = code === EXIT.ok && match?.live.ending !== undefined;
+      next = isOver && (await afterGame(match, view)) === 'rematch' ? rematch(next) : undefined;
+      left = undefined;
+    }
+    return code;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    return EXIT.interrupted;
+  } finally {
+    view.close();
+  }
+}
+
+/** The same again, each player in the next seat. */
+function rematch(setup: MatchSetup): MatchSetup {
+  const [first, ...others] = setup.players;
+  return { ...setup, players: [...others, first], seed: String(randomInt(2 ** 32)), date: dateTags(new Date()) };
+}
+
+async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {
+  const match = new Match(setup, shown.input.now());
+  await match.prepare();
+  if (state !== undefined) match.restore(state, shown.input.now());
+  const isKept = match.hasHuman && shown.input.isTerminal;
+  const table = isKept ? keeping(shown) : shown;
+  table.say(wrap(welcome(match).split(' '), table.output.columns));
+  let code: number = EXIT.ok;
+  let failure: OtauError | undefined;
+  try {
+    await playOn(match, table, flags.boards);
+  } catch (error) {
+    if (isEngineFailure(error)) failure = error;
+    else if (!(error instanceof Interrupted)) throw error;
+    else table.say('\nInterrupted.');
+    code = EXIT.interrupted;
+  }
+  const record = match.record();
+  if (!match.hasHuman) table.say(printableLines(formatRecord(record, 'text').trimEnd()));
+  else if (match.live.ending !== undefined) showBoard(match, table);
+  table.say(formatEnding(match, record));
+  if (isKept) endKeeping(match, record, table);
+  if (flags.json) table.output.print(JSON.stringify(describe(match, record)));
+  if (flags.save !== undefined) {
+    appendRecord(flags.save, record);
+    table.say(`Saved in ${flags.save}.`);
+  }
+  // The moves until then are shown and saved all the same
+  if (failure !== undefined) throw failure;
+  return code;
+}
+
+/** A finished game joins the others; an unfinished one is offered again at the next start. */
+function endKeeping({ live, history }: Match, record: GameRecord, { say }: Table): void {
+  if (history.length === 0) return;
+  if (live.ending === undefined) {
+    say('It is kept: otau play offers to continue with it.');
+    return;
+  }
+  try {
+    new Autosave().finish(record);
+  } catch (error) {
+    say(`This game cannot be added to your games: ${systemReason(error)}.`);
+  }
+}
+
+function welcome({ setup: { names, players, seed }, hasHuman }: Match): string {
+  const who = players.map((kind, player) => `${names[player]}: ${kind}`).join(', ');
+  return `${who}, seed ${seed}${hasHuman ? '. Enter help for help.' : ''}`;
+}
+
+const REASONS = {
+  rules: '',
+  limit: ', at the ply limit',
+  repetition: ', by repetition',
+  agreement: ', by agreement',
+  time: ', on time',
+  resignation: ', by resignation',
+  illegal: ', by an illegal move',
+} as const;
+
+/** `Winner: White (1-0), on time.` */
+function formatEnding({ live: { ending }, setup: { names } }: Match, record: GameRecord): string {
+  if (ending === undefined) return 'The game is not finished.';
+  const winners = names.filter((_, player) => ending.results[player] > 0);
+  const who = winners.length === 0 ? 'Draw' : `Winner: ${winners.join(' and ')}`;
+  return `${who} (${record.result})${REASONS[ending.reason]}.`;
+}
+
+/** What `--json` prints. */
+function describe({ history, live, setup: { game, players, seed } }: Match, record: GameRecord) {
+  return {
+    game: game.id,
+    options: game.options,
+    seed,
+    players,
+    moves: record.moves,
+    position: game.formatPosition(history.row, history.counters),
+    result: record.result,
+    ending: live.ending ?? null,
+    record,
+  };
+}
+
+/** The flags with the answers in them, or undefined where the input has ended. */
+export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags | undefined> {
+  const list = gameIds().map((id, i) => [String(i + 1), gameDefinition(id).title, gameDefinition(id).about]);
+  table.say(`Which game?\n${layOut(list, '  ')}`);
+  const game = await ask(table, 'Number or name [1]: ', (answer) => {
+    return answer === '' ? gameIds()[0] : (gameIds()[Number(answer) - 1] ?? readGameId(answer));
+  });
+  if (game === undefined) return undefined;
+  const players: string[] = [];
+  for (const [player, initial] of defaultPlayers(game, 2).entries()) {
+    const question = `Who plays ${gameDefinition(game).playerNames[player]}: ${listPlayers(game)} [${initial}]: `;
+    const kind = await ask(table, question, (answer) => readPlayer(answer || initial, game));
+    if (kind === undefined) return undefined;
+    players.push(kind);
+  }
+  return { ...flags, game, players: players.join(',') };
+}
+
+/** Asks until `read` takes the answer. */
+async function ask<Answer>(
+  { input, output, say }: Table,
+  question: string,
+  read: (answer: string) => Answer,
+): Promise<Answer | undefined> {
+  for (;;) {
+    const line = await input.ask(question);
+    if (line === undefined) return undefined;
+    try {
+      return read(line.trim());
+    } catch (error) {
+      if (!(error instanceof OtauError)) throw error;
+      say(wrap(error.message.split(' '), output.columns));
+    }
+  }
+}

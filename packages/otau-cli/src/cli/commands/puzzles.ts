@@ -1,0 +1,215 @@
+/** `otau puzzles`: finds puzzles in games, puts packs together, and grades them again. */
+import { readFileSync, statSync } from 'node:fs';
+import { Canonical } from 'otau/internal/core/canonical.js';
+import type { Game } from 'otau/internal/core/game.js';
+import type { History } from 'otau/internal/core/history.js';
+import { rulesKey } from 'otau/internal/core/options.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { mayBePipe } from 'otau/internal/lib/node/files.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import {
+  checkMiningSettings,
+  formatPuzzles,
+  gradeQuota,
+  miningSettings,
+  type Puzzle,
+  PuzzleMiner,
+  type PuzzlePack,
+  parsePuzzles,
+  practiceGame,
+} from 'otau/internal/puzzles/index.js';
+import { replayRecord } from 'otau/internal/records/index.js';
+import { RESOURCES } from '../agent-resources.js';
+import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { checkOutFile, type ReadFlags, readGames, reportBad, writeOutFile } from '../files.js';
+import { readGame, readWhole } from '../flags/game.js';
+import { Countdown } from '../progress.js';
+import { counted } from '../text.js';
+
+export interface PuzzleFlags extends ReadFlags {
+  readonly agent?: string;
+  readonly effort?: string;
+  readonly margin?: string;
+  readonly count?: string;
+  readonly records?: string;
+  readonly out?: string;
+}
+
+const MAX_COUNT = 100_000;
+
+export function managePuzzles(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+  const [action, name, ...others] = flags.operands ?? [];
+  if (name === undefined)
+    throw new OtauError('bad-command', 'Say mine and a game, merge and packs, or grade and a pack.');
+  if (action === 'merge') return merge([name, ...others], flags, output);
+  if (action === 'grade' && others.length === 0) return grade(name, flags, output, input);
+  if (action === 'mine' && others.length === 0) return mine({ ...flags, game: name }, output, input);
+  throw new OtauError(
+    'bad-command',
+    `puzzles does mine with one game, merge with packs, or grade with one pack; got ${quote([action, name, ...others].join(' '))}.`,
+  );
+}
+
+/** Puts packs of the same rules and settings together; only their seeds may differ. Throws `config-differs`. */
+async function merge(paths: readonly string[], flags: PuzzleFlags, output: Output): Promise<number> {
+  if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
+  checkOutFile(flags.out);
+  const [first, ...others] = paths.map(readPack);
+  let { puzzles, games, made } = first;
+  const canonical = new Canonical(first.game);
+  const keyOf = ({ row }: Puzzle) => first.game.formatPosition(canonical.find(row));
+  const known = new Set(puzzles.map(keyOf));
+  for (const [index, other] of others.entries()) {
+    checkSameMaking(paths[index + 1], other, { ...first, made: { ...first.made, seed: other.made.seed } });
+    puzzles = [...puzzles, ...other.puzzles.filter((puzzle) => !known.has(keyOf(puzzle)))];
+    for (const puzzle of other.puzzles) known.add(keyOf(puzzle));
+    games += other.games;
+    made = { ...made, seed: `${made.seed}+${other.made.seed}` };
+  }
+  writeOutFile(flags.out, formatPuzzles({ game: first.game, made, games, puzzles }));
+  const summary = { file: flags.out, ...made, games, puzzles: puzzles.length };
+  output.print(flags.json ? JSON.stringify(summary) : `${flags.out}: ${counted(puzzles.length, 'puzzle')}`);
+  return EXIT.ok;
+}
+
+/** The pack with its puzzles graded by the opponents as they are now; those that none finds are left out. Throws `interrupted`. */
+async function grade(path: string, flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+  if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
+  checkOutFile(flags.out);
+  const pack = readPack(path);
+  const miner = new PuzzleMiner(pack.game, pack.made);
+  const puzzles: Puzzle[] = [];
+  const progress = new Countdown(output, input, { total: pack.puzzles.length, unit: 'puzzles' }, flags.json);
+  try {
+    for (const [index, puzzle] of pack.puzzles.entries()) {
+      const found = await miner.gradeOf(puzzle.row, puzzle.best.line[0]);
+      if (found !== undefined) puzzles.push({ ...puzzle, grade: found });
+      progress.show(index + 1);
+      await input.yieldToEvents();
+    }
+  } finally {
+    await miner.close();
+  }
+  writeOutFile(flags.out, formatPuzzles({ ...pack, puzzles }));
+  const leftOut = pack.puzzles.length - puzzles.length;
+  if (flags.json) output.print(JSON.stringify({ file: flags.out, puzzles: puzzles.length, leftOut }));
+  else progress.printFinal(`${flags.out}: ${counted(puzzles.length, 'puzzle')}, ${leftOut} left out`);
+  return EXIT.ok;
+}
+
+/** Games to search for puzzles: by number, from 0; undefined after the last. */
+type GameSource = (number: number) => History | undefined | Promise<History | undefined>;
+
+async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame(flags);
+  const made = readSettings(flags, game);
+  const count = readWhole('--count', flags.count ?? '100', 1, MAX_COUNT);
+  const path = flags.out ?? `${game.id}-puzzles.json`;
+  checkOutFile(path);
+  let pack = openOrBegin(path, { game, made, games: 0, puzzles: [] });
+  const { source, bad } = await gamesOf(flags, game, made.seed, output, input);
+  const miner = new PuzzleMiner(game, made, pack.puzzles, RESOURCES);
+  const before = pack.puzzles.length;
+  const progress = new Countdown(output, input, { total: count, unit: 'puzzles', before }, flags.json);
+  let isInterrupted = false;
+  try {
+    while (pack.puzzles.length < count) {
+      const history = await source(pack.games);
+      if (history === undefined) break;
+      const puzzles = [...pack.puzzles];
+      for await (const puzzle of miner.mine(history, (grade) => isWanted(puzzles, grade, count))) {
+        if (puzzle !== undefined) puzzles.push(puzzle);
+        progress.show(puzzles.length, `, ${counted(pack.games, 'game')}`);
+        await input.yieldToEvents();
+      }
+      pack = { ...pack, puzzles, games: pack.games + 1 };
+      writeOutFile(path, formatPuzzles(pack));
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    isInterrupted = true;
+  } finally {
+    await miner.close();
+  }
+  writeOutFile(path, formatPuzzles(pack));
+  const summary = { file: path, ...made, games: pack.games, puzzles: pack.puzzles.length };
+  if (flags.json) output.print(JSON.stringify(summary));
+  else {
+    const state = isInterrupted ? 'Interrupted; the same command continues it. ' : '';
+    progress.printFinal(
+      `${state}${path}: ${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`,
+    );
+  }
+  if (isInterrupted) return EXIT.interrupted;
+  return bad > 0 ? EXIT.failed : EXIT.ok;
+}
+
+/** Whether a pack has room for one more puzzle of a grade; 0 for those above the easy ones. */
+function isWanted(puzzles: readonly Puzzle[], grade: number, count: number): boolean {
+  if (puzzles.length >= count) return false;
+  return grade === 0 || puzzles.filter((puzzle) => puzzle.grade === grade).length < gradeQuota(count);
+}
+
+function readSettings(flags: PuzzleFlags, game: Game) {
+  const usual = miningSettings(game);
+  return checkMiningSettings({
+    agent: flags.agent ?? usual.agent,
+    effort: Number(flags.effort ?? usual.effort),
+    margin: Number(flags.margin ?? usual.margin),
+    seed: flags.seed ?? usual.seed,
+  });
+}
+
+/** The pack of a file, or the new one. Throws `config-differs` where the file's has other settings or another game. */
+function openOrBegin(path: string, begun: PuzzlePack): PuzzlePack {
+  if (mayBePipe(() => statSync(path, { throwIfNoEntry: false })) === undefined) return begun;
+  const existing = readPack(path);
+  checkSameMaking(path, existing, begun);
+  return existing;
+}
+
+/** Throws `config-differs` where a pack has other rules or settings than the one that is wanted. */
+function checkSameMaking(path: string, existing: PuzzlePack, wanted: PuzzlePack): void {
+  if (rulesKey(existing.game) !== rulesKey(wanted.game)) {
+    throw new OtauError('config-differs', `${quote(path)} has puzzles of another game: name another file by --out.`);
+  }
+  for (const [name, value] of Object.entries(wanted.made)) {
+    const own = existing.made[name as keyof PuzzlePack['made']];
+    if (own === value) continue;
+    throw new OtauError(
+      'config-differs',
+      `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
+    );
+  }
+}
+
+function readPack(path: string): PuzzlePack {
+  try {
+    return parsePuzzles(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    if (cause instanceof OtauError) throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
+    throw new OtauError('no-file', `The puzzles ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
+  }
+}
+
+/**
+ * Games of levels, or those of `--records` that have the rules of the game, and how many of those are wrong.
+ * Throws `bad-record` where there is none.
+ */
+async function gamesOf(
+  flags: PuzzleFlags,
+  game: Game,
+  seed: string,
+  output: Output,
+  input: Input,
+): Promise<{ readonly source: GameSource; readonly bad: number }> {
+  if (flags.records === undefined) return { source: (number) => practiceGame(game, seed, number), bad: 0 };
+  const found = await readGames(flags.records, flags, input);
+  if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
+  reportBad(found, output);
+  const histories = found.records.map(replayRecord).filter((history) => rulesKey(history.game) === rulesKey(game));
+  if (histories.length === 0) {
+    throw new OtauError('bad-record', `No game of ${quote(flags.records)} has the rules of the puzzles, ${game.id}.`);
+  }
+  return { source: (number) => histories[number], bad: found.bad.count };
+}

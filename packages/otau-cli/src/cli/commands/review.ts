@@ -1,0 +1,330 @@
+/** `otau review`: what games teach: accuracy, turning points, what was better, shown as text or written as records. */
+
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createAgent, defaultSearch } from 'otau/internal/agents/index.js';
+import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { type GameRecord, parseRecords, replayRecord } from 'otau/internal/records/index.js';
+import {
+  annotateRecord,
+  GRADES,
+  type MoveReview,
+  moveWords,
+  type Review,
+  type ReviewSearch,
+  reviewEffort,
+  reviewGame,
+  reviewSearch,
+  reviewSpec,
+  reviewSvg,
+  themesOf,
+} from 'otau/internal/review/index.js';
+import { RESOURCES } from '../agent-resources.js';
+import { EXIT, type Input, type Interrupted, type Output } from '../command.js';
+import { appendRecord, checkSaveFile, type ReadFlags, readGames, reportBad } from '../files.js';
+import { showUpdate } from '../flags/archive.js';
+import { readGameId, readWhole } from '../flags/game.js';
+import { Progress, waitFor } from '../progress.js';
+import { counted, printable, table, wrap } from '../text.js';
+
+export async function review(flags: ReviewFlags, output: Output, input: Input): Promise<number> {
+  readEffort(flags);
+  if (flags.svg && flags.json) throw new OtauError('bad-command', 'Print SVG or JSON: give --svg or --json, not both.');
+  if (flags.archive !== undefined) {
+    if (flags.operand !== undefined) throw new OtauError('bad-command', 'Name a file or an archive, not both.');
+    return reviewArchive(flags.archive, flags, output, input);
+  }
+  if (flags.operand === undefined) throw new OtauError('bad-command', 'Name a file of games, - or an --archive.');
+  if (flags.find !== undefined) throw new OtauError('bad-command', '--find looks into the reviews of an --archive.');
+  if (flags.annotate !== undefined) checkSaveFile(flags.annotate);
+  const found = await readGames(flags.operand, flags, input);
+  if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
+  if (found.bad.count > 0) reportBad(found, output);
+  const records = chosen(found.records, flags);
+  for (const [index, record] of records.entries()) {
+    const done = await reviewRecord(record, flags, output, input);
+    if (flags.svg) output.print(reviewSvg(done));
+    else if (flags.json) output.print(JSON.stringify(done));
+    else output.print(`${index > 0 ? '\n\n' : ''}${formatReview(record, done, Math.min(80, output.columns))}`);
+    if (flags.annotate !== undefined) appendRecord(flags.annotate, annotateRecord(record, done));
+  }
+  return found.bad.count > 0 ? EXIT.failed : EXIT.ok;
+}
+
+/** The games to review: that of `--number`, or all. Throws `bad-command`. */
+function chosen(records: readonly GameRecord[], flags: ReviewFlags): readonly GameRecord[] {
+  if (records.length === 0) throw new OtauError('bad-record', 'There is no game in what was to be reviewed.');
+  if (flags.number !== undefined) {
+    return [records[readWhole('--number', flags.number, 1, records.length) - 1]];
+  }
+  if (flags.svg && records.length > 1) {
+    throw new OtauError('bad-command', `There are ${records.length} games; name one for the picture by --number.`);
+  }
+  return records;
+}
+
+const HEADS = ['', 'accuracy', ...GRADES];
+/** Rows of the graph above and below its middle. */
+const GRAPH_ROWS = 4;
+
+/** A review for people, in lines of at most `width` characters. */
+export function formatReview(record: GameRecord, review: Review, width: number): string {
+  const { title } = gameDefinition(review.game);
+  const moves = review.turningPoints.map((ply) => review.moves.find((move) => move.ply === ply) as MoveReview);
+  const luck = review.players.some((player) => player.luck !== undefined);
+  return [
+    `${title}, ${counted(record.moves.length, 'move')}, result ${record.result}; by ${review.agent}`,
+    '',
+    ...graph(review, width),
+    '',
+    table([[...HEADS, ...(luck ? ['luck'] : [])], ...review.players.map((_, player) => row(record, review, player))]),
+    '',
+    ...(moves.length === 0 ? ['No move gave much away.'] : ['Where the game turned:']),
+    ...moves.map((move) => `\n${formatMove(record, review, move, width)}`),
+  ].join('\n');
+}
+
+function row(record: GameRecord, review: Review, player: number): string[] {
+  const { accuracy, counts, luck } = review.players[player];
+  const share = accuracy === undefined ? '-' : `${accuracy.toFixed(1)} %`;
+  const throws = luck === undefined ? [] : [`${luck < 0 ? '-' : '+'}${(50 * Math.abs(luck)).toFixed(1)} %`];
+  return [nameOf(record, player), share, ...GRADES.map((grade) => String(counts[grade])), ...throws];
+}
+
+function nameOf({ game, tags }: GameRecord, player: number): string {
+  const seat = gameDefinition(game).playerNames[player];
+  const name = printable(tags[seat] ?? '').slice(0, 24);
+  return name === '' ? seat : name;
+}
+
+function formatMove(record: GameRecord, review: Review, move: MoveReview, width: number): string {
+  const head = `Move ${move.number}, ${nameOf(record, move.player)}: ${playedOf(move)}.`;
+  const line = move.better === undefined ? '' : `Best play: ${move.better.moves.join(' ')}`;
+  return [`${head} ${moveWords(review, move)}`, line]
+    .filter((text) => text !== '')
+    .map((text) => wrap(text.split(' '), width, '  '))
+    .join('\n');
+}
+
+/** The move; in a turn of several moves the whole turn, and which of them gives most away. */
+function playedOf({ move, turn }: MoveReview): string {
+  if (turn === undefined || turn.played.length === 1) return move;
+  return `${turn.played.join(' ')}, of which ${move}`;
+}
+
+/** A column for each position, several for one column where there are more: the last of them. */
+function graph(review: Review, width: number): string[] {
+  const { positions, players } = review;
+  if (players.length !== 2) return [];
+  const columns = Math.min(positions.length, width);
+  const heights = Array.from({ length: columns }, (_, column) => {
+    const last = Math.ceil(((column + 1) * positions.length) / columns) - 1;
+    const value = positions[last]?.values[0];
+    return value === undefined ? undefined : Math.round(value * GRAPH_ROWS);
+  });
+  const line = (from: number) =>
+    heights
+      .map((height) => (height !== undefined && (from > 0 ? height >= from : height <= from) ? '#' : ' '))
+      .join('')
+      .trimEnd();
+  const levels = Array.from({ length: GRAPH_ROWS }, (_, i) => GRAPH_ROWS - i);
+  return [...levels.map(line), '-'.repeat(columns), ...levels.map((level) => line(level - GRAPH_ROWS - 1))];
+}
+
+// `otau review --archive`: every game of an archive reviewed, into a file of JSON lines beside it. The file is the state:
+// what is in it is not reviewed again, and a line that was not written whole is written again.
+
+/** A line of the file. */
+interface Kept {
+  /** Of the game in the archive. */
+  readonly number: number;
+  readonly result: string;
+  readonly review: Review;
+}
+
+/** A player with this expected result, -1 to 1, who does not win makes an upset. */
+const UPSET_VALUE = 0.6;
+
+/** Reviews the games without a review; with `--find` names the games that match. */
+async function reviewArchive(path: string, flags: ReviewFlags, output: Output, input: Input): Promise<number> {
+  const file = `${path}.reviews.jsonl`;
+  const kept = readKept(file);
+  if (flags.find !== undefined) return find(path, kept, flags.find, flags, output);
+  const { Archive } = await import('../../archive/index.js');
+  const archive = Archive.open(path, { create: false, onUpdate: showUpdate(output, input, flags.json) });
+  const known = new Set(kept.map(({ number }) => number));
+  const progress = new Progress(output, input);
+  let added = 0;
+  try {
+    const game = flags.game === undefined ? undefined : readGameId(flags.game);
+    const games = archive.search({ game }).filter(({ number }) => !known.has(number));
+    for (const { number } of games) {
+      const [text] = archive.export('jsonl', { number });
+      const [record] = parseRecords(text, { form: 'jsonl' });
+      const review = await reviewRecord(record, { ...flags, json: true }, output, input);
+      append(file, { number, result: record.result, review });
+      added++;
+      if (progress.isDue()) progress.show(`${added} of ${counted(games.length, 'game')} reviewed`);
+    }
+  } finally {
+    archive.close();
+  }
+  const done = { added, reviews: known.size + added, file };
+  output.print(
+    flags.json ? JSON.stringify(done) : `${counted(added, 'game')} reviewed, ${done.reviews} in all, in ${file}`,
+  );
+  return EXIT.ok;
+}
+
+/** The whole lines of the file; the rest after the last of them is removed. Throws `bad-file`, `no-file`. */
+function readKept(file: string): Kept[] {
+  if (!existsSync(file)) return [];
+  return orNoFile(file, () => {
+    const text = readFileSync(file, 'utf8');
+    const end = text.lastIndexOf('\n') + 1;
+    if (end < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, end)));
+    const lines = text.slice(0, end).split('\n').slice(0, -1);
+    return lines.map((line, i) => parseKept(line, `${file}, line ${i + 1}`));
+  });
+}
+
+function parseKept(line: string, place: string): Kept {
+  try {
+    const kept = JSON.parse(line) as Kept;
+    if (Number.isSafeInteger(kept.number) && kept.review?.format === 'otau-review' && kept.review.version === 1) {
+      return kept;
+    }
+  } catch {
+    // Said below.
+  }
+  throw new OtauError('bad-file', `${place}: expected a review; got ${quote(line)}.`);
+}
+
+function append(file: string, kept: Kept): void {
+  orNoFile(file, () => appendFileSync(file, `${JSON.stringify(kept)}\n`));
+}
+
+function orNoFile<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof OtauError) throw cause;
+    throw new OtauError('no-file', `The file ${quote(file)} does not serve: ${systemReason(cause)}.`, { cause });
+  }
+}
+
+/** Names games with a grade, a theme or an upset. Throws `bad-command`, and `no-file` where nothing has been reviewed. */
+function find(path: string, kept: readonly Kept[], wanted: string, flags: ReviewFlags, output: Output): number {
+  const game = flags.game === undefined ? undefined : readGameId(flags.game);
+  const reviews = kept.filter(({ review }) => game === undefined || review.game === game);
+  checkWanted(wanted, reviews);
+  if (kept.length === 0) {
+    throw new OtauError('no-file', `No game of ${quote(path)} is reviewed yet: otau review --archive reviews them.`);
+  }
+  const found = reviews.flatMap((one) => placesOf(one, wanted).map((place) => ({ number: one.number, ...place })));
+  if (flags.json) output.print(JSON.stringify(found));
+  else {
+    const lines = found.map(({ number, move, text }) => `game ${number}, move ${move}: ${text}`);
+    output.print([...lines, `${counted(found.length, 'place')} in ${counted(reviews.length, 'game')}`].join('\n'));
+  }
+  return EXIT.ok;
+}
+
+function checkWanted(wanted: string, reviews: readonly Kept[]): void {
+  const ids = new Set(reviews.flatMap(({ review }) => themesOf(review.game).map(({ id }) => id)));
+  if (wanted === 'upset' || (GRADES as readonly string[]).includes(wanted) || ids.has(wanted)) return;
+  const known = [...GRADES, 'upset', ...ids].join(', ');
+  throw new OtauError('bad-command', `--find takes ${known}; got ${quote(wanted)}.`);
+}
+
+/** The moves, from 1, that match. */
+function placesOf({ review, result }: Kept, wanted: string): { move: number; text: string }[] {
+  if (wanted === 'upset') return upsetOf(review, result);
+  return review.moves.flatMap(({ grade, move, loss, themes }, index) => {
+    const fits = grade === wanted || themes.some(({ id }) => id === wanted);
+    return fits ? [{ move: index + 1, text: `${move}, ${Math.round(50 * loss)} % given away` }] : [];
+  });
+}
+
+/** The best position of a player who did not win, if that was nearly won. */
+function upsetOf({ game, moves, positions, players }: Review, result: string): { move: number; text: string }[] {
+  const points = result.split('-');
+  if (points.length !== players.length) return [];
+  return points.flatMap((point, player) => {
+    if (point === '1') return [];
+    const values = moves.map(({ ply }) => positions[ply]?.values[player] ?? -1);
+    const most = Math.max(-1, ...values);
+    if (most < UPSET_VALUE) return [];
+    const name = gameDefinition(game).playerNames[player];
+    return [{ move: values.indexOf(most) + 1, text: `${name} stood at ${Math.round(50 + 50 * most)} %` }];
+  });
+}
+
+// One game reviewed for a command, with its flags.
+
+/** The flags of `otau review`. */
+interface ReviewFlags extends ReadFlags {
+  readonly agent?: string;
+  readonly effort?: string;
+  readonly number?: string;
+  readonly annotate?: string;
+  readonly archive?: string;
+  readonly find?: string;
+}
+
+const MIN_EFFORT = 0.05;
+const MAX_EFFORT = 1000;
+
+/** The effort of a review, 1 unless given. Throws `bad-command`. */
+function readEffort({ effort }: ReviewFlags): number {
+  if (effort === undefined) return 1;
+  const value = /^\d{1,4}(\.\d{1,3})?$/.test(effort) ? Number(effort) : Number.NaN;
+  if (value >= MIN_EFFORT && value <= MAX_EFFORT) return value;
+  throw new OtauError(
+    'bad-command',
+    `--effort takes a number from ${MIN_EFFORT} to ${MAX_EFFORT}; got ${quote(effort)}.`,
+  );
+}
+
+/** Reviews one game. Ctrl-C ends it. Throws `Interrupted`, and what agents throw. */
+export async function reviewRecord(
+  record: GameRecord,
+  flags: ReviewFlags,
+  output: Output,
+  input: Input,
+): Promise<Review> {
+  const game = createGame(record.game, record.options);
+  const spec = reviewSpec(flags.agent ?? defaultSearch(game), game);
+  const agent = createAgent(spec, { game: game.id, resources: RESOURCES });
+  const progress = new Progress(output, input, input.isTerminal && !flags.json && !flags.svg);
+  let stopped: Interrupted | undefined;
+  const searchNow = reviewSearch(agent, game);
+  // A search gives nothing else a turn: Ctrl-C comes between two
+  const search: ReviewSearch = async (...position) => {
+    await turn();
+    return searchNow(...position);
+  };
+  try {
+    const work = reviewGame(replayRecord(record), {
+      agent: spec,
+      searches: [search],
+      effort: reviewEffort(readEffort(flags), spec),
+      stop: () => stopped !== undefined,
+      onProgress: (part) => {
+        if (progress.isLive && progress.isDue()) progress.show(`${Math.floor(100 * part)} %`);
+      },
+    });
+    const done = await waitFor(work, input, (reason) => {
+      stopped = reason;
+    });
+    if (progress.isLive) progress.printFinal('');
+    return done;
+  } catch (error) {
+    if (stopped !== undefined && error instanceof OtauError && error.code === 'stopped') throw stopped;
+    throw error;
+  } finally {
+    await agent.close?.();
+  }
+}

@@ -1,0 +1,210 @@
+/** `otau games`: which games there are, and what can be chosen in each. */
+import { CHANCE, type Game, type OptionSpec, OVER, type Row } from 'otau/internal/core/game.js';
+import { type History, resultsOf } from 'otau/internal/core/history.js';
+import { formatDomain } from 'otau/internal/core/options.js';
+import { perft as countPositions } from 'otau/internal/core/perft.js';
+import { createGame, type GameDefinition, gameDefinition, gameIds } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { type LastAction, renderSvg, renderText } from 'otau/internal/render/index.js';
+import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { readGame, readGameId, readHistory, readNotation, readStart, readWhole } from '../flags/game.js';
+import { Countdown } from '../progress.js';
+import { columns, counted, table, wrap, wrappedTable } from '../text.js';
+
+export function listGames(flags: Flags, output: Output): number {
+  const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
+  const entries = ids.map((id) => gameDefinition(id));
+  if (flags.json) {
+    const list = entries.map(describeGame);
+    output.print(JSON.stringify(flags.operand === undefined ? list : list[0], null, 2));
+  } else if (flags.operand === undefined) {
+    const rows = entries.map(({ id, title, about }) => [id, title, about]);
+    output.print(wrappedTable(rows, output.columns));
+  } else {
+    output.print(formatGame(entries[0], output.columns));
+  }
+  return 0;
+}
+
+function describeGame(entry: GameDefinition) {
+  const { id, title, about, playerNames, options } = entry;
+  const game = createGame(id);
+  return { id, title, about, players: playerNames, notations: game.notations, options };
+}
+
+function formatGame(entry: GameDefinition, width: number): string {
+  const { players, notations } = describeGame(entry);
+  const options = Object.entries(entry.options).map(([name, spec]) => formatOption(name, spec, width));
+  return [
+    `${entry.title} (${entry.id}): ${entry.about}`,
+    `players: ${players.join(', ')}`,
+    `notations: ${notations.join(', ')}`,
+    'options:',
+    ...options,
+  ].join('\n');
+}
+
+function formatOption(name: string, spec: OptionSpec, width: number): string {
+  const about = wrap(spec.about.split(' '), width, '      ');
+  const domain = spec.type === 'choice' ? `one of ${spec.choices.join(', ')}` : formatDomain(spec);
+  return `  ${name}=${spec.default}\n${about}\n${wrap(domain.split(' '), width, '      ')}`;
+}
+
+// `otau show`: a position as a board, as text, as SVG or as JSON, with what can be played in it.
+
+export function showPosition(flags: Flags, output: Output): number {
+  if (flags.svg && flags.json) throw new OtauError('bad-command', 'Print SVG or JSON: give --svg or --json, not both.');
+  const { game } = readGame(flags);
+  const history = readHistory(flags, game);
+  const notation = readNotation(flags, game);
+  if (flags.svg) {
+    output.print(renderSvg(game, history.row, { last: lastAction(history, history.length) }));
+  } else if (flags.json) {
+    output.print(JSON.stringify(describe(history, notation)));
+  } else {
+    output.print(drawBoard(history, output));
+    output.print(`\n${game.formatPosition(history.row, history.counters)}`);
+    output.print(formatPossible(history, notation, output.columns));
+  }
+  return 0;
+}
+
+/** The board after `ply` plies, the present one if left out, with the last move marked. */
+export function drawBoard(history: History, { colour, columns: width }: Output, ply = history.length): string {
+  const { before, action } = lastAction(history, ply) ?? {};
+  return renderText(history.game, history.rowAt(ply), { colour, width, before, lastAction: action });
+}
+
+/** What was played or thrown last before the position after `ply` plies; nothing before the first. */
+function lastAction(history: History, ply: number): LastAction | undefined {
+  return ply === 0 ? undefined : { before: history.rowAt(ply - 1), action: history.actions[ply - 1] };
+}
+
+/** The legal actions of a position, with their texts. */
+export function legalMoves(game: Game, row: Row, notation?: string): { action: number; move: string }[] {
+  const actions = new Uint16Array(game.maxLegal);
+  const count = game.legal(row, actions);
+  return Array.from(actions.subarray(0, count), (action) => ({
+    action,
+    move: game.formatAction(row, action, notation),
+  }));
+}
+
+function possibleOutcomes(game: Game, row: Row): { move: string; probability: number }[] {
+  const probabilities = new Float32Array(game.maxLegal);
+  const count = game.outcomes(row, probabilities);
+  return Array.from(probabilities.subarray(0, count), (probability, outcome) => ({
+    move: game.formatAction(row, outcome),
+    probability,
+  }));
+}
+
+/** What `--json` prints. */
+function describe(history: History, notation: string | undefined) {
+  const { game, row, counters, actor } = history;
+  return {
+    game: game.id,
+    options: game.options,
+    position: game.formatPosition(row, counters),
+    actor,
+    over: actor === OVER,
+    results: actor === OVER ? resultsOf(game, row) : null,
+    legal: legalMoves(game, row, notation),
+    outcomes: possibleOutcomes(game, row),
+    row: [...row],
+  };
+}
+
+function formatPossible(history: History, notation: string | undefined, width: number): string {
+  const { game, row, actor } = history;
+  if (actor === OVER) return `The game is over: ${resultsOf(game, row).join(', ')}.`;
+  if (actor === CHANCE) {
+    const outcomes = possibleOutcomes(game, row).map(({ move, probability }) => `${move} (${probability})`);
+    return `Chance moves: ${outcomes.join(', ')}`;
+  }
+  const moves = legalMoves(game, row, notation).map(({ move }) => move);
+  return `${counted(moves.length, 'legal move')}:\n${columns(moves, width)}`;
+}
+
+// `otau perft`: counts the positions at a depth, to compare rules and to time them.
+
+/** Plies that are counted without looking for Ctrl-C. */
+const UNINTERRUPTED_PLIES = 4;
+
+export async function perft(flags: Flags, output: Output, input: Input): Promise<number> {
+  if (flags.depth === undefined) throw new OtauError('bad-command', 'How deep? Give --depth with a number of plies.');
+  const depth = readWhole('--depth', flags.depth, flags.divide ? 1 : 0, 40);
+  const { game } = readGame(flags);
+  const { row, counters } = readStart(flags, game, new Rng(flags.seed ?? 0));
+  const first = depth === 0 ? [] : listed(game, row);
+  const progress = new Countdown(output, input, { total: first.length, unit: 'first moves' }, flags.json);
+
+  const started = input.now();
+  const moves: { readonly text: string; readonly nodes: number }[] = [];
+  try {
+    for (const action of first) {
+      const checkInterrupted = async (): Promise<void> => {
+        progress.show(moves.length);
+        await input.yieldToEvents();
+      };
+      const nodes = await countSlowly(game, rowAfter(game, row, action), depth - 1, checkInterrupted);
+      moves.push({ text: game.formatAction(row, action), nodes });
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    if (flags.divide && !flags.json) progress.printFinal(formatMoves(moves));
+    output.warn(`Interrupted after ${moves.length} of ${first.length} first moves.`);
+    return EXIT.interrupted;
+  }
+  const nodes = depth === 0 ? 1 : moves.reduce((sum, move) => sum + move.nodes, 0);
+  const seconds = Math.round(input.now() - started) / 1000;
+  const perSecond = seconds > 0 ? Math.round(nodes / seconds) : 0;
+
+  if (flags.json) {
+    const position = game.formatPosition(row, counters);
+    const { id, options } = game;
+    const divide = flags.divide ? moves : undefined;
+    output.print(JSON.stringify({ game: id, options, position, depth, nodes, seconds, perSecond, divide }));
+    return EXIT.ok;
+  }
+  const total = `${nodes} nodes at depth ${depth} in ${seconds.toFixed(3)} s, ${perSecond} nodes/s`;
+  progress.printFinal(flags.divide && moves.length > 0 ? `${formatMoves(moves)}\n${total}` : total);
+  return EXIT.ok;
+}
+
+const formatMoves = (moves: readonly { readonly text: string; readonly nodes: number }[]): string =>
+  table(moves.map(({ text, nodes }) => [text, String(nodes)]));
+
+/** Counts as `countPositions` does, and calls `checkInterrupted` in between. */
+async function countSlowly(
+  game: Game,
+  row: Row,
+  depth: number,
+  checkInterrupted: () => Promise<void>,
+): Promise<number> {
+  if (depth <= UNINTERRUPTED_PLIES) {
+    await checkInterrupted();
+    return countPositions(game, row, depth);
+  }
+  let nodes = 0;
+  for (const action of listed(game, row)) {
+    nodes += await countSlowly(game, rowAfter(game, row, action), depth - 1, checkInterrupted);
+  }
+  return nodes;
+}
+
+/** What can be played, or occur by chance. */
+function listed(game: Game, row: Row): number[] {
+  if (game.actor(row) === CHANCE) {
+    return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
+  }
+  const actions = new Uint16Array(game.maxLegal);
+  return Array.from(actions.subarray(0, game.legal(row, actions)));
+}
+
+function rowAfter(game: Game, row: Row, action: number): Row {
+  const next = new Uint8Array(game.rowSize);
+  game.next(row, action, next);
+  return next;
+}

@@ -1,0 +1,202 @@
+/** `otau tablebase`: builds tables of exact endgames, asks them, checks them. */
+import 'otau/internal/games/node/solvers.js';
+import { availableParallelism } from 'node:os';
+import { legalActions } from 'otau/internal/core/actions.js';
+import { type Actor, CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
+import { assetNameOf, gameDefinition, gameIds, gamePart } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { type Endgames, type EndgameTable, type TableFault, UNSOLVED } from 'otau/internal/tables/endgames.js';
+import { loadTable } from 'otau/internal/tables/node/files.js';
+import type { GameSolver } from 'otau/internal/tables/node/game-solver.js';
+import { EXIT, type FlagRow, type Flags, type Input, type Output } from '../command.js';
+import { checkOutFile } from '../files.js';
+import { readGame, readStart, readWhole } from '../flags/game.js';
+import { waitFor } from '../progress.js';
+import { counted, formatDuration, gotWord, table as layOut } from '../text.js';
+
+/** The size of a table has a flag of its own for each game, such as `--stones`. */
+export interface TablebaseFlags extends Flags {
+  readonly out?: string;
+  readonly table?: string;
+  readonly positions?: string;
+}
+
+const MAX_WORKERS = 256;
+const MAX_POSITIONS = 1_000_000;
+/** Positions between two checks for Ctrl-C. */
+const BATCH = 100;
+
+export async function manageTables(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame(flags);
+  switch (flags.operand) {
+    case 'build':
+      return build(game, flags, output, input);
+    case 'probe':
+      return probe(game, await loadTable(game, flags.table), flags, output);
+    case 'verify':
+      return verify(game, await loadTable(game, flags.table), flags, output, input);
+    default:
+      throw new OtauError('bad-command', `Say what to do: build, probe or verify${gotWord(flags.operand)}.`);
+  }
+}
+
+async function build(game: Game, flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
+  const solver = gamePart(game.id, 'solver');
+  if (solver === undefined) throw new OtauError('unsupported', `No endgame tables can be built of ${game.id}.`);
+  const size = readSize(solver, flags);
+  const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, MAX_WORKERS);
+  const path = flags.out ?? `${assetNameOf(game)}.table`;
+  checkOutFile(path);
+  const stop = new AbortController();
+  await input.yieldToEvents();
+  const onProgress = (line: string, left?: number, of?: string): void =>
+    output.warn(left === undefined || left < 1 ? line : `${line}, about ${formatDuration(1000 * left)} left of ${of}`);
+  const work = solver.build({ game, size, path, workers, signal: stop.signal, onProgress });
+  const { table, isComplete, numbers, about } = await waitFor(work, input, () => stop.abort());
+  const text = table === undefined ? `Nothing was built in ${path}.` : `${path}: ${about}`;
+  report(flags, output, { path, ...numbers }, text);
+  if (!isComplete) output.warn('otau: The build was ended; the same command continues with it.');
+  return isComplete ? EXIT.ok : EXIT.interrupted;
+}
+
+function readSize({ size }: GameSolver, flags: TablebaseFlags): number {
+  const text = (flags as Readonly<Record<string, unknown>>)[size.name] ?? String(size.default);
+  return readWhole(`--${size.name}`, String(text), size.min, size.max);
+}
+
+/** The value of a position and of all its moves. */
+function probe(game: Game, table: EndgameTable, flags: TablebaseFlags, output: Output): number {
+  const endgames = table.endgames(game);
+  const unit = gamePart(game.id, 'endgames')?.leadUnit ?? 'point';
+  if (flags.position === undefined) throw new OtauError('bad-command', 'Which position? Give it with --position.');
+  const { row, counters } = readStart(flags, game, new Rng(0));
+  if (game.actor(row) === OVER) throw new OtauError('game-over', 'The game is over in this position.');
+  const mover = moverOf(game, row);
+  const moves = movesOf(game, endgames, row, mover);
+  const own = valueFor(endgames, row, mover);
+  const best = own ?? bestOf(moves);
+  const position = game.formatPosition(row, counters);
+  const name = gameDefinition(game.id).playerNames[mover];
+  if (best === undefined) {
+    report(
+      flags,
+      output,
+      { position, solved: false },
+      `The table does not know this position. It holds ${table.about}.`,
+    );
+    return EXIT.failed;
+  }
+  const facts = { position, solved: true, player: mover, ...best, moves };
+  const list = layOut(
+    moves.map((move) => [move.move, describe(move, unit)]),
+    '  ',
+  );
+  report(
+    flags,
+    output,
+    facts,
+    moves.length === 0 ? `${name}: ${describe(best, unit)}` : `${name}: ${describe(best, unit)}\n${list}`,
+  );
+  return EXIT.ok;
+}
+
+/** What a position is worth to a player. */
+interface Value {
+  /** The expected result, -1 to 1. */
+  readonly value: number;
+  /** By how much the player will be ahead at the end. */
+  readonly lead?: number;
+}
+
+interface MoveValue extends Partial<Value> {
+  readonly move: string;
+}
+
+function moverOf(game: Game, row: Row): number {
+  const actor: Actor = game.actor(row);
+  return actor === CHANCE ? row[game.layout.player.first] : actor;
+}
+
+function valueFor(endgames: Endgames, row: Row, player: number): Value | undefined {
+  const { game } = endgames;
+  const isOver = game.actor(row) === OVER;
+  const value = isOver ? game.result(row, 0) : endgames.value(row);
+  if (value === UNSOLVED) return undefined;
+  const lead = endgames.lead?.(row) ?? UNSOLVED;
+  const sign = player === 0 ? 1 : -1;
+  return { value: 0 + sign * value, ...(lead !== UNSOLVED && { lead: 0 + sign * lead }) };
+}
+
+function movesOf(game: Game, endgames: Endgames, row: Row, mover: number): MoveValue[] {
+  const child = new Uint8Array(game.rowSize);
+  return legalActions(game, row).map((action) => {
+    game.next(row, action, child);
+    return { move: game.formatAction(row, action), ...valueFor(endgames, child, mover) };
+  });
+}
+
+function bestOf(moves: readonly MoveValue[]): Value | undefined {
+  if (moves.length === 0 || moves.some(({ value }) => value === undefined)) return undefined;
+  const [{ value, lead }] = [...moves].sort((a, b) => b.value! - a.value! || (b.lead ?? 0) - (a.lead ?? 0));
+  return { value: value!, ...(lead !== undefined && { lead }) };
+}
+
+function describe({ value, lead }: Partial<Value>, unit: string): string {
+  if (value === undefined) return 'not in the table';
+  if (lead !== undefined) {
+    const by = counted(Math.abs(lead), unit);
+    return value === 0 ? 'a draw' : value > 0 ? `wins by ${by}` : `loses by ${by}`;
+  }
+  if (Math.abs(value) === 1 || value === 0) return value > 0 ? 'wins' : value < 0 ? 'loses' : 'a draw';
+  return `wins with a chance of ${(50 + 50 * value).toFixed(2)} %`;
+}
+
+async function verify(
+  game: Game,
+  table: EndgameTable,
+  flags: TablebaseFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  const part = gamePart(game.id, 'endgames');
+  const positions = readWhole('--positions', flags.positions ?? '200', 1, MAX_POSITIONS);
+  const rng = new Rng(flags.seed ?? 0);
+  let right = 0;
+  let skipped = 0;
+  let fault: TableFault | undefined;
+  for (let left = positions; part !== undefined && left > 0 && fault === undefined; left -= BATCH) {
+    await input.yieldToEvents();
+    const found = part.check(table, game, Math.min(left, BATCH), rng);
+    right += found.right;
+    skipped += found.skipped ?? 0;
+    fault = found.fault;
+  }
+  const omitted = skipped === 0 ? '' : `, ${skipped} left out as too long`;
+  const lines = [`The table holds ${table.about}.`, `${counted(right, 'random position')} right${omitted}.`];
+  if (fault !== undefined) {
+    lines.push(`Wrong: ${fault.position} is ${fault.table} for player 0 by the table, ${fault.found} in truth.`);
+  }
+  report(flags, output, { right, skipped, fault }, lines.join('\n'));
+  return fault === undefined ? EXIT.ok : EXIT.failed;
+}
+
+function report(flags: Flags, output: Output, facts: object, text: string): void {
+  output.print(flags.json ? JSON.stringify(facts) : text);
+}
+
+// Flags for the sizes of endgame tables: each game that builds tables counts them in its own units.
+
+/** `--stones <number>` and similar, for `otau tablebase build`. Games may share a flag. */
+export function tableSizeFlags(): FlagRow[] {
+  const abouts = new Map<string, string[]>();
+  for (const id of gameIds()) {
+    const size = gamePart(id, 'solver')?.size;
+    if (size === undefined) continue;
+    const about = `${gameDefinition(id).title}: ${size.about} (default: ${size.default})`;
+    abouts.set(size.name, [...(abouts.get(size.name) ?? []), about]);
+  }
+  return [...abouts].map(([name, texts]) => {
+    return { flag: `--${name} <number>`, about: `build, ${texts.join('; ')}`, actions: ['build'] };
+  });
+}

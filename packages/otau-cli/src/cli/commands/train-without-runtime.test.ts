@@ -1,0 +1,24 @@
+/** Without onnxruntime-node, training runs say what to install and leave no folder. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../testing.js';
+
+vi.mock('otau/internal/network/node/runtime.js', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  loadOnnxRuntime: () => Promise.reject(new OtauError('no-runtime', 'Install it.')),
+}));
+
+it.each([
+  ['train', 'kindo'],
+  ['sweep', 'kindo', '--set', 'cpuct=1,2'],
+])('otau %s', async (...words) => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-without-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const out = join(folder, 'run');
+  const caught = await run([...words, '--out', out]);
+  expect(caught).toEqual({ code: 2, out: '', err: 'otau: Install it.\n' });
+  expect(existsSync(out)).toBe(false);
+});

@@ -1,0 +1,313 @@
+/** `otau train`: a network learns a game from nothing by playing against itself. */
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { provideNode } from 'otau/internal/agents/node/index.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
+import { ClusterLearner } from '../../cluster/index.js';
+import {
+  checkAgents,
+  checkLearner,
+  checkModules,
+  checkNetworkSizes,
+  checkSameRun,
+  createStageRunners,
+  externalLearner,
+  type Metrics,
+  makeRunConfig,
+  metricsOf,
+  Pace,
+  parseAddress,
+  parsePreset,
+  parseTrainingSettings,
+  prepareAgents,
+  presetSettings,
+  type ResumeOptions,
+  Run,
+  runState,
+  type StageProgress,
+  type StageRunnerOptions,
+  type StageRunners,
+  type TrainingEnd,
+  TrainingLoop,
+  type Warning,
+} from '../../learn/index.js';
+import { EXIT, type Input, type Output } from '../command.js';
+import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { readGame, readWhole } from '../flags/game.js';
+import { Progress, waitFor } from '../progress.js';
+import { formatDashboard, formatIteration, formatProgress, formatWarning, MIN_DASHBOARD } from '../reports/training.js';
+import { DEFAULT_RUNS_FOLDER } from '../settings.js';
+import { counted, wrap } from '../text.js';
+
+export interface TrainFlags extends ConnectFlags {
+  readonly preset?: string;
+  readonly out?: string;
+  readonly resume?: string;
+  readonly iterations?: string;
+  readonly hours?: string;
+  readonly from?: string;
+  readonly set?: readonly string[];
+  readonly replicas?: string;
+  readonly learner?: string;
+  readonly evaluator?: string;
+}
+
+/** The learner that comes with the Python package. */
+const PYTHON = 'python';
+const LEARNER_MODULES = ['otau', 'otau.learner', 'torch'];
+/** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
+const SHARE_GAMES = 10;
+const MAX_SHARES = 256;
+
+/** @param createRunners what runs the stages; tests give others */
+export async function train(
+  flags: TrainFlags,
+  output: Output,
+  input: Input,
+  createRunners: (options: StageRunnerOptions) => StageRunners = createStageRunners,
+): Promise<number> {
+  if (flags.replicas !== undefined && flags.connect === undefined) {
+    throw new OtauError('bad-command', '--replicas is for --connect.');
+  }
+  const hours = readHours(flags.hours);
+  const command = learnerCommand(flags.learner);
+  // Before a folder is made: nothing can be trained without it
+  if (command === undefined) await loadOnnxRuntime();
+  else {
+    checkLearner(command);
+    if (flags.learner === PYTHON) await checkModules(command, LEARNER_MODULES);
+  }
+  const run = await openRun(flags, output);
+  try {
+    const { settings } = run.config;
+    const last = flags.iterations === undefined ? settings.iterations : readIterations(flags.iterations);
+    const progress = new TrainingProgress(run, last, output, input);
+    progress.begin();
+    const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
+    const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+    const own = createRunners({ ...evaluatorOf(flags), warn });
+    const runners = command === undefined ? own : externalLearner(own, command);
+    const end = await (flags.connect === undefined
+      ? lead(runners)
+      : leadWorkers(run, flags, runners, output, lead)
+    ).finally(() => runners.close?.());
+    progress.end(end);
+    return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
+  } finally {
+    run.close();
+  }
+}
+
+/** Where positions of self-play are evaluated. */
+function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
+  if (evaluator === undefined) return {};
+  if (connect !== undefined) {
+    throw new OtauError('bad-command', 'With --connect workers play: give --evaluator to otau selfplay.');
+  }
+  parseAddress(evaluator);
+  return { evaluator };
+}
+
+/** What trains: `otau.learner` for `python`, or a program of the user's own; undefined for onnxruntime in this process. */
+function learnerCommand(learner: string | undefined): readonly string[] | undefined {
+  if (learner === undefined || learner === 'builtin') return undefined;
+  if (learner === PYTHON) return [process.env.PYTHON ?? 'python3', '-m', 'otau.learner', '-'];
+  if (learner.trim() === '') throw new OtauError('bad-command', '--learner takes builtin, python or a program.');
+  return learner.trim().split(/\s+/);
+}
+
+/** Self-play is done by workers on other machines. */
+async function leadWorkers(
+  run: Run,
+  flags: TrainFlags,
+  runners: StageRunners,
+  output: Output,
+  lead: (runners: StageRunners) => Promise<TrainingEnd>,
+): Promise<TrainingEnd> {
+  const connect = readConnect(flags);
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const limits = flags.replicas === undefined ? {} : { replicas: readWhole('--replicas', flags.replicas, 1, 5) };
+  const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, runners, warn, limits });
+  output.print(`Run ${cluster.run} at ${formatConnect(connect)}; workers join it by: otau selfplay --connect ADDRESS`);
+  let isDone = false;
+  try {
+    const end = await lead(cluster.stageRunners());
+    isDone = end === 'finished';
+    return end;
+  } finally {
+    await cluster.close(isDone);
+  }
+}
+
+/** Continues until the end or Ctrl-C, which cancels the running stage. */
+async function trainUntilEnd(
+  run: Run,
+  runners: StageRunners,
+  iterations: number,
+  hours: number,
+  progress: TrainingProgress,
+  input: Input,
+): Promise<TrainingEnd> {
+  const stop = new AbortController();
+  const over = performance.now() + hours * 3_600_000;
+  const loop = new TrainingLoop(run, runners, {
+    signal: stop.signal,
+    iterations,
+    isTimeOver: () => performance.now() >= over,
+    onProgress: (stage) => progress.progress(stage),
+    onIteration: (metrics) => progress.iteration(metrics),
+  });
+  return waitFor(loop.train(), input, (reason) => stop.abort(reason));
+}
+
+async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
+  const { resume, out, seed } = flags;
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  if (resume !== undefined && out !== undefined) {
+    throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
+  }
+  if (resume !== undefined && flags.from !== undefined) {
+    throw new OtauError('bad-command', '--from is for a new run: one that is resumed has its network already.');
+  }
+  const settings = parseTrainingSettings(flags.set ?? []);
+  const workers = flags.workers === undefined ? undefined : readWhole('--workers', flags.workers, 1, 256);
+  const preset = flags.preset === undefined ? undefined : parsePreset(flags.preset);
+  const path = resume ?? out;
+  if (path !== undefined && (resume !== undefined || Run.isRun(path))) {
+    const isGame = [flags.operand, flags.option, flags.variant].some((flag) => flag !== undefined);
+    const game = isGame ? readGame({ ...flags, game: flags.operand }).game : undefined;
+    const given: ResumeOptions = { game: game?.id, options: game?.options, preset, seed, workers, settings };
+    const { config } = Run.read(path);
+    checkSameRun(config, given);
+    if (flags.from !== undefined && config.initial === undefined) {
+      throw new OtauError(
+        'config-differs',
+        'The run in the folder was started with random weights: leave --from away, or begin a new run.',
+      );
+    }
+    return Run.open(path, { warn });
+  }
+  if (flags.operand === undefined) {
+    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau train kindo.');
+  }
+  const { game } = readGame({ ...flags, game: flags.operand });
+  const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
+  const initial = flags.from === undefined ? undefined : await provideNode().networks?.find(game, flags.from);
+  const config = makeRunConfig({
+    game,
+    initial,
+    preset: preset ?? 'fast',
+    seed: seed ?? String(randomInt(2 ** 32)),
+    workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
+    settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
+  });
+  checkNetworkSizes(settings, [config.settings.trunk]);
+  checkAgents(config);
+  await prepareAgents([config]);
+  return Run.create(path ?? freeFolder(game.id), config, { warn }, initial);
+}
+
+/** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */
+function sharesOf(games: number): number {
+  return Math.min(MAX_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
+}
+
+/** `runs/kindo-1`, or the next number that is free. */
+function freeFolder(game: string): string {
+  for (let number = 1; ; number++) {
+    const path = join(DEFAULT_RUNS_FOLDER, `${game}-${number}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+function readIterations(text: string): number {
+  return readWhole('--iterations', text, 1, 9999);
+}
+
+function readHours(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const hours = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (hours > 0) return hours;
+  throw new OtauError('bad-command', `--hours takes a number above 0; got ${quote(text)}.`);
+}
+
+export class TrainingProgress {
+  readonly #pace: Pace;
+  readonly #progress: Progress;
+  readonly #begun: number;
+  /** Of the iterations that are done, also before this process. */
+  readonly #metrics: Metrics[];
+  #last: StageProgress;
+
+  constructor(
+    readonly run: Run,
+    readonly iterations: number,
+    readonly output: Output,
+    readonly input: Input,
+  ) {
+    this.#pace = new Pace(() => input.now());
+    this.#progress = new Progress(output, input);
+    this.#begun = input.now();
+    const commits = run.manifest.commits();
+    const { complete } = runState(run.config, commits);
+    this.#metrics = metricsOf(commits, complete);
+    this.#last = { iteration: complete + 1, stage: 'selfplay', done: 0, total: 0, unit: 'games' };
+  }
+
+  begin(): void {
+    const { path, config } = this.run;
+    const { game, preset, seed, workers } = config;
+    const what = `${game}, preset ${preset}, seed ${seed}, ${counted(workers, 'worker')}, in ${path}`;
+    if (!this.#hasDashboard) this.output.print(wrap(what.split(' '), this.output.columns));
+  }
+
+  progress(progress: StageProgress): void {
+    this.#last = progress;
+    const stageLeft = this.#pace.stageLeft(progress);
+    if (!this.#progress.isDue()) return;
+    const runLeft = this.#pace.runLeft(this.iterations - progress.iteration + 1);
+    const text = this.#hasDashboard
+      ? this.#dashboard(stageLeft, runLeft)
+      : formatProgress(progress, this.iterations, stageLeft, runLeft, this.output.columns);
+    this.#progress.show(text);
+  }
+
+  iteration(metrics: Metrics): void {
+    this.#pace.iteration();
+    const before = new Set(this.#metrics.at(-1)?.warnings?.map(({ code }) => code));
+    this.#metrics.push(metrics);
+    if (this.#hasDashboard) return;
+    const fresh = (metrics.warnings ?? []).filter(({ code }) => !before.has(code));
+    const warned = fresh.map((warning: Warning) => `\n${formatWarning(warning, this.output.columns)}`);
+    const line = formatIteration(metrics);
+    const shown = this.#progress.isLive ? wrap(line.split(' '), this.output.columns) : line;
+    this.#progress.printFinal(shown + warned.join(''));
+  }
+
+  end(end: TrainingEnd): void {
+    const { path } = this.run;
+    const why = end === 'time' ? 'The time is over' : 'Stopped; the running stage is given up, all before it is kept';
+    const sentence =
+      end === 'finished'
+        ? `Done. The best network is ${join(path, 'best.onnx')}.`
+        : `${why}. Continue with: otau train --resume ${path}`;
+    this.#progress.printFinal(
+      this.#hasDashboard ? `${this.#dashboard(undefined, undefined)}\n\n${sentence}` : sentence,
+    );
+  }
+
+  get #hasDashboard(): boolean {
+    const { columns, rows = 0 } = this.output;
+    return this.#progress.isLive && rows >= MIN_DASHBOARD.rows && columns >= MIN_DASHBOARD.columns;
+  }
+
+  #dashboard(stageLeft: number | undefined, runLeft: number | undefined): string {
+    const { path, config } = this.run;
+    const seconds = (this.input.now() - this.#begun) / 1000;
+    const parts = { path, config, iterations: this.iterations, metrics: this.#metrics, progress: this.#last };
+    return formatDashboard({ ...parts, stageLeft, runLeft, seconds }, this.output.columns);
+  }
+}

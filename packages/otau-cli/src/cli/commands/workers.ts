@@ -1,0 +1,217 @@
+/** `otau selfplay`: a worker that plays the games of runs on other machines. */
+
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { DEVICES, type Device } from 'otau/internal/network/runtime.js';
+import {
+  connectNow,
+  describeRun,
+  isGone,
+  type RunFigures,
+  RunStreams,
+  retry,
+  SelfplayWorker,
+  type SelfplayWorkerOptions,
+  type WorkerFigures,
+} from '../../cluster/index.js';
+import { InferenceServer, parseAddress, TOKEN_VARIABLE } from '../../learn/index.js';
+import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { readWhole } from '../flags/game.js';
+import { waitFor } from '../progress.js';
+import { counted, table } from '../text.js';
+
+export interface SelfplayFlags extends ConnectFlags {
+  readonly threads?: string;
+  readonly run?: string;
+  readonly name?: string;
+  readonly evaluator?: string;
+}
+
+/** @param more for tests: other evaluators, other limits */
+export async function selfplay(
+  flags: SelfplayFlags,
+  output: Output,
+  input: Input,
+  more: Partial<SelfplayWorkerOptions> = {},
+): Promise<number> {
+  const threads = flags.threads === undefined ? availableParallelism() : readWhole('--threads', flags.threads, 1, 1024);
+  const connect = readConnect(flags);
+  const stop = new AbortController();
+  const worker = new SelfplayWorker({
+    connect,
+    threads,
+    run: flags.run,
+    name: flags.name,
+    evaluatorAddress: flags.evaluator,
+    signal: stop.signal,
+    say: (sentence) => output.print(sentence),
+    warn: (sentence) => output.warn(`otau: ${sentence}`),
+    ...more,
+  });
+  output.print(`Worker ${worker.name}, ${counted(threads, 'thread')}, at ${formatConnect(connect)} (Ctrl-C ends it).`);
+  // What systemd and container engines send.
+  const end = (): void => stop.abort(new Interrupted('Ended.'));
+  process.once('SIGTERM', end);
+  try {
+    await waitFor(worker.work(), input, (reason) => stop.abort(reason));
+  } finally {
+    process.off('SIGTERM', end);
+  }
+  output.print('Ended; what was being played goes to others.');
+  return EXIT.ok;
+}
+
+// `otau evaluator`: an inference server for self-play elsewhere.
+
+export interface EvaluatorFlags extends Flags {
+  readonly listen?: string;
+  readonly device?: string;
+  readonly batch?: string;
+}
+
+const MAX_BATCH = 65_536;
+
+/** Serves until Ctrl-C or SIGTERM. */
+export async function evaluator(flags: EvaluatorFlags, output: Output, input: Input): Promise<number> {
+  const { host, port } = parseAddress(flags.listen ?? '127.0.0.1');
+  const token = process.env[TOKEN_VARIABLE] || undefined;
+  if (token === undefined && !isLocal(host)) {
+    throw new OtauError(
+      'bad-command',
+      `Others can reach ${host}: set ${TOKEN_VARIABLE} to a secret, here and where self-play runs.`,
+    );
+  }
+  const device = readDevice(flags.device);
+  const maxBatch = flags.batch === undefined ? undefined : readWhole('--batch', flags.batch, 256, MAX_BATCH);
+  const say = (sentence: string): void => output.print(sentence);
+  const server = await InferenceServer.start({ host, port, device, maxBatch, token, say });
+  const at = isIP(host) === 6 ? `[${host}]` : host;
+  output.print(`Judging positions at ${at}:${server.port} (Ctrl-C ends it).`);
+  const stop = new AbortController();
+  const ended = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+  const end = (): void => stop.abort();
+  process.once('SIGTERM', end);
+  try {
+    await waitFor(ended, input, end);
+  } finally {
+    process.off('SIGTERM', end);
+    await server.close();
+  }
+  return EXIT.ok;
+}
+
+function readDevice(text: string | undefined): Device | undefined {
+  const device = DEVICES.find((one) => one === text);
+  if (text === undefined || device !== undefined) return device;
+  throw new OtauError('bad-command', `The devices are ${DEVICES.join(', ')}; got ${quote(text)}.`);
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+// `otau workers`: the workers of each run, their speed, and the network they play with.
+
+export interface WorkersFlags extends ConnectFlags {
+  readonly run?: string;
+  readonly remove?: string;
+}
+
+/** The server has to answer within this many milliseconds. */
+const SERVER_TIMEOUT_MS = 15_000;
+
+export async function listWorkers(flags: WorkersFlags, output: Output): Promise<number> {
+  const connect = readConnect(flags);
+  const connection = await connectNow({ name: 'otau workers', ...connect });
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const retryOptions = { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS), warn };
+  try {
+    const runs = await retry(() => RunStreams.runs(connection), retryOptions);
+    const named = flags.remove ?? flags.run;
+    if (named !== undefined && !runs.includes(named)) {
+      const known = runs.length === 0 ? 'there is none' : `there are ${runs.join(', ')}`;
+      throw new OtauError('unknown-run', `There is no run ${quote(named)} at ${formatConnect(connect)}; ${known}.`);
+    }
+    if (flags.remove !== undefined) return await remove(await RunStreams.open(connection, flags.remove), output);
+    const figures: RunFigures[] = [];
+    for (const run of flags.run === undefined ? runs : [flags.run]) {
+      const streams = await RunStreams.open(connection, run);
+      try {
+        figures.push(await retry(() => describeRun(streams), retryOptions));
+      } catch (error) {
+        if (!isGone(error)) throw error; // it has just ended
+      }
+    }
+    if (flags.json) output.print(JSON.stringify(figures, null, 2));
+    else if (figures.length === 0) output.print(`There are no runs at ${formatConnect(connect)}.`);
+    else output.print(figures.map(formatRun).join('\n\n'));
+    return EXIT.ok;
+  } catch (error) {
+    if (!retryOptions.signal.aborted) throw error;
+    throw new OtauError('no-server', `The server at ${formatConnect(connect)} does not answer.`);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function remove(streams: RunStreams, output: Output): Promise<number> {
+  const { learner } = await describeRun(streams);
+  if (learner !== null) {
+    throw new OtauError(
+      'locked',
+      `The run ${streams.run} is in use: its learner is process ${learner.pid} on ${learner.host}.`,
+    );
+  }
+  await streams.remove();
+  output.print(`The run ${streams.run} is off the server.`);
+  return EXIT.ok;
+}
+
+/** A run in a few lines, its workers in a table. */
+export function formatRun(figures: RunFigures): string {
+  const { run, game, learner, workers: found, waiting, playing } = figures;
+  const shares = `${counted(waiting, 'share')} waiting, ${playing} being played`;
+  const lines = [
+    `${run}  ${game ?? '?'}, ${learner === null ? 'no learner is connected' : formatTrainer(figures)}; ${shares}`,
+  ];
+  if (learner !== null && learner.counts.rejected > 0) {
+    const { rejected } = learner.counts;
+    const { from, why } = learner.lastRejected ?? { from: '?', why: '?' };
+    lines.push(`  ${counted(rejected, 'message')} put aside, the last of ${from}: ${why}`);
+  }
+  if (found.length === 0) return [...lines, '  There are no workers.'].join('\n');
+  const head = ['worker', 'threads', 'games', 'games/h', 'iteration', 'network', 'version', 'note'];
+  return [...lines, table([head, ...found.map(rowOf)], '  ')].join('\n');
+}
+
+function formatTrainer({ learner, iterations }: RunFigures): string {
+  if (learner === null) return '';
+  const { iteration, games, of, host } = learner;
+  return `iteration ${iteration}/${iterations ?? '?'}, ${games}/${of} games, learner on ${host}`;
+}
+
+function rowOf({
+  name,
+  threads,
+  games,
+  gamesPerHour,
+  iteration,
+  model,
+  otau,
+  playing,
+  problem,
+}: WorkerFigures): string[] {
+  const note = problem ?? (playing === 0 ? 'waits' : `plays ${counted(playing, 'share')}`);
+  return [
+    name,
+    String(threads),
+    String(games),
+    String(gamesPerHour),
+    String(iteration ?? '-'),
+    model ?? '-',
+    otau,
+    note,
+  ];
+}
