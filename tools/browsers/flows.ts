@@ -58,7 +58,7 @@ async function beginGame(table: Table, game: string, players: readonly string[],
   const draft = { game, games: { [game]: { options, players, names: [], control: 'untimed' } } };
   await openPage(table, '#/away');
   await table.browser.run(
-    'localStorage.setItem("otau-setup", args[0]); location.hash = "#/play"',
+    'localStorage.setItem("otau-setup", args[0]); location.hash = "#/new"',
     JSON.stringify(draft),
   );
   await pressFor(
@@ -318,7 +318,7 @@ export const FLOWS: readonly Flow[] = [
       await waitFor(
         browser,
         'the trainings',
-        'return document.querySelector("main h1")?.textContent === "Training" && document.querySelector("main").innerText.includes("otau train")',
+        'return document.querySelector("main h1")?.textContent === "Workshop" && document.querySelector("main").innerText.includes("otau train")',
       );
     },
   },

@@ -37,6 +37,7 @@ const WEB_PAGES = [
   'play',
   'rooms',
   'tournaments',
+  'home',
   'analyse',
   'lessons',
   'practice',

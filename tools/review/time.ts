@@ -35,7 +35,7 @@ async function measure(id: string): Promise<string> {
     globalThis.tasks = [...(globalThis.tasks ?? []), ...list.getEntries()];
   }).observe({ type: 'longtask' })`);
   await page.goto(server.address);
-  await page.locator('.setup-start').waitFor();
+  await page.locator('.board [role="gridcell"]').first().waitFor();
   await page.goto(`${server.address}#/analyse?game=${id}&moves=${moves.join('.')}`);
   // The live analysis of the position ends; the report of a finished game begins by itself.
   await page.locator('.board [role="gridcell"]').first().waitFor();

@@ -59,7 +59,7 @@ async function begin(page: Page, address: string, game: string): Promise<void> {
   await page.evaluate(`localStorage.setItem('otau-setup', ${JSON.stringify(draft)})`);
   await page.goto(`${address}#/library`);
   await page.locator('.setup-start').waitFor({ state: 'detached' });
-  await page.goto(`${address}#/play`);
+  await page.goto(`${address}#/new`);
   await page.locator('.setup-start').click();
   await page.locator('.board [role="gridcell"]').first().waitFor();
 }

@@ -19,7 +19,7 @@ const SIZES = [
 ];
 const THEMES = ['light', 'dark'] as const;
 const PAGES = [
-  ...['play', 'analyse', 'learn', 'library', 'library/statistics', 'library/openings/togyzkumalak', 'training'],
+  ...['play', 'new', 'analyse', 'learn', 'library', 'library/statistics', 'library/openings/togyzkumalak', 'training'],
   ...['learn/togyzkumalak', 'learn/togyzkumalak/rules', 'learn/abalone/path', 'practice/kindo/drill/cut'],
   ...['practice/togyzkumalak', 'practice/abalone', 'practice/kindo', 'practice/senet', 'practice/senet/sheet/1'],
 ];
@@ -99,7 +99,7 @@ async function begin(page: Page, address: string, game: string): Promise<void> {
   await page.evaluate(`localStorage.setItem('otau-setup', ${JSON.stringify(draft)})`);
   await page.goto(`${address}#/library`);
   await page.locator('.setup-start').waitFor({ state: 'detached' });
-  await page.goto(`${address}#/play`);
+  await page.goto(`${address}#/new`);
   await page.locator('.setup-start').click();
   await page.locator('.board [role="gridcell"]').first().waitFor();
 }

@@ -58,7 +58,7 @@ export function reckoning(): Promise<number> {
   );
 }
 
-/** Runs in the page before its own scripts: notes when the form is there, and the ends of tasks that hold the page up. */
+/** Runs in the page before its own scripts: notes when the board of the first page can be pressed, and the ends of tasks that hold the page up. */
 const WATCH_START = `
   globalThis.ready = 0;
   const note = (time) => { globalThis.ready = Math.max(globalThis.ready, time); };
@@ -66,13 +66,13 @@ const WATCH_START = `
     for (const { startTime, duration } of list.getEntries()) note(startTime + duration);
   }).observe({ type: 'longtask', buffered: true });
   new MutationObserver((_, watch) => {
-    if (document.querySelector('.setup-start') === null) return;
+    if (document.querySelector('.board [data-choosable]') === null) return;
     watch.disconnect();
     note(performance.now());
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** Seconds from the beginning of a load until the form is there and no task holds the page up any more. */
+/** Seconds from the beginning of a load until the board of the first page can be pressed and no task holds the page up any more. */
 export function secondsToInteractive(address: string, slower: number): Promise<number> {
   return onPage(slower, async (page) => {
     await page.addInitScript(WATCH_START);
@@ -87,7 +87,7 @@ export function secondsToInteractive(address: string, slower: number): Promise<n
 export function smoothness(address: string, slower: number, runs: number): Promise<Smoothness> {
   return onPage(1, async (page, control) => {
     await page.addInitScript(SETTINGS + setupOf('togyzkumalak', ['person', 'person']));
-    await page.goto(address);
+    await page.goto(`${address}#/new`);
     await page.locator('.setup-start').click();
     await page.locator('.board [data-choosable]').first().waitFor();
     await control.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -191,7 +191,7 @@ export function answers(address: string): Promise<Answer[]> {
 
 async function answerOf(page: Page, address: string, game: string, level: number): Promise<number> {
   await page.evaluate(setupOf(game, ['person', `level:${level}`]));
-  await page.goto(`${address}#/play`);
+  await page.goto(`${address}#/new`);
   await page.reload();
   await page.locator('.setup-start').click();
   await page.locator('.board [role="gridcell"]').first().waitFor();

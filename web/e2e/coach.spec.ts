@@ -69,7 +69,7 @@ test('hints come in three steps, and a losing move can be taken back', async ({ 
 });
 
 test('the level that follows is named, and is another one after games', async ({ page }) => {
-  await openPage(page);
+  await openPage(page, '#/new');
   const seat = page.locator('.seat').nth(1).locator('select').first();
   await expect(seat.locator('option[value="follow"]')).toHaveText('Beginner 3, adapts to you');
   await page.evaluate(() => {

@@ -30,6 +30,7 @@ const PARTS = {
     '.outcome .button': 0,
     '.actions-button': 1,
   },
+  home: { '.board-picture': 1, '.player-bar': 2, '.home-game': 4, '.home-change': 1 },
   letter: { '.board-picture': 1, '.player-bar': 2, '.letter': 1, '.letter .button': 3, '.actions-button': 1 },
   practice: { '.board-picture': 1, '.lesson-task': 1, '.lesson-feedback .button': 2 },
   analyse: { '.board-picture': 1, '.bar': 1, '.steps': 1, '.must-press': 0 },
@@ -145,6 +146,17 @@ for (const language of ['ru', 'kk', 'ky']) {
   });
 }
 
+for (const language of ['en', 'ru', 'kk', 'ky']) {
+  test(`the first page fits every screen in ${language}`, async ({ page }) => {
+    await openPage(page, '', { language });
+    for (const game of ['senet', 'kindo', 'abalone', 'togyzkumalak']) {
+      await page.locator(`input[value="${game}"]`).check({ force: true });
+      await expect(page.locator(`.game-${game} .board [role="gridcell"]`).first()).toBeVisible();
+      await walkSizes(page, `${language}, ${game}`, 'home');
+    }
+  });
+}
+
 test('a game by links fits every screen when it is to be sent', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: async () => undefined }));
   await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] }, { language: 'ru' });
@@ -174,7 +186,7 @@ test('the coach fits every screen, and so does what it says', async ({ page }) =
 
 test('the longest name fits a small phone, also in the result', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await openPage(page);
+  await openPage(page, '#/new');
   for (const name of await page.locator('.seat input').all()) await name.fill('Ж'.repeat(30));
   await page.locator('.setup-start').click();
   await page.getByRole('button', { name: 'Resign' }).click();

@@ -8,7 +8,7 @@ test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
 
   test('a tap shows what the move does, a second one plays it', async ({ page }) => {
-    await openPage(page);
+    await openPage(page, '#/new');
     for (const [game, preview] of [
       ['togyzkumalak', '[data-part="preview"]'],
       ['kindo', '[data-part="ring-aim"]'],

@@ -113,7 +113,6 @@ test('a window that can store nothing says on the page Play that a game is gone 
   });
   await page.goto('./');
   await expect(page.locator('main .error')).toHaveText('This window saves nothing: a game is gone when you close it.');
-  await page.locator('.setup-start').click();
   await page.locator('.board [data-choosable]').first().click();
   await expect(page.locator('.moves-move').first()).toBeVisible();
   // A page that cannot be loaded promises no saved games

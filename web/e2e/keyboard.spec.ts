@@ -4,7 +4,7 @@ import { dice, isMyTurn, openGame, openPage, SHORT_GAMES, test } from './table.j
 
 for (const { game, fields } of SHORT_GAMES) {
   test(`a whole game of ${game} by keyboard`, async ({ page }) => {
-    await openPage(page);
+    await openPage(page, '#/new');
     await startByKeys(page, game, fields);
     await playByKeys(page, 3);
     await expect(page.locator('.outcome h2')).toHaveText(/^(You won|Level 1 won|Draw)$/);

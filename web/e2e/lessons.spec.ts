@@ -57,7 +57,7 @@ test('the path: a drill is answered, what is done is marked, a level is set up',
   await page.getByRole('link', { name: 'Back to the path' }).click();
   await expect(path.locator('li', { hasText: 'Who wins the ending: 5' })).toContainText('Done');
   await path.getByRole('button', { name: 'Win against level 2' }).click();
-  await expect(page.locator('.setup-start')).toBeVisible();
+  await expect(page.locator('.player-bar-name').first()).toHaveText('Level 2');
   const draft = await page.evaluate(() => JSON.parse(localStorage.getItem('otau-setup') ?? '{}'));
   expect(draft.games.togyzkumalak.players).toEqual(['person', 'level:2']);
 });

@@ -31,7 +31,7 @@ test('the network of each game that comes with the board plays against itself, w
 });
 
 test('there is none for a board that looks otherwise', async ({ page }) => {
-  await openPage(page);
+  await openPage(page, '#/new');
   const choice = page.locator('.seat').nth(1).locator('select').first().locator('option[value^="zero"]');
   await page.locator('.games-option:has(input[value="kindo"])').click();
   await expect(choice).toHaveCount(1);

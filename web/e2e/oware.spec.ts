@@ -31,7 +31,7 @@ test.afterAll(async () => {
 });
 
 test('is played, analysed, kept and trained', async ({ page }) => {
-  await page.goto(`${server.address}#/play`);
+  await page.goto(`${server.address}#/new`);
   await page.getByText('Oware', { exact: true }).click();
   await page.locator('.seat').nth(1).locator('select').first().selectOption('level:1');
   await page.getByRole('button', { name: 'Start the game' }).click();

@@ -4,7 +4,7 @@ import { expectKept, expectMoves, openGame, openPage, playToTheEnd, SHORT_GAMES,
 
 for (const { game, fields } of SHORT_GAMES) {
   test(`a whole game of ${game} by mouse`, async ({ page }) => {
-    await openPage(page);
+    await openPage(page, '#/new');
     await startGame(page, game, fields);
     await playToTheEnd(page, 7, 'mouse');
     await expect(page.locator('.outcome h2')).toHaveText(/^(You won|Level \d won|Draw)$/);

@@ -17,7 +17,7 @@ test.afterAll(() => server.close());
 
 /** Sets a game against a player up by the form. */
 async function begin(page: Page, opponent: string): Promise<void> {
-  await page.goto(`${server.address}#/play`);
+  await page.goto(`${server.address}#/new`);
   await page.getByText('Hexapawn', { exact: true }).click();
   await page.locator('.seat').nth(1).locator('select').first().selectOption(opponent);
   await page.getByRole('button', { name: 'Start the game' }).click();

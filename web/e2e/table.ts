@@ -115,7 +115,7 @@ export async function openGame(page: Page, game: string, choices: Choices = {}, 
     },
     draftOf(game, choices),
   );
-  await openPage(page, '', settings);
+  await openPage(page, '#/new', settings);
   await start(page);
 }
 
@@ -125,7 +125,7 @@ export async function beginGame(page: Page, game: string, choices: Choices = {})
   // Away from the form and back: it reads what was chosen last, once it is really gone. A page that is not there loads nothing.
   await page.goto('./#/away');
   await expect(page.locator('.setup-start')).toHaveCount(0);
-  await page.goto('./#/play');
+  await page.goto('./#/new');
   await start(page);
 }
 

@@ -2,7 +2,7 @@
 
 /** A text that is in neither list is a file of its own. */
 const PACKS: Readonly<Record<string, readonly string[]>> = {
-  first: ['failures', 'game', 'games', 'lineups', 'models', 'offline', 'play', 'setup', 'shell', 'time'],
+  first: ['failures', 'game', 'games', 'home', 'lineups', 'models', 'offline', 'play', 'shell', 'time'],
   games: ['board', 'report', 'review'],
   study: ['analyse', 'edit', 'endgames', 'open', 'share'],
 };

@@ -1,9 +1,11 @@
 /** The app: loads the texts of the chosen language, then shows the navigation and the page that the address names. */
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { PlayPage } from './home/page.js';
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
 import { SHELL } from './i18n/namespaces/first.js';
-import { PlayPage } from './play/page.js';
+
 import { PluginFaults } from './plugins/plugin-faults.js';
+import { hasRooms } from './plugins/plugins.js';
 import { hasUnsavedRooms } from './rooms/identity.js';
 import { ErrorBoundary } from './shell/error-boundary.js';
 import { keepFocus } from './shell/keep-focus.js';
@@ -17,6 +19,7 @@ import { useSettings } from './theme/use-settings.js';
 /** The first page is part of the first download. The others are loaded when they are opened. */
 const PAGE_COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   play: PlayPage,
+  new: lazy(() => withTexts(() => import('./play/setup/setup.js'))),
   analyse: lazy(() => withTexts(() => import('./analyse/page.js'))),
   learn: lazy(() => withTexts(() => import('./lessons/page.js'))),
   library: lazy(() => withTexts(() => import('./library/page.js'))),
@@ -74,7 +77,7 @@ function Frame(): JSX.Element {
       <button type="button" className="skip-link button" onClick={skip}>
         {t('skip')}
       </button>
-      <NavigationRail page={page} onSettings={() => setSettingsOpen(true)} />
+      <NavigationRail page={page} hasRooms={hasRooms()} onSettings={() => setSettingsOpen(true)} />
       <main ref={main} className="main" tabIndex={-1}>
         <PluginFaults />
         {going.length > 0 && (

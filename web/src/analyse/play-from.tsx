@@ -2,7 +2,7 @@
 import { defaultOpponent } from 'otau/ladder';
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
-import { SETUP } from '../i18n/namespaces/first.js';
+import { SETUP } from '../i18n/namespaces/setup.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
 import { startFromPosition } from '../play/match/start-game.js';
 import { SeatField } from '../play/setup/seat-field.js';

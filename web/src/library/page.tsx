@@ -43,6 +43,9 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
         ))}
       </nav>
       {games !== undefined && <Content part={part} games={games} game={gameIds().find((id) => id === about)} />}
+      <p>
+        <a href={href('training')}>{t('workshop')}</a>
+      </p>
     </section>
   );
 }

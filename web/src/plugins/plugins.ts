@@ -1,6 +1,6 @@
 /**
- * Games of plugins: the server that sends the page lists their modules in `plugins.json` (`otau serve
- * --plugin X`); the file that is built with the page lists none. Each module exports the definition of a
+ * What the server that sends the page offers, by `plugins.json`: whether there are rooms (`otau serve --rooms`), and the modules
+ * of games of plugins (`--plugin X`); the file that is built with the page offers nothing. Each module exports the definition of a
  * game, or a list of them. The threads of computer players get the same addresses and register the same games.
  */
 import { type GameDefinition, registerGame } from 'otau';
@@ -14,8 +14,14 @@ export interface PluginFault {
   readonly message: string;
 }
 
+let isServingRooms = false;
 let registered: readonly string[] = [];
 let faults: readonly PluginFault[] = [];
+
+/** Whether people can play with each other at the address of this page. */
+export function hasRooms(): boolean {
+  return isServingRooms;
+}
 
 /** The absolute addresses of the plugins of this page, for its threads. */
 export function pluginAddresses(): readonly string[] {
@@ -53,7 +59,8 @@ export async function loadPlugins(addresses: readonly string[]): Promise<void> {
 async function listPlugins(): Promise<string[]> {
   try {
     const response = await fetch('./plugins.json', { signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
-    const { plugins } = (await response.json()) as { plugins?: unknown };
+    const { plugins, rooms } = (await response.json()) as { plugins?: unknown; rooms?: unknown };
+    isServingRooms = rooms === true;
     if (!Array.isArray(plugins)) return [];
     return plugins.filter((one) => typeof one === 'string').map((one) => new URL(one, document.baseURI).href);
   } catch {

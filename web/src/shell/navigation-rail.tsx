@@ -8,18 +8,30 @@ import { href, PAGES, type PageName } from './route.js';
 
 interface NavigationRailProps {
   readonly page: PageName | undefined;
+  /** Whether people can play with each other here. */
+  readonly hasRooms: boolean;
   readonly onSettings: () => void;
 }
 
-export function NavigationRail({ page, onSettings }: NavigationRailProps): JSX.Element {
+/** The pages that belong to one in the rail. */
+const PART_OF: Partial<Record<PageName, PageName>> = {
+  new: 'play',
+  room: 'rooms',
+  player: 'rooms',
+  tournament: 'rooms',
+  training: 'library',
+};
+
+export function NavigationRail({ page, hasRooms, onSettings }: NavigationRailProps): JSX.Element {
   const t = useSection(SHELL);
+  const part = page && (PART_OF[page] ?? page);
   return (
     <nav className="rail" aria-label={t('pages')}>
       <a className="rail-mark" href={href('play')} aria-label="Otau">
         <Logo size={44} />
       </a>
-      {PAGES.map((name) => (
-        <a key={name} className="rail-item" href={href(name)} aria-current={name === page ? 'page' : undefined}>
+      {PAGES.filter((name) => name !== 'rooms' || hasRooms).map((name) => (
+        <a key={name} className="rail-item" href={href(name)} aria-current={name === part ? 'page' : undefined}>
           <Icon name={name} />
           <span>{t(name)}</span>
         </a>

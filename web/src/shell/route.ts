@@ -4,10 +4,10 @@
  */
 import { useSyncExternalStore } from 'react';
 
-/** The pages in the navigation rail. */
-export const PAGES = ['play', 'analyse', 'learn', 'library', 'training'] as const;
+/** The pages in the navigation rail; `rooms` only where the server has them. */
+export const PAGES = ['play', 'learn', 'practice', 'rooms', 'library'] as const;
 /** Pages that are reached only by links. */
-const LINKED_PAGES = ['letter', 'rooms', 'room', 'practice', 'player', 'tournament'] as const;
+const LINKED_PAGES = ['new', 'analyse', 'training', 'letter', 'room', 'player', 'tournament'] as const;
 export type PageName = (typeof PAGES | typeof LINKED_PAGES)[number];
 
 export interface Route {
@@ -16,9 +16,12 @@ export interface Route {
   readonly rest: readonly string[];
 }
 
-/** What differs between pages that are shown anew. A training run stays the same page whichever runs it is compared with. */
+/**
+ * What differs between pages that are shown anew. A game that begins on the first page stays on the same board, and a training run
+ * the same page whichever runs it is compared with.
+ */
 export function pageKey({ page, rest }: Route): string {
-  return [page, ...(page === 'training' ? rest.slice(0, 1) : rest)].join('/');
+  return [page, ...(page === 'play' ? [] : page === 'training' ? rest.slice(0, 1) : rest)].join('/');
 }
 
 /** The address of a page. */

@@ -171,7 +171,10 @@ describe('--plugin', () => {
       child.stdout.once('data', (data) => resolve(String(data)));
     });
     const [address] = /http:\S+\//.exec(line) ?? [''];
-    expect(await (await fetch(`${address}plugins.json`)).json()).toEqual({ plugins: ['/plugins/1/index.mjs'] });
+    expect(await (await fetch(`${address}plugins.json`)).json()).toEqual({
+      plugins: ['/plugins/1/index.mjs'],
+      rooms: false,
+    });
     expect(await (await fetch(`${address}plugins/1/index.mjs`)).text()).toContain('class Subtraction');
   });
 

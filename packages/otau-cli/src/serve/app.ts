@@ -48,6 +48,8 @@ interface AppOptions {
   /** The folder of the library's own modules, which plugins import. */
   readonly library: string;
   readonly plugins: ServedPlugins;
+  /** Whether people can play with each other here. */
+  readonly rooms: boolean;
   readonly runs: Runs;
   readonly events: EventStreams;
 }
@@ -142,10 +144,10 @@ function addData(app: Hono<Env>, { models, tables, books }: AppOptions): void {
   }
 }
 
-/** The scripts of plugins, and those of the library that they import. */
-function addPlugins(app: Hono<Env>, { plugins, library }: AppOptions): void {
+/** The scripts of plugins, and those of the library that they import; what the page needs to know before it shows anything. */
+function addPlugins(app: Hono<Env>, { plugins, library, rooms }: AppOptions): void {
   const scripts = new ContentCache(undefined, withLibraryAddresses);
-  app.get('/plugins.json', () => jsonResponse(JSON.stringify({ plugins: plugins.addresses() })));
+  app.get('/plugins.json', () => jsonResponse(JSON.stringify({ plugins: plugins.addresses(), rooms })));
   if (!plugins.isEmpty) {
     app.get(`${LIBRARY_PATH}*`, (c) => {
       const names = namesOf(c).slice(2);

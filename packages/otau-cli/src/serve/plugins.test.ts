@@ -31,9 +31,12 @@ async function servePlugin() {
 describe('plugins', () => {
   it('are listed by the addresses of their modules', async () => {
     const { address } = await servePlugin();
-    expect(JSON.parse((await get(address, '/plugins.json')).body)).toEqual({ plugins: ['/plugins/1/index.mjs'] });
+    expect(JSON.parse((await get(address, '/plugins.json')).body)).toEqual({
+      plugins: ['/plugins/1/index.mjs'],
+      rooms: false,
+    });
     const none = await serveFor();
-    expect(JSON.parse((await get(none.address, '/plugins.json')).body)).toEqual({ plugins: [] });
+    expect(JSON.parse((await get(none.address, '/plugins.json')).body)).toEqual({ plugins: [], rooms: false });
   });
 
   it('are served as a page can load them, with the library that they import', async () => {

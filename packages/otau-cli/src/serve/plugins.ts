@@ -1,6 +1,6 @@
 /**
  * Games of plugins in the browser: the folder of each plugin's module is served at `/plugins/<number>/`, and
- * `/plugins.json` lists the addresses of the modules. Only files for pages are served.
+ * `/plugins.json` lists the addresses of the modules, and says whether there are rooms. Only files for pages are served.
  *
  * A plugin imports the library as `otau` or `otau/games`. A browser cannot look packages up, so these names become
  * addresses of the library's own modules while the file is sent.

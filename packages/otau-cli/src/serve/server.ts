@@ -119,6 +119,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     docs: options.docs ?? fileURLToPath(new URL('../../docs', import.meta.url)),
     library: options.library ?? join(packageFolder('otau') ?? '', 'dist'),
     plugins: new ServedPlugins(options.plugins ?? []),
+    rooms: options.rooms !== undefined,
     runs: new Runs(options.runs ?? []),
     events,
   });

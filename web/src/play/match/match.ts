@@ -99,7 +99,8 @@ export class Match extends BaseMatch {
       this.notify();
       return;
     }
-    this.session.resume(this.now());
+    // Until the first move nobody's time runs
+    if (this.session.current.ply > 0) this.session.resume(this.now());
     this.#computers.start();
     if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK_INTERVAL_MS);
     this.#continue();
@@ -279,9 +280,15 @@ export class Match extends BaseMatch {
     return saveSession(this.session, { ...this.metadata, updated: Date.now() }, this.now());
   }
 
-  /** Saves the current state of the game, unless it was deleted. */
+  /** Whether nothing has happened yet that somebody could miss. */
+  get isUntouched(): boolean {
+    const { tree, ending, hasFriend } = this.session;
+    return tree.root.children.length === 0 && tree.root.comment === undefined && ending === undefined && !hasFriend;
+  }
+
+  /** Saves the current state of the game, unless it was deleted or has not begun. */
   save(): void {
-    if (this.#isDeleted) return;
+    if (this.#isDeleted || this.isUntouched) return;
     // Begins at once, because the page may be about to close. The store writes in order
     const saving = saveGame(this.toSavedGame()).catch((error: unknown) => this.#fail('not-saved', error));
     this.#saving = this.#saving.then(() => saving);

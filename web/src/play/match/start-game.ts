@@ -1,13 +1,23 @@
 /** Starts new games and opens saved ones. Every new game is saved first and then opened from the store. */
-import type { Game, GameId } from 'otau';
+import { createGame, type Game, type GameId, parseTimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { startLetterGame } from '../../correspondence/compare-letter.js';
 import { restoreSession, type SavedGame, saveSession } from '../../session/saved-game.js';
-import { FRIEND, isAgent, Session } from '../../session/session.js';
+import { FRIEND, isAgent, PERSON, Session } from '../../session/session.js';
 import { type MoveNode, pathTo } from '../../session/tree.js';
 import { go } from '../../shell/route.js';
 import { loadGame, newGameId, saveGame } from '../../store/games.js';
-import { FOLLOW, type GameDraft, readDraft, resolvePlayers, sessionOfDraft } from '../setup/draft.js';
+import {
+  type Draft,
+  FOLLOW,
+  fitPlayers,
+  type GameDraft,
+  gameOfDraft,
+  isFailure,
+  readDraft,
+  resolvePlayers,
+  sessionOfDraft,
+} from '../setup/draft.js';
 
 /** Whether a player is one of the graded opponents, from which the adaptive opponent is chosen. */
 function isOnLadder(game: GameId, kind: string): boolean {
@@ -22,6 +32,15 @@ function newSeed(): string {
 export async function startGame(game: Game, draft: GameDraft): Promise<void> {
   const players = await resolvePlayers(game.id, draft.players);
   await saveAndOpen(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
+}
+
+/** Starts a game with a friend by links, with the rules chosen last. */
+export async function startLetter(id: GameId): Promise<void> {
+  const draft = readDraft().games[id];
+  const made = gameOfDraft(id, draft);
+  const game = isFailure(made) ? createGame(id) : made;
+  const players = Array.from({ length: game.players }, (_, seat) => (seat === 0 ? PERSON : FRIEND));
+  await startGame(game, { ...draft, players });
 }
 
 /** Starts the same game again with the sides rotated: the player of the first side gets the last one. */
@@ -60,6 +79,42 @@ export async function startFromPosition(
   await saveAndOpen(session);
 }
 
+/**
+ * A game that a person can begin at once, of the game chosen last with its rules and time, against the opponent of its draft. It is
+ * saved with its first move. Returns its id.
+ */
+export function suggestGame({ game, games }: Draft): string {
+  const id = newGameId();
+  suggested = { id, make: () => sessionToBegin(game, games[game]) };
+  return id;
+}
+
+/** The game on the first page, until it is opened. */
+let suggested: { readonly id: string; readonly make: () => Promise<Session> } | undefined;
+
+/** The person has the side that begins, also where that is drawn by lot. */
+async function sessionToBegin(id: GameId, draft: GameDraft): Promise<Session> {
+  const made = gameOfDraft(id, draft);
+  const rules = isFailure(made) ? createGame(id) : made;
+  const { control, names } = draft;
+  const one = draft.players.indexOf(PERSON);
+  const rest = draft.players.filter((kind, seat) => seat !== one && kind !== FRIEND);
+  const others = await resolvePlayers(id, fitPlayers(id, rest, rules.players - 1));
+  const setup = { game: rules, control: parseTimeControl(control), seed: newSeed() };
+  const first = new Session({ ...setup, players: [PERSON, ...others] }).turn ?? 0;
+  const seated = <T>(mine: T, of: readonly T[]): T[] => [...of.slice(0, first), mine, ...of.slice(first)];
+  const session = new Session({
+    ...setup,
+    players: seated(PERSON, others),
+    names: seated(
+      names[one] ?? '',
+      others.map(() => ''),
+    ),
+  });
+  session.suspend(0);
+  return session;
+}
+
 async function saveAndOpen(session: Session): Promise<void> {
   const id = newGameId();
   const now = Date.now();
@@ -77,11 +132,21 @@ interface Opened extends Pick<SavedGame, 'created' | 'updated' | 'tags' | 'resul
 
 /** Opens a saved game; undefined if there is none. Throws `bad-record` if it is broken. */
 export async function openGame(id: string): Promise<Opened | undefined> {
+  if (suggested?.id === id) {
+    const { make } = suggested;
+    suggested = undefined;
+    lastStarted = { id, session: await make() };
+    return openedNow(lastStarted.session);
+  }
   const saved = await loadGame(id).catch((): SavedGame | undefined => undefined);
   if (saved !== undefined) {
     const { created, updated, tags, results } = saved;
     return { session: restoreSession(saved, performance.now()), created, updated, tags, results };
   }
+  return lastStarted?.id === id ? openedNow(lastStarted.session) : undefined;
+}
+
+function openedNow(session: Session): Opened {
   const now = Date.now();
-  return lastStarted?.id === id ? { session: lastStarted.session, created: now, updated: now } : undefined;
+  return { session, created: now, updated: now };
 }

@@ -7,7 +7,8 @@ import { controlName, optionValue, seatName, variantName } from '../../games/des
 import { optionName } from '../../games/game-text.js';
 import { gameUi } from '../../games/index.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { PLAY, SETUP } from '../../i18n/namespaces/first.js';
+import { PLAY } from '../../i18n/namespaces/first.js';
+import { SETUP } from '../../i18n/namespaces/setup.js';
 import { recordOfSession } from '../../session/record.js';
 import { isAgent, type Session } from '../../session/session.js';
 import { Checkbox } from '../../shell/checkbox.js';

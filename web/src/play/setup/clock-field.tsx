@@ -3,7 +3,7 @@ import { formatTimeControl, parseTimeControl } from 'otau';
 import { type JSX, useState } from 'react';
 import { controlName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { SETUP } from '../../i18n/namespaces/first.js';
+import { SETUP } from '../../i18n/namespaces/setup.js';
 import { NumberField } from './option-fields.js';
 
 const OFFERED_CONTROLS = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];

@@ -1,20 +1,18 @@
-/** The setup of a new game: the game, the players, the rules, the time. The last setup is filled in. */
+/** The page New game, all choices of a game: the game, the players, the rules, the time. The last ones are filled in. */
 import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { Emblem } from '../../games/emblem.js';
 import { gameAbout, gameTitle } from '../../games/game-text.js';
 import { gameUi } from '../../games/index.js';
 import { FailureText } from '../../i18n/failure-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { SETUP } from '../../i18n/namespaces/first.js';
-import { countMoves, type SavedGame } from '../../session/saved-game.js';
+import { SETUP } from '../../i18n/namespaces/setup.js';
+import { hasRooms } from '../../plugins/plugins.js';
 import { FRIEND, isAgent, PERSON } from '../../session/session.js';
 import { Checkbox } from '../../shell/checkbox.js';
 import { Icon } from '../../shell/icons.js';
 import { Ornament } from '../../shell/ornament.js';
 import { href } from '../../shell/route.js';
-import { listGames } from '../../store/games.js';
-import { useIsLasting } from '../../store/persistence.js';
 import { changeSettings } from '../../theme/settings.js';
 import { useSettings } from '../../theme/use-settings.js';
 import { startGame } from '../match/start-game.js';
@@ -24,7 +22,7 @@ import { OptionFields } from './option-fields.js';
 import { SeatField } from './seat-field.js';
 import './setup.css';
 
-export function Setup(): JSX.Element {
+export default function Setup(): JSX.Element {
   const t = useSection(SETUP);
   const [draft, setDraft] = useState(readDraft);
   const change = (changed: Draft) => {
@@ -32,15 +30,12 @@ export function Setup(): JSX.Element {
     saveDraft(changed);
   };
   const { game, games } = draft;
-  const isLasting = useIsLasting();
   return (
     <section className="page setup">
       <div>
         <h1>{t('title')}</h1>
         <Ornament />
       </div>
-      {!isLasting && <p className="error">{t('saves-nothing')}</p>}
-      <ContinueGame />
       <GameChoice game={game} onChange={(chosen) => change({ ...draft, game: chosen })} />
       <GameSetup
         key={game}
@@ -49,30 +44,6 @@ export function Setup(): JSX.Element {
         onChange={(changed) => change({ ...draft, games: { ...games, [game]: changed } })}
       />
     </section>
-  );
-}
-
-/** A link to the last unfinished game. */
-function ContinueGame(): JSX.Element | null {
-  const t = useSection(SETUP);
-  const words = useWords();
-  const [last, setLast] = useState<SavedGame>();
-  useEffect(() => {
-    void listGames().then((games) =>
-      setLast(games.find((game) => game.results === undefined && game.nodes.length > 0)),
-    );
-  }, []);
-  if (last === undefined) return null;
-  return (
-    <a className="card continue-game" href={href('play', last.id)}>
-      <Emblem game={last.game} />
-      <span>
-        <strong>{t('continue')}</strong>
-        <span className="muted">
-          {t('continue-text', { game: gameTitle(words, last.game), move: countMoves(last) })}
-        </span>
-      </span>
-    </a>
   );
 }
 
@@ -207,10 +178,12 @@ function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Elemen
           {t('friend-by-link')}
         </button>
       )}
-      <a className="button button-plain" href={href('rooms')}>
-        <Icon name="person" />
-        {t('to-rooms')}
-      </a>
+      {hasRooms() && (
+        <a className="button button-plain" href={href('rooms')}>
+          <Icon name="person" />
+          {t('to-rooms')}
+        </a>
+      )}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { useSettings } from '../../theme/use-settings.js';
 import type { BaseMatch } from '../match/base-match.js';
 import type { Match } from '../match/match.js';
 import { useMatchChanges } from '../match/use-match.js';
-import { type ExtraTab, Panel } from '../panel/panel.js';
+import { Panel } from '../panel/panel.js';
 import { GameActions } from './game-actions.js';
 import { Messages } from './messages.js';
 import { PlayerBar } from './player-bar.js';
@@ -32,12 +32,20 @@ function hasReport({ session }: Match): boolean {
   return session.current.ply >= MIN_PLIES;
 }
 
+/** What is beside a game that has not begun, in place of the actions and the panel, and the title of the page. */
+export interface BeforeGame {
+  readonly title: string;
+  readonly side: ReactNode;
+  readonly panel: ReactNode;
+}
+
 interface GameViewProps {
   readonly match: Match;
   /** Another tab plays this game. */
   readonly isInOtherTab: boolean;
   /** Takes the game over to this tab. */
   readonly takeOver: () => void;
+  readonly before?: BeforeGame;
 }
 
 /** Whether the only person at the board plays the second side, and so sees the board from there. */
@@ -45,7 +53,7 @@ function startsFlipped({ setup: { players } }: Session): boolean {
   return players.length === 2 && players[0] !== PERSON && players[1] === PERSON;
 }
 
-export function GameView({ match, isInOtherTab, takeOver }: GameViewProps): JSX.Element {
+export function GameView({ match, isInOtherTab, takeOver, before }: GameViewProps): JSX.Element {
   useMatchChanges(match);
   useNewMoves(match);
   useRatingUpdate(match.session);
@@ -53,13 +61,14 @@ export function GameView({ match, isInOtherTab, takeOver }: GameViewProps): JSX.
   const t = useSection(PLAY);
   const { game, setup } = match.session;
   const names = playerNames(words, game.id, setup.players, setup.names);
-  const side = (flip: () => void) => (
-    <>
-      {isInOtherTab && <OtherTabMessage takeOver={takeOver} />}
-      <Messages match={match} names={names} />
-      <GameActions match={match} onFlip={flip} />
-    </>
-  );
+  const side = (flip: () => void) =>
+    before?.side ?? (
+      <>
+        {isInOtherTab && <OtherTabMessage takeOver={takeOver} />}
+        <Messages match={match} names={names} />
+        <GameActions match={match} onFlip={flip} />
+      </>
+    );
   const report = match.session.ending !== undefined &&
     hasReport(match) && {
       title: t('report'),
@@ -73,9 +82,10 @@ export function GameView({ match, isInOtherTab, takeOver }: GameViewProps): JSX.
   return (
     <MatchView
       match={match}
+      title={before?.title}
       names={names}
       side={side}
-      extraTab={report || undefined}
+      panel={before?.panel ?? <Panel match={match} names={names} extraTab={report || undefined} />}
       pointed={match.pointed}
       marked={match.marked}
     />
@@ -85,12 +95,14 @@ export function GameView({ match, isInOtherTab, takeOver }: GameViewProps): JSX.
 interface MatchViewProps {
   readonly match: BaseMatch;
   readonly names: readonly string[];
+  /** The title of the page; the name of the game unless given. */
+  readonly title?: string;
   /** What is beside the board; `flip` turns the board. */
   readonly side: (flip: () => void) => ReactNode;
   /** A text in the player's bar, such as whether the player is online. */
   readonly noteOf?: (player: number) => ReactNode;
-  /** An additional tab of the panel. */
-  readonly extraTab?: ExtraTab;
+  /** What is beside or below all that. */
+  readonly panel: ReactNode;
   /** Moves of the shown position to highlight. */
   readonly pointed?: readonly number[];
   /** Cells to highlight. */
@@ -98,7 +110,7 @@ interface MatchViewProps {
 }
 
 /** The board with the players' bars and the panel, for games in this browser and in rooms. */
-export function MatchView({ match, names, side, noteOf, extraTab, pointed, marked }: MatchViewProps): JSX.Element {
+export function MatchView({ match, title, names, side, noteOf, panel, pointed, marked }: MatchViewProps): JSX.Element {
   useStepKeys(match);
   const words = useWords();
   const { game } = match.session;
@@ -110,7 +122,7 @@ export function MatchView({ match, names, side, noteOf, extraTab, pointed, marke
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
     <div className={`game game-${game.id}`}>
-      <h1 className="visually-hidden">{variantName(words, game)}</h1>
+      <h1 className="visually-hidden">{title ?? variantName(words, game)}</h1>
       <div className="first-screen">
         <div className="table">
           <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
@@ -122,7 +134,7 @@ export function MatchView({ match, names, side, noteOf, extraTab, pointed, marke
         </div>
         <div className="side-actions">{side(() => setFlipped(!isFlipped))}</div>
       </div>
-      <Panel match={match} names={names} extraTab={extraTab} />
+      {panel}
       <div ref={setTools} className="tools" />
     </div>
   );

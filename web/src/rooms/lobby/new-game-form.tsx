@@ -10,10 +10,9 @@ import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../../play/setup/clock-field.js';
 import { gameOfDraft, isFailure, readDraft } from '../../play/setup/draft.js';
 import { Checkbox } from '../../shell/checkbox.js';
-import { go } from '../../shell/route.js';
-import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
-import { type OwnAccount, ownName, saveSeat } from '../identity.js';
+import type { OwnAccount } from '../identity.js';
+import { DEFAULT_CONTROL, enterNewRoom } from '../new-room.js';
 
 interface NewGameFormProps {
   readonly own: OwnAccount | undefined;
@@ -26,29 +25,18 @@ export function NewGameForm({ own, isOpen }: NewGameFormProps): JSX.Element {
   const p = useSection(ACCOUNTS);
   const [draft] = useState(readDraft);
   const [game, setGame] = useState<GameId>(draft.game);
-  const [control, setControl] = useState('10:00+5');
+  const [control, setControl] = useState(DEFAULT_CONTROL);
   const [seat, setSeat] = useState(-1);
   const [isListed, setListed] = useState(true);
   const [isRated, setRated] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const title = useId();
-  const { options } = draft.games[game];
   const made = gameOfDraft(game, draft.games[game]);
   const canRate = own !== undefined && !isFailure(made) && canBeRated(made, control);
   const ask = async (type: 'create' | 'seek', more: object) => {
     setFailure(undefined);
     try {
-      const wish = {
-        game,
-        options: JSON.stringify(options),
-        control,
-        rated: canRate && isRated,
-        name: ownName(),
-        ...more,
-      };
-      const { room = '', token = '' } = await connection.ask(type, wish);
-      saveSeat(room, token, game);
-      go('room', room);
+      await enterNewRoom(type, { game, control, rated: canRate && isRated }, more);
     } catch (error) {
       setFailure(failureOf(error));
     }

@@ -4,6 +4,7 @@ import { seatName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { GAMES } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { Panel } from '../../play/panel/panel.js';
 import { MatchView } from '../../play/view/game-view.js';
 import { PERSON } from '../../session/session.js';
 import { saveRoomGame } from '../finished-games.js';
@@ -33,7 +34,13 @@ export function RoomView({ match }: { readonly match: RoomMatch }): JSX.Element 
           <RoomActions match={match} onFlip={flip} />
         </>
       )}
-      extraTab={{ title: t('players'), content: <Chat match={match} names={names} /> }}
+      panel={
+        <Panel
+          match={match}
+          names={names}
+          extraTab={{ title: t('players'), content: <Chat match={match} names={names} /> }}
+        />
+      }
     />
   );
 }

@@ -1,0 +1,91 @@
+/** The first page: a board on which the first tap begins a game, and the ways to everything else around it. */
+import { expect } from '@playwright/test';
+import { test as roomTest } from './rooms/room-server.js';
+import { expectKept, expectMoves, openPage, test } from './table.js';
+
+const choosable = '.board [data-choosable]';
+
+test('the first press plays, the address becomes that of the game, and the game can be continued later', async ({
+  page,
+}) => {
+  await openPage(page);
+  await expect(page.locator('main h1')).toHaveText('Play');
+  await expect(page.locator('.player-bar-name')).toHaveText(['Beginner 2', 'You']);
+  await page.locator(choosable).nth(2).click();
+  await expectMoves(page, 2);
+  await expect(page).toHaveURL(/#\/play\/\w{14}$/);
+  await expectKept(page, 2);
+  const game = page.url();
+  await page.reload();
+  await expectMoves(page, 2);
+
+  // Back is the first page with a new board, and the game beside it
+  await page.goBack();
+  await expect(page.locator('.home-choice')).toBeVisible();
+  await expect(page.locator(choosable)).toHaveCount(9);
+  await page.getByRole('link', { name: 'Togyz Kumalak move 2' }).click();
+  await expect(page).toHaveURL(game);
+  await expectMoves(page, 2);
+});
+
+test('another game is on the board at once, and nothing is kept of a board that was only looked at', async ({
+  page,
+}) => {
+  await openPage(page);
+  for (const game of ['abalone', 'kindo', 'senet']) {
+    await page.locator(`label:has(input[value="${game}"])`).click();
+    await expect(page.locator(`.game-${game} .board [role="gridcell"]`).first()).toBeVisible();
+  }
+  await expect(page.locator('.player-bar-turn')).toHaveAttribute('aria-label', 'You');
+  await page.reload();
+  await expect(page.locator('.game-senet')).toBeVisible();
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect(page.locator('.library-tabs').first()).toBeVisible();
+  await expect(page.locator('.library-game')).toHaveCount(0);
+});
+
+test('the person begins, whatever was set up last; time runs from the first move on', async ({ page }) => {
+  const kindo = { options: { size: 4 }, players: ['level:1', 'person'], names: ['', 'Aru'], control: '3:00+2' };
+  await page.addInitScript(
+    (draft) => localStorage.setItem('otau-setup', draft),
+    JSON.stringify({ game: 'kindo', games: { kindo } }),
+  );
+  await openPage(page);
+  await expect(page.locator('.player-bar-name')).toHaveText(['Level 1', 'Aru']);
+  await expect(page.locator('.player-bar-turn')).toHaveAttribute('aria-label', 'Aru');
+  await expect(page.locator('.clock-running')).toHaveCount(0);
+  await page.locator(choosable).first().click();
+  await expect(page.locator('.clock-running')).toHaveCount(1);
+});
+
+test('every option is behind Change; without rooms nothing is said of people', async ({ page }) => {
+  await openPage(page);
+  await expect(page.getByRole('heading', { name: 'People' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Change' }).click();
+  await expect(page.locator('.setup-start')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'With people on this server' })).toHaveCount(0);
+});
+
+roomTest('one press finds a partner where the server has rooms', async ({ browser, server }) => {
+  const [one, other] = await Promise.all(
+    ['Aru', 'Bek'].map(async (name) => {
+      const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+      await page.addInitScript(
+        ([settings, own]) => {
+          localStorage.setItem('otau-settings', settings);
+          localStorage.setItem('otau-name', own);
+        },
+        [JSON.stringify({ language: 'en', motion: 'off' }), name] as const,
+      );
+      await page.goto(server.address);
+      return page;
+    }),
+  );
+  await one.getByRole('button', { name: 'Find a partner' }).click();
+  await expect(one).toHaveURL(/#\/room\//);
+  await other.getByRole('button', { name: 'Find a partner' }).click();
+  for (const page of [one, other]) await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
+  await expect(one.locator('.player-bar-name').first()).toHaveText('Bek');
+  await other.getByRole('link', { name: 'People' }).click();
+  await expect(other.locator('.running-game')).toBeVisible();
+});

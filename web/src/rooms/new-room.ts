@@ -1,0 +1,65 @@
+/** New games with other people: rooms that are opened for others, and partners who are found. */
+import type { GameId } from 'otau';
+import { OtauError } from 'otau';
+import type { RequestType } from 'otau-cli/rooms';
+import { readDraft } from '../play/setup/draft.js';
+import { go } from '../shell/route.js';
+import { connection } from './connection/connection.js';
+import { ownName, saveSeat } from './identity.js';
+
+/** The time of a game with somebody who is found, unless one was chosen. */
+export const DEFAULT_CONTROL = '10:00+5';
+
+/** Milliseconds for which the connection stays open until the page of the room joins it: without it, the player would be away. */
+const HANDOVER_MS = 10_000;
+
+/** What one asks for. */
+export interface Wish {
+  readonly game: GameId;
+  /** Such as `10:00+5`. */
+  readonly control: string;
+  readonly rated: boolean;
+}
+
+/**
+ * Opens a room for others (`create`), or a room with somebody who waits (`seek`), and goes there. The rules are those of the draft.
+ * @throws OtauError as the server refuses it, or `connection-lost`
+ */
+export async function enterNewRoom(
+  type: Extract<RequestType, 'create' | 'seek'>,
+  wish: Wish,
+  more: object = {},
+): Promise<void> {
+  const options = JSON.stringify(readDraft().games[wish.game].options);
+  const { room = '', token = '' } = await connection.ask(type, { ...wish, options, name: ownName(), ...more });
+  saveSeat(room, token, wish.game);
+  go('room', room);
+}
+
+/**
+ * Finds a partner for a game with the usual time. Connects first.
+ * @throws OtauError as the server refuses it, or `connection-lost`
+ */
+export async function findPartner(game: GameId): Promise<void> {
+  const leave = await whenOpen();
+  try {
+    await enterNewRoom('seek', { game, control: DEFAULT_CONTROL, rated: false });
+  } finally {
+    setTimeout(leave, HANDOVER_MS);
+  }
+}
+
+/** Joins the connection and waits until it is open. Returns the function that leaves it. */
+function whenOpen(): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const leave = connection.join({
+      onMessage: () => undefined,
+      onOpen: () => queueMicrotask(() => resolve(leave)),
+      onChange: () => {
+        if (connection.state !== 'none' && connection.state !== 'lost') return;
+        leave();
+        reject(new OtauError('connection-lost', 'The connection to the server is lost.'));
+      },
+    });
+  });
+}
