@@ -22,8 +22,9 @@ GAMES = ["togyzkumalak", "abalone", "kindo", "senet"]
 @pytest.mark.filterwarnings("ignore:.*image", "ignore:.*normaliz", "ignore:.*action_mask")
 @pytest.mark.parametrize("game", GAMES)
 def test_check_env(game: str) -> None:
-    check_env(otau.make(game, opponent="random", illegal="terminate"))
-    check_env(otau.view(otau.make(game, opponent="random", illegal="terminate")))
+    check_env(otau.make(game))
+    check_env(otau.make(game, opponent="random"))
+    check_env(otau.view(otau.make(game, opponent="random")))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,7 +50,7 @@ def test_games_of_one_process(game: str) -> None:
 
 
 def test_illegal_actions_move_no_game() -> None:
-    env = GamesVecEnv("kindo", 4, size=4)
+    env = GamesVecEnv("kindo", 4, size=4, illegal="throw")
     env.reset()
     before = env.games.positions.copy()
     actions = env.action_masks().argmax(axis=1)

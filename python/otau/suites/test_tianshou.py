@@ -18,9 +18,7 @@ def test_random_policy_in_a_collector(game: str) -> None:
     from tianshou.algorithm.random import MARLRandomDiscreteMaskedOffPolicyAlgorithm as Random
 
     def make() -> gymnasium.Env[Any, Any]:
-        return otau.masked(
-            otau.view(otau.make(game, opponent="random")), observation="obs", mask="mask", dtype=bool, infos=False
-        )
+        return otau.masked(otau.view(otau.make(game, opponent="random")), observation="obs", mask="mask", dtype=bool)
 
     envs = DummyVectorEnv([make for _ in range(4)])
     algorithm = Random(action_space=make().action_space)

@@ -15,13 +15,13 @@ GAMES = ["togyzkumalak", "abalone", "kindo", "senet"]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_gym_env(game: str) -> None:
-    env = GymEnv(f"otau/{game.capitalize()}-v0", opponent="random", illegal="terminate")
+    env = GymEnv(f"otau/{game.capitalize()}-v0", opponent="random")
     check_env_specs(env)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pettingzoo_wrapper(game: str) -> None:
-    env = PettingZooWrapper(otau.aec(game, infos=False), use_mask=True, group_map=None, seed=1)
+    env = PettingZooWrapper(otau.aec(game), use_mask=True, group_map=None, seed=1)
     check_env_specs(env)
     rollout = env.rollout(30)
     mask = rollout["player_0", "action_mask"]

@@ -125,7 +125,7 @@ def test_a_trained_network_plays_and_is_played_against() -> None:
     zero = otau.agent("zero", visits=8, seed=1)
     chosen = zero.choose(env)
     assert otau.agent("zero:visits=8", seed=1).choose(env) == chosen
-    against: Any = otau.make("kindo", opponent=zero, player=1)
+    against: Any = otau.make("kindo", opponent=zero, player=1, infos="texts")
     told = []
     for _ in range(2):
         _, info = against.reset(seed=3)
@@ -139,7 +139,7 @@ def test_a_trained_network_plays_and_is_played_against() -> None:
 
 def test_opponents_that_answer_later() -> None:
     for name in ("alphabeta:depth=2,threads=2", "alphabeta:depth=2,endgames=true"):
-        env = otau.make("togyzkumalak", opponent=name, player=1)
+        env = otau.make("togyzkumalak", opponent=name, player=1, infos="texts")
         _, info = env.reset(seed=1)
         assert len(info["replies"]) == 1
         assert otau.agent(name).choose(env).action in np.flatnonzero(info["action_mask"])
@@ -156,7 +156,7 @@ def test_a_network_that_is_not_there() -> None:
 
 
 def test_an_opponent_plays_on_where_its_book_ends() -> None:
-    env = otau.make("kindo", opponent="zero:visits=1,book=own", player=1)
+    env = otau.make("kindo", opponent="zero:visits=1,book=own", player=1, infos="texts")
     _, info = env.reset(seed=3)
     env.action_space.seed(3)
     replies = 0

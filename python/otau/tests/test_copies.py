@@ -56,7 +56,7 @@ def trace(env: Any, steps: int) -> list[Any]:
 @pytest.mark.parametrize("options", [{}, {"opponent": "random", "player": "random"}, {"opponent": last_action}])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_copy_of_an_environment_plays_on_alike(game: str, options: dict[str, Any], copy_of: Copy) -> None:
-    env = otau.make(game, **options)
+    env = otau.make(game, infos="texts", **options)
     env.reset(seed=5)
     trace(env, 9)
     other = copy_of(env)

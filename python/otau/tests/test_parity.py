@@ -58,7 +58,7 @@ def add_info(digest: Any, info: dict[str, Any]) -> None:
 
 def play_single(env_id: str, options: dict[str, Any], seed: int, games: int) -> str:
     digest = hashlib.sha1()
-    env = otau.Env(env_id, **options)
+    env = otau.Env(env_id, infos="texts", **options)
     for game in range(games):
         dice = Dice([seed + game])
         observation, info = env.reset() if game % 3 == 2 else env.reset(seed=f"{seed}/{game}")
@@ -77,7 +77,7 @@ def play_single(env_id: str, options: dict[str, Any], seed: int, games: int) -> 
 
 def play_aec(env_id: str, options: dict[str, Any], seed: int, games: int) -> str:
     digest = hashlib.sha1()
-    env: Any = otau.aec(env_id, **options)
+    env: Any = otau.aec(env_id, infos="texts", **options)
     for game in range(games):
         dice = Dice([seed + game])
         env.reset(seed=f"{seed}/{game}")
@@ -118,10 +118,10 @@ def add_ends(digest: Any, info: dict[str, Any], games: int) -> None:
     for i in range(games):
         if final is not None and final["_winner"][i]:
             digest.update(info["final_obs"][i].tobytes())
-            words = [final[name][i] for name in ("winner", "reason", "turn", "player")]
+            words = [final["winner"][i], otau.REASONS[final["reason"][i]], final["turn"][i], final["player"][i]]
             digest.update(" ".join(map(str, words)).encode() + final["rewards"][i].tobytes())
         elif "winner" in info and info["_winner"][i]:
-            digest.update(f"{info['winner'][i]} {info['reason'][i]}".encode())
+            digest.update(f"{info['winner'][i]} {otau.REASONS[info['reason'][i]]}".encode())
 
 
 def choose_many(masks: Any, dice: Dice) -> Any:

@@ -63,11 +63,13 @@ def main():
     print(otau.register(sys.argv[1]), otau.register(sys.argv[1]))
     for env in (nim(), gymnasium.make("otau/Nim-v0"), otau.make("nim", opponent="random", player=1)):
         check_env(env.unwrapped, skip_render_check=True)
-    env = nim()
-    env.reset(seed=1)
-    for action in (2, 2, 2):
-        _, reward, terminated, _, info = env.step(action)
-    print(reward, terminated, info["winner"], info["move_type"], info["heap_size"], env.unwrapped.position["counters"])
+    for infos in ("texts", "numbers"):
+        env = gymnasium.make("Nim-v0", counters=9, infos=infos)
+        env.reset(seed=1)
+        for action in (2, 2, 2):
+            _, reward, terminated, _, info = env.step(action)
+        told = (info[name] for name in ("winner", "move_type", "heap_size"))
+        print(reward, terminated, *told, env.unwrapped.position["counters"])
     cycle = otau.aec("nim")
     api_test(cycle, num_cycles=50)
     many = gymnasium.make_vec("Nim-v0", num_envs=64, vectorization_mode="vector_entry_point")
@@ -76,7 +78,7 @@ def main():
         many.step(many.unwrapped.sample_actions(np.random.default_rng(1)))
     rules = otau.game("nim", counters=3)
     print(otau.agent("mcts", visits=200, seed=1).choose(rules, "counters=3 player=0 forfeited=0").action)
-    against = otau.make("nim", opponent="mcts:visits=20")
+    against = otau.make("nim", opponent="mcts:visits=20", infos="texts")
     against.reset(seed=1)
     print(len(against.step(0)[4]["replies"]))
     print(env.unwrapped.draw("svg")[:4], env.unwrapped.draw("rgb_array").shape[2])
@@ -124,17 +126,18 @@ def test_a_registered_game_is_played_like_those_that_come_along(plugin: Path, tm
     assert lines == [
         "['Nim-v0'] ['Nim-v0']",
         "1.0 True 0 last 0 0",
+        "1.0 True 0 2 0.0 0",
         "2",
         "1",
         "<svg 3",
-        "revived 8",
-        "spawned [8, 7]",
+        "revived 8.0",
+        "spawned [8.0, 7.0]",
     ]
 
 
 def test_plugins_of_the_environment_variable(plugin: Path, tmp_path: Path) -> None:
     program = "import gymnasium, otau\nprint(gymnasium.make('Nim-v0').reset()[1]['heap_size'])"
-    assert run(tmp_path, program, OTAU_PLUGINS=str(plugin)) == "21\n"
+    assert run(tmp_path, program, OTAU_PLUGINS=str(plugin)) == "21.0\n"
 
 
 REFUSALS = """

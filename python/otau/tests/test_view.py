@@ -54,14 +54,13 @@ def test_gymnasiums_check(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*different from the unwrapped version")
-        check_env(otau.view(otau.make(game, illegal="terminate", opponent="random")), skip_render_check=True)
+        check_env(otau.view(otau.make(game, opponent="random")), skip_render_check=True)
 
 
 def test_masks_in_observations() -> None:
     inner = otau.view(otau.make("kindo", opponent="random"))
-    env = otau.masked(inner, observation="obs", mask="mask", dtype=bool, infos=False)
-    seen, info = env.reset(seed=1)
-    assert info == {}
+    env = otau.masked(inner, observation="obs", mask="mask", dtype=bool)
+    seen, _ = env.reset(seed=1)
     assert seen in env.observation_space
     seen, *_ = env.step(int(seen["mask"].argmax()))
     assert seen in env.observation_space
@@ -109,11 +108,11 @@ def test_one_player_against_a_function_and_an_agent() -> None:
     games = OnePlayer("kindo", 6, opponent=last, player=1, size=4)
     games.step(games.masks().argmax(axis=1))
     assert asked[0] == 6
-    greedy = OnePlayer("kindo", 3, opponent="greedy", player=0, size=4)
+    greedy = OnePlayer("kindo", 3, opponent="greedy", player=0, size=4, illegal="throw")
     greedy.step(greedy.masks().argmax(axis=1))
     with pytest.raises(OtauError, match="Game 1: 2 is not a legal action"):
         greedy.step([greedy.masks()[0].argmax(), 2, 0])
-    for options in ({"player": 2}, {"opponent": 5}, {"opponent": "nobody"}):
+    for options in ({"player": 2}, {"opponent": 5}, {"opponent": "nobody"}, {"illegal": "never"}):
         with pytest.raises(OtauError):
             OnePlayer("kindo", 2, **options)
 
@@ -126,8 +125,14 @@ def test_an_error_that_is_made_of_a_text() -> None:
     assert str(OtauError("What went wrong.")) == "What went wrong."
 
 
-def test_agent_cycles_without_infos() -> None:
-    env = otau.aec("kindo", infos=False)
-    env.reset(seed=1)
-    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
-    assert env.infos == {"player_0": {}, "player_1": {}}
+def test_an_illegal_action_ends_one_of_the_games_of_a_learner() -> None:
+    games = OnePlayer("kindo", 3, player=0, size=4)
+    actions = games.masks().argmax(axis=1)
+    actions[1] = np.flatnonzero(~games.masks()[1])[0]
+    results, ends = games.step(actions)
+    assert results.tolist() == [0, -1, 0]
+    assert (ends.games.tolist(), ends.is_truncated.tolist(), ends.lengths.tolist()) == ([1], [False], [1])
+    assert games.lengths.tolist() == [1, 0, 1]
+    for wrong in (-1, games.rules.action_count):
+        with pytest.raises(OtauError, match="Game 2: an action is a whole number"):
+            games.step([*games.masks()[:2].argmax(axis=1), wrong])

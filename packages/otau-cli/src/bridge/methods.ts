@@ -27,7 +27,6 @@ import { describeAgents, describeEnvironments, describeGame, describeKernels } f
 import { GameObject, Objects } from './objects.js';
 import { OnePlayerVector } from './one-player-vector.js';
 import { type Ask, bytesOf, readOptions, type Values } from './space-codec.js';
-import { REASONS } from './step-codec.js';
 import { SelfPlayVector } from './vector.js';
 
 /** The result of a method: plain values, and bytes after them. */
@@ -68,7 +67,6 @@ const METHODS: Readonly<Record<string, Method>> = {
       protocol: PROTOCOL,
       node: process.versions.node,
       pid: process.pid,
-      reasons: REASONS,
       environments: describeEnvironments(),
       games: gameIds(),
     },
@@ -101,11 +99,11 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 
   vector: (methods, { id, n, options }) => {
-    const { autoresetMode, ...others } = methods.options(id as string, options as Values);
+    const { autoresetMode, illegal, ...others } = methods.options(id as string, options as Values);
     const vector =
-      others.opponent === undefined
+      others.opponent === undefined && illegal === 'throw'
         ? new SelfPlayVector(id as string, n as number, { autoresetMode, ...others } as VectorOwnOptions)
-        : new OnePlayerVector(id as string, n as number, autoresetMode as AutoresetMode, others);
+        : new OnePlayerVector(id as string, n as number, autoresetMode as AutoresetMode, { illegal, ...others });
     return { values: { object: methods.objects.add(vector), ...describeGame(vector.game) } };
   },
 

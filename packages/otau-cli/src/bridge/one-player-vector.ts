@@ -1,6 +1,6 @@
 /**
- * A vector environment of the one-player view: in each game an opponent moves inside the step, so an agent of one side can learn from
- * many games. Game i plays like the single environment after `reset({ seed: seedOfGame(seed, i) })`.
+ * A vector environment made of single environments: in each game an opponent may move inside the step, and an illegal action may end it.
+ * Game i plays like the single environment after `reset({ seed: seedOfGame(seed, i) })`.
  */
 
 import { deserialize, serialize } from 'node:v8';
@@ -22,6 +22,7 @@ const MAX_ONE_PLAYER_GAMES = 1 << 16;
 export class OnePlayerVector implements VectorObject {
   readonly game: Game;
   readonly #envs: readonly BoardEnv[];
+  readonly #endsIllegal: boolean;
   readonly #observations: Float32Array;
   readonly #finalObservation: Float32Array;
   readonly #writer: VectorWriter;
@@ -38,9 +39,10 @@ export class OnePlayerVector implements VectorObject {
     if (!(Number.isInteger(n) && n >= 1 && n <= MAX_ONE_PLAYER_GAMES)) {
       throw new OtauError(
         'bad-argument',
-        `With an opponent there are 1 to ${MAX_ONE_PLAYER_GAMES} games; got ${quote(n)}.`,
+        `Where Node.js plays there are 1 to ${MAX_ONE_PLAYER_GAMES} games; got ${quote(n)}.`,
       );
     }
+    this.#endsIllegal = options.illegal === 'terminate';
     const unchecked = { ...options, check: false };
     this.#envs = Array.from({ length: n }, () => make(id, unchecked).unwrapped);
     this.game = this.#envs[0].game;
@@ -52,8 +54,9 @@ export class OnePlayerVector implements VectorObject {
 
   /** Throws `not-reset`, `bad-seed`. If an opponent fails, all games need a reset. */
   reset({ seed, resetMask }: VectorReset): readonly Uint8Array[] {
-    if (!this.#isReady && resetMask !== undefined) {
-      throw new OtauError('not-reset', 'The first reset is for all games: leave reset_mask out.');
+    const left = this.#isReady ? -1 : Array.from(resetMask ?? []).indexOf(0);
+    if (left >= 0) {
+      throw new OtauError('not-reset', `The first reset is for all games; resetMask leaves game ${left} out.`);
     }
     if (typeof seed === 'object' && seed.length !== this.n) {
       throw new OtauError('bad-seed', `A list of seeds holds ${this.n}, one for each game; got ${seed.length}.`);
@@ -123,7 +126,8 @@ export class OnePlayerVector implements VectorObject {
         `Game ${i} is over: with autoreset_mode Disabled reset it, by reset_mask, first.`,
       );
     }
-    if (!episode.accepts(action)) throw new OtauError('illegal-move', refusal(`Game ${i}`, episode, action));
+    const why = episode.accepts(action) ? '' : refusal(`Game ${i}`, episode, action);
+    if (why !== '' && !this.#endsIllegal) throw new OtauError('illegal-move', why);
   }
 
   /** A reset is not a move: it has no reward and ends no game. */
@@ -138,7 +142,9 @@ export class OnePlayerVector implements VectorObject {
 
   #play(i: number, action: number): void {
     const env = this.#envs[i];
-    const [, reward, terminated, truncated, info]: StepResult = env.step(action);
+    const [, reward, terminated, truncated, info]: StepResult = env.accepts(action)
+      ? env.step(action)
+      : env.endByIllegal('');
     this.#writer.rewards[i] = reward;
     this.#writer.playerRewards.set(info.rewards, i * this.game.players);
     this.#writer.terminated[i] = terminated ? 1 : 0;

@@ -10,7 +10,8 @@ import type { Space } from 'otau/internal/env/spaces.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { bytesOf, SpaceCodec } from './space-codec.js';
 
-export const REASONS = ['rules', 'limit', 'repetition', 'illegal'] as const;
+/** Why a game has ended; the client and the kernel number them in this order. */
+export const REASONS = ['rules', 'repetition', 'limit', 'illegal'] as const;
 
 /** Where the observation begins; rewards of four players come before it. */
 export const OBSERVATION = 64;
@@ -66,7 +67,7 @@ export class StepWriter {
   /** The description with which the client reads a reply: plain values, to be sent as JSON. */
   describe(): object {
     const offsets = { observation: OBSERVATION, mask: this.mask, lists: this.lists };
-    return { offsets, moveTypes: this.#moveTypes, reasons: REASONS, observation: this.#observation.describe() };
+    return { offsets, moveTypes: this.#moveTypes, observation: this.#observation.describe() };
   }
 
   /**

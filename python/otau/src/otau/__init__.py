@@ -17,6 +17,7 @@ from ._bridge import catalog as _catalog
 from ._bridge import running as _running
 from ._bridge.catalog import register
 from ._bridge.running import set_timeout, stop
+from ._kernel.infos import REASONS
 from ._version import __version__
 from .aec import AecEnv, aec
 from .agent import Agent, Choice, agent, agents
@@ -39,6 +40,7 @@ CHANCE, OVER = -1, -2
 __all__ = [
     "CHANCE",
     "OVER",
+    "REASONS",
     "AecEnv",
     "Agent",
     "Analysis",

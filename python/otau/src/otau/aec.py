@@ -13,6 +13,7 @@ from pettingzoo.utils import OrderEnforcingWrapper
 from ._arguments.options import RENDER_MODES, read_position, reset_options, seed_text, whole_number
 from ._environment.board_env import BoardEnv
 from ._environment.step_codec import StepResult
+from ._kernel.infos import ILLEGAL, REASONS, has_texts
 from .errors import OtauError
 
 __all__ = ["AecEnv", "Ordered", "aec"]
@@ -30,7 +31,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         observation: ``"dict"`` for Senet's observation by name.
         reward: ``"default"``, ``"sparse"``, or a function of observation and kind of move.
         illegal: ``"terminate"`` ends the game with -1 for the agent, ``"throw"`` raises OtauError.
-        infos: False leaves ``infos`` empty, for libraries that need the same keys at each step.
+        infos: ``"numbers"`` or ``"texts"``, as in `Env`.
         **options: Options of the game.
     """
 
@@ -47,13 +48,13 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         render_mode: str | None = None,
         observation: str | None = None,
         reward: Any = None,
-        illegal: str | None = None,
-        infos: bool = True,
+        illegal: str = "terminate",
+        infos: str = "numbers",
         **options: Any,
     ) -> None:
         super().__init__()
         own = {"observation": observation, "reward": reward, "illegal": illegal}
-        self._illegal, self._tells = illegal, infos
+        self._illegal, self._has_texts = illegal, has_texts(infos)
         self._create_game("aec", name, render_mode, options, own)
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.id.rsplit('v', 1)[1]}"}
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
@@ -172,24 +173,21 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(agents, result.truncated)
         illegal = result.info.pop("illegal", None)
         self.infos = {agent: self._info(result) for agent in agents}
-        if illegal is not None and self._tells:
+        if illegal is not None:
             self.infos[agents[result.info["player"]]]["illegal"] = illegal
 
     def _info(self, result: StepResult) -> dict[str, Any]:
         """The info of an agent, with new arrays. The mask is only in the observation."""
-        if not self._tells:
-            return {}
         info = {name: value for name, value in result.info.items() if name != "action_mask"}
         info["rewards"] = info["rewards"].copy()
         return info
 
     def _next(self, agent: str, result: StepResult) -> str:
         """The agent to move. After the end: the agent after the last mover, or the one with the illegal action."""
-        reason = result.info.get("reason")
-        if reason == "illegal":
+        if result.info.get("reason") in (ILLEGAL, REASONS[ILLEGAL]):
             return agent
         player = result.info["player"]
-        agent_after: str = self.possible_agents[player if reason is None else (player + 1) % len(self.possible_agents)]
+        agent_after: str = self.possible_agents[(player + 1) % len(self.possible_agents) if self._is_over else player]
         return agent_after
 
     def observe(self, agent: str) -> dict[str, Any]:

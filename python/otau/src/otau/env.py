@@ -13,6 +13,7 @@ from ._arguments.options import RENDER_MODES, gymnasium_seed, read_position, see
 from ._bridge.catalog import environment_id
 from ._environment.board_env import BoardEnv
 from ._environment.step_codec import StepResult
+from ._kernel.infos import has_texts
 from .errors import OtauError
 
 __all__ = ["RENDER_MODES", "Env", "make"]
@@ -32,7 +33,10 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         player: The side that plays against the opponent, or ``"random"``.
         observation: ``"dict"`` for Senet's observation by name.
         reward: ``"default"``, ``"sparse"``, or a function of observation and kind of move.
-        illegal: ``"throw"`` raises OtauError at an illegal action, ``"terminate"`` ends the game with -1.
+        illegal: ``"terminate"`` ends the game with -1 at an illegal action, ``"throw"`` raises OtauError.
+        infos: ``"numbers"``: ``info`` has numbers and arrays of the same shapes at every step. ``"texts"``:
+            ``move_type`` and ``reason`` are texts, ``illegal``, ``throws`` and ``replies`` are there too, and what
+            does not apply is not.
         **options: Options of the game, such as ``size=3`` or ``max_plies=100``.
 
     Raises:
@@ -54,9 +58,11 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         player: int | str | None = None,
         observation: str | None = None,
         reward: Any = None,
-        illegal: str | None = None,
+        illegal: str = "terminate",
+        infos: str = "numbers",
         **options: Any,
     ) -> None:
+        self._has_texts = has_texts(infos)
         own = {"opponent": opponent, "player": player, "observation": observation, "reward": reward, "illegal": illegal}
         self._create_game("make", env_id, render_mode, options, own)
         self.observation_space = self._space()
@@ -146,7 +152,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         listed = local.accepts(number)
         if listed is None:
             why = self._refusal(number)
-            if self._illegal != "terminate":
+            if self._illegal == "throw":
                 raise OtauError("illegal-move", why)
             self._is_over = True
             return local.end_by_illegal(why)

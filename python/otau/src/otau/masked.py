@@ -22,7 +22,6 @@ class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         observation: The key of the observation. RLlib needs ``observations``, tianshou ``obs``.
         mask: The key of the mask, 1 for each legal action. RLlib needs ``action_mask``, tianshou ``mask``.
         dtype: The dtype of the mask.
-        infos: False leaves ``info`` empty, for libraries that need the same shapes at each step.
 
     Raises:
         OtauError: ``bad-option`` for equal keys.
@@ -34,13 +33,11 @@ class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         observation: str = "observations",
         mask: str = "action_mask",
         dtype: Any = np.int8,
-        infos: bool = True,
     ) -> None:
         if observation == mask:
             raise OtauError("bad-option", f"The observation and the mask need different keys; both are {mask!r}.")
-        RecordConstructorArgs.__init__(self, observation=observation, mask=mask, dtype=dtype, infos=infos)
+        RecordConstructorArgs.__init__(self, observation=observation, mask=mask, dtype=dtype)
         gymnasium.Wrapper.__init__(self, env)
-        self._tells = infos
         self._names = observation, mask
         count = int(env.action_space.n)  # type: ignore[attr-defined]
         self._dtype = np.dtype(dtype)
@@ -52,12 +49,12 @@ class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins an episode, as the environment's `reset` does."""
         observation, info = self.env.reset(seed=seed, options=options)
-        return self._join(observation, info), info if self._tells else {}
+        return self._join(observation, info), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         """Plays an action, as the environment's `step` does."""
         observation, reward, terminated, truncated, info = self.env.step(action)
-        return self._join(observation, info), reward, terminated, truncated, info if self._tells else {}
+        return self._join(observation, info), reward, terminated, truncated, info
 
     def _join(self, observation: Any, info: dict[str, Any]) -> dict[str, Any]:
         name, mask = self._names

@@ -49,6 +49,7 @@ class OnePlayer:
         opponent: ``"random"``, the name of an agent, an agent of `otau.agent`, or a function of positions.
         player: The learner's side, or ``"random"``.
         seed: Makes everything repeatable, except for random choices of the opponent.
+        illegal: ``"terminate"`` ends a game at an illegal action with -1; ``"throw"`` raises OtauError.
         **options: Options of the game.
 
     Attributes:
@@ -69,6 +70,7 @@ class OnePlayer:
         opponent: str | Agent | Opponent = "random",
         player: int | str = "random",
         seed: int | str = 0,
+        illegal: str = "terminate",
         **options: Any,
     ) -> None:
         self.rules = rules = game(name, **options)
@@ -76,7 +78,9 @@ class OnePlayer:
             raise OtauError("bad-argument", f"n is a whole number from 1; got {n!r}.")
         if player != "random" and (whole(player) is None or not 0 <= int(player) < rules.players):
             raise OtauError("bad-option", f"player is random or a side from 0 to {rules.players - 1}; got {player!r}.")
-        self.n, self.view = n, View(rules)
+        if illegal not in ("terminate", "throw"):
+            raise OtauError("bad-option", f"illegal must be terminate or throw; got {illegal!r}.")
+        self.n, self.view, self._illegal = n, View(rules), illegal
         self._player = player
         self._limit = rules.ply_limit
         self._opponent = self._read_opponent(opponent)
@@ -109,32 +113,33 @@ class OnePlayer:
             Results, float32, (n,): -1 to 1 for finished games, else 0; and the finished games.
 
         Raises:
-            OtauError: ``illegal-move``; no game has moved then.
+            OtauError: ``bad-array``, ``bad-action``, ``illegal-move``; no game has moved then.
         """
         given = np.asarray(numbers)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise OtauError("bad-array", f"Actions are {self.n} whole numbers; got {given.dtype} {given.shape}.")
-        fits = (given >= 0) & (given < self.rules.action_count)
-        actions = self.view.actions(self.positions, np.where(fits, given, 0))
-        masks = self.rules.masks(self.positions)
-        fits &= masks[np.arange(self.n), actions] == 1
-        if not fits.all():
-            i = int((~fits).argmax())
+        for i in np.flatnonzero((given < 0) | (given >= self.rules.action_count))[:1]:
+            last = self.rules.action_count - 1
+            raise OtauError("bad-action", f"Game {i}: an action is a whole number from 0 to {last}; got {given[i]}.")
+        actions = self.view.actions(self.positions, given)
+        wrong = self.rules.masks(self.positions)[np.arange(self.n), actions] == 0
+        if self._illegal == "throw" and wrong.any():
+            i = int(wrong.argmax())
             raise OtauError("illegal-move", f"Game {i}: {given[i]} is not a legal action.")
         self.lengths += 1
-        everyone = np.arange(self.n)
-        self._play(everyone, actions)
-        self._let_opponent_play(everyone)
-        return self._end()
+        right = np.flatnonzero(~wrong)
+        self._play(right, actions[right])
+        self._let_opponent_play(right)
+        return self._end(wrong)
 
-    def _end(self) -> tuple[NDArray[np.float32], Ends]:
-        actors = self.rules.actor(self.positions)
-        over = actors == -2
+    def _end(self, wrong: NDArray[np.bool_]) -> tuple[NDArray[np.float32], Ends]:
+        over = wrong | (self.rules.actor(self.positions) == -2)
         ended = np.flatnonzero(over | (self.plies >= self._limit))
         results = np.zeros(self.n, np.float32)
         if not len(ended):
             return results, _no_ends(self.view.shape)
         results[ended] = self.rules.result(self.positions[ended])[np.arange(len(ended)), self.sides[ended]]
+        results[wrong] = -1
         last = self.view.observe(self.positions[ended], self.plies[ended])
         ends = Ends(ended, last, ~over[ended], self.lengths[ended].copy())
         self._begin(ended)

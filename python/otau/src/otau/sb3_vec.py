@@ -33,6 +33,7 @@ class GamesVecEnv(VecEnv):
         opponent: ``"random"``, the name of an agent, an agent, or a function from positions to actions.
         player: The learner's side, or ``"random"``.
         seed: Makes the games repeatable.
+        illegal: ``"terminate"`` ends a game at an illegal action with -1; ``"throw"`` raises OtauError.
         **options: Options of the game.
 
     Attributes:
@@ -50,9 +51,10 @@ class GamesVecEnv(VecEnv):
         opponent: str | Agent | Opponent = "random",
         player: int | str = "random",
         seed: int = 0,
+        illegal: str = "terminate",
         **options: Any,
     ) -> None:
-        self.games = OnePlayer(name, n, opponent=opponent, player=player, seed=seed, **options)
+        self.games = OnePlayer(name, n, opponent=opponent, player=player, seed=seed, illegal=illegal, **options)
         super().__init__(n, self.games.view.space, self.games.view.action_space)
         self._actions: NDArray[Any] | None = None
         self._began = time.monotonic()
@@ -77,7 +79,7 @@ class GamesVecEnv(VecEnv):
             (n,); infos, with ``terminal_observation``, ``TimeLimit.truncated`` and ``episode`` of those games.
 
         Raises:
-            OtauError: ``illegal-move``, ``not-reset``.
+            OtauError: ``bad-action``, ``illegal-move``, ``not-reset``.
         """
         if self._actions is None:
             raise OtauError("not-reset", "step_wait comes after step_async.")

@@ -40,9 +40,9 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     ``f"{seed}/{i}"``, for any n.
 
     ``info`` has ``action_mask`` (int8, (n, action_count), all 0 if a game is over), ``player``, ``turn`` and
-    ``rewards`` (float32, (n, players)). If games have ended, it also has ``winner`` (-1 for no winner) and ``reason``;
-    the masks ``_winner`` and ``_reason`` tell for which games. With ``SameStep`` these are in ``final_info``, and
-    ``final_obs`` has the last observations.
+    ``rewards`` (float32, (n, players)). If games have ended, it also has ``winner`` (-1 for no winner) and ``reason``
+    (an index of `otau.REASONS`); the masks ``_winner`` and ``_reason`` tell for which games. With ``SameStep`` these
+    are in ``final_info``, and ``final_obs`` has the last observations.
 
     Args:
         env_id: ``Kindo-v0`` or ``kindo``, and so on.
@@ -52,8 +52,8 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         opponent: The opponent, as in `Env`; then each game has one player.
         player: The side that plays against the opponent, or ``"random"``.
         reward: As in `Env`; a function is called for every game separately, which is slow.
-        illegal: ``"throw"`` raises OtauError at an illegal action and no game moves; ``"terminate"`` ends that game
-            with -1 and the reason ``illegal``. Only without an opponent, and if this process plays the games.
+        illegal: ``"terminate"`` ends a game at an illegal action with -1, while the others continue; ``"throw"`` raises
+            OtauError, and no game moves.
         render_mode: The form in which `render` returns each game: ``rgb_array``, ``ansi`` or ``svg``.
         **options: Options of the game.
     """
@@ -71,7 +71,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         opponent: Any = None,
         player: int | str | None = None,
         reward: Any = None,
-        illegal: str | None = None,
+        illegal: str = "terminate",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -90,9 +90,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         if n is None or not 1 <= n <= _MAX_GAMES:
             raise OtauError("bad-argument", f"num_envs is a whole number from 1 to {_MAX_GAMES}; got {num_envs!r}.")
         own = {"opponent": opponent, "player": player, "reward": reward, "autoreset_mode": self.autoreset_mode.value}
-        if illegal == "terminate" and opponent is not None:
-            raise OtauError("bad-option", "With an opponent illegal actions raise: leave illegal='terminate' out.")
-        own["illegal"] = None if illegal == "throw" else illegal
+        own["illegal"] = illegal
         self.num_envs = n
         self._copies = copy
         self._create("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
@@ -115,16 +113,8 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         mode = self.autoreset_mode.value
         self._local = LocalVector(board, self.num_envs, mode, is_dense, ends_illegal, self._copies)
 
-    def _connect(self) -> None:
-        if self._request[2]["illegal"] == "terminate":
-            raise OtauError(
-                "unsupported", f"{self.id}: many games take illegal='terminate' only where this process plays them."
-            )
-        super()._connect()
-
     def _read(self, description: dict[str, Any]) -> None:
-        reasons: list[str] = self._engine.facts["reasons"]
-        self._reader = VectorReader(self.num_envs, self.game, reasons, self.autoreset_mode == AutoresetMode.SAME_STEP)
+        self._reader = VectorReader(self.num_envs, self.game, self.autoreset_mode == AutoresetMode.SAME_STEP)
 
     def __getstate__(self) -> dict[str, Any]:
         state = super().__getstate__()

@@ -35,6 +35,8 @@ class BoardEnv(Environment):
     render_mode: str | None
     _reader: StepReader
     _local: LocalGame | None
+    #: Whether infos have texts and lists.
+    _has_texts: bool
     #: Whether the present episode is played in this process.
     _is_local = False
     #: The episode has ended, or none has begun.
@@ -57,12 +59,12 @@ class BoardEnv(Environment):
         """
         self.render_mode = checked_mode(render_mode)
         self.id = environment_id(name)
-        self._create(method, options, {**own, "render_mode": None})
+        self._create(method, options, {**own, "render_mode": None, "infos": None})
 
     def _open_local(self, board: Board, is_dense: bool) -> None:
         from .._kernel.local_game import LocalGame  # wasmtime is not made for every machine
 
-        self._local = LocalGame(board, is_dense)
+        self._local = LocalGame(board, is_dense, self._has_texts)
         self._is_local = True
         self._key = next(_KEYS)
 
@@ -116,7 +118,7 @@ class BoardEnv(Environment):
 
     def _read(self, description: dict[str, Any]) -> None:
         has_opponent = self._request[2].get("opponent") is not None
-        self._reader = StepReader(self.game, description["replies"], has_opponent)
+        self._reader = StepReader(self.game, description["replies"], has_opponent, self._has_texts)
 
     def render(self) -> Any:
         """The current position in the render mode.
@@ -126,7 +128,7 @@ class BoardEnv(Environment):
             ``svg``, None for ``human`` and without a mode.
 
         Raises:
-            DisplayError: ``human`` without a window to draw in.
+            DisplayError: ``human`` without pygame. Without a display ``human`` warns, and draws nothing.
         """
         if self.render_mode is None:
             gymnasium.logger.warn(

@@ -202,6 +202,6 @@ def _check_own(env_id: str, own: Mapping[str, Any]) -> None:
     """Checks options of the environment here, as they need no engine. Raises OtauError ``bad-option``."""
     illegal, reward = own.get("illegal"), own.get("reward")
     if illegal not in (None, "throw", "terminate"):
-        raise OtauError("bad-option", f"{env_id}: illegal must be throw or terminate; got {illegal!r}.")
+        raise OtauError("bad-option", f"{env_id}: illegal must be terminate or throw; got {illegal!r}.")
     if not callable(reward) and reward not in (None, "default", "sparse"):
         raise OtauError("bad-option", f"{env_id}: reward must be default, sparse or a function; got {reward!r}.")

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .._arguments.options import snake
+from .._kernel.infos import WHOLE, in_texts
 from ..game import Game
 
 #: Reward, turn, player, terminated, truncated, winner, reason, move type, pass, steps; then the lengths of throws,
@@ -42,11 +43,12 @@ class StepReader:
         game: Its rules.
         description: The engine's description of its replies: offsets, names of numbers, parts of an observation.
         has_replies: Whether opponents move between the player's moves.
+        has_texts: Whether infos have texts and lists.
     """
 
-    def __init__(self, game: Game, description: Mapping[str, Any], has_replies: bool) -> None:
+    def __init__(self, game: Game, description: Mapping[str, Any], has_replies: bool, has_texts: bool) -> None:
         offsets = description["offsets"]
-        self._reasons: list[str] = description["reasons"]
+        self._has_texts = has_texts
         self._move_types: list[str] = description["moveTypes"]
         self._mask: int = offsets["mask"]
         self._lists: int = offsets["lists"]
@@ -86,33 +88,31 @@ class StepReader:
         ) = _FIXED.unpack_from(reply)
         rewards = np.frombuffer(reply, np.float64, self._players, _REWARDS)
         info: dict[str, Any] = {
-            "turn": turn,
-            "player": player,
+            "turn": np.int64(turn),
+            "player": WHOLE[player],
             "action_mask": np.frombuffer(reply, np.int8, self._actions, self._mask).copy(),
             "rewards": rewards.astype(np.float32),
+            "winner": WHOLE[max(-1, winner)],
+            "reason": WHOLE[reason],
+            "move_type": WHOLE[move_type],
         }
-        if move_type:
-            info["move_type"] = self._move_types[move_type - 1]
-        if reason:
-            info["winner"] = winner
-            info["reason"] = self._reasons[reason - 1]
-        if passed != _ABSENT:
-            info["pass"] = bool(passed)
         if steps != _ABSENT:
-            info["steps"] = steps
-        at = self._lists
-        if self._has_throws:
-            info["throws"] = list(struct.unpack_from(f"<{throws}H", reply, at))
-        at += 2 * throws
-        if self._has_replies:
-            info["replies"] = list(struct.unpack_from(f"<{replies}H", reply, at))
-        at += 2 * replies
-        if illegal:
-            info["illegal"] = reply[at : at + illegal].decode()
-        if others:
-            at += illegal
-            added = json.loads(reply[at : at + others])
+            info["steps"], info["pass"] = WHOLE[steps], WHOLE[passed]
+        at = self._lists + 2 * (throws + replies)
+        added = json.loads(reply[at + illegal : at + illegal + others]) if others else {}
+        if self._has_texts:
+            lists = {}
+            if self._has_throws:
+                lists["throws"] = list(struct.unpack_from(f"<{throws}H", reply, self._lists))
+            if self._has_replies:
+                lists["replies"] = list(struct.unpack_from(f"<{replies}H", reply, self._lists + 2 * throws))
+            info = in_texts(info, self._move_types, lists, reply[at : at + illegal].decode())
             info.update({snake(name): value for name, value in added.items()})
+        else:
+            numbers = {
+                snake(name): np.float64(value) for name, value in added.items() if isinstance(value, (int, float))
+            }
+            info.update(numbers)
         return StepResult(self._observation(reply), reward, terminated == 1, truncated == 1, info, rewards)
 
     def _observation(self, reply: bytes) -> Any:

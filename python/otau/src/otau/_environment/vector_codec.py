@@ -20,7 +20,6 @@ class VectorReader:
     Args:
         n: Number of games.
         game: Their rules.
-        reasons: Reasons of the end of a game, by number.
         has_final: Whether a finished game restarts in the same step, and the message has its last observation.
 
     Attributes:
@@ -29,8 +28,8 @@ class VectorReader:
         truncated: uint8, (n,).
     """
 
-    def __init__(self, n: int, game: Game, reasons: list[str], has_final: bool) -> None:
-        self._n, self._game, self._reasons, self._has_final = n, game, reasons, has_final
+    def __init__(self, n: int, game: Game, has_final: bool) -> None:
+        self._n, self._game, self._has_final = n, game, has_final
         players = game.players
         sizes = [_whole(size) for size in (4 * n, 4 * n, 4 * n * players, 2 * n, n, n, n)]
         offsets = [8 + sum(sizes[:k]) for k in range(len(sizes))]
@@ -102,10 +101,10 @@ class VectorReader:
         which[games] = True
         told: dict[str, Any] = {
             "winner": np.full(n, -1, np.int64),
-            "reason": np.full(n, None, object),
+            "reason": np.zeros(n, np.int64),
         }
         told["winner"][games] = ends["winner"]
-        told["reason"][games] = [self._reasons[reason - 1] for reason in ends["reason"].tolist()]
+        told["reason"][games] = ends["reason"]
         if not self._has_final:
             info.update(told, _winner=which, _reason=which.copy())
             return

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import gymnasium
 import numpy as np
 
 from ..errors import DisplayError
@@ -25,13 +26,17 @@ class Window:
         self._title = title
         self._screen: Any = None
         self._cell: Any = None
+        self._has_warned = False
 
     def show(self, draw: Callable[..., Any]) -> None:
-        """Shows the picture that ``draw(mode, ...)`` returns. Raises DisplayError."""
+        """Shows the picture that ``draw(mode, ...)`` returns. Without a display it warns, once. Raises DisplayError."""
         if in_notebook():
             self._show_in_notebook(draw("svg", size=_WIDTH))
-        else:
+        elif has_display():
             self._show_in_window(draw("rgb_array", size=_WIDTH))
+        elif not self._has_warned:
+            self._has_warned = True
+            gymnasium.logger.warn(f"Nothing is shown, as neither DISPLAY nor WAYLAND_DISPLAY names a display. {_WAYS}")
 
     def close(self) -> None:
         """Closes the window."""
@@ -68,11 +73,14 @@ class Window:
 _WAYS = "Use render_mode 'rgb_array', 'ansi' or 'svg', or otau.show(env) in a notebook."
 
 
+def has_display() -> bool:
+    """Whether there may be a display: on Linux the environment names it."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in names)
+
+
 def load_pygame() -> Any:
-    """Imports pygame and checks for a display. Raises DisplayError."""
-    has_display = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
-    if sys.platform.startswith("linux") and not has_display:
-        raise DisplayError(f"There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). {_WAYS}")
+    """Imports pygame. Raises DisplayError."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame

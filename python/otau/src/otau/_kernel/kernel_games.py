@@ -15,9 +15,6 @@ from .rules import open_rules
 from .wasm import Instance
 
 MODES = ["NextStep", "SameStep", "Disabled"]
-#: Why a game has ended, by its number; 0 continues.
-REASONS = ["", "rules", "repetition", "limit", "illegal"]
-ILLEGAL = 4
 #: What a reset does to a game.
 STAY, GO_ON, SEED = range(3)
 #: Of games of a vector environment from this one on, a seed gives 128 bits.
@@ -38,7 +35,7 @@ class KernelGames:
 
     Attributes:
         rows: Positions, uint8, (n, row size). This and all that follow are the kernel's memory itself.
-        reasons: uint8, (n,); an index of `REASONS`.
+        reasons: uint8, (n,); an index of `infos.REASONS`.
         masks: int8, (n, action count).
         observations: float32, (n, observation size).
         is_movers: Whether the one reward of a step is the mover's, not player 0's.

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .boards import Board
-from .kernel_games import GO_ON, REASONS, KernelGames
+from .infos import ILLEGAL, WHOLE, in_texts
+from .kernel_games import GO_ON, KernelGames
 
 #: What a step gives: observation, reward, terminated, truncated, info.
 Result = tuple[Any, float, bool, bool, dict[str, Any]]
@@ -22,10 +23,11 @@ class LocalGame:
     Args:
         board: The game and its options.
         is_dense: Whether the game's own rewards on the way count.
+        has_texts: Whether infos have texts and lists.
     """
 
-    def __init__(self, board: Board, is_dense: bool) -> None:
-        self.board = board
+    def __init__(self, board: Board, is_dense: bool, has_texts: bool) -> None:
+        self.board, self._has_texts = board, has_texts
         self._games = games = KernelGames(board, 1, _DISABLED, is_dense)
         facts = board.facts
         self._rules = games.rules
@@ -41,8 +43,8 @@ class LocalGame:
         self._player, self._reason = games.players.data, games.reasons.data
         self._reward, self._draw = games.rewards.data, games.draws.data
         self._step, self._vector = games._step, games._vector
-        kinds = board.move_types
-        self._only_kind = kinds[0] if len(kinds) == 1 else None
+        self._kinds = {name: number for number, name in enumerate(board.move_types, 1)}
+        self._only_kind = 1 if len(self._kinds) == 1 else 0
         self._steps: int | None = facts["layout"]["steps"]["first"] if "steps" in facts["layout"] else None
         self._start = b""
         self._history: list[int] = []
@@ -55,7 +57,7 @@ class LocalGame:
         draw = self._draw[0]
         self._start = self.board.start if draw else self.row
         self._history = [draw - 1] if draw else []
-        return self._observe(), self._info(None)
+        return self._observe(), self._info(0)
 
     def accepts(self, action: int) -> int | None:
         """The action under which an action is listed; None for one that is not legal."""
@@ -72,7 +74,7 @@ class LocalGame:
         self._history.append(action)
         if draw := self._draw[0]:
             self._history.append(draw - 1)
-        kind = self._only_kind or self._rules.move_type(self._before.tobytes(), action, self.row)
+        kind = self._only_kind or self._kinds[self._rules.move_type(self._before.tobytes(), action, self.row)]
         reason = self._reason[0]
         # Rewards are numbers of few digits, which float32 does not have exactly.
         reward = round(self._reward[0], 6)
@@ -85,41 +87,38 @@ class LocalGame:
         self._mask[:] = 0
         rewards = np.zeros_like(self._own_rewards)
         rewards[player] = -1
-        info = {"turn": self._turn[0], "player": player, "action_mask": mask, "rewards": rewards}
-        info.update(winner=-1, reason="illegal")
-        self._add_chance(info, is_passed=False, draw=0)
-        info["illegal"] = why
         own = rewards[player if self._games.is_movers else 0]
+        info = self._describe(mask, rewards, -1, ILLEGAL, 0, draw=0, why=why)
         return self._observe(), float(own), True, False, info
 
     def _observe(self) -> Any:
         return self._seen.astype(self._dtype) if self._is_whole else self._seen.copy()
 
-    def _info(self, kind: str | None) -> dict[str, Any]:
+    def _info(self, kind: int) -> dict[str, Any]:
+        reason = self._reason[0]
+        winner = int(self._games.winners(False)[0]) if reason else -1
+        return self._describe(self._mask.copy(), self._own_rewards.copy(), winner, reason, kind, self._draw[0])
+
+    def _describe(
+        self, mask: Any, rewards: Any, winner: int, reason: int, kind: int, draw: int, why: str = ""
+    ) -> dict[str, Any]:
         player = self._player[0]
         info: dict[str, Any] = {
-            "turn": self._turn[0],
-            "player": player,
-            "action_mask": self._mask.copy(),
-            "rewards": self._own_rewards.copy(),
+            "turn": np.int64(self._turn[0]),
+            "player": WHOLE[player],
+            "action_mask": mask,
+            "rewards": rewards,
+            "winner": WHOLE[winner],
+            "reason": WHOLE[reason],
+            "move_type": WHOLE[kind],
         }
-        if kind is not None:
-            info["move_type"] = kind
-        reason = self._reason[0]
-        if reason:
-            info["winner"] = int(self._games.winners(False)[0])
-            info["reason"] = REASONS[reason]
-        if self._has_chance or self._steps is not None:
-            is_passed = kind is not None and not reason and player != self._mover
-            self._add_chance(info, is_passed, self._draw[0])
-        return info
-
-    def _add_chance(self, info: dict[str, Any], is_passed: bool, draw: int) -> None:
         if self._steps is not None:
-            info["pass"] = is_passed
-            info["steps"] = self._row[self._steps]
-        if self._has_chance:
-            info["throws"] = [draw] if draw else []
+            info["steps"] = WHOLE[self._row[self._steps]]
+            info["pass"] = WHOLE[kind > 0 and not reason and player != self._mover]
+        if not self._has_texts:
+            return info
+        lists = {"throws": [draw] if draw else []} if self._has_chance else {}
+        return in_texts(info, tuple(self._kinds), lists, why)
 
     @property
     def turn(self) -> int:

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from ..errors import OtauError
 from .boards import Board
-from .kernel_games import GO_ON, ILLEGAL, MODES, REASONS, STAY, KernelGames
+from .infos import ILLEGAL
+from .kernel_games import GO_ON, MODES, STAY, KernelGames
 
 #: More legal actions than this are counted, not listed.
 _MAX_LISTED = 12
@@ -182,8 +183,7 @@ class LocalVector:
         """How games have ended, in ``info`` itself or, where they have begun anew already, in ``final_info``."""
         which = reasons != 0
         ended = np.flatnonzero(which)
-        told: dict[str, Any] = {"winner": self._games.winners(is_final), "reason": np.full(self.n, None, object)}
-        told["reason"][ended] = [REASONS[reason] for reason in reasons[ended].tolist()]
+        told: dict[str, Any] = {"winner": self._games.winners(is_final), "reason": reasons.astype(np.int64)}
         if not is_final:
             info.update(told, _winner=which, _reason=which.copy())
             return
