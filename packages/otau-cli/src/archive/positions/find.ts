@@ -12,7 +12,7 @@ import { type Connection, numberOf } from '../sqlite/database.js';
 import { PositionHash } from './hash.js';
 import { findShared, type Page, RECORD_ENDS, type SharedRun } from './pages.js';
 import { findRare } from './rare.js';
-import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './segment.js';
+import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf } from './segment.js';
 
 /** The moves played in a position in one segment, and the games by their index in the segment. */
 export interface SegmentVisits {
@@ -54,7 +54,7 @@ export class PositionFinder {
     this.#addKeys(rare, row, spacingOf(game) - 1);
     this.#rare = [...rare];
     this.hash.find(row);
-    this.key = sharedKey(this.hash);
+    this.key = sharedKey(this.hash.low, this.hash.high);
     this.#page = reader.connection.prepare(
       'SELECT id, CAST(bytes AS BLOB) AS bytes FROM pages WHERE id <= ? ORDER BY id DESC LIMIT 1',
     );
@@ -104,7 +104,7 @@ export class PositionFinder {
   }
 
   #tallyOf({ id }: Segment): Uint8Array | undefined {
-    const found = this.#tally.get([tallyNumber(id, this.key)]) as { bytes: Uint8Array } | undefined;
+    const found = this.#tally.get([pageNumber(id, 'tally', this.key)]) as { bytes: Uint8Array } | undefined;
     return found && new Uint8Array(found.bytes);
   }
 

@@ -13,15 +13,19 @@ import { rulesKey } from 'otau/internal/core/options.js';
 
 export class PositionHash {
   readonly canonical: Canonical;
+  /** A row to play in: `find` does not copy it. */
+  readonly row: Row;
   readonly #words: Int32Array;
-  readonly #bytes: Uint8Array;
+  readonly #image: Row;
   readonly #seeds: readonly [number, number];
   readonly #halves: Int32Array;
 
   constructor(readonly game: Game) {
     this.canonical = new Canonical(game);
     this.#words = new Int32Array(Math.ceil(game.rowSize / 4));
-    this.#bytes = new Uint8Array(this.#words.buffer);
+    this.#image = new Uint8Array(this.#words.buffer, 0, game.rowSize);
+    // A position without images is hashed where it stands
+    this.row = game.symmetries.length > 1 ? new Uint8Array(game.rowSize) : this.#image;
     this.#halves = new Int32Array(2);
     const key = new TextEncoder().encode(rulesKey(game));
     const padded = new Uint8Array(4 * Math.ceil(key.length / 4));
@@ -32,7 +36,8 @@ export class PositionHash {
 
   /** Hashes a position: `low` and `high` are the same for its images. `canonical` then maps its actions. */
   find(row: Row): void {
-    this.#bytes.set(this.canonical.find(row));
+    if (this.game.symmetries.length > 1) this.#image.set(this.canonical.find(row));
+    else if (row !== this.row) this.#image.set(row);
     this.#mix(this.#words, this.#seeds[0], this.#seeds[1]);
   }
 

@@ -52,56 +52,63 @@ const MAX_SIZE_RATIO = 1.3;
 /** Collects the games of cells and blocks. Games come in order. */
 export class MaterialWriter {
   readonly #fields = new Map<Game, Field | undefined>();
-  readonly #lists = new Map<number, number[]>();
+  readonly #lists = new Map<number, GameList>();
   readonly #writer = new NumberWriter();
   #field?: Field;
   #game = 0;
-  #last = -1;
-
-  /** @param games of the segment */
-  constructor(private readonly games: number) {}
+  #cell = -1;
+  #block = -1;
 
   /** @param index the index of the game in the segment */
   begin(game: Game, index: number): void {
     if (!this.#fields.has(game)) this.#fields.set(game, fieldOf(game));
     this.#field = this.#fields.get(game);
     this.#game = index;
-    this.#last = -1;
+    this.#cell = -1;
+    this.#block = -1;
   }
 
   /** The next position of the game. */
   add(row: Row): void {
     const field = this.#field;
     if (field === undefined) return;
-    const [one, other] = [countOf(row, field, 0), countOf(row, field, 1)];
+    const one = countOf(row, field, 0);
+    const other = countOf(row, field, 1);
     const cell = cellOf(one, other);
-    if (cell === this.#last) return;
-    this.#last = cell;
+    if (cell === this.#cell) return;
+    this.#cell = cell;
     this.#put(cell);
-    this.#put(blockOf(one, other));
+    const block = blockOf(one, other);
+    if (block === this.#block) return;
+    this.#block = block;
+    this.#put(block);
   }
 
   #put(key: number): void {
-    const games = this.#lists.get(key);
-    if (games === undefined) this.#lists.set(key, [this.#game]);
-    else if (games[games.length - 1] !== this.#game) games.push(this.#game);
+    const list = this.#lists.get(key);
+    if (list === undefined) this.#lists.set(key, new GameList(this.#game));
+    else list.add(this.#game);
   }
 
-  /** Encodes a list in the form that suits it. */
-  #list(games: readonly number[]): readonly [form: number, bytes: Uint8Array] {
+  /**
+   * Encodes a list in the form that suits it.
+   * @param all games of the segment
+   */
+  #list(games: Uint16Array, all: number): readonly [form: number, bytes: Uint8Array] {
     let before = 0;
     for (const game of games) {
       this.#writer.number(game - before);
       before = game;
     }
     const differences = this.#writer.take();
-    const shortest = Math.min(differences.length, bytesOfBits(this.games));
+    const shortest = Math.min(differences.length, bytesOfBits(all));
     if (2 * games.length <= MAX_SIZE_RATIO * shortest) return [FORMS.numbers, numbersOf(games)];
     if (differences.length === shortest) return [FORMS.differences, differences];
-    return [FORMS.bits, bitsOf(games, this.games)];
+    return [FORMS.bits, bitsOf(games, all)];
   }
 
-  *pages(): Generator<Page> {
+  /** @param games of the segment */
+  *pages(games: number): Generator<Page> {
     const writer = new NumberWriter();
     let first = 0;
     let last = 0;
@@ -111,7 +118,7 @@ export class MaterialWriter {
         first = key;
         last = key;
       }
-      const [form, bytes] = this.#list(this.#lists.get(key) as number[]);
+      const [form, bytes] = this.#list((this.#lists.get(key) as GameList).games, games);
       writer.number(key - last);
       writer.number(FORM_COUNT * bytes.length + form);
       writer.bytes(bytes);
@@ -121,8 +128,32 @@ export class MaterialWriter {
   }
 }
 
+/** Games in order, each once. */
+class GameList {
+  #games: Uint16Array = new Uint16Array(2);
+  #length = 1;
+
+  constructor(first: number) {
+    this.#games[0] = first;
+  }
+
+  get games(): Uint16Array {
+    return this.#games.subarray(0, this.#length);
+  }
+
+  add(game: number): void {
+    if (this.#games[this.#length - 1] === game) return;
+    if (this.#length === this.#games.length) {
+      const larger = new Uint16Array(2 * this.#length);
+      larger.set(this.#games);
+      this.#games = larger;
+    }
+    this.#games[this.#length++] = game;
+  }
+}
+
 /** Numbers of two bytes, the lower byte first. */
-function numbersOf(games: readonly number[]): Uint8Array {
+function numbersOf(games: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(2 * games.length);
   games.forEach((game, at) => {
     bytes[2 * at] = game & 0xff;
@@ -136,7 +167,7 @@ function bytesOfBits(games: number): number {
 }
 
 /** A bit for each game of a segment, the lowest of a byte first. */
-function bitsOf(list: readonly number[], games: number): Uint8Array {
+function bitsOf(list: Uint16Array, games: number): Uint8Array {
   const bits = new Uint8Array(bytesOfBits(games));
   for (const game of list) bits[game >> 3] |= 1 << (game & 7);
   return bits;

@@ -18,10 +18,46 @@ const NUMBERS = 2 ** 32;
 /** Bits that can be read at once. */
 const WINDOW_BITS = 24;
 
-/** An entry before the count of keys is known: the lower half of the hash, and the game. */
-export function rareEntry(number: number, game: number): number {
-  return number * 0x10000 + game;
+/** Rare positions by the lower half of their hashes, until the count of keys is known. Each is sorted once. */
+export class RareEntries {
+  readonly #numbers: Uint32Array;
+  readonly #games: Uint16Array;
+  length = 0;
+
+  constructor(room: number) {
+    this.#numbers = new Uint32Array(room);
+    this.#games = new Uint16Array(room);
+  }
+
+  add(number: number, game: number): void {
+    this.#numbers[this.length] = number;
+    this.#games[this.length++] = game;
+  }
+
+  /** The entries by key and game, in groups: a first key, then numbers of 2^16 * the keys above it + the game. */
+  *sorted(keys: number): Generator<readonly [first: number, entries: Uint32Array]> {
+    const found = this.#numbers.subarray(0, this.length);
+    const ends = new Uint32Array(GROUPS);
+    for (let at = 0; at < found.length; at++) {
+      found[at] = keyOf(found[at], keys);
+      ends[found[at] >>> GROUP_SHIFT]++;
+    }
+    for (let group = 1; group < GROUPS; group++) ends[group] += ends[group - 1];
+    const entries = new Uint32Array(this.length);
+    for (let at = found.length - 1; at >= 0; at--) {
+      const key = found[at];
+      entries[--ends[key >>> GROUP_SHIFT]] = (key & GROUP_MASK) * 0x10000 + this.#games[at];
+    }
+    for (let group = 0; group < GROUPS; group++) {
+      yield [group << GROUP_SHIFT, entries.subarray(ends[group], ends[group + 1]).sort()];
+    }
+  }
 }
+
+/** Keys of one group. */
+const GROUP_SHIFT = 12;
+const GROUP_MASK = (1 << GROUP_SHIFT) - 1;
+const GROUPS = 1 << (24 - GROUP_SHIFT);
 
 function keyOf(number: number, keys: number): number {
   return Math.floor((number * keys) / NUMBERS);
@@ -38,33 +74,30 @@ function firstOf(key: number, keys: number): number {
 
 /**
  * Pages of rare positions; the entries of one key are never in two pages.
- * @param entries made by `rareEntry`, in any order; they are overwritten
  * @param games of the segment
  */
-export function* writeRare(entries: Float64Array, games: number): Generator<Page> {
-  const keys = Math.min(MAX_KEYS, Math.ceil(entries.length * KEYS_PER_ENTRY));
-  for (let i = 0; i < entries.length; i++) {
-    const number = Math.floor(entries[i] / 0x10000);
-    entries[i] = keyOf(number, keys) * games + (entries[i] - number * 0x10000);
-  }
-  entries.sort();
-  const mean = (keys * games) / entries.length;
+export function* writeRare(rare: RareEntries, games: number): Generator<Page> {
+  const keys = Math.min(MAX_KEYS, Math.ceil(rare.length * KEYS_PER_ENTRY));
+  const mean = (keys * games) / rare.length;
   const rice = Math.max(0, Math.round(Math.log2(mean * Math.LN2)));
   const writer = new BitWriter();
   let first = 0;
+  let lastKey = 0;
   let last = 0;
-  for (const entry of entries) {
-    const key = Math.floor(entry / games);
-    if (writer.length >= PAGE_BYTES && key !== Math.floor(last / games)) {
-      yield { key: firstOf(first, keys), bytes: writer.take() };
+  for (const [firstKey, entries] of rare.sorted(keys)) {
+    for (const sorted of entries) {
+      const key = firstKey + (sorted >>> 16);
+      const entry = key * games + (sorted & 0xffff);
+      if (writer.length >= PAGE_BYTES && key !== lastKey) yield { key: firstOf(first, keys), bytes: writer.take() };
+      if (writer.length === 0) {
+        for (const value of [keys >>> 16, keys >>> 8, keys, rice]) writer.bits(value & 0xff, 8);
+        first = key;
+        last = key * games;
+      }
+      writer.rice(entry - last, rice);
+      last = entry;
+      lastKey = key;
     }
-    if (writer.length === 0) {
-      for (const value of [keys >>> 16, keys >>> 8, keys, rice]) writer.byte(value);
-      first = key;
-      last = key * games;
-    }
-    writer.rice(entry - last, rice);
-    last = entry;
   }
   if (writer.length > 0) yield { key: firstOf(first, keys), bytes: writer.take() };
 }
@@ -90,42 +123,44 @@ export function findRare({ key: first, bytes }: Page, number: number, games: num
 }
 
 class BitWriter {
-  readonly #bytes: number[] = [];
+  #bytes = new Uint8Array(2 * PAGE_BYTES);
   #held = 0;
-  #free = 8;
+  /** How many bits of `#held` are not written yet. */
+  #count = 0;
+  /** The number of whole bytes. */
+  length = 0;
 
-  get length(): number {
-    return this.#bytes.length;
-  }
-
-  byte(value: number): void {
-    this.#bytes.push(value & 0xff);
+  /** @param count at most 24 */
+  bits(value: number, count: number): void {
+    this.#held = (this.#held << count) | value;
+    this.#count += count;
+    while (this.#count >= 8) {
+      this.#count -= 8;
+      if (this.length === this.#bytes.length) this.#grow();
+      this.#bytes[this.length++] = this.#held >>> this.#count;
+    }
   }
 
   rice(value: number, bits: number): void {
-    const unit = 2 ** bits;
-    const high = Math.floor(value / unit);
-    for (let i = 0; i < high; i++) this.#bit(0);
-    this.#bit(1);
-    const low = value - high * unit;
-    for (let bit = bits - 1; bit >= 0; bit--) this.#bit((low >>> bit) & 1);
+    let zeros = Math.floor(value / 2 ** bits);
+    const low = value - zeros * 2 ** bits;
+    for (; zeros >= WINDOW_BITS; zeros -= WINDOW_BITS) this.bits(0, WINDOW_BITS);
+    if (zeros > 0) this.bits(0, zeros);
+    this.bits(1, 1);
+    this.bits(low, bits);
   }
 
   take(): Uint8Array {
-    if (this.#free < 8) this.#bytes.push(this.#held << this.#free);
-    const bytes = Uint8Array.from(this.#bytes);
-    this.#bytes.length = 0;
-    this.#held = 0;
-    this.#free = 8;
+    if (this.#count > 0) this.bits(0, 8 - this.#count);
+    const bytes = this.#bytes.slice(0, this.length);
+    this.length = 0;
     return bytes;
   }
 
-  #bit(bit: number): void {
-    this.#held = (this.#held << 1) | bit;
-    if (--this.#free > 0) return;
-    this.#bytes.push(this.#held);
-    this.#held = 0;
-    this.#free = 8;
+  #grow(): void {
+    const larger = new Uint8Array(2 * this.length);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
   }
 }
 

@@ -21,22 +21,19 @@ export function spacingOf(game: Game): number {
 }
 
 /** The key of a shared position. */
-export function sharedKey({ low, high }: { readonly low: number; readonly high: number }): number {
+export function sharedKey(low: number, high: number): number {
   return (high & ((1 << SHARED_HIGH_BITS) - 1)) * 2 ** 32 + low;
 }
 
 /** The first number of each kind of page: rare positions and material have short keys. */
 const KINDS = { shared: 0, rare: 2 ** 40, material: 2 ** 40 + 2 ** 38, tally: 2 ** 40 + 2 ** 39 } as const;
+export type PageKind = keyof typeof KINDS;
 const SEGMENT_NUMBERS = 2 ** 41;
 
 /** The number of a page: segment, kind and the key of its first entry, so that a page is found with one query. */
-export function pageNumber(segment: number, kind: keyof typeof KINDS, key: number): number {
-  return segment * SEGMENT_NUMBERS + KINDS[kind] + key;
-}
-
-/** The number of the page with the tally of a shared position. */
-export function tallyNumber(segment: number, key: number): number {
-  return pageNumber(segment, 'tally', key % 2 ** 39);
+export function pageNumber(segment: number, kind: PageKind, key: number): number {
+  // Two keys of shared positions may have one number for their tallies, which begin with their keys
+  return segment * SEGMENT_NUMBERS + KINDS[kind] + (kind === 'tally' ? key % 2 ** 39 : key);
 }
 
 export function segmentsOf(connection: Connection): Segment[] {

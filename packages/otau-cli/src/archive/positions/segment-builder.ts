@@ -1,0 +1,219 @@
+/**
+ * Makes the index of a segment out of its games, each replayed once: columns, positions, material.
+ *
+ * A position that at least `SHARED_GAMES` games of the segment reached is written with its actions. Of rare positions only
+ * every second one of a game is written: a search for one between them also looks for the positions that can follow it.
+ */
+import type { Game, Row } from 'otau/internal/core/game.js';
+import type { ActionReader } from '../games/packing.js';
+import { COLUMNS, type ColumnName, packColumn } from '../sqlite/columns.js';
+import { PositionHash } from './hash.js';
+import { MaterialWriter } from './material.js';
+import { type Page, RECORD_ENDS, type SharedRun, writeShared } from './pages.js';
+import { RareEntries, writeRare } from './rare.js';
+import { type PageKind, sharedKey, spacingOf } from './segment.js';
+import { writeTally } from './tallies.js';
+import type { GameColumns } from './tally.js';
+
+/** A position is shared if at least this many games reached it. */
+const SHARED_GAMES = 8;
+/** The number of counters for positions: with so many, two positions of a segment rarely share one. */
+const COUNTERS = 1 << 24;
+/** Positions for which there is room at first. */
+const FIRST_ROOM = 1 << 14;
+
+/** A game of a segment. */
+export interface SegmentGame {
+  /** Its index in the segment. */
+  readonly index: number;
+  readonly game: Game;
+  /** The first position. */
+  readonly start: Row;
+  readonly actions: ActionReader;
+  /** Its numbers in the order of `COLUMNS`. */
+  readonly values: ArrayLike<number>;
+}
+
+/** The positions of some games, one entry for each position of each game, in order. */
+interface Positions {
+  /** The lower half of the hash. */
+  readonly low: Uint32Array;
+  /** What keys have of its upper half. */
+  readonly high: Uint8Array;
+  /** The action that was played there + 1, 0 where the record ends. */
+  readonly actions: Uint16Array;
+  /** The index of each game, and where its positions end. */
+  readonly games: Uint16Array;
+  readonly ends: Uint32Array;
+}
+
+/** Collects the games of a segment and writes its index. */
+export class SegmentBuilder {
+  readonly #columns: readonly Uint32Array[];
+  readonly #positions: Positions[] = [];
+  readonly #counts = new Uint8Array(COUNTERS);
+  /** By game, which of its positions are written: see `spacingOf`. */
+  readonly #spacings: Uint8Array;
+  readonly #hashes = new Map<Game, PositionHash>();
+  readonly #material = new MaterialWriter();
+  #low = new Uint32Array(FIRST_ROOM);
+  #high = new Uint8Array(FIRST_ROOM);
+  #actions = new Uint16Array(FIRST_ROOM);
+
+  /** @param room how many games it may have */
+  constructor(room: number) {
+    this.#columns = COLUMNS.map(() => new Uint32Array(room));
+    this.#spacings = new Uint8Array(room);
+  }
+
+  /** Takes the next games, in the order of their indexes. */
+  add(games: Iterable<SegmentGame>): void {
+    const indexes: number[] = [];
+    const ends: number[] = [];
+    let length = 0;
+    for (const { index, game, start, actions, values } of games) {
+      length = this.#replay(game, index, start, actions, length);
+      indexes.push(index);
+      ends.push(length);
+      this.#spacings[index] = spacingOf(game);
+      for (let column = 0; column < COLUMNS.length; column++) this.#columns[column][index] = values[column];
+    }
+    this.#positions.push({
+      low: this.#low.slice(0, length),
+      high: this.#high.slice(0, length),
+      actions: this.#actions.slice(0, length),
+      games: Uint16Array.from(indexes),
+      ends: Uint32Array.from(ends),
+    });
+  }
+
+  /** Collects the positions of a game from `at` on; returns where they end. */
+  #replay(game: Game, index: number, start: Row, actions: ActionReader, first: number): number {
+    const hash = this.#hashOf(game);
+    const counts = this.#counts;
+    const material = this.#material;
+    const { row } = hash;
+    row.set(start);
+    material.begin(game, index);
+    for (let at = first; ; at++) {
+      const action = actions.next(row);
+      hash.find(row);
+      if (at === this.#low.length) this.#grow();
+      this.#low[at] = hash.low;
+      this.#high[at] = hash.high;
+      const counter = hash.low & (COUNTERS - 1);
+      if (counts[counter] < SHARED_GAMES) counts[counter]++;
+      material.add(row);
+      if (action < 0) {
+        this.#actions[at] = RECORD_ENDS + 1;
+        return at + 1;
+      }
+      this.#actions[at] = 1 + (game.actor(row) >= 0 ? hash.canonical.action(action) : action);
+      game.next(row, action, row);
+    }
+  }
+
+  #grow(): void {
+    const length = 2 * this.#low.length;
+    const grown = <Numbers extends Uint32Array | Uint16Array | Uint8Array>(out: Numbers, numbers: Numbers): Numbers => {
+      out.set(numbers);
+      return out;
+    };
+    this.#low = grown(new Uint32Array(length), this.#low);
+    this.#high = grown(new Uint8Array(length), this.#high);
+    this.#actions = grown(new Uint16Array(length), this.#actions);
+  }
+
+  #hashOf(game: Game): PositionHash {
+    const hash = this.#hashes.get(game) ?? new PositionHash(game);
+    this.#hashes.set(game, hash);
+    return hash;
+  }
+
+  /** The columns, for as many games as the segment has got. */
+  *columns(games: number): Generator<[ColumnName, Uint8Array]> {
+    for (const [column, name] of COLUMNS.entries()) yield [name, packColumn(this.#columns[column].subarray(0, games))];
+  }
+
+  /** The pages in the order of their numbers, for as many games. */
+  *pages(games: number): Generator<Page & { readonly kind: PageKind }> {
+    const { shared, rare } = this.#divide();
+    const runsOf = [...inOrder(shared)];
+    for (const page of writeShared(runsOf)) yield { kind: 'shared', ...page };
+    for (const page of writeRare(rare, games)) yield { kind: 'rare', ...page };
+    for (const page of this.#material.pages(games)) yield { kind: 'material', ...page };
+    const columns = this.#tallied();
+    for (const [key, runs] of runsOf) {
+      const bytes = writeTally(key, runs, columns);
+      if (bytes !== undefined) yield { kind: 'tally', key, bytes };
+    }
+  }
+
+  #tallied(): GameColumns {
+    const get = (name: ColumnName) => this.#columns[COLUMNS.indexOf(name)];
+    const isRated = [get('rating0'), get('rating1')].some((ratings) => ratings.some((rating) => rating > 0));
+    return { isRated, get };
+  }
+
+  /** Divides the positions: games by key and action of the shared ones, and those of the rare ones that are written. */
+  #divide(): { readonly shared: SharedGames; readonly rare: RareEntries } {
+    const shared: SharedGames = new Map();
+    const rare = new RareEntries(this.#maxRare());
+    const counts = this.#counts;
+    for (const { low, high, actions, games, ends } of this.#positions) {
+      let at = 0;
+      for (let number = 0; number < games.length; number++) {
+        const game = games[number];
+        const spacing = this.#spacings[game];
+        const last = ends[number] - 1;
+        // Positions until the next one that is written
+        let wait = 0;
+        // Whether a rare position needs the next one that is written
+        let isPending = false;
+        for (; at <= last; at++) {
+          if (counts[low[at] & (COUNTERS - 1)] < SHARED_GAMES) isPending = true;
+          else share(shared, sharedKey(low[at], high[at]), actions[at] - 1, game);
+          if (wait > 0 && at < last) {
+            wait--;
+            continue;
+          }
+          wait = spacing - 1;
+          if (isPending) rare.add(low[at], game);
+          isPending = false;
+        }
+      }
+    }
+    return { shared, rare };
+  }
+
+  /** An upper bound for the number of rare positions that are written. */
+  #maxRare(): number {
+    let count = 0;
+    for (const { games, ends } of this.#positions) {
+      for (let at = 0; at < games.length; at++) {
+        const length = ends[at] - (at === 0 ? 0 : ends[at - 1]);
+        count += 2 + Math.floor(length / this.#spacings[games[at]]);
+      }
+    }
+    return count;
+  }
+}
+
+/** Games of shared positions, by key and action. */
+type SharedGames = Map<number, Map<number, number[]>>;
+
+function share(shared: SharedGames, key: number, action: number, game: number): void {
+  const runs = shared.get(key) ?? new Map<number, number[]>();
+  if (runs.size === 0) shared.set(key, runs);
+  const games = runs.get(action);
+  if (games === undefined) runs.set(action, [game]);
+  // A game counts once for a move, even if it returns to the position
+  else if (games[games.length - 1] !== game) games.push(game);
+}
+
+function* inOrder(shared: SharedGames): Generator<readonly [number, readonly SharedRun[]]> {
+  for (const key of Float64Array.from(shared.keys()).sort()) {
+    const runs = [...(shared.get(key) as Map<number, number[]>)].map(([action, games]) => ({ action, games }));
+    yield [key, runs];
+  }
+}
