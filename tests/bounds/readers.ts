@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { splitSpec, splitSpecs } from '../../packages/otau/src/agents/spec.js';
-import { parseBook } from '../../packages/otau/src/books/format.js';
+import { parseBook } from '../../packages/otau/src/books/book.js';
 import { parseTimeControl } from '../../packages/otau/src/core/clock.js';
 import type { GameOptions } from '../../packages/otau/src/core/game.js';
 import { createGame, parseGameId } from '../../packages/otau/src/core/registry.js';

@@ -8,10 +8,9 @@ import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { RootSearch } from '../../packages/otau/src/search/alphabeta/root.js';
 import { SharedTable } from '../../packages/otau/src/search/alphabeta/shared-table.js';
 import { AlphabetaTree } from '../../packages/otau/src/search/alphabeta/tree.js';
-import { Budget } from '../../packages/otau/src/search/budget.js';
-import { evaluationOf } from '../../packages/otau/src/search/evaluations/create-evaluation.js';
-import type { Evaluation } from '../../packages/otau/src/search/evaluations/evaluation.js';
+import { type Evaluation, evaluationOf } from '../../packages/otau/src/search/evaluations/evaluation.js';
 import { createAlphabeta } from '../../packages/otau/src/search/index.js';
+import { Budget } from '../../packages/otau/src/search/search.js';
 import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
 import { shippedEndgames } from '../../packages/otau/src/tables/node/index.js';
 

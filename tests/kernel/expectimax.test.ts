@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANCE, createGame, OVER } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
-import { evaluationOf } from '../../packages/otau/src/search/evaluations/create-evaluation.js';
+import { evaluationOf } from '../../packages/otau/src/search/evaluations/evaluation.js';
 import { createExpectimax } from '../../packages/otau/src/search/index.js';
 import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
 import { shippedEndgames } from '../../packages/otau/src/tables/node/index.js';

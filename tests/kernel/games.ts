@@ -1,5 +1,5 @@
 /** Every game, variant and option whose rules differ, as the kernel is compared with them. */
-import { LINEUP_NAMES } from '../../packages/otau/src/games/abalone/lineups.js';
+import { LINEUP_NAMES } from '../../packages/otau/src/games/abalone/options.js';
 import { createGame, type Game } from '../../packages/otau/src/games/index.js';
 
 const NUMBERS = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);

@@ -7,7 +7,7 @@ import 'otau/internal/games/all.js';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGame, Rng } from 'otau/internal/games/index.js';
-import { initialWeights } from 'otau/internal/network/weights.js';
+import { initialWeights } from 'otau/internal/network/model.js';
 import { writeCheckpoint } from '../../../packages/otau-cli/src/learn/run/checkpoint.js';
 import { makeRunConfig } from '../../../packages/otau-cli/src/learn/run/config.js';
 import type { Settings } from '../../../packages/otau-cli/src/learn/run/settings.js';

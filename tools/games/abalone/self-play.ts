@@ -3,7 +3,7 @@
  * teaches is what the search thought of its position and of those that came later, on the average.
  */
 import { OVER, type Row } from '../../../packages/otau/src/core/game.js';
-import { LINEUP_NAMES } from '../../../packages/otau/src/games/abalone/lineups.js';
+import { LINEUP_NAMES } from '../../../packages/otau/src/games/abalone/options.js';
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import type { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { createAlphabeta } from '../../../packages/otau/src/search/index.js';

@@ -10,8 +10,13 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../../../packages/otau/src/games/index.js';
-import { SCALE } from '../../../packages/otau/src/games/kindo/evaluation/evaluation.js';
-import { FEATURES, HEADS, PRESENT, writeFeatures } from '../../../packages/otau/src/games/kindo/evaluation/features.js';
+import {
+  FEATURES,
+  HEADS,
+  PRESENT,
+  SCALE,
+  writeFeatures,
+} from '../../../packages/otau/src/games/kindo/evaluation/index.js';
 import { KindoView } from '../../../packages/otau/src/games/kindo/evaluation/view.js';
 import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import { playSamples, readLessons, SETTINGS } from '../../evaluation/fit.js';

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { type Agent, createAgent } from '../../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../../packages/otau/src/agents/node/index.js';
 import { CHANCE, createGame, OVER, type Row } from '../../../packages/otau/src/games/index.js';
-import { loadSenet } from '../../../packages/otau/src/games/senet/tables/node/files.js';
+import { loadSenet } from '../../../packages/otau/src/games/senet/tables/node/solver.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { createExpectimax } from '../../../packages/otau/src/search/index.js';
 import type { Searcher } from '../../../packages/otau/src/search/search.js';

@@ -10,8 +10,13 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../../../packages/otau/src/games/index.js';
-import { evaluationBy, networkEvaluation } from '../../../packages/otau/src/games/senet/evaluation/evaluation.js';
-import { FEATURES, housesToWalk, PRESENT } from '../../../packages/otau/src/games/senet/evaluation/features.js';
+import {
+  evaluationBy,
+  FEATURES,
+  housesToWalk,
+  networkEvaluation,
+  PRESENT,
+} from '../../../packages/otau/src/games/senet/evaluation/index.js';
 import { PLAYER, readDancers } from '../../../packages/otau/src/games/senet/row.js';
 import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';

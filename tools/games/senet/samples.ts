@@ -5,7 +5,7 @@
  * of the next position of the game, and at the end with the result.
  */
 import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
-import { FEATURES, PRESENT, writeFeatures } from '../../../packages/otau/src/games/senet/evaluation/features.js';
+import { FEATURES, PRESENT, writeFeatures } from '../../../packages/otau/src/games/senet/evaluation/index.js';
 import { HAPPINESS, WATER } from '../../../packages/otau/src/games/senet/moves.js';
 import { houseSet, PLAYER, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
 import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';

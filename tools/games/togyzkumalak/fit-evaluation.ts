@@ -15,7 +15,7 @@ import {
   HEADS,
   PRESENT,
   writeFeatures,
-} from '../../../packages/otau/src/games/togyzkumalak/evaluation/features.js';
+} from '../../../packages/otau/src/games/togyzkumalak/evaluation/index.js';
 import { WEIGHTS } from '../../../packages/otau/src/games/togyzkumalak/evaluation/weights.js';
 import {
   formatSparseWeights,

@@ -2,8 +2,7 @@
 
 import { AGENTS, createAgent } from 'otau/internal/agents/catalog.js';
 import { defaultSearch } from 'otau/internal/agents/default-search.js';
-import { shippedModels } from 'otau/internal/agents/node/networks.js';
-import { provideNode } from 'otau/internal/agents/node/provide.js';
+import { provideNode, shippedModels } from 'otau/internal/agents/node/provide.js';
 import { splitSpec } from 'otau/internal/agents/spec.js';
 import { legalActions } from 'otau/internal/core/actions.js';
 import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';

@@ -13,7 +13,7 @@ import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId }
 import { timeForMove } from 'otau/internal/core/time-manager.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { renderText } from 'otau/internal/render/index.js';
-import { evaluationOf } from 'otau/internal/search/evaluations/create-evaluation.js';
+import { evaluationOf } from 'otau/internal/search/evaluations/evaluation.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
 import type { JobRunner } from './job-runner.js';
 import {

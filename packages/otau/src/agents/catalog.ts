@@ -3,13 +3,13 @@ import { BookPlayer } from '../books/player.js';
 import { checkHasMove } from '../core/actions.js';
 import { type Game, type GameId, OVER, type Row } from '../core/game.js';
 import { type GameTraits, gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
+import type { OpponentFunction } from '../env/env.js';
 import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT, MAX_BEGINNERS } from '../ladder/levels.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { DEVICES } from '../network/runtime.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
-import { heuristicEvaluator } from '../search/evaluators/heuristic.js';
-import { rolloutEvaluator } from '../search/evaluators/rollout.js';
+import { heuristicEvaluator, rolloutEvaluator } from '../search/evaluators/evaluators.js';
 import { createExpectimax } from '../search/expectimax/expectimax.js';
 import { createMcts } from '../search/mcts/mcts.js';
 import type { MctsOptions } from '../search/mcts/options.js';
@@ -343,3 +343,21 @@ function createRandom(): Agent {
 
 /** A choice among the legal actions of a position in which a player is to move. */
 type Chooser = (game: Game, row: Row, rng: Rng) => number;
+
+// Agents as the opponents of environments: `make('Kindo-v0', { opponent: asOpponent('level:3') })`.
+
+/**
+ * An opponent for the one-player view of an environment.
+ * @param spec the text of an agent; one whose answer is a promise throws `unsupported` when asked
+ * @throws OtauError `unknown-agent`, `bad-option`
+ */
+export function asOpponent(spec: string, resources: Resources = {}): OpponentFunction {
+  const agent = createAgent(spec, { resources });
+  return ({ game, row, rng }) => {
+    const choice = agent.choose({ game, row, rng });
+    // An environment may begin a new game at any time, so no state is kept between moves: a seed always gives the same game
+    agent.newGame?.();
+    if (!('then' in choice)) return choice.action;
+    throw new OtauError('unsupported', `${agent.name} answers later, but an environment needs its move at once.`);
+  };
+}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Game, Row } from '../core/game.js';
 import { createGame } from '../games/index.js';
-import { shippedSenet } from '../games/senet/tables/node/files.js';
+import { shippedSenet } from '../games/senet/tables/node/solver.js';
 import { Rng } from '../lib/rng.js';
 import { createAgent, RemoteAgent } from './index.js';
 import { openThread, provideNode } from './node/index.js';

@@ -6,15 +6,11 @@ import '../games/rules.js';
 
 export { formatDomain } from '../lib/options.js';
 export type { Agent, AgentContext, Choice } from './agent.js';
-export { AGENTS, type AgentEntry, type AgentSetup, agentGames, createAgent } from './catalog.js';
+export { AGENTS, type AgentEntry, type AgentSetup, agentGames, asOpponent, createAgent } from './catalog.js';
 export { defaultSearch } from './default-search.js';
 export type { EndgameLoader } from './endgames.js';
-export { defaultModel } from './models.js';
-export { type NetworkSource, openNetwork } from './networks.js';
-export { asOpponent } from './opponent.js';
-export { type Port, type Thread, webPort, webThread } from './port.js';
-export { RemoteAgent } from './remote.js';
-export type { Resources } from './resources.js';
+export { type Port, RemoteAgent, type Thread, webPort, webThread } from './port.js';
+export { defaultModel, type NetworkSource, openNetwork, type Resources } from './resources.js';
 export { SearchAgent, tighter } from './searching.js';
 export { serveAgent } from './serve.js';
 export { type AgentOptions, splitSpec, splitSpecs } from './spec.js';

@@ -2,8 +2,7 @@
  * Agents for people to play against. A level is weaker than the search in natural ways: it
  * looks at fewer positions, overlooks some moves, and may play one that is slightly worse.
  */
-import { BookPlayer } from '../books/player.js';
-import { OWN_BOOK } from '../books/source.js';
+import { BookPlayer, OWN_BOOK } from '../books/player.js';
 import type { Game, GameId } from '../core/game.js';
 import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT } from '../ladder/levels.js';
 import { OtauError } from '../lib/error.js';

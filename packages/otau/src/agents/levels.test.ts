@@ -1,7 +1,6 @@
 /** Levels: those of the games that come with Otau, and the default ones of a game that brings none. */
 import { describe, expect, it } from 'vitest';
-import { Book } from '../books/book.js';
-import { formatBook } from '../books/format.js';
+import { Book, formatBook } from '../books/book.js';
 import { CHANCE, type Game } from '../core/game.js';
 import { isLegal } from '../core/history.js';
 import { createGame, gameDefinition, gameIds, registerGame } from '../core/registry.js';

@@ -9,7 +9,7 @@ import type { NetworkSearch } from '../search/mcts/network-search.js';
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
-import { type NetworkSource, openNetwork } from './networks.js';
+import { type NetworkSource, openNetwork } from './resources.js';
 import { tighter } from './searching.js';
 
 export interface ZeroOptions {

@@ -4,7 +4,7 @@ import '../games/drawing.js';
 import '../games/environment.js';
 import '../games/kernel.js';
 
-export type { SenetObservation } from '../games/senet/environment/dict.js';
+export type { SenetObservation } from '../games/senet/environment.js';
 export { OtauError } from '../lib/error.js';
 export { type AnimationOptions, animatedSvg } from '../render/animation.js';
 export { type Frame, framesOf, type Timing } from '../render/film.js';

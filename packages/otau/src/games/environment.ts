@@ -1,9 +1,9 @@
 /** Registers what the environments of the games that come with Otau show and reward. */
 import { registerParts } from '../core/registry.js';
-import { abaloneEnvironment } from './abalone/environment/index.js';
-import { kindoEnvironment } from './kindo/environment/index.js';
-import { senetEnvironment } from './senet/environment/index.js';
-import { togyzKumalakEnvironment } from './togyzkumalak/environment/index.js';
+import { abaloneEnvironment } from './abalone/environment.js';
+import { kindoEnvironment } from './kindo/environment.js';
+import { senetEnvironment } from './senet/environment.js';
+import { togyzKumalakEnvironment } from './togyzkumalak/environment.js';
 
 registerParts('togyzkumalak', { environment: togyzKumalakEnvironment });
 registerParts('abalone', { environment: abaloneEnvironment });

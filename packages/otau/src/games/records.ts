@@ -1,7 +1,7 @@
 /** Registers how other programs write the games that come with Otau. */
 import { registerParts } from '../core/registry.js';
-import { abaloneRecords } from './abalone/records/index.js';
-import { togyzKumalakRecords } from './togyzkumalak/records/index.js';
+import { abaloneRecords } from './abalone/records.js';
+import { togyzKumalakRecords } from './togyzkumalak/records.js';
 
 registerParts('togyzkumalak', { records: togyzKumalakRecords });
 registerParts('abalone', { records: abaloneRecords });

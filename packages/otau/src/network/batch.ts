@@ -7,8 +7,7 @@ import type { Game } from '../core/game.js';
 import type { Rows } from '../core/rows.js';
 import { Kernel } from '../kernel/kernel.js';
 import { OtauError } from '../lib/error.js';
-import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
-import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
+import type { BatchEvaluator, ListedEvaluations } from '../search/evaluators/evaluator.js';
 import type { ActionLists, InferenceResult, InferenceSession } from './runtime.js';
 
 /**

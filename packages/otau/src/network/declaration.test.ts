@@ -4,7 +4,7 @@ import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { parameterCount, parametersOf } from './architecture.js';
 import { cellBoardOf, checkDeclaration } from './declaration.js';
-import { checkWeights, initialWeights } from './weights.js';
+import { checkWeights, initialWeights } from './model.js';
 
 const DENSE = { game: 'togyzkumalak', trunk: { kind: 'dense', width: 256, blocks: 1 } };
 

@@ -12,7 +12,7 @@ import {
   type OnnxValue,
   type TensorType,
   TYPE_NUMBERS,
-} from './onnx/model.js';
+} from './onnx.js';
 import { type Attributes, type OperatorName, product, type Shape, shapeOf } from './operators.js';
 
 /** A tensor of the graph. A size is a positive number, or -k for k times the open batch N. */

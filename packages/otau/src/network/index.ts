@@ -9,7 +9,15 @@ export { parameterCount } from './architecture.js';
 export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
 export type { CellBoard, GameNetwork } from './game-network.js';
-export { type About, checkModelSize, type Model, readModel, writeModel } from './model.js';
+export {
+  type About,
+  checkModelSize,
+  initialWeights,
+  type Model,
+  readModel,
+  type Weights,
+  writeModel,
+} from './model.js';
 export {
   type ActionLists,
   DEVICES,
@@ -19,4 +27,3 @@ export {
   type InferenceSession,
 } from './runtime.js';
 export { type OrtWebModule, webRuntime } from './web-runtime.js';
-export { initialWeights, type Weights } from './weights.js';

@@ -4,12 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { checkDeclaration, gameOf } from './declaration.js';
-import { readModel, writeModel } from './model.js';
+import { initialWeights, readModel, writeModel } from './model.js';
 import { nodeRuntime } from './node/runtime.js';
-import { readOnnx } from './onnx/read.js';
-import { writeOnnx } from './onnx/write.js';
+import { readOnnx, writeOnnx } from './onnx.js';
 import { webRuntime } from './web-runtime.js';
-import { initialWeights } from './weights.js';
 
 const SMALL = checkDeclaration({ game: 'senet', trunk: { kind: 'dense', width: 4, blocks: 1 }, value: { width: 3 } });
 

@@ -7,14 +7,12 @@
  * [N, players], -1 to 1, the player to move first, then the others in turn order.
  */
 import { OtauError, quote } from '../lib/error.js';
+import type { Rng } from '../lib/rng.js';
 import { buildNetwork, type Heads, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
 import { Graph, type Value } from './graph.js';
-import type { OnnxModel, OnnxNode, OnnxTensor, OnnxValue } from './onnx/model.js';
-import { readOnnx } from './onnx/read.js';
-import { writeOnnx } from './onnx/write.js';
+import { type OnnxModel, type OnnxNode, type OnnxTensor, type OnnxValue, readOnnx, writeOnnx } from './onnx.js';
 import type { Shape } from './operators.js';
-import { checkWeights, type Weights } from './weights.js';
 
 /** What a file contains about its network besides the declaration: any JSON (how it was trained, how strong it is). */
 export type About = Readonly<Record<string, unknown>>;
@@ -159,4 +157,40 @@ export function checkModelSize(bytes: number): void {
 
 export function badModel(why: string): OtauError {
   return new OtauError('bad-model', `This is not a model of this project: ${why.replace(/\.$/, '')}.`);
+}
+
+// The weights of a network as named arrays: what training changes, checkpoints keep and models hold.
+
+/** Name of a parameter → its numbers, row-major, in the order of `parametersOf`. */
+export type Weights = ReadonlyMap<string, Float32Array>;
+
+/**
+ * The weights of a network before training. Only sums, products and roots: the same seed gives the same bytes
+ * everywhere.
+ * @example initialWeights(declaration, new Rng(1))
+ */
+export function initialWeights(declaration: NetworkDeclaration, rng: Rng): Weights {
+  return new Map(
+    parametersOf(declaration).map(({ name, size, spread, centre }) => [
+      name,
+      Float32Array.from({ length: size }, () => (spread === 0 ? centre : centre + spread * (2 * rng.float() - 1))),
+    ]),
+  );
+}
+
+/** Whether `weights` are those of the network: every parameter and no other, of the right size. Throws `bad-network`. */
+export function checkWeights(declaration: NetworkDeclaration, weights: Weights): void {
+  const parameters = parametersOf(declaration);
+  for (const { name, size } of parameters) {
+    const length = weights.get(name)?.length;
+    if (length !== size) {
+      throw new OtauError(
+        'bad-network',
+        `The weights ${name} should be ${size} numbers; there are ${length ?? 'none'}.`,
+      );
+    }
+  }
+  if (weights.size !== parameters.length) {
+    throw new OtauError('bad-network', `The network has ${parameters.length} named weights; got ${weights.size}.`);
+  }
 }

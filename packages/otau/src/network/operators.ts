@@ -7,7 +7,7 @@
  * A size is a positive number, or -k for k times the open batch N.
  */
 import { OtauError } from '../lib/error.js';
-import type { OnnxAttribute } from './onnx/model.js';
+import type { OnnxAttribute } from './onnx.js';
 
 export type Shape = readonly number[];
 export type Attributes = Readonly<Record<string, OnnxAttribute>>;

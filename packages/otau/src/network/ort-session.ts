@@ -3,10 +3,9 @@
  * the same interface, so the two runtimes share this file; the module itself is handed in.
  */
 
-import { openChecked } from './checked-session.js';
 import { cellBoardOf, gameOf, type NetworkDeclaration } from './declaration.js';
 import { type Model, writeModel } from './model.js';
-import type { InferenceResult, InferenceSession } from './runtime.js';
+import { type InferenceResult, type InferenceSession, openChecked } from './runtime.js';
 
 /** The parts of ONNX Runtime's JavaScript interface that are used here. */
 export interface OrtModule {

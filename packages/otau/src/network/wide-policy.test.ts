@@ -5,10 +5,9 @@ import { randomRows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 import { makePositions } from './batch.js';
 import { checkDeclaration, gameOf } from './declaration.js';
-import { readModel, writeModel } from './model.js';
+import { initialWeights, readModel, writeModel } from './model.js';
 import { loadOnnxRuntime, nodeRuntime } from './node/runtime.js';
 import { openSession, SESSION_OPTIONS } from './ort-session.js';
-import { initialWeights } from './weights.js';
 import { hasWidePolicy } from './wide-policy.js';
 
 const ABALONE = { game: 'abalone', trunk: { kind: 'dense', width: 64, blocks: 1 } };

@@ -2,15 +2,15 @@
  * Networks of dense layers for games with thousands of actions, in ONNX Runtime and in compiled operators: ONNX Runtime computes all but the last
  * product of the policy, which has most of the weights, and of that only the columns of the actions that are asked for are computed, in `dense/`.
  */
-import { openChecked } from './checked-session.js';
+
 import { gameOf, type NetworkDeclaration } from './declaration.js';
 import { DENSE_MODULE } from './dense/dense-module.js';
 import { type DenseExports, MAX_ROWS, roomFor, widthOf } from './dense/exports.js';
-import { LogitColumns } from './dense/logit-columns.js';
+import { LogitColumns } from './dense/session.js';
 import { buildGraph, type Model } from './model.js';
-import { writeOnnx } from './onnx/write.js';
+import { writeOnnx } from './onnx.js';
 import { type OrtModule, OrtRows } from './ort-session.js';
-import type { ActionLists, InferenceResult, InferenceSession } from './runtime.js';
+import { type ActionLists, type InferenceResult, type InferenceSession, openChecked } from './runtime.js';
 
 /** From this many actions on, only few of them are legal. */
 const MANY_ACTIONS = 1024;

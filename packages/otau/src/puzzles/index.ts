@@ -5,14 +5,16 @@ import '../games/levels.js';
 import '../games/review.js';
 import '../games/rules.js';
 
-export { checkMiningSettings, formatPuzzles, parsePuzzles } from './format.js';
 export { miningSettings, PuzzleMiner, practiceGame, puzzlesOfReview } from './mine.js';
 export {
+  checkMiningSettings,
+  formatPuzzles,
   gradeQuota,
   type MiningSettings,
   type Puzzle,
   type PuzzleLine,
   type PuzzlePack,
+  parsePuzzles,
   pickPuzzles,
   puzzleId,
   puzzleThemes,

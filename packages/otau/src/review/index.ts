@@ -1,8 +1,7 @@
 /** `otau/review`: what a finished game teaches. Runs in browsers, workers and Node alike. */
 import '../games/review.js';
 
-export { annotateRecord, moveWords } from './annotate.js';
-export { type ReviewOptions, reviewGame } from './game-review.js';
+export { annotateRecord, moveWords, type ReviewOptions, reviewGame } from './game-review.js';
 export { GRADES, type Grade, gradeLimits, gradeOf, isBad, moveAccuracy } from './grade.js';
 export type { Judged, Verdict } from './judge.js';
 export type { BetterMove, FoundTheme, MoveReview, PlayerReview, PositionValue, Review, TurnReview } from './review.js';

@@ -6,8 +6,7 @@
 import { CHANCE, OVER, type Row } from '../core/game.js';
 import { sameBytes } from '../lib/bytes.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
-import { Budget } from './budget.js';
-import type { Line, SearchLimits, SearchResult } from './search.js';
+import { Budget, type Line, type SearchLimits, type SearchResult } from './search.js';
 
 /** The distance of a player who has won already: further than any table's. */
 const WON_DISTANCE = UNSOLVED;

@@ -5,10 +5,9 @@ import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from './alphabeta/alphabeta.js';
 import { RootSearch } from './alphabeta/root.js';
 import { AlphabetaTree } from './alphabeta/tree.js';
-import { Budget } from './budget.js';
-import { evaluationOf } from './evaluations/create-evaluation.js';
+import { evaluationOf } from './evaluations/evaluation.js';
 import { createExpectimax } from './expectimax/expectimax.js';
-import type { Searcher } from './search.js';
+import { Budget, type Searcher } from './search.js';
 
 /** Positions a game is searched from, each after more random plies. */
 const POSITIONS = 7;

@@ -1,6 +1,6 @@
 /** `otau pit`: any two players against each other, each with both colours, on boards that are drawn. */
 import { randomInt } from 'node:crypto';
-import { findModel, readModelFile } from 'otau/internal/agents/node/networks.js';
+import { findModel, readModelFile } from 'otau/internal/agents/node/provide.js';
 import { UNTIMED } from 'otau/internal/core/clock.js';
 import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';

@@ -4,10 +4,9 @@ import { createGame } from 'otau/internal/games/index.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { makePositions } from 'otau/internal/network/batch.js';
 import { checkDeclaration } from 'otau/internal/network/declaration.js';
-import { writeModel } from 'otau/internal/network/model.js';
+import { initialWeights, writeModel } from 'otau/internal/network/model.js';
 import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
-import { initialWeights } from 'otau/internal/network/weights.js';
 import { expect, it } from 'vitest';
 import { openBatchSession } from './network.js';
 

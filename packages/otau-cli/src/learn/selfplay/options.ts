@@ -1,8 +1,7 @@
 /** The options of self-play and their defaults. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
-import type { DirichletNoise } from 'otau/internal/search/mcts/noise.js';
-import { DEFAULT_FIRST_PLAY } from 'otau/internal/search/mcts/options.js';
+import { DEFAULT_FIRST_PLAY, type DirichletNoise } from 'otau/internal/search/mcts/options.js';
 
 /** An agent that plays in place of the network, see `teacher.ts`. */
 export interface TeacherOptions {

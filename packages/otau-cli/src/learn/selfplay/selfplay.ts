@@ -8,8 +8,11 @@ import { createAgent } from 'otau/internal/agents/index.js';
 import { provideNode } from 'otau/internal/agents/node/index.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { Rows } from 'otau/internal/core/rows.js';
-import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
-import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
+import {
+  type BatchEvaluator,
+  type ListedEvaluations,
+  roomForAnswers,
+} from 'otau/internal/search/evaluators/evaluator.js';
 import { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';

@@ -3,8 +3,7 @@
 import { createGame } from 'otau/internal/games/index.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { checkDeclaration } from 'otau/internal/network/declaration.js';
-import { writeModel } from 'otau/internal/network/model.js';
-import { initialWeights } from 'otau/internal/network/weights.js';
+import { initialWeights, writeModel } from 'otau/internal/network/model.js';
 import { describe, expect, it } from 'vitest';
 import { hashEvaluator } from '../testing.js';
 import { readSamples, writeSamples } from '../train/samples.js';

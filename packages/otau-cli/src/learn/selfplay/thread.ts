@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
 import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
-import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
+import type { BatchEvaluator } from 'otau/internal/search/evaluators/evaluator.js';
 import { readSamples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import { resolveSelfplayOptions, type SelfplayOptions } from './options.js';

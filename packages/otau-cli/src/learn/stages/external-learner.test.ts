@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatHolder } from 'otau/internal/lib/node/holder.js';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { initialWeights } from 'otau/internal/network/weights.js';
+import { initialWeights } from 'otau/internal/network/model.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';

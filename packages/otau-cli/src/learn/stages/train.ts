@@ -1,8 +1,7 @@
 /** The stage that trains: from a checkpoint and the samples of the window to the next checkpoint and its network. */
 import { availableParallelism } from 'node:os';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { readModel, writeModel } from 'otau/internal/network/model.js';
-import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
+import { initialWeights, readModel, type Weights, writeModel } from 'otau/internal/network/model.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
 import type { Settings } from '../run/settings.js';

@@ -13,7 +13,7 @@ import {
   possibleActions,
 } from 'otau/internal/network/declaration.js';
 import { Graph } from 'otau/internal/network/graph.js';
-import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
+import { initialWeights, type Weights } from 'otau/internal/network/model.js';
 import { describe, expect, it } from 'vitest';
 import { addGradients, LOGITS, type TrainBatch, Trainer, type TrainerOptions } from './trainer.js';
 

@@ -3,5 +3,4 @@ import '../../games/kernel.js';
 import '../../games/network.js';
 import '../../games/tables.js';
 
-export { MODELS, shippedModels } from './networks.js';
-export { openThread, provideNode } from './provide.js';
+export { MODELS, openThread, provideNode, shippedModels } from './provide.js';

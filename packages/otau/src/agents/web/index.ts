@@ -2,6 +2,5 @@
 
 export type { Choice } from '../agent.js';
 export { defaultSearch } from '../default-search.js';
-export { defaultModel } from '../models.js';
-export { type Port, type Thread, webPort, webThread } from '../port.js';
-export { RemoteAgent } from '../remote.js';
+export { type Port, RemoteAgent, type Thread, webPort, webThread } from '../port.js';
+export { defaultModel } from '../resources.js';

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../core/registry.js';
-import { type Book, defaultBook } from '../book.js';
-import { formatBook, parseBook } from '../format.js';
-import { openBook } from '../source.js';
+import { type Book, defaultBook, formatBook, parseBook } from '../book.js';
+import { openBook } from '../player.js';
 import { BOOKS, NODE_BOOKS } from './books.js';
 
 const SHIPPED = readdirSync(BOOKS).filter((name) => name.endsWith('.json'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mayBePipe } from '../../lib/node/files.js';
 import { dataFolder } from '../../lib/node/packages.js';
 import { defaultBook } from '../book.js';
-import type { BookSource } from '../source.js';
+import type { BookSource } from '../player.js';
 
 /** The folder of the books that come with Otau, in the package `@otau/data`. */
 export const BOOKS = dataFolder('books');

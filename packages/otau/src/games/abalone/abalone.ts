@@ -16,12 +16,10 @@ import { OtauError } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
 import { type AbaloneField, EJECTED, layoutOf, OVER_FLAG, PLAYER, TO_PLACE, toggle, WINNERS } from './board.js';
 import { CELLS } from './cells.js';
-import { formatMove, NOTATIONS, parseMove } from './notation.js';
+import { formatMove, formatPosition, NOTATIONS, parseMove, parsePosition, type TextRules } from './notation.js';
 import { encode, inputSpec, observationSpec, observe } from './observation.js';
-import type { AbaloneOptions } from './options.js';
-import { formatPosition, parsePosition, type TextRules } from './position-text.js';
+import { type AbaloneOptions, homeCells, MARBLES_TO_PLACE } from './options.js';
 import { canonicalAction, forfeit, list, MAX_MOVES, type MoveType, moveType, play, rowSizeOf } from './rules.js';
-import { homeCells, MARBLES_TO_PLACE } from './setup.js';
 import { homeTurn, inverse, symmetriesOf, turnAction } from './symmetry.js';
 
 /**

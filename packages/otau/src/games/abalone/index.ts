@@ -23,5 +23,4 @@ export {
   sideOf,
   trayMarbles,
 } from './drawing/scene.js';
-export type { AbaloneOptions } from './options.js';
-export { homeCells } from './setup.js';
+export { type AbaloneOptions, homeCells } from './options.js';

@@ -11,7 +11,7 @@
  *     15   16   17   18#  19
  *     20#K0 21   22   23   24#
  */
-import type { Layout } from '../../core/game.js';
+import type { Layout, Row } from '../../core/game.js';
 
 /** Bytes of a row before its tiles; the tile t is the byte `TILES + t`. */
 export const PLAYER = 0;
@@ -136,4 +136,28 @@ function layoutOf(cells: number): Layout<KindoField> {
     winner: { first: WINNER, length: 1, type: 'uint8', about: '0 while the game lasts, else 1 + the winner' },
     tiles: { first: TILES, length: cells, type: 'uint8', about: `tile x·n + y: ${tileBits}` },
   };
+}
+
+// Changes single tiles of a row of Kindo, as an editor of positions does. The result may be any row; the rules check it later.
+
+/** An empty tile. */
+export function clearTile(row: Row, tile: number): void {
+  row[TILES + tile] = 0;
+}
+
+/** Gives a tile to a player, its wall and dot as they are. */
+export function ownTile(row: Row, tile: number, player: number): void {
+  row[TILES + tile] = (row[TILES + tile] & ~OWNERS) | (1 << player);
+}
+
+/** Sets or takes the dot of a tile. */
+export function toggleDot(row: Row, tile: number): void {
+  row[TILES + tile] ^= DOT;
+}
+
+/** Turns the wall of a tile to its next side: none, north, east, south, west, none. */
+export function turnWall(row: Row, tile: number): void {
+  const byte = row[TILES + tile];
+  const side = (wallOf(byte) + 1) % 5;
+  row[TILES + tile] = (byte & ~WALLS) | (side === 0 ? 0 : wallBit(side));
 }

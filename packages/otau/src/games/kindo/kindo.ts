@@ -1,15 +1,35 @@
 /** Kindo as a `Game`: the options, the tables of its board and the rules on rows. */
-
-import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../../core/game.js';
-import { firstCounters, OVER } from '../../core/game.js';
+import {
+  type Actor,
+  type Counters,
+  firstCounters,
+  type Game,
+  type Layout,
+  type Limits,
+  OVER,
+  type Row,
+  type Symmetry,
+  type TensorSpec,
+} from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
-import { Board, type KindoField, PLAYER, WINNER } from './board.js';
+import {
+  Board,
+  DOT,
+  type KindoField,
+  mirrorDirection,
+  OWNERS,
+  PLAYER,
+  TILES,
+  WALLS,
+  WINNER,
+  wallBit,
+  wallOf,
+} from './board.js';
 import { formatMove, formatPosition, NOTATIONS, parseMove, parsePosition } from './notation.js';
 import { fixedPlanes, observationSpec, observe, turnedActions } from './observation.js';
 import type { KindoOptions } from './options.js';
 import { listLegal, play, writeStart } from './rules.js';
-import { symmetriesOf } from './symmetry.js';
 
 export type { KindoField } from './board.js';
 
@@ -136,4 +156,44 @@ function checkNotation(notation: string = NOTATIONS[0]): void {
   if (notation !== NOTATIONS[0]) {
     throw new OtauError('unknown-notation', `Kindo has the notation ${NOTATIONS[0]}; got ${quote(notation)}.`);
   }
+}
+
+// The symmetries of Kindo's board (RULES.md, 6.4): the identity and the reflection in the Kings' diagonal.
+
+function symmetriesOf(board: Board): readonly Symmetry[] {
+  return [
+    {
+      name: 'identity',
+      row: (row, out) => {
+        if (out !== row) out.set(row);
+      },
+      action: (action) => action,
+    },
+    {
+      name: 'reflection',
+      row: (row, out) => mirrorRow(board, row, out),
+      action: (action) => mirrorAction(board, action),
+    },
+  ];
+}
+
+function mirrorRow(board: Board, row: Row, out: Row): void {
+  for (let at = 0; at < TILES; at++) out[at] = row[at];
+  for (let t = 0; t < board.cells; t++) {
+    const image = board.mirror(t);
+    if (image < t) continue;
+    const tile = row[TILES + t];
+    out[TILES + t] = mirrorTile(row[TILES + image]);
+    out[TILES + image] = mirrorTile(tile);
+  }
+}
+
+function mirrorTile(tile: number): number {
+  if ((tile & WALLS) === 0) return tile;
+  return (tile & (OWNERS | DOT)) | wallBit(mirrorDirection(wallOf(tile)));
+}
+
+function mirrorAction(board: Board, action: number): number {
+  const t = Math.floor(action / 5);
+  return t === board.cells ? action : 5 * board.mirror(t) + mirrorDirection(action % 5);
 }

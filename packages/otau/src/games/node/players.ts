@@ -9,7 +9,6 @@ import '../network.js';
 import '../evaluation.js';
 import '../kernel.js';
 import '../levels.js';
-import '../network.js';
 import '../rules.js';
 import '../tables.js';
 import { loadNamedPlugins } from './plugins.js';

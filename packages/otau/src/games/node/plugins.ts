@@ -4,7 +4,7 @@
  * `OTAU_PLUGINS`, so that worker threads and processes started from here know the same games.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, register } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { checkRules } from '../../core/check-rules.js';
@@ -12,7 +12,6 @@ import type { Game } from '../../core/game.js';
 import { checkDefinition, type GameDefinition, gameIds, makeGame, registerGame } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { fileOf } from '../../lib/node/files.js';
-import { provideLibrary } from './library.js';
 
 /** The environment variable: addresses of modules, as a list in JSON. */
 export const PLUGINS_VARIABLE = 'OTAU_PLUGINS';
@@ -183,4 +182,40 @@ function idleProcess(): { promise: Promise<never>; stop: () => void } {
 
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+}
+
+// What plugins import. A plugin's `import { completeGame } from 'otau'` gets this library, wherever
+// the plugin is, also where no npm package `otau` is installed beside it.
+
+/** The library's modules, seen from the bundle of the Python package and from `dist`. */
+const FOLDERS = ['./public/', '../../'];
+/** The names of modules there. */
+const ENTRIES = ['index.mjs', 'index.js'];
+
+/** Runs in Node's own thread for resolving modules; `otau/env` is `env/index.js` in the library's folder. */
+const HOOKS = `
+import { existsSync } from 'node:fs';
+let library;
+export function initialize(data) { library = data; }
+export function resolve(specifier, context, next) {
+  const match = /^otau(?:[/](.+))?$/.exec(specifier);
+  if (match === null) return next(specifier, context);
+  const url = new URL((match[1] === undefined ? '' : match[1] + '/') + library.entry, library.folder);
+  return existsSync(url) ? { url: url.href, shortCircuit: true } : next(specifier, context);
+}`;
+
+let isProvided = false;
+
+/** Makes modules that are loaded from now on find the library. In a checkout without a build Node finds it alone. */
+export function provideLibrary(): void {
+  if (isProvided) return;
+  isProvided = true;
+  for (const folder of FOLDERS) {
+    for (const entry of ENTRIES) {
+      const base = new URL(folder, import.meta.url);
+      if (!existsSync(new URL(entry, base))) continue;
+      register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: { folder: base.href, entry } });
+      return;
+    }
+  }
 }

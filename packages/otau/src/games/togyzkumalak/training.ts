@@ -1,5 +1,7 @@
-/** How Togyz Kumalak is trained by default. */
-import type { GameTraining } from '../../network/game-network.js';
+/** How Togyz Kumalak is trained by default, and what its networks see. */
+import type { CountedInput, GameNetwork, GameTraining } from '../../network/game-network.js';
+import { LAST_PIT_FEATURES, PIT_FEATURES, sideLength } from './observation.js';
+import { type Size, sizeOf } from './rules.js';
 
 export const togyzkumalakTraining: GameTraining = {
   network: { trunk: 'one-hot', stem: 256, width: 64, channels: 32, blocks: 1, valueWidth: 32 },
@@ -18,3 +20,36 @@ export const togyzkumalakTraining: GameTraining = {
     anchorEvery: 30,
   },
 };
+
+// Which inputs of Togyz Kumalak count stones, for networks that learn what each count is worth.
+
+export const TOGYZKUMALAK_NETWORK: GameNetwork = {
+  counted: ({ options: { pits, stones, tuzdyk } }) =>
+    countedInput(sizeOf(pits as number, stones as number, tuzdyk as boolean)),
+};
+
+/** Counts of stones in a pit with a number of their own: 0 to 31. A pit that holds more is seen by no number of its own. */
+const PIT_STATES = 32;
+/** Of the features of a pit, how many stones it holds and whether it is a tuzdyk. */
+const STONES = PIT_FEATURES.indexOf('n/S');
+const TUZDYK = PIT_FEATURES.indexOf('is a tuzdyk');
+
+function countedInput(size: Size): CountedInput {
+  const side = sideLength(size);
+  const inner = size.pits - 1;
+  const lastPit = PIT_FEATURES.length * inner;
+  const kazan = lastPit + LAST_PIT_FEATURES.length;
+  const pits = Array.from({ length: inner }, (_, pit) => PIT_FEATURES.length * pit);
+  const both = (inputs: readonly number[]) => [0, side].flatMap((first) => inputs.map((input) => first + input));
+  return {
+    counts: [
+      {
+        inputs: both([...pits.map((pit) => pit + STONES), lastPit + LAST_PIT_FEATURES.indexOf(STONES)]),
+        factor: size.stones,
+        states: Math.min(PIT_STATES, size.total + 1),
+      },
+      { inputs: both([kazan]), factor: size.target, states: size.target + 1 },
+    ],
+    rest: both([...pits.map((pit) => pit + TUZDYK), kazan + 1]),
+  };
+}

@@ -9,12 +9,11 @@ import { Rng } from '../../lib/rng.js';
 import { roomForAnswers } from '../../search/evaluators/evaluator.js';
 import { NetworkEvaluator } from '../batch.js';
 import { checkDeclaration, gameOf } from '../declaration.js';
-import { readModel, writeModel } from '../model.js';
+import { initialWeights, readModel, writeModel } from '../model.js';
 import { loadOnnxRuntime } from '../node/runtime.js';
 import { openSession, SESSION_OPTIONS } from '../ort-session.js';
 import type { ActionLists, InferenceResult, InferenceSession } from '../runtime.js';
 import { webRuntime } from '../web-runtime.js';
-import { initialWeights } from '../weights.js';
 
 const MODELS = new URL('../../../../data/models/', import.meta.url);
 const POSITIONS = 200;

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import '../../games/network.js';
 import { Rng } from '../../lib/rng.js';
 import { checkDeclaration } from '../declaration.js';
-import { writeModel } from '../model.js';
-import { initialWeights } from '../weights.js';
+import { initialWeights, writeModel } from '../model.js';
 import { nodeRuntime } from './runtime.js';
 
 const declaration = checkDeclaration({ game: 'senet', trunk: { kind: 'dense', width: 16, blocks: 1 } });

@@ -2,8 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { Rng } from '../../lib/rng.js';
 import { checkDeclaration } from '../declaration.js';
-import { writeModel } from '../model.js';
-import { initialWeights } from '../weights.js';
+import { initialWeights, writeModel } from '../model.js';
 import { nodeRuntime } from './runtime.js';
 
 vi.mock('onnxruntime-node', () => {

@@ -2,10 +2,17 @@
 import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource, LeadingEndgames } from '../../tables/endgames.js';
-import { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
-import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
-import { checkLines, checkSearch, searchResult } from '../two-player.js';
+import {
+  Budget,
+  checkLines,
+  checkSearch,
+  type Line,
+  type Searcher,
+  type SearchLimits,
+  type SearchResult,
+  searchResult,
+} from '../search.js';
 import { type Expected, expectedNext } from './ponder.js';
 import { type RootMove, RootSearch } from './root.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGame } from '../../core/registry.js';
 import { endgamesFrom } from '../../tables/index.js';
 import { loadTogyzKumalak } from '../../tables/node/index.js';
-import { evaluationOf } from '../evaluations/create-evaluation.js';
+import { evaluationOf } from '../evaluations/evaluation.js';
 import { parsed } from '../testing.js';
 import { createAlphabeta } from './alphabeta.js';
 import { AlphabetaHelper, type HelperMessage, leavesOut } from './helper.js';

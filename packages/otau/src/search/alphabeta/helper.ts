@@ -8,7 +8,7 @@ import type { GameId, GameOptions, Row } from '../../core/game.js';
 import { createGame, gamePart } from '../../core/registry.js';
 import type { SharedMemory } from '../../lib/wasm.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
-import { Budget } from '../budget.js';
+import { Budget } from '../search.js';
 import { type Finding, RootSearch } from './root.js';
 import { SharedTable } from './shared-table.js';
 import { AlphabetaTree } from './tree.js';

@@ -3,8 +3,7 @@
  * narrow windows around the last value, for the best line or the best several.
  */
 import { type Game, OVER, type Row } from '../../core/game.js';
-import { type Budget, STOPPED } from '../budget.js';
-import type { SearchLimits, SearchResult } from '../search.js';
+import { type Budget, type SearchLimits, type SearchResult, STOPPED } from '../search.js';
 import { reduction } from './reduction.js';
 import { type AlphabetaTree, MAX_PLY } from './tree.js';
 import { INFINITE, PROVEN, WON } from './value.js';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
-import { Budget } from '../budget.js';
 import type { TableExports } from '../exports.js';
+import { Budget } from '../search.js';
 import { RootSearch } from './root.js';
 import { SharedTable } from './shared-table.js';
 import { AlphabetaTree } from './tree.js';

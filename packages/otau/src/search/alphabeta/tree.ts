@@ -6,10 +6,9 @@ import { firstCounters, type Game, type Row } from '../../core/game.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { OtauError } from '../../lib/error.js';
 import type { LeadingEndgames } from '../../tables/endgames.js';
-import type { Budget } from '../budget.js';
 import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
-import { evaluationOf } from '../evaluations/create-evaluation.js';
-import type { Evaluation } from '../evaluations/evaluation.js';
+import { type Evaluation, evaluationOf } from '../evaluations/evaluation.js';
+import type { Budget } from '../search.js';
 import { REDUCTION } from './reduction.js';
 import type { SharedTable } from './shared-table.js';
 

@@ -3,7 +3,12 @@
  * agent and the cut-off of playouts use it. Each game has its own
  * in its folder; `evaluationOf` finds it.
  */
-import type { Row } from '../../core/game.js';
+import { type Game, OVER, type Row } from '../../core/game.js';
+import '../../kernel/module.js';
+import { gamePart } from '../../core/registry.js';
+import { OtauError } from '../../lib/error.js';
+import type { Evaluator } from '../evaluators/evaluator.js';
+import type { GameExports } from '../exports.js';
 
 /** Evaluations count in units of their game and never reach this. */
 export const MAX_SCORE = 20_000;
@@ -49,4 +54,76 @@ export interface Evaluation {
    * are left out. Without this member none are.
    */
   readonly quietGain?: number;
+}
+
+// The part of a game's definition that search and the agent `greedy` use; each member may be left out.
+
+/**
+ * How a game's positions are judged without looking ahead.
+ * @example const evaluation: GameEvaluation = { material: (_, row, player) => row[player] - row[1 - player] };
+ */
+export interface GameEvaluation {
+  /**
+   * The static evaluation of a game of two players, for alpha-beta, expectimax and the leaves of MCTS. Without it
+   * every open position counts as even, and MCTS plays its leaves out at random.
+   * May throw `unsupported` for options that it does not cover.
+   */
+  create?(game: Game): Evaluation;
+  /**
+   * Where the same evaluation is compiled with the game: makes the game of a search and writes the weights. False for options that it
+   * does not cover.
+   * @param address of the game in the memory of the search
+   */
+  compiled?(search: GameExports, address: number, game: Game): boolean;
+  /**
+   * The evaluator for the leaves of MCTS where it is more than the static evaluation alone: for three and more players, or
+   * with a policy. Undefined for options where the static evaluation is enough.
+   */
+  evaluator?(game: Game): Evaluator | undefined;
+  /**
+   * What a player has in a position that is not over, more or less than the others, -1000 to 1000; only differences
+   * between the moves of one position count. `greedy` takes the move after which it is highest.
+   */
+  material?(game: Game, row: Row, player: number): number;
+}
+
+declare module '../../core/registry.js' {
+  interface GameParts {
+    evaluation: GameEvaluation;
+  }
+}
+
+// The static evaluation of a game: its own, or one that only knows results.
+
+const MAX_ESTIMATE = MAX_SCORE - 1;
+
+/** Whether a game brings a static evaluation of its own, which may still not cover all of its options. */
+export function hasEvaluation(game: Game): boolean {
+  return gamePart(game.id, 'evaluation')?.create !== undefined;
+}
+
+/**
+ * The static evaluation of a game of two players: its own, or else `resultEvaluation`.
+ * @throws `unsupported` for other numbers of players
+ * @example evaluationOf(createGame('kindo')).evaluate(row)
+ */
+export function evaluationOf(game: Game): Evaluation {
+  const create = gamePart(game.id, 'evaluation')?.create;
+  return create === undefined ? resultEvaluation(game) : create(game);
+}
+
+/**
+ * The default evaluation: finished positions count by their result, all others 0.
+ * @throws `unsupported` unless the game is for two players
+ */
+export function resultEvaluation(game: Game): Evaluation {
+  if (game.players !== 2) {
+    throw new OtauError('unsupported', `Static evaluations are for two players; this game has ${game.players}.`);
+  }
+  return {
+    name: 'result',
+    players: 2,
+    evaluate: (row: Row) => (game.actor(row) === OVER ? Math.round(MAX_ESTIMATE * game.result(row, 0)) : 0),
+    expected: (score: number) => score / MAX_ESTIMATE,
+  };
 }

@@ -1,7 +1,7 @@
 /** Weights as text. */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../games/index.js';
-import { FEATURES, PRESENT, writeFeatures } from '../../games/togyzkumalak/evaluation/features.js';
+import { FEATURES, PRESENT, writeFeatures } from '../../games/togyzkumalak/evaluation/index.js';
 import { WEIGHTS } from '../../games/togyzkumalak/evaluation/weights.js';
 import { plainNetwork } from './sparse-network.js';
 import { compileNetwork } from './sparse-network-wasm.js';

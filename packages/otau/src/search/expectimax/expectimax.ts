@@ -2,15 +2,22 @@
  * Expectimax: search for games of two players, with chance or without. Every throw is
  * weighed with its exact probability.
  */
-import type { Game, Row } from '../../core/game.js';
+import { CHANCE, type Game, type Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
-import type { EndgameSource } from '../../tables/endgames.js';
-import { Budget } from '../budget.js';
-import type { Evaluation } from '../evaluations/evaluation.js';
-import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
-import { checkLines, checkSearch, searchResult } from '../two-player.js';
-import { isCertain, type RootMove, RootSearch } from './root.js';
-import { checkTableBits, ExpectimaxTree, type Star } from './tree.js';
+import type { EndgameSource, Endgames } from '../../tables/endgames.js';
+import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
+import { type Evaluation, evaluationOf, MAX_SCORE } from '../evaluations/evaluation.js';
+import {
+  Budget,
+  checkLines,
+  checkSearch,
+  type Line,
+  type Searcher,
+  type SearchLimits,
+  type SearchResult,
+  STOPPED,
+  searchResult,
+} from '../search.js';
 
 /** How expectimax searches; all members may be left out. */
 export interface ExpectimaxOptions {
@@ -92,4 +99,233 @@ function lineOf(move: RootMove): Line {
   const { action, value, line, depth } = move;
   if (!isCertain(move)) return { action, value, depth, line };
   return { action, value, depth, line, solved: value > 0 ? 'win' : 'loss' };
+}
+
+// The root of expectimax: iterative deepening over the legal moves of one position, for the best
+// line or the best several.
+
+/** A legal move of the root. */
+interface RootMove {
+  readonly action: number;
+  /** Expected result for the mover. */
+  value: number;
+  /** The line it starts, itself included. */
+  line: readonly number[];
+  /** Moves looked ahead for `value`; 0 where it is only an estimate of the next position. */
+  depth: number;
+  /** Whether `value` rests on finished games only. */
+  isFinal: boolean;
+}
+
+class RootSearch {
+  readonly mover: number;
+  /** Moves looked ahead for all lines. */
+  depth = 0;
+  stopped: SearchResult['stopped'] = 'limit';
+  readonly #game: Game;
+  /** The best first, as far as is known. */
+  #moves: RootMove[];
+  readonly #lines: number;
+  readonly #depthLimit: number;
+  /** The best moves of the last completed depth. */
+  #completed: readonly RootMove[];
+
+  constructor(
+    private readonly tree: ExpectimaxTree,
+    row: Row,
+    /** How many lines to find; with several, even an only move gets its value. */
+    private readonly lines: number,
+    limits: SearchLimits,
+    readonly budget: Budget,
+  ) {
+    tree.begin(budget);
+    this.#game = tree.game;
+    this.mover = this.#game.actor(row);
+    tree.rows[0].set(row);
+    this.#depthLimit = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
+    this.#moves = this.#listMoves();
+    this.#lines = Math.min(lines, this.#moves.length);
+    this.#completed = this.#moves.slice(0, this.#lines);
+  }
+
+  /** Deepens until something ends it. */
+  run(onDepth: () => void): void {
+    try {
+      for (let depth = 1; depth <= this.#depthLimit; depth++) {
+        const isFinal = this.#deepen(depth);
+        this.depth = depth;
+        onDepth();
+        if (isFinal || this.#completed.every(isCertain)) this.stopped = 'solved';
+        else if (this.#moves.length === 1 && this.lines === 1) this.stopped = 'only-move';
+        else continue;
+        return;
+      }
+    } catch (thrown) {
+      if (thrown !== STOPPED) throw thrown;
+      this.stopped = this.budget.reason;
+    }
+  }
+
+  /** The best moves, the best first. */
+  best(): readonly RootMove[] {
+    return this.#completed;
+  }
+
+  /** All legal moves with an estimate of the next position, the most promising first. */
+  #listMoves(): RootMove[] {
+    const [row] = this.tree.rows;
+    const actions = new Uint16Array(this.#game.maxLegal);
+    const count = this.#game.legal(row, actions);
+    const moves = Array.from(actions.subarray(0, count), (action): RootMove => {
+      const { value, isFinal } = this.#search(action, 0, -1, 1);
+      return { action, value, line: [action], depth: 0, isFinal };
+    });
+    return moves.sort((a, b) => b.value - a.value);
+  }
+
+  /** Searches all moves to `depth`; returns whether the values rest on finished games only. */
+  #deepen(depth: number): boolean {
+    const best: RootMove[] = [];
+    const others: RootMove[] = [];
+    let isAllFinal = true;
+    for (const move of this.#moves) {
+      const floor = best.length < this.#lines ? -1 : best[best.length - 1].value;
+      if (floor === 1) {
+        others.push(move);
+        continue;
+      }
+      this.tree.visit();
+      const { value, isFinal } = this.#search(move.action, depth - 1, floor, 1);
+      isAllFinal &&= isFinal;
+      if (best.length === this.#lines && value <= floor) {
+        others.push(move);
+        continue;
+      }
+      const line = [move.action, ...this.#lineAfter(move.action, depth - 1)];
+      const place = best.findIndex((other) => other.value < value);
+      best.splice(place < 0 ? best.length : place, 0, { action: move.action, value, line, depth, isFinal });
+      if (best.length > this.#lines) others.unshift(best.pop()!);
+      // The first move is the best of the depth before. So what has been found when time runs out in the middle
+      // of a depth is better than that depth; the order of several lines is not known before the end.
+      if (this.#lines === 1) this.#completed = best.slice();
+    }
+    this.#moves = [...best, ...others];
+    this.#completed = best;
+    return isAllFinal;
+  }
+
+  /** The value of a move for the mover; exact between alpha and beta. */
+  #search(action: number, depth: number, alpha: number, beta: number): { value: number; isFinal: boolean } {
+    const { tree, mover } = this;
+    const { estimates } = tree;
+    const [row, child] = tree.rows;
+    this.#game.next(row, action, child);
+    const value = mover === 0 ? tree.value(depth, alpha, beta) : 0 - tree.value(depth, 0 - beta, 0 - alpha);
+    return { value, isFinal: tree.estimates === estimates };
+  }
+
+  /** Best play after a move as far as the table has it, with the likeliest throws. */
+  #lineAfter(action: number, depth: number): number[] {
+    const { tree } = this;
+    const game = this.#game;
+    const [row, at] = tree.rows;
+    const probabilities = new Float32Array(game.maxLegal);
+    const line: number[] = [];
+    const throws: number[] = [];
+    game.next(row, action, at);
+    for (let left = depth; left > 0; ) {
+      let next: number;
+      if (game.actor(at) === CHANCE) {
+        const count = game.outcomes(at, probabilities);
+        next = probabilities.indexOf(Math.max(...probabilities.subarray(0, count)));
+        throws.push(next);
+      } else {
+        next = tree.knownMove(left);
+        if (next < 0) break;
+        line.push(...throws.splice(0), next); // a line ends in a move
+        left--;
+      }
+      game.next(at, next, at);
+    }
+    return line;
+  }
+}
+
+/** Whether no play and no throws can change the result any more. */
+function isCertain({ value, isFinal }: RootMove): boolean {
+  return isFinal && (value === 1 || value === -1);
+}
+
+// The tree of expectimax as its root sees it: nodes of either player and nodes of chance, compiled to WebAssembly (`assembly/tree.ts`).
+// The root calls it for one root move and depth after another.
+
+/** The most moves of depth. */
+const MAX_DEPTH = 60;
+/** A move, a throw, a move ...: the longest line. */
+const MAX_PLY = 200;
+/** Ages of entries. */
+const AGES = 64;
+
+/** Pruning at nodes of chance: none, Star1, or Star2 and Star1. */
+type Star = 0 | 1 | 2;
+
+/** The options of a tree. */
+interface TreeOptions {
+  /** The table holds 2^tableBits entries. */
+  readonly tableBits: number;
+  readonly star: Star;
+  /** The game's own evaluation unless given. */
+  readonly evaluation?: Evaluation;
+  /** Positions whose value is known; without it none are probed. */
+  readonly endgames?: Endgames;
+}
+
+/** @throws `bad-argument` unless a table can have 2^bits entries */
+function checkTableBits(bits: number): void {
+  if (Number.isInteger(bits) && bits >= 2 && bits <= 24) return;
+  throw new OtauError('bad-argument', `A table of expectimax holds 2^2 to 2^24 entries; got 2^${bits}.`);
+}
+
+class ExpectimaxTree extends CompiledSearch {
+  /** @throws `unsupported` where there is no WebAssembly */
+  constructor(game: Game, { tableBits, star, evaluation, endgames }: TreeOptions) {
+    checkTableBits(tableBits);
+    const host = new SearchHost(game, endgames);
+    const exports = openSearch(game, 'expectimax_open', host, evaluation, MAX_PLY);
+    super(game, exports, host, AGES, exports.expectimax_table_age);
+    const { memory, expectimax_open, expectimax_table } = exports;
+    const scores = expectimax_open(star, knownPieces(endgames));
+    expectimax_table(tableBits);
+    const { expected } = evaluation ?? evaluationOf(game);
+    const results = Float64Array.from({ length: 2 * MAX_SCORE + 1 }, (_, i) => expected(i - MAX_SCORE));
+    new Float64Array(memory.buffer, scores, results.length).set(results);
+  }
+
+  /** Positions that were estimated. What is searched while this does not change rests on finished games only. */
+  get estimates(): number {
+    return this.exports.expectimax_estimates();
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.exports.expectimax_clear();
+    this.forgetAge();
+  }
+
+  /** A search begins, with one node. */
+  begin(budget: Budget): void {
+    this.host.begin(budget);
+    this.viewRows(this.exports.expectimax_row);
+    this.exports.search_begin(budget.next);
+  }
+
+  /** The value of row 1 for player 0, `depth` moves ahead; outside alpha..beta only a bound. Throws `STOPPED`. */
+  value(depth: number, alpha: number, beta: number): number {
+    return this.host.checked(this.exports.expectimax_value(depth, alpha, beta));
+  }
+
+  /** The best move of row 1, where a search of this depth has found the exact value of it; else -1. */
+  knownMove(depth: number): number {
+    return this.exports.expectimax_known_move(depth);
+  }
 }

@@ -6,7 +6,7 @@ import { Rng } from '../../lib/rng.js';
 import { type EndgameSource, endgamesFrom, UNSOLVED } from '../../tables/index.js';
 import { loadSenet, loadTogyzKumalak, shippedSenet } from '../../tables/node/index.js';
 import { createAlphabeta } from '../alphabeta/alphabeta.js';
-import { rolloutEvaluator } from '../evaluators/rollout.js';
+import { rolloutEvaluator } from '../evaluators/evaluators.js';
 import { createExpectimax } from '../expectimax/expectimax.js';
 import { parsed, playAny, rowAfter, toyGame } from '../testing.js';
 import { createMcts } from './mcts.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGame, type Game, OVER, type Row } from '../../games/index.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
-import { rolloutEvaluator } from '../evaluators/rollout.js';
+import { rolloutEvaluator } from '../evaluators/evaluators.js';
 import type { SearchLimits, SearchResult } from '../search.js';
 import { GAMES, parsed, playAny, randomPosition, rowAfter } from '../testing.js';
 import { createMcts, type Mcts } from './mcts.js';

@@ -10,7 +10,7 @@ import type { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { type GumbelOptions, GumbelRoot } from './gumbel.js';
-import { addNoise, type DirichletNoise } from './noise.js';
+import { addNoise, type DirichletNoise } from './options.js';
 import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
 import type { WalkMemory } from './walks.js';

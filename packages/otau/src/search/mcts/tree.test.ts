@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createGame, type Game, Rows } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
 import type { EvaluatorContext } from '../evaluators/evaluator.js';
-import { rolloutEvaluator } from '../evaluators/rollout.js';
+import { rolloutEvaluator } from '../evaluators/evaluators.js';
 import { toyGame } from '../testing.js';
 import { createMcts } from './mcts.js';
-import { addNoise } from './noise.js';
-import type { MoveChoice } from './options.js';
+import { addNoise, type MoveChoice } from './options.js';
 import type { MctsTree } from './tree.js';
 import { WalkMemory, type WalkOptions, Walks } from './walks.js';
 

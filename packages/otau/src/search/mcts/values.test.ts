@@ -1,7 +1,7 @@
 /** Monte Carlo tree search: the values that it finds where they can be calculated. */
 import { describe, expect, it } from 'vitest';
 import { CHANCE, createGame, type Game, OVER, type Row } from '../../games/index.js';
-import { rolloutEvaluator } from '../evaluators/rollout.js';
+import { rolloutEvaluator } from '../evaluators/evaluators.js';
 import { parsed, rowAfter, toyGame } from '../testing.js';
 import { createMcts } from './mcts.js';
 

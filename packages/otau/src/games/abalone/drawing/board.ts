@@ -23,8 +23,7 @@ import {
   shape,
 } from '../../../render/shape.js';
 import { CELLS, COLUMN, formatCell, ROW } from '../cells.js';
-import type { AbaloneOptions } from '../options.js';
-import { homeCells } from '../setup.js';
+import { type AbaloneOptions, homeCells } from '../options.js';
 import {
   type AbaloneScene,
   isInLine,

@@ -1,5 +1,5 @@
 /** How positions of Abalone are evaluated. */
-import type { GameEvaluation } from '../../../search/game-evaluation.js';
+import type { GameEvaluation } from '../../../search/evaluations/evaluation.js';
 import type { Abalone } from '../abalone.js';
 import { writeWeights } from './compiled.js';
 import { abaloneEvaluation } from './evaluation.js';

@@ -8,8 +8,15 @@ import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.j
 import { CHANCE, createGame, OVER, type Row } from '../../index.js';
 import { PLAYER, readDancers, STEPS, writeDancers } from '../row.js';
 import type { Senet } from '../senet.js';
-import { evaluationBy, networkEvaluation, senetEvaluation } from './evaluation.js';
-import { FEATURES, housesToWalk, PRESENT, writeFeatures } from './features.js';
+import {
+  evaluationBy,
+  FEATURES,
+  housesToWalk,
+  networkEvaluation,
+  PRESENT,
+  senetEvaluation,
+  writeFeatures,
+} from './index.js';
 import { KENDALL_WEIGHTS } from './kendall-weights.js';
 import { SKYRUK_WEIGHTS } from './skyruk-weights.js';
 

@@ -5,9 +5,9 @@ import { Rng } from '../../../lib/rng.js';
 import { type TableSource, UNSOLVED } from '../../../tables/endgames.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';
 import { createGame } from '../../index.js';
-import { checkSenetTable } from './check.js';
 import { formatSenetTable, openSenetTable, parseSenetTable } from './file.js';
-import { loadSenet, shippedSenet } from './node/files.js';
+import { checkSenetTable } from './index.js';
+import { loadSenet, shippedSenet } from './node/solver.js';
 import { type SenetRules, solveSenet } from './solve.js';
 import { type Chances, SenetTable } from './table.js';
 

@@ -1,11 +1,10 @@
 /** The evaluation of Togyz Kumalak, on the standard board by its network and on others by rules of thumb. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
-import { evaluationOf } from '../../../search/evaluations/create-evaluation.js';
-import { MAX_SCORE } from '../../../search/evaluations/evaluation.js';
+import { evaluationOf, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
 import { createGame, type Game, OVER, type Row } from '../../index.js';
 import { KAZAN, PITS, PLAYER, sizeOf, TUZDYK } from '../rules.js';
-import { plainEvaluation } from './evaluation.js';
+import { plainEvaluation } from './index.js';
 
 const standard = createGame('togyzkumalak');
 const BOARDS: [string, Game][] = [

@@ -5,8 +5,8 @@ import { Rng } from '../../../lib/rng.js';
 import { UNSOLVED } from '../../../tables/endgames.js';
 import { checksumOf } from '../../../tables/file-bytes.js';
 import { createGame } from '../../index.js';
-import { checkTable } from './check.js';
-import { loadTogyzKumalak } from './node/files.js';
+import { checkTable } from './index.js';
+import { loadTogyzKumalak } from './node/build.js';
 import { solveLevels } from './solve.js';
 import { formatHead, packValues, parseTable, TogyzKumalakTable } from './table.js';
 

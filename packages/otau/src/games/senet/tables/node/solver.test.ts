@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Rng } from '../../../../lib/rng.js';
 import { createGame } from '../../../index.js';
-import { checkSenetTable } from '../check.js';
-import { loadSenet } from './files.js';
-import { SENET_SOLVER } from './solver.js';
+import { checkSenetTable } from '../index.js';
+import { loadSenet, SENET_SOLVER } from './solver.js';
 
 let folder: string;
 beforeEach(() => {

@@ -3,13 +3,15 @@
  * state of a large build is saved in a file beside the table, from which the same command continues.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { removeDrafts, writeWhole } from '../../../../lib/node/files.js';
 import { checksumOf } from '../../../../tables/file-bytes.js';
-import { withFile } from '../../../../tables/node/files.js';
+import { TABLES, withFile } from '../../../../tables/node/files.js';
 import type { BuildTask, BuiltTable, GameSolver } from '../../../../tables/node/game-solver.js';
+import { formatSenetTable, parseSenetTable } from '../file.js';
 import { DEFAULT_GAP, newBounds, type SenetRules, solutionOf, sweepSenet } from '../solve.js';
 import { MAX_DANCERS, SenetTable } from '../table.js';
-import { saveSenet } from './files.js';
 
 /** The largest table that is built in seconds. */
 const DEFAULT_DANCERS = 2;
@@ -99,4 +101,28 @@ function readPart(path: string, rules: SenetRules, dancers: number): Float64Arra
   if (bytes.length !== bounds.byteLength || head.some((byte, i) => byte !== file[i])) return undefined;
   new Uint8Array(bounds.buffer).set(bytes);
   return bounds;
+}
+
+// Endgame tables of Senet as files.
+
+/** The file of the table by these rules that comes with the package. */
+export function shippedSenet(rules: SenetRules): string {
+  return join(TABLES, `senet-${rules}.table`);
+}
+
+/**
+ * Reads a table.
+ * @throws `no-file`, and `bad-table` where it is not such a table
+ */
+export async function loadSenet(path: string): Promise<SenetTable> {
+  return parseSenetTable(withFile(path, 'read', () => readFileSync(path)));
+}
+
+/**
+ * Writes a table as a file, written whole or not at all.
+ * @throws `no-file`
+ */
+export function saveSenet(path: string, table: SenetTable): void {
+  const bytes = formatSenetTable(table, (block) => deflateSync(block, { level: 9 }));
+  withFile(path, 'written', () => writeWhole(path, bytes));
 }

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../../../../core/registry.js';
 import { solveLevels } from '../solve.js';
 import { packValues } from '../table.js';
-import { buildTogyzKumalak } from './build.js';
-import { TOGYZKUMALAK_SOLVER } from './solver.js';
+import { buildTogyzKumalak, TOGYZKUMALAK_SOLVER } from './build.js';
 
 const SHAPE = { pits: 4, hasTuzdyk: true };
 const STONES = 4;

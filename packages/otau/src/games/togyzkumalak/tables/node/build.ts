@@ -3,15 +3,29 @@
  * file is written: it is a table already, and a build that was ended continues from it. The bytes do not depend on
  * the number of threads.
  */
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { deflateSync } from 'node:zlib';
 import { OtauError } from '../../../../lib/error.js';
+import { writeWhole } from '../../../../lib/node/files.js';
 import { onThreadEnd, startThread } from '../../../../lib/node/thread.js';
-import type { Shape } from '../slices.js';
+import { checksumOf } from '../../../../tables/file-bytes.js';
+import { TABLES, withFile } from '../../../../tables/node/files.js';
+import type { GameSolver } from '../../../../tables/node/game-solver.js';
+import { type Shape, shapeOf } from '../slices.js';
 import { Solver } from '../solve.js';
-import { countPositions, MAX_TABLE_STONES, packValues, TogyzKumalakTable } from '../table.js';
+import {
+  countPositions,
+  formatHead,
+  MAX_HEAD_BYTES,
+  MAX_TABLE_STONES,
+  packValues,
+  parseHead,
+  parseTable,
+  TogyzKumalakTable,
+} from '../table.js';
 import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
-import { loadTogyzKumalak, saveTogyzKumalak } from './files.js';
 
 /** What table to build, where and how. */
 export interface BuildOptions {
@@ -154,4 +168,86 @@ function undecided(stones: number): OtauError {
     'unsupported',
     `With ${stones} stones there are positions in which a player gains by walking round for ever; a table cannot hold these.`,
   );
+}
+
+// How `otau tablebase` builds tables of Togyz Kumalak.
+
+/** With fewer positions a count of stones says nothing about the next: what threads take to start outweighs them. */
+const MIN_JUDGED_POSITIONS = 50_000;
+
+export const TOGYZKUMALAK_SOLVER: GameSolver = {
+  size: { name: 'stones', about: 'up to so many stones on the board', min: 1, max: MAX_TABLE_STONES, default: 6 },
+  async build({ game, size, path, workers, signal, onProgress }) {
+    const table = await buildTogyzKumalak({
+      shape: shapeOf(game),
+      stones: size,
+      path,
+      workers,
+      signal,
+      onLevel: (count, positions, seconds, left) => {
+        const rate = positions / seconds;
+        const line = `${stones(count)}: ${positions} positions in ${seconds.toFixed(1)} s, ${(rate / 1e6).toFixed(2)} M/s`;
+        onProgress?.(line, positions < MIN_JUDGED_POSITIONS ? undefined : left / rate, 'the table');
+      },
+    });
+    return {
+      table: table.stones === 0 ? undefined : table,
+      isComplete: table.stones >= size,
+      numbers: { stones: table.stones, positions: table.size },
+      about: `${table.size} positions with up to ${stones(table.stones)}`,
+    };
+  },
+};
+
+function stones(count: number): string {
+  return `${count} ${count === 1 ? 'stone' : 'stones'}`;
+}
+
+// Endgame tables of Togyz Kumalak as files: read by part, written whole.
+
+/** The small table that comes with the package. */
+export const SHIPPED_TOGYZKUMALAK = join(TABLES, 'togyzkumalak.table');
+
+/**
+ * Reads as much of a file as holds the positions of up to `stones` stones.
+ * @param path the table that comes with the package unless given
+ * @param stones 1 to 15; the whole file unless given
+ * @throws `no-file`, and `bad-table` where it is not such a table
+ */
+export async function loadTogyzKumalak(
+  path: string = SHIPPED_TOGYZKUMALAK,
+  stones = MAX_TABLE_STONES,
+): Promise<TogyzKumalakTable> {
+  const bytes = withFile(path, 'read', () => {
+    const file = openSync(path, 'r');
+    try {
+      const { blocks } = parseHead(readUpTo(file, MAX_HEAD_BYTES));
+      const last = blocks[Math.max(1, Math.min(stones, blocks.length)) - 1];
+      return readUpTo(file, last.first + last.length);
+    } finally {
+      closeSync(file);
+    }
+  });
+  return parseTable(bytes, stones);
+}
+
+function readUpTo(file: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  while (at < length) {
+    const got = readSync(file, bytes, at, length - at, at);
+    if (got === 0) break;
+    at += got;
+  }
+  return bytes.subarray(0, at);
+}
+
+/**
+ * Writes a table as a file, written whole or not at all.
+ * @throws `no-file`
+ */
+export function saveTogyzKumalak(path: string, { shape, blocks }: TogyzKumalakTable): void {
+  const packed = blocks.map((block) => deflateSync(block, { level: 9 }));
+  const head = formatHead(shape, packed, blocks.map(checksumOf));
+  withFile(path, 'written', () => writeWhole(path, head, ...packed));
 }

@@ -1,0 +1,116 @@
+/** How other programs write games of Abalone. */
+
+import type { Game, GameOptions } from '../../core/game.js';
+import type { ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
+import { LINEUP_NAMES, type LineupName } from './options.js';
+
+// APGN, the portable notation in which games of the Abalone server MIGS are exchanged: tags, and moves as Aba-Pro writes them.
+
+/** Names of line-ups that differ from those here. */
+const MIGS_NAMES: Readonly<Record<string, LineupName>> = {
+  standard: 'classical',
+  belgian: 'belgian-daisy',
+  german: 'german-daisy',
+  dutch: 'dutch-daisy',
+  swiss: 'swiss-daisy',
+  alien: 'alien-attack',
+  centrifugeuse: 'centrifuge',
+  fujiyama: 'fujiyama1',
+  snakes_variant: 'snakes-variation',
+  wall: 'the-wall',
+};
+
+const APGN_WRITER: ForeignWriter = {
+  name: 'apgn',
+  about: 'APGN, with moves as Aba-Pro writes them',
+  tags(game, start, isUsual) {
+    const name = Object.entries(MIGS_NAMES).find(([, lineup]) => lineup === game.options.variant)?.[0];
+    const variant = isUsual ? (name ?? String(game.options.variant).replaceAll('-', '_')) : 'custom';
+    // A position has marbles of two colours
+    const hasPosition = game.players === 2 && !(isUsual && name !== undefined);
+    return {
+      Variant: variant,
+      Notation: 'Aba-Pro',
+      ...(hasPosition ? { SetUp: '1', Position: apgnPosition(start) } : {}),
+    };
+  },
+  formatMove: (game, row, action) => game.formatAction(row, action, 'aba-pro').toLowerCase(),
+};
+
+// What PlayStrategy writes: moves from cell to cell, and the first position as a tag.
+
+const PLAYSTRATEGY_WRITER: ForeignWriter = {
+  name: 'playstrategy',
+  about: 'PGN of PlayStrategy: moves from cell to cell',
+  tags: (_, start) => ({ Variant: 'Abalone', SetUp: '1', FEN: start }),
+  formatMove: (game, row, action) => game.formatAction(row, action, 'play-site'),
+};
+
+// First positions of other programs: those of the play site, those of APGN, and line-ups that are turned or mirrored.
+
+const FEN = /^([sS1-9/]+ \d+ \d+ [bw] \d+) (\d+)$/;
+/** Rows, perhaps ejected marbles of Black and of White, and the side to move. */
+const APGN = /^([bwBW.1-9/]+)(?:-(\d{1,2})b(\d{1,2})w)?(?: ([bwBW]))?$/;
+
+/** A position text of another program as `Game.parsePosition` reads it. */
+function plainPosition(text: string): string {
+  const [, fen, move] = FEN.exec(text) ?? [];
+  if (fen !== undefined) return `${fen} ${Math.max(1, Number(move))}`;
+  const [, rows, black = '0', white = '0', side = 'b'] = APGN.exec(text) ?? [];
+  if (rows === undefined || !rows.includes('/')) return text;
+  const marks = rows.replace(/b/gi, 'S').replace(/w/gi, 's').replaceAll('.', '1');
+  return `${marks} ${Number(white)} ${Number(black)} ${side.toLowerCase()} 0 1`;
+}
+
+/** A position text in the form of APGN. */
+function apgnPosition(text: string): string {
+  const [rows, white, black, side] = text.split(' ');
+  const marks = rows.replaceAll('S', 'b').replaceAll('s', 'w');
+  const ejected = white === '0' && black === '0' ? '' : `-${black}b${white}w`;
+  return `${marks}${ejected} ${side}`;
+}
+
+/** The line-up turned and mirrored in all ways, also with colours swapped, each once. */
+function otherStarts(game: Game): string[] {
+  if (game.players !== 2) return [];
+  const row = new Uint8Array(game.rowSize);
+  const image = new Uint8Array(game.rowSize);
+  game.start(row);
+  const texts = game.symmetries.map((symmetry) => {
+    symmetry.row(row, image);
+    return game.formatPosition(image);
+  });
+  const [usual] = texts;
+  const swapped = texts.map(exchangeColours);
+  return [...new Set([...texts, ...swapped])].filter((text) => text !== usual);
+}
+
+function exchangeColours(text: string): string {
+  const [rows, ...rest] = text.split(' ');
+  const marks = [...rows].map((mark) => (mark === 'S' ? 's' : mark === 's' ? 'S' : mark)).join('');
+  return [marks, ...rest].join(' ');
+}
+
+const own = LINEUP_NAMES.map((variant): [string, readonly GameOptions[]] => [
+  variant.replaceAll('-', ''),
+  [{ variant }],
+]);
+const migs = Object.entries(MIGS_NAMES).map(([name, variant]): [string, readonly GameOptions[]] => [
+  name.replaceAll('_', ''),
+  [{ variant }],
+]);
+
+/** The part of the game that readers and writers of records need. */
+export const abaloneRecords: GameRecords = {
+  names: /^(?:abalon|абалоне?)$/,
+  variants: {
+    ...Object.fromEntries(own),
+    ...Object.fromEntries(migs),
+    // The play site begins with the Belgian daisy and does not write it.
+    abalone: [{ variant: 'belgian-daisy' }, { variant: 'classical' }],
+  },
+  fields: { cells: 'play-site' },
+  plainPosition,
+  otherStarts,
+  writers: [APGN_WRITER, PLAYSTRATEGY_WRITER],
+};

@@ -1,0 +1,577 @@
+import { OtauError, quote } from '../lib/error.js';
+
+/**
+ * An ONNX model as plain data: what the writer and the reader beside it turn into bytes and back.
+ * Only what the networks of this project need: one graph of nodes with one output each or more,
+ * float32 and int64 tensors, attributes that are numbers, lists of whole numbers, or texts.
+ *
+ * Source: ONNX, Open Neural Network Exchange: onnx.proto, IR version 8.
+ */
+
+/** The operator set that the graphs are written for, and the version of the file format that goes with it. */
+const OPSET = 17;
+const IR_VERSION = 8;
+
+export type TensorType = 'float32' | 'int32' | 'int64' | 'bool';
+
+/** A constant of a graph. `dims` may be empty (a scalar); `data` has their product of numbers. */
+export interface OnnxTensor {
+  readonly name: string;
+  readonly dims: readonly number[];
+  readonly data: Float32Array | BigInt64Array;
+}
+
+/** An attribute: whole numbers and lists of them, texts, or a real number as `{ float }`. */
+export type OnnxAttribute = number | readonly number[] | string | { readonly float: number };
+
+export interface OnnxNode {
+  readonly op: string;
+  readonly name: string;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly attributes: Readonly<Record<string, OnnxAttribute>>;
+}
+
+/** An input or output of the graph; a dimension that is a text is open, such as the batch `N`. */
+export interface OnnxValue {
+  readonly name: string;
+  readonly type: TensorType;
+  readonly dims: readonly (number | string)[];
+}
+
+export interface OnnxModel {
+  readonly name: string;
+  readonly nodes: readonly OnnxNode[];
+  readonly inputs: readonly OnnxValue[];
+  readonly outputs: readonly OnnxValue[];
+  readonly tensors: readonly OnnxTensor[];
+  /** Texts by name, `metadata_props` of the file. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** The numbers by which the file format names types of tensors. */
+export const TYPE_NUMBERS: Readonly<Record<TensorType, number>> = { float32: 1, int32: 6, int64: 7, bool: 9 };
+
+// Reads the bytes of an `.onnx` file back into a model. Files come from outside: every byte is
+// checked, and what cannot be read throws `bad-model`. A field that the writer below never writes is
+// refused, not skipped: functions, numbers in other files, graphs within operators and additions of future versions.
+
+/** A card and a declaration are some kilobytes. */
+const MAX_METADATA_BYTES = 1 << 20;
+
+/** What foreign files hold that models of Otau never do, by message and number of the field in onnx.proto. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'file 20': 'it holds steps of training',
+  'file 25': 'it holds functions',
+  'graph 15': 'it holds sparse tensors',
+  'node 7': 'an operator is not one of ONNX itself',
+  'attribute 5': 'an operator holds a tensor',
+  'attribute 6': 'an operator holds a graph of its own',
+  'attribute 10': 'an operator holds tensors',
+  'attribute 11': 'an operator holds graphs of its own',
+  'attribute 22': 'an operator holds a sparse tensor',
+  'tensor 13': 'its weights are in another file',
+  'tensor 14': 'its weights are in another file',
+};
+
+/** Throws `bad-model`. */
+export function readOnnx(bytes: Uint8Array): OnnxModel {
+  const file = new MessageReader(bytes);
+  const metadata: Record<string, string> = Object.create(null);
+  let graph: Omit<OnnxModel, 'metadata'> | undefined;
+  while (file.next()) {
+    if (file.field === 1) expectVersion('IR version', file.integer(), IR_VERSION);
+    else if (file.field === 2) file.text();
+    else if (file.field === 7 && graph === undefined) graph = readGraph(file.message());
+    else if (file.field === 8) readOperatorSet(file.message());
+    else if (file.field === 14) {
+      const [key, value] = readEntry(file.message());
+      metadata[key] = value;
+    } else throw foreign('file', file);
+  }
+  if (graph === undefined) throw broken('it holds no graph');
+  return { ...graph, metadata };
+}
+
+function readOperatorSet(from: MessageReader): void {
+  while (from.next()) {
+    if (from.field === 1) {
+      const domain = from.text();
+      if (domain !== '') throw broken(`it asks for the operators of ${quote(domain)}`);
+    } else if (from.field === 2) expectVersion('operator set', from.integer(), OPSET);
+    else throw foreign('operator set', from);
+  }
+}
+
+function expectVersion(what: string, found: number, expected: number): void {
+  if (found !== expected) throw broken(`its ${what} is ${found} instead of ${expected}`);
+}
+
+function readEntry(entry: MessageReader): [string, string] {
+  let key = '';
+  let value = '';
+  while (entry.next()) {
+    if (entry.field === 1) key = entry.text();
+    else if (entry.field === 2) value = entry.text(MAX_METADATA_BYTES);
+    else throw foreign('metadata', entry);
+  }
+  return [key, value];
+}
+
+function readGraph(graph: MessageReader): Omit<OnnxModel, 'metadata'> {
+  const nodes: OnnxNode[] = [];
+  const tensors: OnnxTensor[] = [];
+  const inputs: OnnxValue[] = [];
+  const outputs: OnnxValue[] = [];
+  let name = '';
+  while (graph.next()) {
+    if (graph.field === 1) nodes.push(readNode(graph.message()));
+    else if (graph.field === 2) name = graph.text();
+    else if (graph.field === 5) tensors.push(readTensor(graph.message()));
+    else if (graph.field === 11) inputs.push(readValue(graph.message()));
+    else if (graph.field === 12) outputs.push(readValue(graph.message()));
+    else throw foreign('graph', graph);
+  }
+  return { name, nodes, inputs, outputs, tensors };
+}
+
+function readNode(from: MessageReader): OnnxNode {
+  const inputs: string[] = [];
+  const outputs: string[] = [];
+  const attributes: Record<string, OnnxAttribute> = Object.create(null);
+  let name = '';
+  let op = '';
+  while (from.next()) {
+    if (from.field === 1) inputs.push(from.text());
+    else if (from.field === 2) outputs.push(from.text());
+    else if (from.field === 3) name = from.text();
+    else if (from.field === 4) op = from.text();
+    else if (from.field === 5) {
+      const [key, value] = readAttribute(from.message());
+      attributes[key] = value;
+    } else throw foreign('node', from);
+  }
+  return { op, name, inputs, outputs, attributes };
+}
+
+function readAttribute(from: MessageReader): [string, OnnxAttribute] {
+  let name = '';
+  let value: OnnxAttribute | undefined;
+  const integers: number[] = [];
+  while (from.next()) {
+    if (from.field === 1) name = from.text();
+    else if (from.field === 2) value = { float: from.float() };
+    else if (from.field === 3) value = from.integer();
+    else if (from.field === 4) value = from.text();
+    else if (from.field === 8) from.integers(integers);
+    else if (from.field === 20) from.integer();
+    else throw foreign('attribute', from);
+  }
+  return [name, value ?? integers];
+}
+
+function readTensor(from: MessageReader): OnnxTensor {
+  const dims: number[] = [];
+  let type = 0;
+  let name = '';
+  let raw: Uint8Array = new Uint8Array(0);
+  while (from.next()) {
+    if (from.field === 1) from.integers(dims);
+    else if (from.field === 2) type = from.integer();
+    else if (from.field === 8) name = from.text();
+    else if (from.field === 9) raw = from.raw();
+    else throw foreign('tensor', from);
+  }
+  if (dims.some((dim) => dim < 0)) throw broken(`the tensor ${quote(name)} has a negative size`);
+  const count = dims.reduce((product, dim) => product * dim, 1);
+  const width = type === TYPE_NUMBERS.float32 ? 4 : type === TYPE_NUMBERS.int64 ? 8 : undefined;
+  if (width === undefined) throw broken(`the tensor ${quote(name)} is of a type that is not read here (${type})`);
+  if (raw.length !== width * count) {
+    throw broken(`the tensor ${quote(name)} should have ${count} numbers and has ${raw.length} bytes`);
+  }
+  return { name, dims, data: width === 4 ? readFloats(raw) : readIntegers(raw) };
+}
+
+function readFloats(raw: Uint8Array): Float32Array {
+  const view = new DataView(raw.buffer, raw.byteOffset);
+  const numbers = new Float32Array(raw.length / 4);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = view.getFloat32(4 * i, true);
+  return numbers;
+}
+
+function readIntegers(raw: Uint8Array): BigInt64Array {
+  const view = new DataView(raw.buffer, raw.byteOffset);
+  const numbers = new BigInt64Array(raw.length / 8);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = view.getBigInt64(8 * i, true);
+  return numbers;
+}
+
+function readValue(from: MessageReader): OnnxValue {
+  let name = '';
+  let type: TensorType | undefined;
+  let dims: (number | string)[] = [];
+  while (from.next()) {
+    if (from.field === 1) name = from.text();
+    else if (from.field === 2) {
+      const valueType = from.message();
+      while (valueType.next()) {
+        if (valueType.field !== 1) throw foreign('type', valueType);
+        [type, dims] = readTensorType(valueType.message());
+      }
+    } else throw foreign('value', from);
+  }
+  if (type === undefined) throw broken(`the value ${quote(name)} is of a type that is not read here`);
+  return { name, type, dims };
+}
+
+function readTensorType(from: MessageReader): [TensorType | undefined, (number | string)[]] {
+  const dims: (number | string)[] = [];
+  let type: TensorType | undefined;
+  while (from.next()) {
+    if (from.field === 1) {
+      const number = from.integer();
+      type = (Object.keys(TYPE_NUMBERS) as TensorType[]).find((name) => TYPE_NUMBERS[name] === number);
+    } else if (from.field === 2) {
+      const shape = from.message();
+      while (shape.next()) {
+        if (shape.field !== 1) throw foreign('shape', shape);
+        dims.push(readDimension(shape.message()));
+      }
+    } else throw foreign('type', from);
+  }
+  return [type, dims];
+}
+
+function readDimension(from: MessageReader): number | string {
+  let dim: number | string = '';
+  while (from.next()) {
+    if (from.field === 1) dim = from.integer();
+    else if (from.field === 2) dim = from.text();
+    else throw foreign('dimension', from);
+  }
+  return dim;
+}
+
+/** @param message the message of the field, by the names of `REFUSED` */
+function foreign(message: string, { field }: MessageReader): OtauError {
+  return broken(REFUSED[`${message} ${field}`] ?? `its ${message} has a field ${field}, which Otau never writes`);
+}
+
+function broken(why: string): OtauError {
+  return new OtauError('bad-model', `This is not a model of this project: ${why}.`);
+}
+
+// Writes an ONNX model as the bytes of an `.onnx` file. The same model gives the same bytes.
+
+/** Numbers of attribute types in onnx.proto. */
+const FLOAT = 1;
+const INTEGER = 2;
+const TEXT = 3;
+const INTEGERS = 7;
+
+export function writeOnnx(model: OnnxModel): Uint8Array {
+  const file = new MessageWriter();
+  file.integer(1, IR_VERSION);
+  file.text(2, 'otau');
+  file.message(7, (graph) => writeGraph(graph, model));
+  file.message(8, (opset) => {
+    opset.text(1, '');
+    opset.integer(2, OPSET);
+  });
+  for (const [key, value] of Object.entries(model.metadata)) {
+    file.message(14, (entry) => {
+      entry.text(1, key);
+      entry.text(2, value);
+    });
+  }
+  return file.bytes().slice();
+}
+
+function writeGraph(graph: MessageWriter, model: OnnxModel): void {
+  for (const node of model.nodes) graph.message(1, (to) => writeNode(to, node));
+  graph.text(2, model.name);
+  for (const tensor of model.tensors) graph.message(5, (to) => writeTensor(to, tensor));
+  for (const value of model.inputs) graph.message(11, (to) => writeValue(to, value));
+  for (const value of model.outputs) graph.message(12, (to) => writeValue(to, value));
+}
+
+function writeNode(to: MessageWriter, node: OnnxNode): void {
+  for (const name of node.inputs) to.text(1, name);
+  for (const name of node.outputs) to.text(2, name);
+  to.text(3, node.name);
+  to.text(4, node.op);
+  for (const [name, value] of Object.entries(node.attributes)) {
+    to.message(5, (attribute) => writeAttribute(attribute, name, value));
+  }
+}
+
+function writeAttribute(to: MessageWriter, name: string, value: OnnxAttribute): void {
+  to.text(1, name);
+  if (typeof value === 'number') {
+    to.integer(3, value);
+    to.integer(20, INTEGER);
+  } else if (typeof value === 'string') {
+    to.text(4, value);
+    to.integer(20, TEXT);
+  } else if ('float' in value) {
+    to.float(2, value.float);
+    to.integer(20, FLOAT);
+  } else {
+    for (const number of value) to.integer(8, number);
+    to.integer(20, INTEGERS);
+  }
+}
+
+function writeTensor(to: MessageWriter, { name, dims, data }: OnnxTensor): void {
+  for (const dim of dims) to.integer(1, dim);
+  to.integer(2, data instanceof Float32Array ? TYPE_NUMBERS.float32 : TYPE_NUMBERS.int64);
+  to.text(8, name);
+  to.raw(9, littleEndian(data));
+}
+
+/** The numbers as little-endian bytes, on every machine. */
+function littleEndian(data: Float32Array | BigInt64Array): Uint8Array {
+  const bytes = new Uint8Array(data.byteLength);
+  const view = new DataView(bytes.buffer);
+  if (data instanceof Float32Array) for (let i = 0; i < data.length; i++) view.setFloat32(4 * i, data[i], true);
+  else for (let i = 0; i < data.length; i++) view.setBigInt64(8 * i, data[i], true);
+  return bytes;
+}
+
+function writeValue(to: MessageWriter, { name, type, dims }: OnnxValue): void {
+  to.text(1, name);
+  to.message(2, (valueType) => {
+    valueType.message(1, (tensor) => {
+      tensor.integer(1, TYPE_NUMBERS[type]);
+      tensor.message(2, (shape) => {
+        for (const size of dims) {
+          shape.message(1, (dim) => {
+            if (typeof size === 'string') dim.text(2, size);
+            else dim.integer(1, size);
+          });
+        }
+      });
+    });
+  });
+}
+
+// The wire format of protocol buffers, as far as ONNX files need it: messages of numbered fields
+// that are whole numbers, 32-bit floats, texts, bytes or messages.
+//
+// Source: Protocol Buffers documentation, Encoding (Google).
+
+/** Names of values and operators are short. */
+const MAX_NAME_BYTES = 1000;
+
+const VARINT = 0;
+const FIXED_64 = 1;
+const BYTES = 2;
+const FIXED_32 = 5;
+
+/** Writes the fields of one message, in any order; `bytes()` is the message. */
+export class MessageWriter {
+  #buffer = new Uint8Array(256);
+  #length = 0;
+
+  /** A whole number (int64, enum); negative ones take ten bytes. */
+  integer(field: number, value: number): void {
+    this.#tag(field, VARINT);
+    this.#varint(BigInt.asUintN(64, BigInt(value)));
+  }
+
+  /** A 32-bit float. */
+  float(field: number, value: number): void {
+    this.#tag(field, FIXED_32);
+    this.#room(4);
+    new DataView(this.#buffer.buffer).setFloat32(this.#length, value, true);
+    this.#length += 4;
+  }
+
+  text(field: number, value: string): void {
+    this.raw(field, encodeText(value));
+  }
+
+  raw(field: number, value: Uint8Array): void {
+    this.#tag(field, BYTES);
+    this.#varint(BigInt(value.length));
+    this.#room(value.length);
+    this.#buffer.set(value, this.#length);
+    this.#length += value.length;
+  }
+
+  /** A message within this one, whose fields `write` writes. */
+  message(field: number, write: (inner: MessageWriter) => void): void {
+    const inner = new MessageWriter();
+    write(inner);
+    this.raw(field, inner.bytes());
+  }
+
+  /** The message so far; a view that is valid until the next write. */
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  #tag(field: number, wire: number): void {
+    this.#varint(BigInt(8 * field + wire));
+  }
+
+  #varint(value: bigint): void {
+    this.#room(10);
+    let left = value;
+    for (; left >= 0x80n; left >>= 7n) this.#buffer[this.#length++] = Number(left & 0x7fn) | 0x80;
+    this.#buffer[this.#length++] = Number(left);
+  }
+
+  #room(more: number): void {
+    if (this.#length + more <= this.#buffer.length) return;
+    const larger = new Uint8Array(Math.max(2 * this.#buffer.length, this.#length + more));
+    larger.set(this.#buffer);
+    this.#buffer = larger;
+  }
+}
+
+/** Fields of one file, at most. The deepest network that can be declared has 40,000. */
+const MAX_FIELDS = 100_000;
+
+/**
+ * Reads the fields of one message one after another. Any bytes are survived: what is not a message,
+ * and what has more than `MAX_FIELDS` fields, throws `bad-model`.
+ *
+ *     while (reader.next()) if (reader.field === 1) name = reader.text();
+ */
+export class MessageReader {
+  /** Number of the current field. */
+  field = 0;
+  #wire = 0;
+  #at = 0;
+  /** Where the value of the current field begins and ends. */
+  #first = 0;
+  #end = 0;
+  #number = 0n;
+
+  /** @param left fields that may still be read, shared by all messages of a file */
+  constructor(
+    readonly source: Uint8Array,
+    private readonly left = { fields: MAX_FIELDS },
+  ) {}
+
+  /** Moves on to the next field; false at the end. */
+  next(): boolean {
+    if (this.#at >= this.source.length) return false;
+    this.#spend();
+    const tag = this.#varint();
+    this.field = Number(tag >> 3n);
+    this.#wire = Number(tag & 7n);
+    if (this.field === 0 || this.field > 0x1fffffff) throw malformed(`there is no field ${this.field}`);
+    this.#first = this.#at;
+    if (this.#wire === VARINT) this.#number = this.#varint();
+    else if (this.#wire === BYTES) this.#bound(this.#varint());
+    else if (this.#wire === FIXED_32) this.#bound(4n);
+    else if (this.#wire === FIXED_64) this.#bound(8n);
+    else throw malformed(`there is no wire type ${this.#wire}`);
+    return true;
+  }
+
+  integer(): number {
+    this.#expect(VARINT);
+    return safe(this.#number);
+  }
+
+  float(): number {
+    this.#expect(FIXED_32);
+    return new DataView(this.source.buffer, this.source.byteOffset + this.#first, 4).getFloat32(0, true);
+  }
+
+  /** The bytes of the field, not copied. */
+  raw(): Uint8Array {
+    this.#expect(BYTES);
+    return this.source.subarray(this.#first, this.#end);
+  }
+
+  /** @param maxBytes longer texts are refused before they are decoded */
+  text(maxBytes = MAX_NAME_BYTES): string {
+    const bytes = this.raw();
+    if (bytes.length > maxBytes) throw malformed(`a text has ${bytes.length} bytes; at most ${maxBytes} are allowed`);
+    const text = decodeText(bytes);
+    if (text === undefined) throw malformed('a text is not UTF-8');
+    return text;
+  }
+
+  message(): MessageReader {
+    return new MessageReader(this.raw(), this.left);
+  }
+
+  /** Whole numbers of a repeated field: one, or many packed in bytes. Adds them to `out`. */
+  integers(out: number[]): void {
+    if (this.#wire === VARINT) {
+      out.push(this.integer());
+      return;
+    }
+    const packed = this.message();
+    while (packed.#at < packed.source.length) {
+      this.#spend();
+      out.push(safe(packed.#varint()));
+    }
+  }
+
+  #spend(): void {
+    if (--this.left.fields < 0) throw malformed(`it has more than ${MAX_FIELDS} fields`);
+  }
+
+  #expect(wire: number): void {
+    if (this.#wire !== wire) throw malformed(`field ${this.field} has wire type ${this.#wire} instead of ${wire}`);
+  }
+
+  #bound(length: bigint): void {
+    if (length > BigInt(this.source.length - this.#at)) throw malformed('it ends within a field');
+    this.#first = this.#at;
+    this.#at += Number(length);
+    this.#end = this.#at;
+  }
+
+  #varint(): bigint {
+    let value = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      if (this.#at >= this.source.length) throw malformed('it ends within a number');
+      const byte = this.source[this.#at++];
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return BigInt.asUintN(64, value);
+    }
+    throw malformed('a number has more than 64 bits');
+  }
+}
+
+function safe(value: bigint): number {
+  const number = Number(BigInt.asIntN(64, value));
+  if (!Number.isSafeInteger(number)) throw malformed(`a number is too large: ${number}`);
+  return number;
+}
+
+function malformed(why: string): OtauError {
+  return new OtauError('bad-model', `This is not an ONNX file: ${why}.`);
+}
+
+export function encodeText(text: string): Uint8Array {
+  const escaped = encodeURIComponent(text);
+  const bytes = new Uint8Array(escaped.length);
+  let length = 0;
+  for (let i = 0; i < escaped.length; i++) {
+    const isByte = escaped[i] === '%';
+    bytes[length++] = isByte ? Number.parseInt(escaped.slice(i + 1, i + 3), 16) : escaped.charCodeAt(i);
+    if (isByte) i += 2;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The text, or undefined where the bytes are not UTF-8. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  let escaped = '';
+  for (const byte of bytes) escaped += ESCAPES[byte];
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return undefined;
+  }
+}
+
+const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`);
