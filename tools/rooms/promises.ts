@@ -10,7 +10,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RequestType } from '../../packages/otau-cli/src/rooms/index.js';
@@ -19,8 +19,9 @@ import build from '../../tests/built/build.js';
 import { spawnServer } from '../../tests/rooms/spawn-server.js';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 import type { Attack, AttackResult } from './attacker.js';
-import { type FullFile, GAME, writeFullFile } from './full-file.js';
+import { writeFullFile } from './full-file.js';
 import { formatTimes, LoadClients, processorTime } from './load-clients.js';
+import { ORIGINS, requestsOf } from './requests.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
@@ -45,69 +46,6 @@ const [games, tournaments, live, tables, seconds] = [
 ].map(Number);
 const WARM_UP_MS = 5000;
 
-/** Where requests come from: addresses of this machine, and whether all have one name. */
-const ORIGINS: Readonly<Record<string, { readonly from: readonly string[]; readonly isNamed: boolean }>> = {
-  one: { from: addresses(2, 1), isNamed: false },
-  ten: { from: addresses(3, 10), isNamed: false },
-  name: { from: addresses(4, 10), isNamed: true },
-};
-
-function addresses(net: number, count: number): string[] {
-  return Array.from({ length: count }, (_, number) => `127.0.${net}.${number + 1}`);
-}
-
-/** For each request of the protocol what costs the server most, as far as is known. */
-function requestsOf({ tournaments: swiss, finished, live: going, players }: FullFile): Record<RequestType, object[]> {
-  const [room] = going;
-  const wish = { game: GAME, options: '{}', control: '5:00' };
-  const each = (rooms: readonly string[], fields: object) => rooms.map((one) => ({ ...fields, room: one }));
-  const seated = ['draw', 'takeback', 'rematch'].map((what) => ({ room, what, accept: true }));
-  const proof = JSON.stringify({
-    id: 'x'.repeat(1000),
-    type: 'public-key',
-    response: { clientDataJSON: 'x'.repeat(1000) },
-  });
-  return {
-    create: [{ ...wish, seat: -1, listed: true }],
-    seek: [{ ...wish, rated: false }],
-    watch: each(finished, { on: false }),
-    leave: each(finished, {}),
-    sit: each(finished, { seat: -1, name: 'Guest' }),
-    move: each(going, { ply: 20, move: '1' }),
-    ask: seated.map(({ room: one, what }) => ({ room: one, what })),
-    answer: seated,
-    claim: each(going, { what: 'absence' }),
-    resign: each(going, {}),
-    say: each(going, { phrase: 'hello' }),
-    close: each(going, {}),
-    register: [{ name: 'Player No 100' }],
-    identify: [{ key: 'key of nobody' }],
-    player: players.map((player) => ({ player })),
-    challenge: [{ what: 'sign-in' }, { what: 'add' }],
-    'sign-in': [{ proof }],
-    passkeys: [{}],
-    'add-passkey': [{ proof }],
-    'remove-passkey': [{ passkey: 'x'.repeat(1000) }],
-    'device-code': [{}],
-    redeem: [{ code: 'x'.repeat(40) }],
-    'close-devices': [{}],
-    report: players.map((player) => ({ player, why: 'engine' })),
-    tournaments: [{ before: 0 }, { before: 40 }, { before: 70 }].map(adapted),
-    tournament: swiss.flatMap((tournament) => [0, 1].map((page) => adapted({ tournament, page }))),
-    organise: [{ ...wish, name: 'Open', kind: 'swiss', rated: true }],
-    enter: swiss.map((tournament) => ({ tournament })),
-    withdraw: swiss.map((tournament) => ({ tournament })),
-    begin: swiss.map((tournament) => ({ tournament })),
-    lobby: [{ on: true }],
-  };
-}
-
-/** An older server has no pages. */
-function adapted<Fields extends object>(fields: Fields): object {
-  if (resolve(values.checkout) === ROOT) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'page' && name !== 'before'));
-}
-
 async function attack(whole: Attack): Promise<AttackResult> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'attacker.ts'), { execArgv: [...TYPESCRIPT_THREADS] });
   child.send(whole);
@@ -125,8 +63,7 @@ let began = performance.now();
 const file = await writeFullFile(path, values.checkout, { games, tournaments, live });
 console.log(`file: ${games} games, ${tournaments} tournaments, ${live} in progress; ${elapsed()}`);
 began = performance.now();
-const kept = resolve(values.checkout) === ROOT ? 'all-limits' : 'limits';
-const server = await spawnServer([path, '', kept], [], join(values.checkout, 'tests/rooms'));
+const server = await spawnServer([path, '', 'all-limits'], [], join(values.checkout, 'tests/rooms'));
 console.log(`server: open after ${elapsed()}`);
 const { address } = server;
 const burst = Number(values.burst ?? 0);

@@ -242,6 +242,24 @@ describe('a tournament on a server', () => {
     expect(recordOfRoom(world.store.find(games[0].room)!)!.tags).toMatchObject({ Event: 'Open', Round: '1' });
   });
 
+  it('begins the games of a round in turns, between which others are answered, and all at once for those who follow', () => {
+    const waiting: (() => void)[] = [];
+    let isHeld = false;
+    const later = (work: () => void) => (isHeld ? void waiting.push(work) : work());
+    const world = new TestWorld({ slice: Number.MIN_VALUE, later });
+    const { tournament, players } = enterFour(world);
+    const other = world.player('10.0.0.9');
+    players[0].player.ask('begin', { tournament });
+    isHeld = true;
+    sweep(world);
+    other.send(JSON.stringify({ type: 'lobby', id: 'asked', on: true }));
+    for (let turn = 0; turn < 3; turn++) waiting.shift()?.();
+    expect(other.answerTo('asked')).toMatchObject({ type: 'done' });
+    expect([world.hub.size.rooms, players[3].player.tournament.games.length]).toEqual([0, 0]);
+    while (waiting.length > 0) waiting.shift()?.();
+    expect([world.hub.size.rooms, players[3].player.tournament.games.length]).toEqual([2, 2]);
+  });
+
   it('sends the list after each change to those who ask for that, and names the tournament in its rooms', () => {
     const world = new TestWorld();
     const reader = world.player();

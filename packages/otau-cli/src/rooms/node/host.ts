@@ -39,7 +39,7 @@ export interface HostOptions {
 const TICK_INTERVAL_MS = 50;
 const SWEEP_INTERVAL_MS = 1000;
 /** Milliseconds of work on messages after which the network is looked at. */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
 /** After a start the clock is stopped until the players to move are back, or until this timeout. */
 const RETURN_TIMEOUT_MS = 5_000;
 

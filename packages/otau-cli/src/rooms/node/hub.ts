@@ -99,6 +99,14 @@ export class Hub {
       registry: this.#registry,
       store,
       pair: options.pair ?? pairHere,
+      takeTurn: (sender, work) =>
+        this.#turns.take(sender, () => {
+          try {
+            work();
+          } catch (error) {
+            options.onFailure(error);
+          }
+        }),
       perOrganiser: limits.organised,
       onFailure: options.onFailure,
     });

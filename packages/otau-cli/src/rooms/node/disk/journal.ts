@@ -65,9 +65,13 @@ export class Journal {
   /** Applies an event to a room, and adds it to the next commit. After an error of the room nothing has changed. */
   add(room: Room, event: RoomEvent): void {
     room.apply(event);
-    const { events, over } = this.#pending;
-    events.push({ room: room.info.room, seq: room.seq, event });
-    if (room.phase === 'over') over.set(room.info.room, room);
+    this.addApplied(room, room.seq, event);
+    if (room.phase === 'over') this.#pending.over.set(room.info.room, room);
+  }
+
+  /** Adds an event that a room has applied to the next commit. */
+  addApplied(room: Room, seq: number, event: RoomEvent): void {
+    this.#pending.events.push({ room: room.info.room, seq, event });
   }
 
   /** Marks a finished game as archived, with the next commit. */

@@ -49,6 +49,12 @@ const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
+/** A new game with its players. */
+export interface BegunRoom {
+  readonly room: Room;
+  readonly events: readonly RoomEvent[];
+}
+
 export class RoomRegistry {
   readonly #rooms = new Map<string, Room>();
   readonly attendance = new Attendance();
@@ -123,6 +129,24 @@ export class RoomRegistry {
     this.journal.addRoom(room.setup);
     this.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
     this.isLobbyNew = true;
+  }
+
+  /** Seats all players of a new game, which is not stored yet. */
+  begin(room: Room, sitters: readonly Omit<SeatedPlayer, 'secret'>[]): BegunRoom {
+    const at = this.options.now();
+    const events = sitters.map((sitter, seat): RoomEvent => {
+      const event = { type: 'sit', seat, ...sitter, secret: digestOf(newSecret()), at } as const;
+      room.apply(event);
+      return event;
+    });
+    return { room, events };
+  }
+
+  /** Stores a new room and its players with the next commit. */
+  addBegun({ room, events }: BegunRoom): void {
+    this.add(room);
+    for (const [index, event] of events.entries()) this.journal.addApplied(room, index + 1, event);
+    this.#noteFlag(room);
   }
 
   /** Assigns a seat to a player; returns the secret of the seat. */

@@ -6,11 +6,12 @@ import { OLD_ROOMS_PROTOCOL, type RoomRequest } from '../../protocol.js';
 import { REASONS } from '../../reasons.js';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
+import type { Sender } from '../connections/turns.js';
 import type { RoomStore } from '../disk/room-store.js';
 import { poolOf } from '../players/outcome.js';
 import type { Player } from '../players/player-store.js';
 import { checkRated, makeRoom, parseOptions } from '../rooms/new-room.js';
-import type { RoomRegistry } from '../rooms/room-registry.js';
+import type { BegunRoom, RoomRegistry } from '../rooms/room-registry.js';
 import { newPlayerId } from '../secrets.js';
 import type { PairRound } from './pairer.js';
 import type { SwissPlayer } from './swiss.js';
@@ -29,6 +30,8 @@ interface TournamentManagerOptions {
   readonly registry: RoomRegistry;
   readonly store: Pick<RoomStore, 'tournaments' | 'players' | 'find'>;
   readonly pair: PairRound;
+  /** Does work when its turn comes among the messages of players. */
+  readonly takeTurn: (sender: Sender, work: () => void) => void;
   /** Tournaments at once of one name, and of one network. */
   readonly perOrganiser: number;
   /** Called if a round cannot be paired; it is tried again. */
@@ -43,7 +46,7 @@ export class TournamentManager {
   readonly #changed = new Set<string>();
   /** The network from which each tournament was made. */
   readonly #networks = new Map<string, string>();
-  /** Tournaments that have been paired since they were loaded, and wait for the round. */
+  /** Tournaments that wait for a round or its games. */
   readonly #pairing = new WeakSet<Tournament>();
 
   constructor(private readonly options: TournamentManagerOptions) {
@@ -248,13 +251,14 @@ export class TournamentManager {
   #continue(feed: TournamentFeed, now: number): void {
     const { tournament } = feed;
     if (this.#isAbandoned(tournament, now)) this.#end(feed);
+    else if (this.#pairing.has(tournament)) return;
     else if (tournament.setup.kind === 'arena') {
       const present = new Set([...(this.#followers.get(tournament.setup.id) ?? [])].map(({ player }) => player));
       this.#take(
         feed,
         tournament.nextOfArena(now, (player) => present.has(player)),
       );
-    } else if (!this.#pairing.has(tournament)) {
+    } else {
       const players = tournament.playersToPair();
       if (players !== undefined && !this.#removeClosed(feed, players)) this.#pairSwiss(feed, players);
     }
@@ -268,8 +272,7 @@ export class TournamentManager {
       players,
       (round) => {
         this.#pairing.delete(tournament);
-        // After a failure of the disk it was loaded again
-        if (this.#ongoing.get(tournament.setup.id) !== feed || tournament.phase !== 'playing') return;
+        if (!this.#isPlaying(feed)) return;
         this.#take(feed, tournament.afterPairing(round));
         this.#tellChanges();
       },
@@ -332,18 +335,35 @@ export class TournamentManager {
 
   #pair(feed: TournamentFeed, { round, pairs, bye }: Pairing): void {
     const { id, name, game, options, control, rated } = feed.tournament.setup;
+    const { tournament } = feed;
+    const { registry, takeTurn } = this.options;
     const event = { tournament: id, name, round };
-    const games = pairs.map((players) => {
-      const room = makeRoom({ game, options, control, rated, listed: true, event });
-      this.options.registry.add(room);
-      players.forEach((player, seat) => {
-        const named = this.options.store.players.find(player)?.name ?? '';
-        this.options.registry.give(room, seat, { name: named, bot: '', player });
+    const begun: BegunRoom[] = [];
+    const sender = { accounts: [id] };
+    this.#pairing.add(tournament);
+    // Each game is a turn of its own: together they would hold all players up
+    for (const players of pairs) {
+      takeTurn(sender, () => {
+        const names = players.map((player) => this.options.store.players.find(player)?.name ?? '');
+        const sitters = players.map((player, seat) => ({ name: names[seat], bot: '', player }));
+        begun.push(registry.begin(makeRoom({ game, options, control, rated, listed: true, event }), sitters));
       });
-      return { round, room: room.info.room, players };
+    }
+    takeTurn(sender, () => {
+      this.#pairing.delete(tournament);
+      // A game that could not begin has been reported: the round is tried again
+      if (!this.#isPlaying(feed) || begun.length < pairs.length) return;
+      for (const one of begun) registry.addBegun(one);
+      const games = begun.map(({ room }, index) => ({ round, room: room.info.room, players: pairs[index] }));
+      const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
+      this.#note(feed, { type: 'pair', round, games: [...games, ...byes] });
+      this.#tellChanges();
     });
-    const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
-    this.#note(feed, { type: 'pair', round, games: [...games, ...byes] });
+  }
+
+  /** Whether a tournament goes on: it may have ended, or was loaded again after a failure of the disk. */
+  #isPlaying(feed: TournamentFeed): boolean {
+    return this.#ongoing.get(feed.tournament.setup.id) === feed && feed.tournament.phase === 'playing';
   }
 }
 
