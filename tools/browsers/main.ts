@@ -7,12 +7,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServer } from '../../packages/otau-cli/src/serve/index.js';
 import { provideBrowsers } from '../test/needs.js';
 import { buildBoard } from '../web/serve-board.js';
 import { type Browser, ENGINES, type Engine } from './browser.js';
 import { startChromium } from './chromium.js';
 import { FLOWS, type Flow, type Table } from './flows.js';
+import { Server } from './server.js';
 import { startFirefox, startWebKit } from './webdriver.js';
 
 const { values: flags } = parseArgs({
@@ -47,9 +47,8 @@ async function tryEngine(
   const folder = mkdtempSync(join(tmpdir(), 'otau-browsers-'));
   const board = join(folder, 'board');
   cpSync(built, board, { recursive: true });
-  const rooms = { path: join(folder, 'rooms.db') };
-  let server = await startServer({ port: 0, board, rooms });
-  const { address } = server;
+  const server = new Server(board, join(folder, 'rooms.db'));
+  await server.start();
   let browser = await start();
   let other: Browser | undefined;
   const failed: string[] = [];
@@ -58,8 +57,6 @@ async function tryEngine(
     other ??= await (STARTS[one] ?? start)();
     return other;
   };
-  const stopServer = () => server.close();
-  const restart = async () => (server = await startServer({ port: Number(new URL(address).port), board, rooms }));
   let isUsed = false;
   try {
     for (const flow of flows) {
@@ -69,7 +66,7 @@ async function tryEngine(
       }
       isUsed = true;
       const begun = performance.now();
-      const table: Table = { browser, address, folder, board, another, stopServer, startServer: restart };
+      const table: Table = { browser, server, address: server.address, folder, board, another };
       const attempt = () =>
         flow.run(table).then(
           () => undefined,
@@ -93,7 +90,7 @@ async function tryEngine(
   } finally {
     await browser.close();
     await other?.close();
-    await server.close();
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
   return failed;

@@ -33,7 +33,7 @@ const COMMANDS = {
 type Command = keyof typeof COMMANDS;
 type Send = (command: Command, values?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Gives a script's promise back, and what it throws. */
+/** Gives a script's promise back, and what it throws. In Firefox only `window` lasts from one script to the next: `globalThis` is another object. */
 const SCRIPT = (body: string) => `
   const [args, done] = arguments;
   (async () => { ${body} })().then((value) => done({ value }), (error) => done({ error: String(error) }));
@@ -53,8 +53,8 @@ class WebDriverBrowser implements Browser {
 
   /** As a person does: what WebDriver calls refresh passes by the service worker in Firefox. */
   async reload(): Promise<void> {
-    await this.run('globalThis.isOld = true; setTimeout(() => location.reload())');
-    await waitFor(this, 'the page after a reload', 'return globalThis.isOld === undefined');
+    await this.run('window.isOld = true; setTimeout(() => location.reload())');
+    await waitFor(this, 'the page after a reload', 'return window.isOld === undefined');
   }
 
   async back(): Promise<void> {
