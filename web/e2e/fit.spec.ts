@@ -168,6 +168,37 @@ test('a game by links fits every screen when it is to be sent', async ({ page })
     expect((await button.boundingBox())!.height, 'a phone that lies').toBeGreaterThanOrEqual(44);
 });
 
+test('the arrows of a picked marble are large enough for a finger on every screen', async ({ page }) => {
+  await openGame(page, 'abalone', { players: ['person', 'person'] });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.locator('.board [data-own]:has(.board-target)').nth(2).click();
+    const arrows = page.locator('[data-part^="direction"] path');
+    await expect(arrows.first()).toBeAttached();
+    for (const arrow of await arrows.all()) {
+      const box = await arrow.boundingBox();
+      const least = Math.min(box?.width ?? 0, box?.height ?? 0);
+      expect.soft(least, `${width} x ${height}`).toBeGreaterThanOrEqual(MIN_TARGET);
+    }
+    await page.keyboard.press('Escape');
+    await expect(arrows).toHaveCount(0);
+  }
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [740, 360],
+]) {
+  test(`the board and a line of analysis are in view at ${width} x ${height} in Kazakh`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page, '#/analyse?game=togyzkumalak', { language: 'kk', analysis: true });
+    const line = page.locator('.lines-first span, .lines-moves button').filter({ visible: true }).first();
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await walkSizes(page, 'with a line', 'analyse');
+  });
+}
+
 test('puzzles fit every screen', async ({ page }) => {
   await openPage(page);
   for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {

@@ -15,7 +15,7 @@ import { boardMotion, changeSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { CommentCard } from './comment-card.js';
-import { BestLines } from './evaluation/best-lines.js';
+import { BestLines, FirstLine } from './evaluation/best-lines.js';
 import { EvaluationBar } from './evaluation/evaluation-bar.js';
 import { EvaluationGraph } from './evaluation/evaluation-graph.js';
 import { useLiveAnalysis, useTableEvaluation } from './evaluation/use-live-analysis.js';
@@ -61,6 +61,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
       <div className="table">
         <div className="first-screen">
           <EvaluationBar study={study} names={names} isHidden={isHiding} />
+          <FirstLine study={study} analysis={analysis} isHidden={isHiding} />
           <ToolsPlace value={tools}>
             <StudyBoard
               study={study}

@@ -59,6 +59,29 @@ export function BestLines(props: BestLinesProps): JSX.Element {
   );
 }
 
+interface FirstLineProps extends Pick<BestLinesProps, 'study' | 'analysis'> {
+  /** True during a puzzle: shows no line. */
+  readonly isHidden: boolean;
+}
+
+/** The best line beside the board of an upright phone, where the list of lines is below what is in view. Screen readers have the list. */
+export function FirstLine({ study, analysis, isHidden }: FirstLineProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  const { game, shown } = study;
+  const evaluation = isHidden ? undefined : study.findings.evaluation(shown);
+  const line = evaluation?.lines[0];
+  const value = line && (evaluation?.exact === undefined ? formatValue(words, line) : formatExact(words, line));
+  return (
+    <p className="lines-first" aria-hidden="true">
+      {value !== undefined && <strong>{value}</strong>}
+      {line === undefined
+        ? analysis.isThinking && t('thinking')
+        : lineSteps(game, shown.row, line.line).map(({ text, actions }) => <span key={actions.length}>{text}</span>)}
+    </p>
+  );
+}
+
 /** The number of lines, and the switch of live analysis. */
 function Controls({ isOn, count, onToggle, onCount }: BestLinesProps): JSX.Element {
   const t = useSection(ANALYSE);

@@ -434,13 +434,14 @@ function directionArrow(move: MarbleAction, isAimed: boolean, isFlipped: boolean
   const out = cellMiddle(move.pushed.at(-1) ?? move.column[0], isFlipped);
   const head = shape('path', {
     d: 'M-11-11L13 0L-11 11L-5 0Z',
-    transform: `${moved(at)} rotate(${formatPoint(angle)}) scale(${isAimed ? 1.3 : 1})`,
     fill: isAimed ? 'steppeDeep' : 'steppe',
     stroke: 'halo',
     'stroke-width': 3,
     'stroke-linejoin': 'round',
     'paint-order': 'stroke',
   });
-  const mark = part(isAimed ? 'direction-aimed' : 'direction', undefined, head);
+  // In a group, so that a page can make the head larger
+  const transform = `${moved(at)} rotate(${formatPoint(angle)}) scale(${isAimed ? 1.3 : 1})`;
+  const mark = part(isAimed ? 'direction-aimed' : 'direction', undefined, group({ transform }, [head]));
   return move.ejects && !isAimed ? [mark, notch({ x: out.x, y: out.y + 9 })] : [mark];
 }
