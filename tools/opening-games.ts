@@ -10,7 +10,6 @@ import {
   CHANCE,
   createGame,
   type Game,
-  type GameOptions,
   gameDefinition,
   gameIds,
   History,
@@ -19,15 +18,7 @@ import {
 import { Rng } from '../packages/otau/src/lib/rng.js';
 import { formatRecord, parseRecords } from '../packages/otau/src/records/index.js';
 import { playGame } from '../packages/otau-cli/src/arena/game.js';
-import { loadForGame } from './games/load.js';
-
-/** What is played for the explorer; each game has its own in `tools/games/<game>/opening-games.ts`. */
-export interface OpeningGames {
-  /** Options of the game, and how many games are played with them. */
-  readonly sets: readonly { readonly options: GameOptions; readonly games: number }[];
-  /** The players, on both sides by turns. */
-  readonly levels: readonly string[];
-}
+import { type OpeningGames, toolsOf } from './games/load.js';
 
 const DEFAULT_OPENING_GAMES: OpeningGames = { sets: [{ options: {}, games: 40 }], levels: ['level:7', 'level:6'] };
 
@@ -37,7 +28,7 @@ const GAME_TIMEOUT_MS = 60_000;
 
 const id = gameIds().find((one) => one === process.argv[2]);
 if (id === undefined) throw new Error(`Name a game: ${gameIds().join(', ')}.`);
-const { sets, levels: players } = await loadForGame(id, 'opening-games', DEFAULT_OPENING_GAMES);
+const { sets, levels: players } = (await toolsOf(id)).openingGames ?? DEFAULT_OPENING_GAMES;
 for (const { options, games } of sets) {
   const game = createGame(id, options);
   for (let number = 0; number < games; number++) process.stdout.write(await playOne(game, number));

@@ -1,7 +1,148 @@
 /** The reference of the packages for TypeScript: a page for each entry, a heading for each public name. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as ApiExtractor from '@microsoft/api-extractor';
 import type { Entry } from '../menu.js';
-import { formatComment, plainText } from './doc-comment.js';
-import { type ApiItem, readApi } from './model.js';
+import { ROOT } from '../paths.js';
+
+// The public API of the built packages as API Extractor reads it: for each entry its names, their signatures and their
+// doc comments. TypeDoc needs the JavaScript interface of TypeScript, which TypeScript 7 does not have; API Extractor
+// brings a compiler of its own and writes the reports in `api/` already.
+
+// A CommonJS module whose names Node does not see.
+const { CompilerState, Extractor, ExtractorConfig } = createRequire(import.meta.url)(
+  '@microsoft/api-extractor',
+) as typeof ApiExtractor;
+
+/** A public name, or a member of one, as API Extractor writes it. */
+interface ApiItem {
+  readonly kind: string;
+  readonly name?: string;
+  readonly docComment?: string;
+  readonly excerptTokens?: readonly { readonly text: string }[];
+  readonly members?: readonly ApiItem[];
+}
+
+export interface ApiEntry {
+  /** `otau/records` */
+  readonly entry: string;
+  /** The first comment of its file. */
+  readonly about: string;
+  readonly items: readonly ApiItem[];
+}
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+}
+
+const MODELS = join(ROOT, '.tmp/api-models');
+const SILENT = { default: { logLevel: 'none' } };
+
+/** @throws Error where the packages are not built */
+function readApi(): ApiEntry[] {
+  mkdirSync(MODELS, { recursive: true });
+  const entries = ['otau', 'otau-cli'].flatMap(entriesOf);
+  const compilerState = CompilerState.create(entries[0].config, {
+    additionalEntryPoints: entries.map(({ config }) => config.mainEntryPointFilePath),
+  });
+  return entries.map(({ entry, about, config }) => {
+    const messageCallback = (message: ApiExtractor.ExtractorMessage) => {
+      message.handled = true;
+    };
+    Extractor.invoke(config, { compilerState, localBuild: true, messageCallback });
+    const model = JSON.parse(readFileSync(config.apiJsonFilePath, 'utf8')) as { members: { members: ApiItem[] }[] };
+    return { entry, about, items: model.members[0].members };
+  });
+}
+
+function entriesOf(packageName: string) {
+  const folder = join(ROOT, 'packages', packageName);
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  return Object.entries(exports).flatMap(([path, target]) => {
+    if (typeof target === 'string' || path.includes('*')) return [];
+    const types = join(folder, target.types);
+    if (!existsSync(types)) throw new Error('The packages are not built: run "npm run build" first.');
+    const about = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(types, 'utf8'))?.[1] ?? '';
+    return [
+      { entry: packageName + path.slice(1), about, config: configOf(folder, types, packageName + path.slice(1)) },
+    ];
+  });
+}
+
+function configOf(folder: string, types: string, entry: string): ApiExtractor.ExtractorConfig {
+  return ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: folder,
+      mainEntryPointFilePath: types,
+      compiler: { tsconfigFilePath: join(folder, 'tsconfig.build.json') },
+      apiReport: { enabled: false },
+      docModel: { enabled: true, apiJsonFilePath: join(MODELS, `${entry.replaceAll('/', '-')}.api.json`) },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: {
+        compilerMessageReporting: SILENT,
+        extractorMessageReporting: SILENT,
+        tsdocMessageReporting: SILENT,
+      },
+    } as never,
+    configObjectFullPath: join(folder, 'api-extractor.json'),
+    packageJsonFullPath: join(folder, 'package.json'),
+  });
+}
+
+// Doc comments become text of a page: what a name is for, its parameters, errors and examples.
+
+/** The parts of a doc comment; `@param` and its like by their names. */
+interface Comment {
+  readonly summary: string;
+  readonly tags: readonly { readonly tag: string; readonly text: string }[];
+}
+
+const TITLES: Readonly<Record<string, string>> = { returns: 'Returns', throws: 'Throws', deprecated: 'Deprecated' };
+
+/** @param comment with or without its slashes and stars */
+function formatComment(comment: string): string {
+  const { summary, tags } = parse(comment);
+  const params = tags.filter(({ tag }) => tag === 'param').map(({ text }) => `- ${paramOf(text)}`);
+  const notes = tags.flatMap(({ tag, text }) =>
+    TITLES[tag] === undefined ? [] : [`${TITLES[tag]}: ${plainText(text)}`],
+  );
+  const examples = tags.filter(({ tag }) => tag === 'example').map(({ text }) => exampleOf(text));
+  return [plainText(summary), params.join('\n'), ...notes, ...examples].filter((part) => part !== '').join('\n\n');
+}
+
+/** Text with what Markdown and the pages' templates would take for something else written out. */
+function plainText(text: string): string {
+  const parts = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
+  return parts
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/[<>*_[\]{}|]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+    )
+    .join('');
+}
+
+function parse(comment: string): Comment {
+  const text = comment
+    .replace(/^\s*\/\*\*|\*\/\s*$/g, '')
+    .replace(/^[ \t]*\* ?/gm, '')
+    .replace(/\\([{}@<>])/g, '$1')
+    .replace(/\{@link ([^}|]+)(?:\|[^}]*)?\}/g, '`$1`')
+    .trim();
+  const [summary, ...parts] = text.split(/^@(?=\w)/m);
+  const tags = parts.map((part) => {
+    const [, tag, rest] = /^(\w+)([\s\S]*)$/.exec(part) as RegExpExecArray;
+    return { tag, text: rest.trim() };
+  });
+  return { summary: summary.trim(), tags };
+}
+
+function paramOf(text: string): string {
+  const [, name, about] = /^(\S+)\s*-?\s*([\s\S]*)$/.exec(text) ?? [];
+  return `\`${name}\`: ${plainText(about ?? '')}`;
+}
+
+const exampleOf = (text: string): string => (text.includes('```') ? text : `\`\`\`ts\n${text}\n\`\`\``);
 
 const FOLDER = 'reference/typescript';
 

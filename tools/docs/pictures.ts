@@ -9,18 +9,7 @@ import { gameIds } from '../../packages/otau/src/games/index.js';
 import { framesOf } from '../../packages/otau/src/render/film.js';
 import { renderSvg } from '../../packages/otau/src/render/index.js';
 import { gif } from '../../packages/otau/src/render/node/raster.js';
-import { loadForGame } from '../games/load.js';
-
-/** A position and the move that is shown as the last one; each game has its own in `tools/games/<game>/picture.ts`. */
-export interface PictureOfGame {
-  readonly options: object;
-  readonly at: string;
-  readonly move: string;
-  /** A throw after the move, where the game has throws. */
-  readonly throw?: string;
-  /** Moves from the start, for a moving picture. */
-  readonly film?: string;
-}
+import { type PictureOfGame, toolsOf } from '../games/load.js';
 
 const FILM = { size: 560, delay: 700, drawnLetters: true };
 
@@ -44,7 +33,7 @@ function drawFilm(id: string, { options, film }: PictureOfGame): void {
 
 mkdirSync(FOLDER, { recursive: true });
 for (const id of gameIds()) {
-  const picture = await loadForGame<PictureOfGame | undefined>(id, 'picture', undefined);
+  const { picture } = await toolsOf(id);
   if (picture === undefined) continue;
   draw(id, picture);
   drawFilm(id, picture);

@@ -1,25 +1,12 @@
 /**
- * Takes the screenshots of the README, those that a game asks for in `tools/games/<game>/screenshot.ts`:
+ * Takes the screenshots of the README, those that a game asks for in `tools/games/<game>/tools.ts`:
  * `npx tsx tools/docs/screenshots.ts` writes docs/pictures/. It needs a Chromium, and two minutes.
  */
 import { type Browser, chromium } from '@playwright/test';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
-import { loadForGame } from '../games/load.js';
+import { type Screenshot, toolsOf } from '../games/load.js';
 import { serveBoard } from '../web/serve-board.js';
-
-/** A position on the page Analyse. */
-export interface Screenshot {
-  /** The name of the file, without its ending. */
-  readonly name: string;
-  /** What follows `#/analyse?game=…` in the address. */
-  readonly query: string;
-  readonly width: number;
-  readonly height: number;
-  readonly theme: 'light' | 'dark';
-  /** Whether the whole game is analysed first. */
-  readonly isReviewed: boolean;
-}
 
 const FOLDER = 'docs/pictures';
 /** The best moves no longer change much by then. */
@@ -51,7 +38,7 @@ const server = await serveBoard(0);
 const browser = await chromium.launch(browserOptions());
 try {
   for (const id of gameIds()) {
-    const screenshot = await loadForGame<Screenshot | undefined>(id, 'screenshot', undefined);
+    const { screenshot } = await toolsOf(id);
     if (screenshot !== undefined) await take(browser, server.address, screenshot);
   }
 } finally {

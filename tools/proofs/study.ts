@@ -1,6 +1,6 @@
 /**
  * The study of docs/proofs.md: solves small games and prints what it found, one line each. What is solved
- * is in `tools/games/<game>/study.ts`.
+ * is in `tools/games/<game>/tools.ts`.
  *
  *     npx tsx tools/proofs/study.ts togyzkumalak --pits 3 --stones 1-4
  *     npx tsx tools/proofs/study.ts togyzkumalak --pits 3 --stones 1-4 --plain    without tuzdyks
@@ -8,13 +8,10 @@
  *     npx tsx tools/proofs/study.ts senet
  */
 import { gameIds } from '../../packages/otau/src/games/index.js';
-import { loadForGame } from '../games/load.js';
-
-/** @param flags the arguments after the name of the game */
-export type Study = (flags: string[]) => void;
+import { toolsOf } from '../games/load.js';
 
 const [id = '', ...flags] = process.argv.slice(2);
-const study = gameIds().includes(id) ? await loadForGame<Study | undefined>(id, 'study', undefined) : undefined;
+const { study } = gameIds().includes(id) ? await toolsOf(id) : {};
 if (study === undefined) {
   console.error(`Name a game that has a study; the games are ${gameIds().join(', ')}.`);
   process.exitCode = 2;

@@ -14,8 +14,7 @@ import { countThreats } from '../../../packages/otau/src/games/abalone/evaluatio
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { evaluationOf } from '../../../packages/otau/src/search/index.js';
-import { countSamples, parseSamples } from '../../evaluation/samples.js';
-import { logistic } from '../../evaluation/train.js';
+import { countSamples, logistic, parseSamples } from '../../evaluation.js';
 import { WEIGHTS, WINDOWS, writeWindows } from './lines.js';
 import { SCALE } from './self-play.js';
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeWhole } from '../../../packages/otau/src/lib/node/files.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
-import { formatSamples } from '../../evaluation/samples.js';
+import { formatSamples } from '../../evaluation.js';
 import { playGame } from './self-play.js';
 
 const GAMES = 50;

@@ -7,7 +7,7 @@ import { LINEUP_NAMES } from '../../../packages/otau/src/games/abalone/options.j
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import type { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { createAlphabeta } from '../../../packages/otau/src/search/index.js';
-import { type Sample, UNPLAYED, WIN } from '../../evaluation/samples.js';
+import { type Sample, UNPLAYED, WIN } from '../../evaluation.js';
 import { keepTogether } from './keep-together.js';
 
 /** The lead in the evaluation's units with which a player wins e times as often. */

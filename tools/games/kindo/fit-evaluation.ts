@@ -19,9 +19,7 @@ import {
 } from '../../../packages/otau/src/games/kindo/evaluation/index.js';
 import { KindoView } from '../../../packages/otau/src/games/kindo/evaluation/view.js';
 import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
-import { playSamples, readLessons, SETTINGS } from '../../evaluation/fit.js';
-import type { Sample } from '../../evaluation/samples.js';
-import { train } from '../../evaluation/train.js';
+import { playSamples, readLessons, type Sample, SETTINGS, train } from '../../evaluation.js';
 
 const game = createGame('kindo');
 const view = new KindoView();

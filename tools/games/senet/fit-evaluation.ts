@@ -7,25 +7,152 @@
  * Each generation plays with the network of the one before, the first by the race alone, and
  * learns afresh from its own games. Same arguments, same bytes.
  */
+
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGame } from '../../../packages/otau/src/games/index.js';
+import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
 import {
   evaluationBy,
   FEATURES,
   housesToWalk,
   networkEvaluation,
   PRESENT,
+  writeFeatures,
 } from '../../../packages/otau/src/games/senet/evaluation/index.js';
-import { PLAYER, readDancers } from '../../../packages/otau/src/games/senet/row.js';
+import { HAPPINESS, WATER } from '../../../packages/otau/src/games/senet/moves.js';
+import { houseSet, PLAYER, readDancers, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
 import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
 import { plainNetwork } from '../../../packages/otau/src/search/evaluations/sparse-network.js';
 import { compileNetwork } from '../../../packages/otau/src/search/evaluations/sparse-network-wasm.js';
 import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
-import { train } from '../../evaluation/train.js';
-import { SenetLessons } from './samples.js';
+import { type Lessons, train } from '../../evaluation.js';
+
+// Games of Senet that an evaluation plays against itself, looking at nothing but the positions
+// after its own moves, and what is to be learnt from them. A position's target follows
+// TD(lambda) (Sutton, 1988): its own value one throw and one move ahead, mixed with the target
+// of the next position of the game, and at the end with the result.
+
+/** Games begin with at most this many moves at random, for the sake of positions that good play avoids. */
+const RANDOM_MOVES = 40;
+/** Dancers of each player: the games that are played by most, and some of all others. */
+const DANCERS = [5, 5, 5, 5, 5, 7, 7, 7, 1, 2, 3, 4, 6];
+/** One game in this many begins with dancers anywhere on the board, for the sake of leads that games rarely have. */
+const SCATTERED = 3;
+/** Houses on which no dancer is before a throw under one of the two rule sets. */
+const NOBODY_WAITS = houseSet(HAPPINESS) | houseSet(WATER);
+const MAX_THROWS = 2000;
+/** Neighbours in a game teach much the same: one position in this many is taken. */
+const SAMPLE_INTERVAL = 4;
+
+class SenetLessons {
+  readonly #starts: readonly Game[];
+  readonly #actions: Uint16Array;
+  readonly #probabilities: Float32Array;
+  readonly #thrown: Row;
+  readonly #after: Row;
+
+  /** @param game with 7 dancers: its rules hold for fewer too */
+  constructor(
+    private readonly game: Senet,
+    private readonly evaluation: Evaluation,
+    private readonly lambda: number,
+    private readonly rng: Rng,
+  ) {
+    this.#starts = DANCERS.map((dancers) => createGame('senet', { rules: game.options.rules, dancers }));
+    this.#actions = new Uint16Array(game.maxLegal);
+    this.#probabilities = new Float32Array(game.maxLegal);
+    this.#thrown = new Uint8Array(game.rowSize);
+    this.#after = new Uint8Array(game.rowSize);
+  }
+
+  /** Plays games until there are `count` lessons. */
+  playGames(count: number): Lessons {
+    const inputs = new Uint16Array(count * PRESENT);
+    const targets = new Float32Array(count);
+    let at = 0;
+    while (at < count) {
+      const { rows, values, result } = this.#playGame();
+      let target = result;
+      for (let i = rows.length - 1; i >= 0 && at < count; i--) {
+        target = this.lambda * target + (1 - this.lambda) * values[i];
+        if (this.rng.below(SAMPLE_INTERVAL) > 0) continue;
+        const thrower = rows[i][PLAYER];
+        writeFeatures(rows[i], inputs.subarray(at * PRESENT, (at + 1) * PRESENT));
+        targets[at++] = (1 + (thrower === 0 ? target : -target)) / 2;
+      }
+    }
+    return { count, present: PRESENT, features: FEATURES, inputs, targets };
+  }
+
+  /** One game: the positions before its throws, after the random beginning, with their values for player 0. */
+  #playGame(): { rows: Row[]; values: number[]; result: number } {
+    const { game, rng } = this;
+    const row = new Uint8Array(game.rowSize);
+    this.#start(row);
+    const randomMoves = rng.below(RANDOM_MOVES);
+    const rows: Row[] = [];
+    const values: number[] = [];
+    for (let throws = 0; throws < MAX_THROWS; throws++) {
+      if (throws >= randomMoves) {
+        rows.push(row.slice());
+        values.push(this.#valueAhead(row));
+      }
+      game.next(row, rng.pick(this.#probabilities, game.outcomes(row, this.#probabilities)), row);
+      game.next(row, throws < randomMoves ? this.#randomMove(row) : this.#bestMove(row), row);
+      if (game.actor(row) === OVER) return { rows, values, result: game.result(row, 0) };
+    }
+    return { rows: [], values: [], result: 0 };
+  }
+
+  #start(row: Row): void {
+    this.#starts[this.rng.below(this.#starts.length)].start(row);
+    if (this.rng.below(SCATTERED) > 0) return;
+    const sets = [0, 0];
+    for (const player of [0, 1]) {
+      for (let left = 1 + this.rng.below(7); left > 0; ) {
+        const house = houseSet(1 + this.rng.below(30));
+        if (((sets[0] | sets[1] | NOBODY_WAITS) & house) !== 0) continue;
+        sets[player] |= house;
+        left--;
+      }
+      writeDancers(row, player, sets[player]);
+    }
+  }
+
+  /** What player 0 may expect one throw and one move ahead. */
+  #valueAhead(row: Row): number {
+    const { game, evaluation } = this;
+    const count = game.outcomes(row, this.#probabilities);
+    let value = 0;
+    for (let outcome = 0; outcome < count; outcome++) {
+      game.next(row, outcome, this.#thrown);
+      value += this.#probabilities[outcome] * evaluation.expected(evaluation.evaluate(this.#thrown));
+    }
+    return value;
+  }
+
+  #randomMove(row: Row): number {
+    return this.#actions[this.rng.below(this.game.legal(row, this.#actions))];
+  }
+
+  #bestMove(row: Row): number {
+    const { game, evaluation } = this;
+    const sign = game.actor(row) === 0 ? 1 : -1;
+    const count = game.legal(row, this.#actions);
+    let best = 0;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < count; i++) {
+      game.next(row, this.#actions[i], this.#after);
+      const score = sign * evaluation.evaluate(this.#after);
+      if (score <= most) continue;
+      most = score;
+      best = this.#actions[i];
+    }
+    return best;
+  }
+}
 
 /** How many times as many samples and epochs the last generation gets. */
 const LAST_SAMPLES = 3;

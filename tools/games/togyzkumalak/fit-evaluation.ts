@@ -21,9 +21,7 @@ import {
   formatSparseWeights,
   parseSparseWeights,
 } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
-import { playSamples, readLessons, SETTINGS } from '../../evaluation/fit.js';
-import type { Sample } from '../../evaluation/samples.js';
-import { train } from '../../evaluation/train.js';
+import { playSamples, readLessons, type Sample, SETTINGS, train } from '../../evaluation.js';
 
 const game = createGame('togyzkumalak');
 

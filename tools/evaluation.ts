@@ -3,8 +3,13 @@
  * the probability that the mover wins: its output, through the logistic function, against a
  * blend of what the search thought and how the game ended.
  */
-import { Rng } from '../../packages/otau/src/lib/rng.js';
-import { ONE, type SparseWeights } from '../../packages/otau/src/search/evaluations/sparse-network.js';
+
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { type Game, OVER, type Row } from '../packages/otau/src/core/game.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
+import { ONE, type SparseWeights } from '../packages/otau/src/search/evaluations/sparse-network.js';
+import { createAlphabeta } from '../packages/otau/src/search/index.js';
+import type { Searcher } from '../packages/otau/src/search/search.js';
 
 /** Inputs and targets: `present` features a sample, and the probability to win. */
 export interface Lessons {
@@ -243,4 +248,179 @@ export function logistic(x: number): number {
 
 function divergence(target: number, guess: number): number {
   return target <= 0 ? 0 : target * Math.log(target / Math.max(1e-7, guess));
+}
+
+// What tools share that fit a game's network to games of the search against itself: settings, play and lessons.
+
+/** For `parseArgs`. */
+export const SETTINGS = {
+  games: { type: 'string', default: '1000' },
+  nodes: { type: 'string', default: '2500' },
+  seed: { type: 'string', default: '1' },
+  epochs: { type: 'string', default: '12' },
+  first: { type: 'string', default: '32' },
+  second: { type: 'string', default: '16' },
+} as const;
+
+/** How far the search is believed; the rest is how the game ended. */
+const SEARCH_SHARE = 0.7;
+
+type PlaySettings = Readonly<Record<'games' | 'nodes' | 'seed', string>>;
+
+/** Writes the samples of games of the search, with the evaluation as it is. */
+export function playSamples(game: Game, file: string, { games, nodes, seed }: PlaySettings): void {
+  const players = new SamplePlay(game, Number(nodes), new Rng(seed));
+  const out = openSync(file, 'w');
+  let samples = 0;
+  for (let i = 1; i <= Number(games); i++) {
+    const played = players.playGame();
+    samples += played.length;
+    writeSync(out, formatSamples(played, game.rowSize));
+    if (i % 100 === 0) console.log(`${i} games, ${samples} samples`);
+  }
+  closeSync(out);
+}
+
+/** How a game's samples become lessons of its network. */
+export interface Teaching {
+  readonly present: number;
+  readonly features: number;
+  readonly heads: number;
+  /** The units of the evaluation that make a win e times as likely as a loss. */
+  readonly scale: number;
+  /** How many lessons a sample gives at most. */
+  readonly most: number;
+  /** Adds the lessons of a sample: the features present, and the head that judges them. */
+  teach(sample: Sample, add: (features: Uint16Array, head: number) => void): void;
+}
+
+export function readLessons(game: Game, files: readonly string[], teaching: Teaching): Lessons {
+  const { present, features, scale } = teaching;
+  const contents = files.map((file) => readFileSync(file));
+  const most = teaching.most * contents.reduce((sum, bytes) => sum + countSamples(bytes, game.rowSize), 0);
+  const inputs = new Uint16Array(most * present);
+  const chosen = new Uint8Array(most);
+  const targets = new Float32Array(most);
+  let count = 0;
+  for (const bytes of contents) {
+    for (const sample of parseSamples(bytes, game.rowSize)) {
+      teaching.teach(sample, (seen, head) => {
+        inputs.set(seen, count * present);
+        chosen[count] = head;
+        targets[count++] = targetOf(sample, scale);
+      });
+    }
+  }
+  return { count, present, features, inputs, targets, heads: { count: teaching.heads, chosen } };
+}
+
+/** The probability that the mover wins: what the search thought, and where the game continued from there, its end. */
+function targetOf({ score, result }: Sample, scale: number): number {
+  if (Math.abs(score) === WIN) return score > 0 ? 1 : 0;
+  const thought = logistic(score / scale);
+  return result === UNPLAYED ? thought : SEARCH_SHARE * thought + ((1 - SEARCH_SHARE) * (result + 1)) / 2;
+}
+
+// Samples for fitting an evaluation: positions of games that the search plays against itself,
+// each with what the search thought of it and how the game ended. Beside the positions played,
+// positions one to three random moves away are judged too: a search meets many such.
+//
+// A sample is the row, then the score (16 bits, the mover's) and the result (-1, 0, 1 for the
+// mover, or `UNPLAYED`).
+
+export const UNPLAYED = 127;
+/** The score of a proven win. */
+export const WIN = 30_000;
+
+const OPENING = 14;
+const MAX_GAME_PLIES = 300;
+/** Of 100 moves this many are drawn at random, so that games differ. */
+const RANDOM_MOVES = 6;
+
+export interface Sample {
+  readonly row: Row;
+  readonly score: number;
+  readonly result: number;
+}
+
+class SamplePlay {
+  readonly #search: Searcher = createAlphabeta({ tableBits: 16 });
+  readonly #actions: Uint16Array;
+
+  constructor(
+    private readonly game: Game,
+    private readonly nodes: number,
+    private readonly rng: Rng,
+  ) {
+    this.#actions = new Uint16Array(game.maxLegal);
+  }
+
+  /** The samples of one game. */
+  playGame(): Sample[] {
+    const { game, rng } = this;
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    this.#playAtRandom(row, 2 + rng.below(OPENING - 1));
+    this.#search.clear();
+    const judged: { row: Row; score: number; played: boolean }[] = [];
+    for (let ply = 0; ply < MAX_GAME_PLIES && game.actor(row) !== OVER; ply++) {
+      const { action, score } = this.#judge(row);
+      judged.push({ row: row.slice(), score, played: true });
+      if (rng.below(2) === 0) this.#judgeNearby(row, judged);
+      if (rng.below(100) < RANDOM_MOVES) this.#playAtRandom(row, 1);
+      else game.next(row, action, row);
+    }
+    const isOver = game.actor(row) === OVER;
+    return judged.map(({ row: at, score, played }) => {
+      const result = !played ? UNPLAYED : isOver ? game.result(row, game.actor(at)) : 0;
+      return { row: at, score, result };
+    });
+  }
+
+  #judgeNearby(row: Row, judged: { row: Row; score: number; played: boolean }[]): void {
+    const nearby = row.slice();
+    this.#playAtRandom(nearby, 1 + this.rng.below(3));
+    if (this.game.actor(nearby) === OVER) return;
+    judged.push({ row: nearby, score: this.#judge(nearby).score, played: false });
+  }
+
+  #judge(row: Row): { action: number; score: number } {
+    const { action, lines } = this.#search.search(this.game, row, { nodes: this.nodes });
+    const { solved, value, score = 0 } = lines[0];
+    return { action, score: solved === undefined ? score : value * WIN };
+  }
+
+  #playAtRandom(row: Row, plies: number): void {
+    const { game, rng } = this;
+    for (let i = 0; i < plies && game.actor(row) !== OVER; i++) {
+      game.next(row, this.#actions[rng.below(game.legal(row, this.#actions))], row);
+    }
+  }
+}
+
+export function formatSamples(samples: readonly Sample[], rowSize: number): Uint8Array {
+  const size = rowSize + 3;
+  const bytes = new Uint8Array(samples.length * size);
+  const view = new DataView(bytes.buffer);
+  samples.forEach(({ row, score, result }, i) => {
+    bytes.set(row, i * size);
+    view.setInt16(i * size + rowSize, score, true);
+    view.setInt8(i * size + rowSize + 2, result);
+  });
+  return bytes;
+}
+
+/** How many whole samples there are. */
+export function countSamples(bytes: Uint8Array, rowSize: number): number {
+  return Math.floor(bytes.length / (rowSize + 3));
+}
+
+/** Reads samples one after the other; a torn one at the end is left out. */
+export function* parseSamples(bytes: Uint8Array, rowSize: number): Generator<Sample> {
+  const size = rowSize + 3;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + size <= bytes.length; at += size) {
+    const row = bytes.subarray(at, at + rowSize);
+    yield { row, score: view.getInt16(at + rowSize, true), result: view.getInt8(at + rowSize + 2) };
+  }
 }
