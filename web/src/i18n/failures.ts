@@ -59,12 +59,15 @@ export interface Failure {
   readonly key: FailureKey;
   /** The library's or the browser's own sentence, in English: what was expected, and what came. */
   readonly detail: string;
+  /** Why the server of rooms does not allow it, by the name of the reason. */
+  readonly reason?: string;
 }
 
 export function failureOf(error: unknown): Failure {
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof OtauError && Object.hasOwn(CODES, error.code)) {
-    return { key: error.code as FailureKey, detail };
+    const reason = 'reason' in error && typeof error.reason === 'string' ? { reason: error.reason } : {};
+    return { key: error.code as FailureKey, detail, ...reason };
   }
   if (error instanceof SyntaxError) return { key: 'bad-record', detail };
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return { key: 'no-room', detail };

@@ -1,10 +1,9 @@
 /** Draw offers and takebacks during a game. */
 
 import type { LiveGame } from 'otau/internal/core/live.js';
-import { OtauError } from 'otau/internal/lib/error.js';
 import type { Chat } from './chat.js';
 import type { RoomEvent } from './events.js';
-import { REASONS } from './reasons.js';
+import { notAllowed } from './reasons.js';
 import type { RoomMoves } from './room-moves.js';
 
 /** A running game with its moves and its chat. */
@@ -17,8 +16,8 @@ export interface Playing {
 /** @throws OtauError `not-allowed` */
 export function ask({ live, played, chat }: Playing, seat: number, what: 'draw' | 'takeback', isRated: boolean): void {
   if (what === 'draw') live.offerDraw(seat);
-  else if (isRated) throw new OtauError('not-allowed', REASONS['rated-takeback']);
-  else if (played.lastOf(seat) < 0) throw new OtauError('not-allowed', REASONS['no-takeback']);
+  else if (isRated) throw notAllowed('rated-takeback');
+  else if (played.lastOf(seat) < 0) throw notAllowed('no-takeback');
   else chat.askTakeBack(seat);
 }
 

@@ -1,10 +1,9 @@
 /** The chat of a room, and its open requests: takebacks and rematches. `room.ts` decides whether a request is allowed. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from './events.js';
 import type { ChatMessage, RoomStatus } from './messages.js';
 import type { Question } from './protocol.js';
-import { REASONS } from './reasons.js';
+import { notAllowed } from './reasons.js';
 
 /** The number of messages that are stored. */
 const MAX_CHAT_LINES = 30;
@@ -40,22 +39,21 @@ export class Chat {
   }
 
   askTakeBack(seat: number): void {
-    if (this.#asked.takeback !== undefined) throw new OtauError('not-allowed', REASONS['asked-already']);
+    if (this.#asked.takeback !== undefined) throw notAllowed('asked-already');
     this.#asked = { ...this.#asked, takeback: seat };
     this.#agreed.add(seat);
   }
 
   /** One of several other players agrees. Throws `not-allowed` if there is no request, or this player has agreed already. */
   agreeTakeBack(seat: number): void {
-    if (this.#asked.takeback === undefined || this.#agreed.has(seat))
-      throw new OtauError('not-allowed', REASONS['not-asked']);
+    if (this.#asked.takeback === undefined || this.#agreed.has(seat)) throw notAllowed('not-asked');
     this.#agreed.add(seat);
   }
 
   /** Removes the request; returns the seat that made it. Throws `not-allowed` if no other player has made one. */
   endTakeBack(seat: number): number {
     const asker = this.#asked.takeback;
-    if (asker === undefined || asker === seat) throw new OtauError('not-allowed', REASONS['not-asked']);
+    if (asker === undefined || asker === seat) throw notAllowed('not-asked');
     this.forgetQuestions();
     return asker;
   }

@@ -6,7 +6,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
-import { REASONS } from './reasons.js';
 import { recordOfRoom } from './record.js';
 import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 import { findFalseThrow } from './throws.js';
@@ -151,9 +150,9 @@ describe('a request', () => {
   it('that comes too early is refused in a sentence of its own', () => {
     const world = new TestWorld();
     const { room, players } = world.begin('togyzkumalak');
-    expect(move(players[0], room, 2, '76')).toMatchObject({ code: 'not-allowed', message: REASONS['moved-early'] });
+    expect(move(players[0], room, 2, '76')).toMatchObject({ code: 'not-allowed', reason: 'moved-early' });
     expect(move(players[0], room, 0, '76')).toMatchObject({ type: 'done' });
-    expect(move(players[0], room, 0, '65', 'late')).toMatchObject({ message: REASONS['moved-on'] });
+    expect(move(players[0], room, 0, '65', 'late')).toMatchObject({ reason: 'moved-on' });
   });
 
   it('made offline is played where the game still stands there, and refused where the game has moved on', () => {

@@ -39,7 +39,7 @@ export {
   ROOMS_PROTOCOL,
   type RoomRequest,
 } from './protocol.js';
-export { REASONS, type Reason } from './reasons.js';
+export { REASONS, type Reason, Refusal } from './reasons.js';
 export { findFalseThrow } from './throws.js';
 export {
   type Entrant,

@@ -189,7 +189,14 @@ export type ServerMessage =
   /** The address of the server for other machines; sent to clients that use an address of this machine only. */
   | { readonly type: 'address'; readonly address: string }
   | Done
-  | { readonly type: 'refused'; readonly id: string; readonly code: string; readonly message: string }
+  /** `reason` is one of those for the code `not-allowed`; a client shows the message of one that it does not know. */
+  | {
+      readonly type: 'refused';
+      readonly id: string;
+      readonly code: string;
+      readonly message: string;
+      readonly reason?: string;
+    }
   /** The whole room: sent first, and after each takeback. `start` is the first position, once there is one. */
   | {
       readonly type: 'state';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomReport } from './node/report.js';
 import { newPlayerId } from './node/secrets.js';
-import { REASONS } from './reasons.js';
 import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 
 const GAME = 'kindo';
@@ -177,11 +176,11 @@ describe('a lasting name', () => {
     const organise = (one: TestPlayer) => one.ask('organise', { name: 'Open', kind: 'swiss', ...BLITZ });
     const { room } = open(player) as Of<'done'>;
     for (const one of [elsewhere, player]) expect(open(one)).toMatchObject({ type: 'done' });
-    expect(open(elsewhere)).toMatchObject({ message: REASONS['games-many'] });
+    expect(open(elsewhere)).toMatchObject({ reason: 'games-many' });
     expect(player.ask('close', { room })).toMatchObject({ type: 'done' });
     expect(open(elsewhere)).toMatchObject({ type: 'done' });
     for (const one of [elsewhere, player]) expect(organise(one)).toMatchObject({ type: 'done' });
-    expect(organise(elsewhere)).toMatchObject({ message: REASONS['tournaments-many'] });
+    expect(organise(elsewhere)).toMatchObject({ reason: 'tournaments-many' });
     const guests = Array.from({ length: 4 }, () => open(world.player('10.0.0.8')));
     expect(guests.filter(({ type }) => type === 'done')).toHaveLength(3);
   });

@@ -1,7 +1,10 @@
 /**
- * The reasons why a request is not allowed. The board has translations of these sentences. The code of all is `not-allowed`: a
- * client recognises a sentence by its text, and shows an unknown sentence unchanged.
+ * The reasons why a request is not allowed. The code of all is `not-allowed`, and the refusal names the reason: a client may have a text of its own
+ * for it, and shows the sentence of a reason that it does not know.
  */
+import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+
+/** The reasons, with a sentence of each in English. */
 export const REASONS = {
   'seat-taken': 'This seat is taken, or there is no such seat.',
   'seats-taken': 'The game has started: its seats are taken.',
@@ -52,3 +55,20 @@ export const REASONS = {
 
 /** One of the reasons. */
 export type Reason = keyof typeof REASONS;
+
+/** A refusal of the server: the code, the sentence and, where it has one, the reason. */
+export class Refusal extends OtauError {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    readonly reason?: Reason,
+    cause?: unknown,
+  ) {
+    super(code, message, { cause });
+  }
+}
+
+/** The refusal of what is not allowed. */
+export function notAllowed(reason: Reason, cause?: unknown): Refusal {
+  return new Refusal('not-allowed', REASONS[reason], reason, cause);
+}

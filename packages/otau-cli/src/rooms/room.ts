@@ -13,7 +13,7 @@ import { Chat } from './chat.js';
 import type { RoomEvent, RoomSetup } from './events.js';
 import type { RoomInfo, RoomStatus, SeatView } from './messages.js';
 import type { Question } from './protocol.js';
-import { REASONS } from './reasons.js';
+import { notAllowed } from './reasons.js';
 import { type AskedMove, RoomMoves } from './room-moves.js';
 import { Seats } from './seats.js';
 import { playThrows, startRng } from './throws.js';
@@ -114,7 +114,7 @@ export class Room {
 
   /** A free seat: the requested one, or any for -1. Throws `not-allowed`. */
   freeSeat(wish: number): number {
-    if (this.phase !== 'waiting') throw new OtauError('not-allowed', REASONS['seats-taken']);
+    if (this.phase !== 'waiting') throw notAllowed('seats-taken');
     return this.#seats.free(wish);
   }
 
@@ -188,7 +188,7 @@ export class Room {
         this.#chat.say(event);
         break;
       case 'close':
-        if (this.phase !== 'waiting') throw new OtauError('not-allowed', REASONS['close-begun']);
+        if (this.phase !== 'waiting') throw notAllowed('close-begun');
         this.#word = { reason: 'closed', results: null };
         break;
       case 'end':
@@ -220,22 +220,22 @@ export class Room {
   /** Another player has the seat. The clocks run on. */
   #hand({ seat, name, secret, player }: Extract<RoomEvent, { type: 'hand' }>): void {
     if (this.phase === 'over') throw new OtauError('game-over', 'The game has ended.');
-    if (this.seats[seat]?.taken !== true) throw new OtauError('not-allowed', REASONS['no-such-player']);
-    if (this.info.rated) throw new OtauError('not-allowed', REASONS['rated-hand']);
-    if (this.#seats.find('', player) >= 0) throw new OtauError('not-allowed', REASONS['has-seat']);
+    if (this.seats[seat]?.taken !== true) throw notAllowed('no-such-player');
+    if (this.info.rated) throw notAllowed('rated-hand');
+    if (this.#seats.find('', player) >= 0) throw notAllowed('has-seat');
     this.#seats.take(seat, { name, bot: '', secret, player });
   }
 
   #playing(): LiveGame {
     if (this.#word !== undefined) throw new OtauError('game-over', 'The game has ended.');
-    if (this.#live === undefined) throw new OtauError('not-allowed', REASONS['not-begun']);
+    if (this.#live === undefined) throw notAllowed('not-begun');
     return this.#live;
   }
 
   #move({ seat, id, move, since, at }: Extract<RoomEvent, { type: 'move' }>): void {
     const live = this.#playing();
     const { history } = live;
-    if (history.actor !== seat) throw new OtauError('not-allowed', REASONS['other-turn']);
+    if (history.actor !== seat) throw notAllowed('other-turn');
     const action = this.game.parseAction(history.row, move);
     const text = this.game.formatAction(history.row, action);
     const ply = this.moves.length;
@@ -261,8 +261,7 @@ export class Room {
 
   #ask(seat: number, what: Question): void {
     if (what !== 'rematch') ask(this.#agreeing(), seat, what, this.info.rated);
-    else if (this.phase !== 'over' || this.#live === undefined)
-      throw new OtauError('not-allowed', REASONS['still-going']);
+    else if (this.phase !== 'over' || this.#live === undefined) throw notAllowed('still-going');
     else if (this.#next === undefined) this.#chat.askRematch(seat);
   }
 
@@ -283,7 +282,7 @@ export class Room {
   #flag(at: number): void {
     const live = this.#playing();
     const late = live.clock.flagged(at);
-    if (late === undefined) throw new OtauError('not-allowed', REASONS['time-left']);
+    if (late === undefined) throw notAllowed('time-left');
     live.checkTime(at);
     this.#settle(late);
   }

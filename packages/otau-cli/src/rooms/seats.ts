@@ -1,8 +1,7 @@
 /** The seats of a room: their players, and the number of messages of each. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
 import type { SeatView } from './messages.js';
-import { REASONS } from './reasons.js';
+import { notAllowed } from './reasons.js';
 
 /** The player of a seat. */
 export interface SeatedPlayer {
@@ -63,7 +62,7 @@ export class Seats {
     const isFree = (seat: number) => this.#seats[seat]?.secret === '';
     const seat = wish < 0 ? this.#seats.findIndex((_, index) => isFree(index)) : wish;
     if (isFree(seat)) return seat;
-    throw new OtauError('not-allowed', REASONS['seat-taken']);
+    throw notAllowed('seat-taken');
   }
 
   /** The number of messages, requests and answers of a player. */

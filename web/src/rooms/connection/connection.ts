@@ -3,7 +3,15 @@
  * rooms again. Requests without an answer fail. Does not depend on React.
  */
 import { OtauError } from 'otau';
-import { type Done, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau-cli/rooms';
+import {
+  type Done,
+  type Reason,
+  Refusal,
+  type RequestType,
+  ROOMS_PATH,
+  ROOMS_PROTOCOL,
+  type ServerMessage,
+} from 'otau-cli/rooms';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { ownAccount } from '../identity.js';
 
@@ -89,7 +97,8 @@ class Connection {
       this.#socket?.send(JSON.stringify({ type, id, ...fields }));
     });
     if (answer?.type === 'done') return answer;
-    if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
+    if (answer?.type === 'refused')
+      throw new Refusal(answer.code as OtauError['code'], answer.message, answer.reason as Reason);
     throw new OtauError('connection-lost', 'The connection to the server is lost.');
   }
 

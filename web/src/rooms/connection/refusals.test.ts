@@ -1,6 +1,5 @@
 /** The texts of refusals by the server of rooms. */
-import { OtauError } from 'otau';
-import { REASONS, type Reason } from 'otau-cli/rooms';
+import { REASONS, type Reason, Refusal } from 'otau-cli/rooms';
 import { expect, it } from 'vitest';
 import { failureOf } from '../../i18n/failures.js';
 import { REFUSALS } from '../../i18n/namespaces/rooms.js';
@@ -10,8 +9,8 @@ import { refusalOf } from './refusals.js';
 await loadTexts(...LANGUAGES);
 
 /** In Russian. */
-function said(code: OtauError['code'], sentence: string): string | undefined {
-  const refusal = refusalOf(failureOf(new OtauError(code, sentence)));
+function said(code: Refusal['code'], sentence: string, reason?: string): string | undefined {
+  const refusal = refusalOf(failureOf(new Refusal(code, sentence, reason as Reason)));
   return refusal && createWords('ru').of(REFUSALS)(refusal);
 }
 
@@ -21,7 +20,7 @@ it('each reason has its text in every language; the English one is the sentence 
     for (const [reason, sentence] of Object.entries(REASONS))
       expect(t(reason as Reason) === sentence, `${language} ${reason}`).toBe(language === 'en');
   }
-  expect(said('not-allowed', REASONS['tournament-full'])).toBe('В турнире больше нет мест.');
+  expect(said('not-allowed', 'No place left.', 'tournament-full')).toBe('В турнире больше нет мест.');
 });
 
 it('a move that comes too late gets its own text, not that of a broken record', () => {
@@ -30,6 +29,6 @@ it('a move that comes too late gets its own text, not that of a broken record', 
 });
 
 it('without a text of the page the sentence of the server is used', () => {
-  expect(said('not-allowed', 'Something new.')).toBeUndefined();
-  expect(said('bad-message', REASONS['tournament-full'])).toBeUndefined();
+  expect(said('not-allowed', REASONS['tournament-full'])).toBeUndefined();
+  expect(said('not-allowed', 'Something new.', 'something-new')).toBeUndefined();
 });

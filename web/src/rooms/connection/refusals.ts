@@ -5,9 +5,8 @@ import type { Failure } from '../../i18n/failures.js';
 /** Codes with another meaning here than in records. */
 type Code = 'game-over' | 'illegal-move';
 
-/** The key of a text that says the same as the server's sentence; undefined if there is none. */
-export function refusalOf({ key, detail }: Failure): Reason | Code | undefined {
+/** The key of the text of a refusal; undefined if there is none, as for a reason that only a newer server knows. */
+export function refusalOf({ key, reason }: Failure): Reason | Code | undefined {
   if (key === 'game-over' || key === 'illegal-move') return key;
-  if (key !== 'not-allowed') return undefined;
-  return (Object.keys(REASONS) as Reason[]).find((reason) => REASONS[reason] === detail);
+  return reason !== undefined && Object.hasOwn(REASONS, reason) ? (reason as Reason) : undefined;
 }

@@ -2,11 +2,11 @@
  * The server of rooms without sockets: checks requests, and passes them to the rooms, the lobby and the players. The time is a
  * parameter, so that tests are exact.
  */
-import { REASONS } from '../reasons.js';
 import 'otau/internal/games/index.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Done } from '../messages.js';
 import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
+import { notAllowed, type Reason, Refusal } from '../reasons.js';
 import { Accounts } from './accounts/accounts.js';
 import { Peer, type Wire } from './connections/peer.js';
 import { Buckets, type RoomLimits } from './connections/rate-limits.js';
@@ -207,7 +207,8 @@ export class Hub {
   }
 
   #fail(peer: Peer, id: string, error: unknown): void {
-    if (error instanceof OtauError) this.#refuse(peer, id, error.code, error.message);
+    if (error instanceof OtauError)
+      this.#refuse(peer, id, error.code, error.message, error instanceof Refusal ? error.reason : undefined);
     else {
       if (isDiskFailure(error)) this.#refuse(peer, id, ...NOT_KEPT);
       else this.#refuse(peer, id, 'internal', 'The server has made a mistake.');
@@ -215,8 +216,8 @@ export class Hub {
     }
   }
 
-  #refuse(peer: Peer, id: string, code: string, message: string): void {
-    peer.refuse(id, code, message);
+  #refuse(peer: Peer, id: string, code: string, message: string, reason?: Reason): void {
+    peer.refuse(id, code, message, reason);
     this.options.onReport?.({ event: 'refused', code, address: peer.wire.address });
   }
 
@@ -307,7 +308,7 @@ export class Hub {
     const { limits, now } = this.options;
     let ongoing = 0;
     for (const { phase } of this.#registry.rooms.values()) if (phase !== 'over') ongoing++;
-    if (ongoing >= limits.rooms) throw new OtauError('not-allowed', REASONS['server-full']);
+    if (ongoing >= limits.rooms) throw notAllowed('server-full');
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
   }
 
@@ -321,7 +322,7 @@ export class Hub {
       else if (network === wire.address) ofNetwork++;
     }
     const ofName = player === undefined ? 0 : store.players.openRooms(player).length;
-    if (Math.max(ofName, ofNetwork) >= limits.openGames) throw new OtauError('not-allowed', REASONS['games-many']);
+    if (Math.max(ofName, ofNetwork) >= limits.openGames) throw notAllowed('games-many');
   }
 
   /** Call it often: ends games on time. */

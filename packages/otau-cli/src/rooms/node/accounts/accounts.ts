@@ -7,7 +7,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import type { Done, PasskeyInfo } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import type { Challenge, Peer } from '../connections/peer.js';
 import type { Player } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
@@ -76,7 +76,7 @@ export class Accounts {
 
   #known(peer: Peer): Player {
     const player = this.options.registeredPlayers.known(peer.player);
-    if (player === undefined) throw new OtauError('not-allowed', REASONS['needs-name']);
+    if (player === undefined) throw notAllowed('needs-name');
     return player;
   }
 
@@ -95,7 +95,7 @@ export class Accounts {
     const { challenge } = peer;
     peer.challenge = undefined;
     if (challenge?.what === wanted && this.options.now() < challenge.expires) return challenge.value;
-    throw new OtauError('not-allowed', REASONS['challenge-old']);
+    throw notAllowed('challenge-old');
   }
 
   async #add(peer: Peer, { proof, label }: Request<'add-passkey'>): Promise<AccountAnswer> {
@@ -107,10 +107,10 @@ export class Accounts {
     // In the meantime the name may be closed, the device signed out, or another passkey added
     this.options.registeredPlayers.refresh(peer);
     if (this.#known(peer).id !== player) throw new OtauError('not-allowed', 'This connection has another name now.');
-    if (store.passkeys(player).length >= MAX_PASSKEYS) throw new OtauError('not-allowed', REASONS['passkeys-full']);
+    if (store.passkeys(player).length >= MAX_PASSKEYS) throw notAllowed('passkeys-full');
     const created = Date.now();
     const kept = { ...passkey, player, site: site.id, label: cleanText(label), created, used: 0 };
-    if (!store.addPasskey(kept)) throw new OtauError('not-allowed', REASONS['passkey-known']);
+    if (!store.addPasskey(kept)) throw notAllowed('passkey-known');
     return { passkeys: this.#lines({ id: player }) };
   }
 
@@ -119,13 +119,11 @@ export class Accounts {
     const challenge = this.#takeChallenge(peer, 'sign-in');
     const site = this.#siteOf(peer);
     const passkey = store.passkey(passkeyOf(proof));
-    if (passkey === undefined || passkey.site !== site.id)
-      throw new OtauError('not-allowed', REASONS['passkey-unknown']);
+    if (passkey === undefined || passkey.site !== site.id) throw notAllowed('passkey-unknown');
     const counter = await checkUsed(proof, passkey, challenge, site);
     const player = registeredPlayers.check(passkey.player);
     const key = newSecret();
-    if (!store.signIn(passkey, counter, digestOf(key), Date.now()))
-      throw new OtauError('not-allowed', REASONS['passkey-refused']);
+    if (!store.signIn(passkey, counter, digestOf(key), Date.now())) throw notAllowed('passkey-refused');
     peer.signIn(player.id, digestOf(key));
     return { player: player.id, name: player.name, key };
   }
@@ -147,7 +145,7 @@ export class Accounts {
     const { store, registeredPlayers } = this.options;
     const digest = digestOf(code);
     const found = store.playerOfCode(digest, Date.now());
-    if (found === undefined) throw new OtauError('not-allowed', REASONS['code-used']);
+    if (found === undefined) throw notAllowed('code-used');
     const player = registeredPlayers.check(found);
     const key = newSecret();
     store.redeem(digest, player.id, digestOf(key), Date.now());

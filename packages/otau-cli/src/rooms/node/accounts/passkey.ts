@@ -1,7 +1,7 @@
 /** Passkeys by WebAuthn: creates challenges and verifies responses. The library is loaded on first use. */
 
 import { OtauError } from 'otau/internal/lib/error.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import type { KeptPasskey } from './account-store.js';
 import type { Site } from './site.js';
 
@@ -116,7 +116,7 @@ async function orRefuse<Result>(check: () => Promise<Result | undefined>): Promi
   } catch (error) {
     cause = error;
   }
-  throw new OtauError('not-allowed', REASONS['passkey-refused'], { cause });
+  throw notAllowed('passkey-refused', cause);
 }
 
 interface Proof {

@@ -5,6 +5,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { WebSocket } from 'ws';
 import type { Done, ServerMessage } from '../../messages.js';
 import { KNOWN_PROTOCOLS, type RequestType, ROOMS_PATH } from '../../protocol.js';
+import { type Reason, Refusal } from '../../reasons.js';
 
 /** Much more than the state of the longest game. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
@@ -109,7 +110,8 @@ export class RoomClient {
       this.socket.send(JSON.stringify({ type, id, ...fields }));
     });
     if (answer?.type === 'done') return answer;
-    if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
+    if (answer?.type === 'refused')
+      throw new Refusal(answer.code as OtauError['code'], answer.message, answer.reason as Reason);
     if (this.#fault !== undefined) throw this.#fault;
     throw new OtauError('connection-lost', 'The connection to the server of rooms is gone.');
   }

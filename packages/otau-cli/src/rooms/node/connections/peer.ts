@@ -1,5 +1,6 @@
 /** One connection of the hub, with its seats and its player. */
 import type { ServerMessage } from '../../messages.js';
+import type { Reason } from '../../reasons.js';
 import { Bucket, type Rate } from './rate-limits.js';
 import type { Sender } from './turns.js';
 
@@ -71,8 +72,8 @@ export class Peer implements Sender {
     this.wire.send(JSON.stringify(message));
   }
 
-  refuse(id: string, code: string, message: string): void {
-    this.tell({ type: 'refused', id, code, message });
+  refuse(id: string, code: string, message: string, reason?: Reason): void {
+    this.tell({ type: 'refused', id, code, message, ...(reason === undefined ? {} : { reason }) });
   }
 
   /** Whether the rate limit allows another message now. Closes the connection of a client that keeps sending. */

@@ -2,7 +2,7 @@
 
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage } from '../../messages.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import type { Peer } from '../connections/peer.js';
 import { digestOf, newPlayerId, newSecret } from '../secrets.js';
 import { parseName } from './player-names.js';
@@ -44,7 +44,7 @@ export class RegisteredPlayers {
   /** The player of a key. Throws `not-allowed`. */
   identify(key: string): Player {
     const player = this.players.findBySecret(digestOf(key));
-    if (player === undefined) throw new OtauError('not-allowed', REASONS['name-unknown']);
+    if (player === undefined) throw notAllowed('name-unknown');
     return openOnly(player);
   }
 
@@ -57,7 +57,7 @@ export class RegisteredPlayers {
   /** The player of a verified id. Throws `not-allowed`. */
   check(id: string): Player {
     const player = this.players.find(id);
-    if (player === undefined) throw new OtauError('not-allowed', REASONS['name-unknown']);
+    if (player === undefined) throw notAllowed('name-unknown');
     return openOnly(player);
   }
 
@@ -84,7 +84,7 @@ export class RegisteredPlayers {
   report(player: string, reporter: string, room: string, why: string): boolean {
     if (this.players.find(player) === undefined)
       throw new OtauError('unknown-player', 'There is no player of this name.');
-    if (player === reporter) throw new OtauError('not-allowed', REASONS['own-report']);
+    if (player === reporter) throw notAllowed('own-report');
     if (room !== '' && !this.players.hasPlayed(player, room))
       throw new OtauError('unknown-room', 'This player has no game of this name.');
     return this.players.report(player, reporter, room, why, Date.now());
@@ -93,6 +93,6 @@ export class RegisteredPlayers {
 
 /** Throws `not-allowed` for a banned player. */
 function openOnly(player: Player): Player {
-  if (player.isBanned) throw new OtauError('not-allowed', REASONS['name-closed']);
+  if (player.isBanned) throw notAllowed('name-closed');
   return player;
 }

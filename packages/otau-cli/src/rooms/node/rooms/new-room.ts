@@ -3,7 +3,7 @@
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomSetup } from '../../events.js';
 import { canBeRated } from '../../paces.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import { Room } from '../../room.js';
 import type { PlayerStore } from '../players/player-store.js';
 import { digestOf, newSecret, newSeed } from '../secrets.js';
@@ -16,18 +16,15 @@ export function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 
 
 /** Whether a player may sit down at a rated game. Throws `not-allowed`. */
 export function checkRated({ game, info, sitting }: Room, player: string | undefined): void {
-  const refuse = (reason: string): never => {
-    throw new OtauError('not-allowed', reason);
-  };
-  if (player === undefined) refuse(REASONS['rated-guest']);
-  if (sitting.find('', player) >= 0) refuse(REASONS['has-seat']);
-  if (!canBeRated(game, info.control)) refuse(REASONS['rated-rules']);
+  if (player === undefined) throw notAllowed('rated-guest');
+  if (sitting.find('', player) >= 0) throw notAllowed('has-seat');
+  if (!canBeRated(game, info.control)) throw notAllowed('rated-rules');
 }
 
 /** Whether the players of a room may play another game. Throws `not-allowed` if the name of one has been closed. */
 export function checkNames({ seats }: Room, players: Pick<PlayerStore, 'find'>): void {
   if (seats.some(({ player }) => player !== undefined && players.find(player)?.isBanned))
-    throw new OtauError('not-allowed', REASONS['name-closed']);
+    throw notAllowed('name-closed');
 }
 
 /** Options as JSON: the game checks them. Throws `bad-message`. */

@@ -4,7 +4,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from '../../events.js';
 import { isSlow } from '../../paces.js';
 import type { RoomRequest } from '../../protocol.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import type { Room } from '../../room.js';
 import type { SeatedPlayer } from '../../seats.js';
 import type { Peer } from '../connections/peer.js';
@@ -177,7 +177,7 @@ export class RoomRegistry {
   /** The seat of a player; throws `not-allowed` for others. */
   #seatOf(peer: Peer, room: Room): number {
     const seat = peer.seats.get(room.info.room) ?? -1;
-    if (seat < 0) throw new OtauError('not-allowed', REASONS['no-seat']);
+    if (seat < 0) throw notAllowed('no-seat');
     return seat;
   }
 
@@ -191,8 +191,8 @@ export class RoomRegistry {
       if (asked.ply === ply && asked.move === move) return;
       throw new OtauError('id-used', 'This id was that of another move: a new move has an id of its own.');
     }
-    if (ply < room.moves.length) throw new OtauError('not-allowed', REASONS['moved-on']);
-    if (ply > room.moves.length && room.phase === 'playing') throw new OtauError('not-allowed', REASONS['moved-early']);
+    if (ply < room.moves.length) throw notAllowed('moved-on');
+    if (ply > room.moves.length && room.phase === 'playing') throw notAllowed('moved-early');
     const at = this.options.now();
     const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
     this.#note(room, { type: 'move', seat, id: key, move, since, at });

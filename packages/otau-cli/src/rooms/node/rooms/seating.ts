@@ -1,9 +1,8 @@
 /** How players join rooms: they create one, seek one, take a seat or watch. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import type { Room } from '../../room.js';
 import type { SeatedPlayer } from '../../seats.js';
 import type { Peer } from '../connections/peer.js';
@@ -65,7 +64,7 @@ export class Seating {
 
   #checkWatched(peer: Peer, room = ''): void {
     if (peer.seats.size < this.options.watched || peer.seats.has(room)) return;
-    throw new OtauError('not-allowed', REASONS['watches-many']);
+    throw notAllowed('watches-many');
   }
 
   /** The player who sits down, under the registered name if the connection has one. */
@@ -89,8 +88,7 @@ export class Seating {
   sit(peer: Peer, room: Room, { seat: wish, name, bot }: { seat: number; name: string; bot: string }) {
     const { room: id } = room.info;
     this.#checkWatched(peer, id);
-    if ((peer.seats.get(id) ?? -1) >= 0 || room.sitting.find('', peer.player) >= 0)
-      throw new OtauError('not-allowed', REASONS['has-seat']);
+    if ((peer.seats.get(id) ?? -1) >= 0 || room.sitting.find('', peer.player) >= 0) throw notAllowed('has-seat');
     const sitter = this.#sitter(peer, room, name, bot);
     const seat = room.freeSeat(wish);
     const token = this.options.registry.give(room, seat, sitter);

@@ -3,7 +3,7 @@
 import { OtauError } from 'otau/internal/lib/error.js';
 import { cleanText } from '../../names.js';
 import { OLD_ROOMS_PROTOCOL, type RoomRequest } from '../../protocol.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import type { Sender } from '../connections/turns.js';
@@ -89,21 +89,20 @@ export class TournamentManager {
     if (request.type === 'enter') this.#enter(feed, known(player));
     else if (request.type === 'withdraw') this.#note(feed, { type: 'leave', player: known(player).id });
     else if (known(player).id === tournament.owner) this.#note(feed, { type: 'begin', at: Date.now() });
-    else throw new OtauError('not-allowed', REASONS['tournament-owner']);
+    else throw notAllowed('tournament-owner');
     return { tournament: id };
   }
 
   #organise(peer: Peer, request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
     const { kind, control, rated, rounds, minutes } = request;
-    if (this.#ongoing.size >= MAX_RUNNING) throw new OtauError('not-allowed', REASONS['tournaments-full']);
-    if (this.#countOf(owner, peer.wire.address) >= this.options.perOrganiser)
-      throw new OtauError('not-allowed', REASONS['tournaments-many']);
+    if (this.#ongoing.size >= MAX_RUNNING) throw notAllowed('tournaments-full');
+    if (this.#countOf(owner, peer.wire.address) >= this.options.perOrganiser) throw notAllowed('tournaments-many');
     const name = cleanText(request.name);
     if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
     const wish = { game: request.game, options: parseOptions(request.options), control, listed: true, rated };
     const room = makeRoom(wish);
-    if (room.game.players !== 2) throw new OtauError('not-allowed', REASONS['tournament-players']);
-    if (poolOf(room.game.id, control) === undefined) throw new OtauError('not-allowed', REASONS['tournament-clock']);
+    if (room.game.players !== 2) throw notAllowed('tournament-players');
+    if (poolOf(room.game.id, control) === undefined) throw notAllowed('tournament-clock');
     if (rated) checkRated(room, owner);
     const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
     this.#ongoing.set(setup.id, new TournamentFeed(new Tournament(setup), true));
@@ -134,8 +133,7 @@ export class TournamentManager {
   #find(id: string): TournamentFeed {
     const feed = this.#ongoing.get(id);
     if (feed !== undefined) return feed;
-    if (this.options.store.tournaments.isOver(id) === true)
-      throw new OtauError('not-allowed', REASONS['tournament-over']);
+    if (this.options.store.tournaments.isOver(id) === true) throw notAllowed('tournament-over');
     throw unknownTournament();
   }
 
@@ -369,7 +367,7 @@ export class TournamentManager {
 
 /** Throws `not-allowed` for guests. */
 function known(player: Player | undefined): Player {
-  if (player === undefined) throw new OtauError('not-allowed', REASONS['tournament-guest']);
+  if (player === undefined) throw notAllowed('tournament-guest');
   return player;
 }
 

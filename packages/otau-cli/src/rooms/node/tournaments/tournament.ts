@@ -3,8 +3,7 @@
  * random numbers.
  */
 
-import { OtauError } from 'otau/internal/lib/error.js';
-import { REASONS } from '../../reasons.js';
+import { notAllowed } from '../../reasons.js';
 import {
   type Entrant,
   type TournamentGame,
@@ -134,8 +133,7 @@ export class Tournament {
         this.#leave(event.player);
         break;
       case 'begin':
-        if (this.phase !== 'waiting' || this.#entrants.size < 2)
-          throw new OtauError('not-allowed', REASONS['tournament-two']);
+        if (this.phase !== 'waiting' || this.#entrants.size < 2) throw notAllowed('tournament-two');
         this.#begun = event.at;
         break;
       case 'pair':
@@ -167,17 +165,17 @@ export class Tournament {
   #join({ player, name, rating }: Extract<TournamentEvent, { type: 'join' }>): void {
     const { kind, rounds } = this.setup;
     const known = this.#entrants.get(player);
-    if (this.phase === 'over') throw new OtauError('not-allowed', REASONS['tournament-over']);
-    if (known !== undefined && !known.isGone) throw new OtauError('not-allowed', REASONS.entered);
+    if (this.phase === 'over') throw notAllowed('tournament-over');
+    if (known !== undefined && !known.isGone) throw notAllowed('entered');
     if (this.phase === 'playing' && kind === 'swiss' && (known === undefined || this.#round >= rounds))
-      throw new OtauError('not-allowed', REASONS['tournament-begun']);
-    if (this.#entrants.size >= MAX_ENTRANTS) throw new OtauError('not-allowed', REASONS['tournament-full']);
+      throw notAllowed('tournament-begun');
+    if (this.#entrants.size >= MAX_ENTRANTS) throw notAllowed('tournament-full');
     this.#entrants.set(player, { player, name, rating, isGone: false });
   }
 
   #leave(player: string): void {
     const known = this.#entrants.get(player);
-    if (known === undefined || this.phase === 'over') throw new OtauError('not-allowed', REASONS['not-entered']);
+    if (known === undefined || this.phase === 'over') throw notAllowed('not-entered');
     if (this.phase === 'waiting') this.#entrants.delete(player);
     else this.#entrants.set(player, { ...known, isGone: true });
   }
