@@ -18,7 +18,7 @@ import { parseEngineSpec, readValue, splitCommandLine } from '../../packages/ota
 import { parseOpenings } from '../../packages/otau-cli/src/arena/openings.js';
 import { open } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { AnalysisServer } from '../../packages/otau-cli/src/engine/analysis.js';
-import { parseRequest, readRequest } from '../../packages/otau-cli/src/engine/analysis-query.js';
+import { parseQueryLine, readRequest } from '../../packages/otau-cli/src/engine/analysis-query.js';
 import { FirstMoveJobRunner } from '../../packages/otau-cli/src/engine/testing.js';
 import { EngineSession } from '../../packages/otau-cli/src/engine/ugi.js';
 import { readHistory } from '../../packages/otau-cli/src/engine/ugi-text.js';
@@ -117,7 +117,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   },
   'lines of the analysis protocol': {
     seeds: ['{"id":"a","game":"togyzkumalak","moves":["76","98"],"turns":[0,1],"agent":"greedy"}'],
-    read: (input: string) => readRequest(parseRequest(input)),
+    read: (input: string) => readRequest(parseQueryLine(input)),
   },
   'commands of the engine protocol': {
     seeds: [

@@ -11,7 +11,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Input, Interrupted, type Output } from '../../packages/otau-cli/src/cli/command.js';
 import { train } from '../../packages/otau-cli/src/cli/commands/train.js';
-import { selfplay, listWorkers as workers } from '../../packages/otau-cli/src/cli/commands/workers.js';
+import { runSelfplay, listWorkers as workers } from '../../packages/otau-cli/src/cli/commands/workers.js';
 import { open, seal } from '../../packages/otau-cli/src/cluster/envelope.js';
 import { type ClusterLearner, describeRun, RunStreams, runIdOf } from '../../packages/otau-cli/src/cluster/index.js';
 import { namesOf } from '../../packages/otau-cli/src/cluster/names.js';
@@ -531,7 +531,7 @@ describe('the commands', () => {
     const runners = () => fakeStageRunners();
     const text = await printed((output) => train({ ...flags, out: folder, connect }, output, NO_INPUT, runners));
     expect(text).toMatch(
-      /2 workers, in .*\nRun commands-[0-9a-f]{8} at nats:\/\/127\.0\.0\.1:\d+; workers join it by: otau selfplay/,
+      /2 workers, in .*\nRun commands-[0-9a-f]{8} at nats:\/\/127\.0\.0\.1:\d+; workers join it by: otau runSelfplay/,
     );
     expect(text).toContain('iteration 1: 12 games');
     expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).workers).toBe(2);
@@ -548,7 +548,7 @@ describe('the commands', () => {
       if (yields++ > 10) throw new Interrupted('Interrupted.');
     };
     const flags = { connect: server.address, threads: '1', name: 'short' };
-    const text = await printed((output) => selfplay(flags, output, { ...NO_INPUT, yieldToEvents }));
+    const text = await printed((output) => runSelfplay(flags, output, { ...NO_INPUT, yieldToEvents }));
     expect(text).toMatch(/^Worker short, 1 thread, at nats:/);
     expect(text).toContain('Ended; what was being played goes to others.');
   });

@@ -14,7 +14,7 @@ import {
   TrainingLoop,
   writeSamples,
 } from '../../packages/otau-cli/src/learn/index.js';
-import type { Settings } from '../../packages/otau-cli/src/learn/run/settings.js';
+import type { TrainingSettings } from '../../packages/otau-cli/src/learn/run/settings.js';
 import { selfplayedOf } from '../../packages/otau-cli/src/learn/stages/selfplay.js';
 import { hashEvaluator } from '../../packages/otau-cli/src/learn/testing.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
@@ -31,7 +31,7 @@ export const QUICK: Partial<ClusterLimits> = {
   checkIntervalMs: 500,
 };
 
-export function smallConfig(settings: Partial<Settings> = {}, workers = 4): RunConfig {
+export function smallConfig(settings: Partial<TrainingSettings> = {}, workers = 4): RunConfig {
   const game = createGame('kindo', { size: 3, maxPlies: 40 });
   const small = { iterations: 2, games: 12, slots: 4, simulations: 4, windowIterations: 2, anchorEvery: 0 };
   const network = { trunk: 'dense', width: 8, blocks: 0, valueWidth: 4 } as const;

@@ -7,7 +7,7 @@ import { createGame } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { makeRunConfig, type RunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
 import { sha256 } from '../../packages/otau-cli/src/learn/run/names.js';
-import type { Settings } from '../../packages/otau-cli/src/learn/run/settings.js';
+import type { TrainingSettings } from '../../packages/otau-cli/src/learn/run/settings.js';
 import type { StageContext, StageRunners } from '../../packages/otau-cli/src/learn/stages/stage.js';
 
 export interface Fakes {
@@ -18,7 +18,7 @@ export interface Fakes {
 }
 
 /** A small run of Kindo on 3 × 3. */
-export function tinyConfig(settings: Partial<Settings> = {}, seed = '7'): RunConfig {
+export function tinyConfig(settings: Partial<TrainingSettings> = {}, seed = '7'): RunConfig {
   const game = createGame('kindo', { size: 3, maxPlies: 40 });
   const small = { iterations: 4, games: 4, windowIterations: 3, anchorEvery: 2, matchGames: 4, anchorGames: 4 };
   const network = { trunk: 'dense', width: 8, blocks: 0, valueWidth: 4 } as const;

@@ -10,7 +10,7 @@ import { createGame, Rng } from 'otau/internal/games/index.js';
 import { initialWeights } from 'otau/internal/network/model.js';
 import { writeCheckpoint } from '../../../packages/otau-cli/src/learn/run/checkpoint.js';
 import { makeRunConfig } from '../../../packages/otau-cli/src/learn/run/config.js';
-import type { Settings } from '../../../packages/otau-cli/src/learn/run/settings.js';
+import type { TrainingSettings } from '../../../packages/otau-cli/src/learn/run/settings.js';
 import { selfplay } from '../../../packages/otau-cli/src/learn/selfplay/selfplay.js';
 import { writeJob } from '../../../packages/otau-cli/src/learn/stages/external-learner.js';
 import { selfplayOptions } from '../../../packages/otau-cli/src/learn/stages/selfplay.js';
@@ -21,10 +21,17 @@ import { Trainer, type TrainFigures } from '../../../packages/otau-cli/src/learn
 
 const STEPS = 12;
 const BATCH = 24;
-const small: Partial<Settings> = { width: 16, channels: 6, blocks: 1, valueWidth: 8, steps: STEPS, batchSize: BATCH };
+const small: Partial<TrainingSettings> = {
+  width: 16,
+  channels: 6,
+  blocks: 1,
+  valueWidth: 8,
+  steps: STEPS,
+  batchSize: BATCH,
+};
 
 /** Every game, every trunk, and what else changes a step. */
-const CASES: Readonly<Record<string, readonly [game: string, options: object, settings: Partial<Settings>]>> = {
+const CASES: Readonly<Record<string, readonly [game: string, options: object, settings: Partial<TrainingSettings>]>> = {
   'kindo-dense': ['kindo', { size: 4 }, { trunk: 'dense' }],
   'kindo-cells': ['kindo', { size: 3 }, { trunk: 'cells' }],
   'abalone-cells': ['abalone', {}, { trunk: 'cells' }],
@@ -38,7 +45,12 @@ const top = process.argv[2];
 for (const [name, [id, options, settings]] of Object.entries(CASES))
   await writeCase(join(top, name), id, options, settings);
 
-async function writeCase(folder: string, id: string, options: object, settings: Partial<Settings>): Promise<void> {
+async function writeCase(
+  folder: string,
+  id: string,
+  options: object,
+  settings: Partial<TrainingSettings>,
+): Promise<void> {
   const game = createGame(id as 'kindo', options);
   const config = makeRunConfig({ game, preset: 'fast', seed: '1', workers: 1, settings: { ...small, ...settings } });
   const context = {

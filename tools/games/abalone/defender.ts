@@ -8,7 +8,7 @@ import { createGame } from '../../../packages/otau/src/games/index.js';
 import { OtauError } from '../../../packages/otau/src/lib/error.js';
 import { createAlphabeta } from '../../../packages/otau/src/search/index.js';
 import type { JobRunner } from '../../../packages/otau-cli/src/engine/job-runner.js';
-import type { Found, Job, ThinkJob } from '../../../packages/otau-cli/src/engine/jobs.js';
+import type { FoundBy, Job, ThinkJob } from '../../../packages/otau-cli/src/engine/jobs.js';
 import { runEngine } from '../../../packages/otau-cli/src/engine/run.js';
 import { keepTogether } from './keep-together.js';
 
@@ -17,9 +17,9 @@ const DEFAULT_DEPTH = 3;
 
 /** Thinks in this thread, so it hears nothing meanwhile: its limits have to end it. */
 class DefenderRunner implements JobRunner {
-  async do<Kind extends Job>(job: Kind): Promise<Found<Kind>> {
+  async do<Kind extends Job>(job: Kind): Promise<FoundBy<Kind>> {
     if (job.kind !== 'think') throw new OtauError('unsupported', 'The defender only plays.');
-    return this.#think(job) as Found<Kind>;
+    return this.#think(job) as FoundBy<Kind>;
   }
 
   stop(): void {}

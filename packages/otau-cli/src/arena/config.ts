@@ -46,7 +46,7 @@ export interface OpeningsConfig {
 }
 
 /** The game that is played. Throws `bad-option`. */
-export function gameOf({ game, options }: Pick<TournamentConfig, 'game' | 'options'>): Game {
+export function gameOfTournament({ game, options }: Pick<TournamentConfig, 'game' | 'options'>): Game {
   return createGame(game, options);
 }
 
@@ -56,7 +56,7 @@ export function controlOf({ time }: TournamentConfig): TimeControl {
 
 /** Throws `bad-config` (or what the parts throw) where a tournament cannot be. Returns its game. */
 export function checkConfig(config: TournamentConfig): Game {
-  const game = gameOf(config);
+  const game = gameOfTournament(config);
   const { agents, rounds, sprt, openings } = config;
   controlOf(config);
   check(agents.length >= 2, `Two agents or more play against each other; got ${agents.length}.`);

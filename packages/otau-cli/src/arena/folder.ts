@@ -19,7 +19,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { gameOf, type TournamentConfig } from './config.js';
+import { gameOfTournament, type TournamentConfig } from './config.js';
 import { groupSizeOf } from './schedule.js';
 
 export const TOURNAMENT_FORMAT = 'otau-tournament';
@@ -195,7 +195,7 @@ export function checkSameConfig(found: TournamentConfig, given: Partial<Tourname
     if (value === undefined || isDeepStrictEqual(asJson(found[name]), asJson(value))) continue;
     const isRounds = name === 'rounds'; // people give the number of games
     const [was, is] = [found[name], value].map((one) =>
-      isRounds ? Number(one) * groupSizeOf(gameOf(found).players) : one,
+      isRounds ? Number(one) * groupSizeOf(gameOfTournament(found).players) : one,
     );
     throw new OtauError(
       'config-differs',

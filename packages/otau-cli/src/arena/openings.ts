@@ -26,14 +26,14 @@ export function openingHistory(game: Game, { start, actions }: Opening): History
 }
 
 /** What an opening is worth: the expected result, -1 to 1, for player 0, also where player 1 is to move. */
-export type Judge = (history: History) => number | Promise<number>;
+export type OpeningJudge = (history: History) => number | Promise<number>;
 
 export interface RandomOpenings {
   readonly seed: string;
   /** Random moves of an opening, throws not counted; 0 lets only the throws of chance differ. */
   readonly plies: number;
   /** Openings that are worth more than `bound` for either side are passed over. */
-  readonly balance?: { readonly bound: number; readonly judge: Judge };
+  readonly balance?: { readonly bound: number; readonly judge: OpeningJudge };
 }
 
 /** Random openings in a row without a new position, after which there are not enough of that length. */
@@ -117,7 +117,7 @@ const TABLE_BITS = 14;
  * The expected result of openings, -1 to 1 for player 0, also where player 1 is to move.
  * @throws OtauError `unsupported` for games of more than two
  */
-export function judgeFor(game: Game): Judge {
+export function judgeFor(game: Game): OpeningJudge {
   if (game.players !== 2) {
     throw new OtauError('unsupported', 'Openings can be balanced in games of two players only.');
   }

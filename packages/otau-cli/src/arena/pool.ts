@@ -7,7 +7,7 @@ import type { TimeControl } from 'otau/internal/core/clock.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
-import { controlOf, gameOf, type TournamentConfig } from './config.js';
+import { controlOf, gameOfTournament, type TournamentConfig } from './config.js';
 import { endGroup } from './external.js';
 import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
 import { openingHistory } from './openings.js';
@@ -39,7 +39,7 @@ export class Pool {
     readonly config: TournamentConfig,
     readonly options: PoolOptions,
   ) {
-    this.#game = gameOf(config);
+    this.#game = gameOfTournament(config);
     this.#control = controlOf(config);
   }
 
@@ -123,9 +123,9 @@ class Thread {
   #death: Died | undefined;
 
   constructor(config: TournamentConfig) {
-    const workerData: WorkerSetup = { config, memory: this.#beat.memory };
+    const workerData: ArenaThreadSetup = { config, memory: this.#beat.memory };
     this.#worker = startThread('worker', import.meta.url, { workerData });
-    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('message', (message: FromArenaThread) => this.#receive(message));
     onThreadEnd(this.#worker, ({ error, reason }) =>
       this.#die('crash', error === undefined ? `its thread ${reason}` : String(error)),
     );
@@ -191,11 +191,11 @@ class Thread {
     this.#children.clear();
   }
 
-  #post(message: ToWorker): void {
+  #post(message: ToArenaThread): void {
     this.#worker.postMessage(message);
   }
 
-  #receive(message: FromWorker): void {
+  #receive(message: FromArenaThread): void {
     if (message.type === 'played') this.#end?.({ type: 'played', game: message.game });
     else if (message.type === 'child' && message.isRunning) this.#children.add(message.pid);
     else if (message.type === 'child') this.#children.delete(message.pid);
@@ -211,14 +211,14 @@ class Thread {
 }
 
 /** What a worker is started with. */
-export interface WorkerSetup {
+export interface ArenaThreadSetup {
   readonly config: TournamentConfig;
   readonly memory: SharedArrayBuffer;
 }
 
-export type ToWorker = { readonly type: 'play'; readonly task: GameTask } | { readonly type: 'close' };
+export type ToArenaThread = { readonly type: 'play'; readonly task: GameTask } | { readonly type: 'close' };
 
-export type FromWorker =
+export type FromArenaThread =
   | { readonly type: 'ready' }
   | { readonly type: 'played'; readonly game: PlayedGame }
   /** An external engine's process has been started, or has ended. */

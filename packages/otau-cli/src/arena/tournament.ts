@@ -36,7 +36,7 @@ export type TournamentState = 'running' | 'played' | 'decided' | 'stopped';
 export class Tournament {
   readonly game: Game;
   readonly schedule: Schedule;
-  readonly #match: Match<GameOutcome & { line: string }>;
+  readonly #match: PairedMatch<GameOutcome & { line: string }>;
   readonly #openings: Opening[] = [];
   #source: AsyncIterator<Opening> | undefined;
   #state: TournamentState = 'running';
@@ -58,7 +58,7 @@ export class Tournament {
       maxRounds = Math.min(rounds, this.#openings.length);
     }
     this.schedule = new Schedule(agents.length, this.game.players, schedule, maxRounds);
-    this.#match = new Match(this.schedule, config.sprt);
+    this.#match = new PairedMatch(this.schedule, config.sprt);
     for (const line of options.folder?.readGames() ?? []) this.#take(line);
     if (this.#match.decision !== undefined) this.#state = 'decided';
   }
@@ -204,7 +204,7 @@ export class Tournament {
   }
 }
 
-export class Match<Outcome extends GameOutcome> {
+export class PairedMatch<Outcome extends GameOutcome> {
   readonly #outcomes = new Map<number, Outcome>();
   #next = 0;
   /** The groups that the sequential test has seen, and how often each score occurred. */

@@ -4,24 +4,24 @@ import type { Agent } from 'otau/internal/agents/agent.js';
 import { provideNode } from 'otau/internal/agents/node/index.js';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { makeAgent } from './agents.js';
-import { controlOf, defaultMoveLimit, gameOf } from './config.js';
+import { controlOf, defaultMoveLimit, gameOfTournament } from './config.js';
 import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
 import { openingHistory } from './openings.js';
-import { Beat, type FromWorker, type ToWorker, type WorkerSetup } from './pool.js';
+import { type ArenaThreadSetup, Beat, type FromArenaThread, type ToArenaThread } from './pool.js';
 
 /** Milliseconds for an agent to be made and to begin a game. */
 const START_TIMEOUT_MS = 60_000;
 
-const { config, memory } = workerData as WorkerSetup;
+const { config, memory } = workerData as ArenaThreadSetup;
 /** The game may be one from outside. */
-const loaded = pluginsLoaded.then(() => ({ game: gameOf(config), control: controlOf(config) }));
+const loaded = pluginsLoaded.then(() => ({ game: gameOfTournament(config), control: controlOf(config) }));
 const beat = new Beat(memory);
 /** One for all agents of this thread, so that they share what is loaded. */
 const resources = provideNode();
 /** Agents by number and seat: partners in the same game are agents of their own. */
 const agents = new Map<string, Agent>();
 
-function post(message: FromWorker): void {
+function post(message: FromArenaThread): void {
   parentPort?.postMessage(message);
 }
 
@@ -85,7 +85,7 @@ async function playTask(task: GameTask): Promise<PlayedGame> {
   return played;
 }
 
-parentPort?.on('message', async (message: ToWorker) => {
+parentPort?.on('message', async (message: ToArenaThread) => {
   if (message.type === 'close') {
     await Promise.all([...agents.values()].map(closeQuietly));
     process.exit(0);

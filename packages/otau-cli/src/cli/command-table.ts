@@ -1,5 +1,5 @@
 /** The command table: help and parsing come from these rows. A command's code is loaded when it runs. */
-import type { Command } from './command.js';
+import type { CommandRow } from './command.js';
 import { archiveCommand, bookCommand, puzzlesCommand, tablebaseCommand } from './declarations/collections.js';
 import {
   benchCommand,
@@ -29,7 +29,7 @@ import {
 } from './declarations/training.js';
 
 /** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly CommandRow[] = [
   gamesCommand,
   showCommand,
   playCommand,

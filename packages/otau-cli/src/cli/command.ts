@@ -114,7 +114,7 @@ interface Operand {
 }
 
 /** A row of the command table. It has everything that help and parsing need; the code is loaded when the command runs. */
-export interface Command {
+export interface CommandRow {
   readonly name: string;
   /** One line for the list of commands. */
   readonly about: string;

@@ -2,7 +2,7 @@
 import { AGENTS, agentGames } from 'otau/internal/agents/index.js';
 import type { OptionSpec } from 'otau/internal/core/game.js';
 import { createGame, type GameDefinition, gameDefinition, gameIds } from 'otau/internal/core/registry.js';
-import type { Command, FlagRow, Output } from './command.js';
+import type { CommandRow, FlagRow, Output } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { FILES, SCRIPTS } from './commands/completion.js';
 import { readGameId } from './flags/game.js';
@@ -35,7 +35,7 @@ function allWords(before: readonly string[], last: string): readonly string[] {
   return operandsOf(command, before, last);
 }
 
-function flagNamed({ flags }: Command, word: string): FlagRow | undefined {
+function flagNamed({ flags }: CommandRow, word: string): FlagRow | undefined {
   return flags.find(({ flag }) => flag.split(/[ ,]+/).includes(word));
 }
 
@@ -44,7 +44,7 @@ const takesValue = ({ flag }: FlagRow): boolean => flag.includes('<');
 const longName = ({ flag }: FlagRow): string => /--[\w-]+/.exec(flag)?.[0] ?? flag;
 
 /** The flags of the action that is given, or all. */
-function flagsOf({ flags, operand }: Command, action: string | undefined): readonly FlagRow[] {
+function flagsOf({ flags, operand }: CommandRow, action: string | undefined): readonly FlagRow[] {
   if (action === undefined || !operand?.actions?.includes(action)) return flags;
   return flags.filter(({ actions }) => actions === undefined || actions.includes(action));
 }
@@ -70,7 +70,7 @@ function valuesOf(row: FlagRow, last: string, before: readonly string[]): readon
   }
 }
 
-function operandsOf({ name, operand }: Command, before: readonly string[], last: string): readonly string[] {
+function operandsOf({ name, operand }: CommandRow, before: readonly string[], last: string): readonly string[] {
   if (operand === undefined) return [];
   if (operand.actions !== undefined && before.length === 1) return operand.actions;
   if (name === 'completion') return Object.keys(SCRIPTS);

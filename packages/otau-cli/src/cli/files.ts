@@ -123,7 +123,7 @@ export interface ReadFlags extends Flags {
 const MAX_ERRORS_SHOWN = 20;
 
 /** The values of the flags for the file. Throws `unknown-game`. */
-export function readOptions({ game, notation, from, encoding, partial, repair, table, column }: ReadFlags) {
+export function readingOptions({ game, notation, from, encoding, partial, repair, table, column }: ReadFlags) {
   const id = game === undefined ? undefined : readGameId(game);
   return { game: id, notation, from, encoding, partial, repair, table, column };
 }
@@ -183,7 +183,7 @@ export async function readGames(file: string, flags: ReadFlags, input: Input): P
 }
 
 async function* gamesOf(file: string, flags: ReadFlags, input: Input, facts: FileFacts): AsyncGenerator<FoundRecord> {
-  const options = { ...readOptions(flags), readDocument };
+  const options = { ...readingOptions(flags), readDocument };
   if (file === '-') yield* readFile(input.chunks(), options, facts);
   else if (isDatabase(file)) {
     // What opens databases is loaded only where there is one.

@@ -1,7 +1,7 @@
 /** Turns the command table into a parser, and runs the command that a command line names. */
 import { CommanderError, Option, Command as Parser } from 'commander';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { type Command, EXIT, errorLine, type FlagRow, type Flags, type Input, type Output } from './command.js';
+import { type CommandRow, EXIT, errorLine, type FlagRow, type Flags, type Input, type Output } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { PLUGIN_FLAG } from './plugins.js';
 import { isListAsked, LIST_WIDTH } from './quick-help.js';
@@ -10,7 +10,7 @@ const ABOUT = 'Otau: board games in the terminal, with exact rules, strong playe
 const MAX_HELP_WIDTH = 100;
 
 /** A command as its help shows it: whole, or one of its actions. */
-interface ShownCommand extends Command {
+interface ShownCommand extends CommandRow {
   readonly action?: string;
 }
 
@@ -46,7 +46,7 @@ function withoutVainHelp(words: readonly string[]): readonly string[] {
 }
 
 /** For the help of an action, the command with the flags of that action: `otau archive import --help`. */
-function forAction(command: Command, words: readonly string[]): ShownCommand {
+function forAction(command: CommandRow, words: readonly string[]): ShownCommand {
   const [name, action] = words.filter((word) => !word.startsWith('-') && word !== 'help');
   const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h');
   if (!isHelp || name !== command.name || !command.operand?.actions?.includes(action)) return command;
@@ -67,7 +67,7 @@ function aboutFor(action: string, about: FlagRow['about']): string {
 }
 
 /** The command with the flags that games add, where the command line is about it. */
-async function withGameFlags(command: Command, words: readonly string[]): Promise<Command> {
+async function withGameFlags(command: CommandRow, words: readonly string[]): Promise<CommandRow> {
   if (command.moreFlags === undefined || !words.includes(command.name)) return command;
   return { ...command, flags: [...command.flags, ...(await command.moreFlags())] };
 }
@@ -76,7 +76,7 @@ function makeParser(
   commands: readonly ShownCommand[],
   output: Output,
   helpWidth: number,
-  run: (command: Command, flags: Flags) => Promise<void>,
+  run: (command: CommandRow, flags: Flags) => Promise<void>,
 ): Parser {
   const program = new Parser('otau')
     .description(ABOUT)
@@ -99,7 +99,7 @@ function makeParser(
 function addCommand(
   program: Parser,
   command: ShownCommand,
-  run: (command: Command, flags: Flags) => Promise<void>,
+  run: (command: CommandRow, flags: Flags) => Promise<void>,
 ): void {
   const parser = program.command(command.name).description(command.about).allowExcessArguments(false);
   if (command.action !== undefined) parser.usage(usageOf(command.action, command.operand?.about ?? ''));
@@ -134,7 +134,7 @@ function makeOption({ flag, about, repeatable, variable }: FlagRow): Option {
 }
 
 /** Throws `bad-command` for a flag that the action does not read; unknown actions are left to the command. */
-function checkAction({ name, operand }: Command, action: string | undefined, given: readonly FlagRow[]): void {
+function checkAction({ name, operand }: CommandRow, action: string | undefined, given: readonly FlagRow[]): void {
   const actions = operand?.actions ?? [];
   if (action !== undefined && !actions.includes(action)) return;
   for (const { flag, actions: readers } of given) {

@@ -8,7 +8,7 @@ import { EXIT, type Input, type Output, reportError } from './command.js';
 import { COMPLETE } from './commands/completion.js';
 import { registerGames, takePlugins } from './plugins.js';
 import { isVersionAsked, readVersion } from './quick-help.js';
-import { useSettings } from './settings.js';
+import { adoptSettings } from './settings.js';
 
 /** Runs the command line `argv` (without node and script) and returns the exit code; never throws. */
 export async function runProgram(argv: readonly string[], output: Output, input: Input): Promise<number> {
@@ -37,9 +37,9 @@ export async function runProgram(argv: readonly string[], output: Output, input:
 /** Puts the settings of the person in force. Help and completion do without those that cannot be read. */
 async function takeSettings(isOptional: boolean): Promise<void> {
   const { readSettings } = await import('./settings.js');
-  useSettings({});
+  adoptSettings({});
   try {
-    useSettings(readSettings());
+    adoptSettings(readSettings());
   } catch (error) {
     if (!isOptional) throw error;
   }

@@ -8,7 +8,7 @@ import { formatDuration } from './text.js';
 const TERMINAL_INTERVAL_MS = 500;
 const PIPE_INTERVAL_MS = 10_000;
 
-export class Progress {
+export class ProgressLine {
   #last: number;
   /** Lines that the next text is drawn over. */
   #drawn = 0;
@@ -50,7 +50,7 @@ export class Progress {
 
 /** Work whose amount is known: `12 of 100 lines, 0:03:12 left`, now and then. */
 export class Countdown {
-  readonly #progress: Progress;
+  readonly #progress: ProgressLine;
   readonly #started: number;
 
   /**
@@ -63,7 +63,7 @@ export class Countdown {
     private readonly work: { readonly total: number; readonly unit: string; readonly before?: number },
     isQuiet = false,
   ) {
-    this.#progress = new Progress(output, input, input.isTerminal && !isQuiet);
+    this.#progress = new ProgressLine(output, input, input.isTerminal && !isQuiet);
     this.#started = input.now();
   }
 

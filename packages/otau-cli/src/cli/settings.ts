@@ -18,7 +18,7 @@ const COLOURS = ['auto', 'always', 'never'];
 const shown = (value: unknown): string => (typeof value === 'string' ? quote(value) : quote(JSON.stringify(value)));
 
 /** What each setting is, and its check; each throws an `OtauError` or a sentence. */
-const SETTINGS: Readonly<Record<keyof Settings, { readonly about: string; readonly check: Reader }>> = {
+const SETTINGS: Readonly<Record<keyof UserSettings, { readonly about: string; readonly check: Reader }>> = {
   archive: { about: 'file of the archive', check: checkText },
   colour: { about: COLOURS.join(', '), check: (value) => checkOneOf(COLOURS, value) },
   game: { about: 'game of commands that name none', check: (value) => checkOneOf(gameIds(), value) },
@@ -29,7 +29,7 @@ const SETTINGS: Readonly<Record<keyof Settings, { readonly about: string; readon
 
 /** The settings there are, each with a line about it. */
 export const SETTING_NAMES = Object.entries(SETTINGS).map(
-  ([name, { about }]) => [name as keyof Settings, about] as const,
+  ([name, { about }]) => [name as keyof UserSettings, about] as const,
 );
 
 /** `OTAU_CONFIG`, else `otau/config.json` in the folder that the system has for settings. */
@@ -42,7 +42,7 @@ export function settingsFile(env: NodeJS.ProcessEnv = process.env): string {
  * Reads the settings; none where there is no file, unless `OTAU_CONFIG` names it.
  * @throws OtauError `bad-config` for a file that cannot be read, unknown settings and wrong values
  */
-export function readSettings(): Settings {
+export function readSettings(): UserSettings {
   const file = settingsFile();
   let text: string;
   try {
@@ -55,7 +55,7 @@ export function readSettings(): Settings {
   return checkSettings(file, text);
 }
 
-function checkSettings(file: string, text: string): Settings {
+function checkSettings(file: string, text: string): UserSettings {
   const given = parseObject(text);
   if (given === undefined) throw new OtauError('bad-config', `${quote(file)} must hold one JSON object of settings.`);
   for (const [name, value] of Object.entries(given)) {
@@ -64,7 +64,7 @@ function checkSettings(file: string, text: string): Settings {
       throw new OtauError('bad-config', `${quote(file)}: there is no setting ${quote(name)}; there are ${known}.`);
     }
     try {
-      SETTINGS[name as keyof Settings].check(value);
+      SETTINGS[name as keyof UserSettings].check(value);
     } catch (error) {
       const { message } = error as Error;
       throw new OtauError('bad-config', `${quote(file)}: the setting ${name} is wrong: ${message}`, { cause: error });
@@ -107,7 +107,7 @@ function checkNotations(value: unknown): void {
   }
 }
 
-export interface Settings {
+export interface UserSettings {
   /** The file of the archive. */
   readonly archive?: string;
   readonly colour?: 'auto' | 'always' | 'never';
@@ -121,15 +121,15 @@ export interface Settings {
   readonly time?: string;
 }
 
-let current: Settings = {};
+let current: UserSettings = {};
 
 /** The settings in force. */
-export function settings(): Settings {
+export function settings(): UserSettings {
   return current;
 }
 
 /** Puts other settings in force; none where a command must run even with a damaged file. */
-export function useSettings(given: Settings): void {
+export function adoptSettings(given: UserSettings): void {
   current = given;
 }
 

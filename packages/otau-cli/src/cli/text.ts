@@ -46,7 +46,7 @@ export function withoutDirections(text: string): string {
 }
 
 /** At most `width` characters of a text; where there are more, an ellipsis is the last. */
-export function cut(text: string, width: number): string {
+export function shorten(text: string, width: number): string {
   const signs = [...text];
   return signs.length <= width ? text : `${signs.slice(0, width - 1).join('')}…`;
 }

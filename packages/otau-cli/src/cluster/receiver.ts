@@ -11,9 +11,9 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { syncFolder } from 'otau/internal/lib/node/files.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import {
-  type PlayedGame,
   type SelfplayShare,
   type ShareFigures,
+  type ShareGame,
   shareIndices,
   shareOf,
 } from '../learn/selfplay/share.js';
@@ -148,7 +148,7 @@ export class Receiver {
 }
 
 export class IterationGames {
-  readonly #played = new Map<number, PlayedGame>();
+  readonly #played = new Map<number, ShareGame>();
   readonly #figures = new Map<number, ShareFigures>();
 
   /** @param games of the iteration, divided into `shares` shares */

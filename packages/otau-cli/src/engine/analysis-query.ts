@@ -7,7 +7,7 @@ import type { History } from 'otau/internal/core/history.js';
 import { createGame, gameIds, parseGameId } from 'otau/internal/core/registry.js';
 import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
 import { fitsOption, formatDomain, type OptionSpec, type ValueOf } from 'otau/internal/lib/options.js';
-import { agentFor, type GivenLimits, MAX_LINES } from './jobs.js';
+import { agentFor, type GivenLimits, MAX_ASKED_LINES } from './jobs.js';
 import { readHistory } from './ugi-text.js';
 
 /** Positions of one game to be analysed. */
@@ -40,7 +40,7 @@ export type AnalysisAction =
   | { readonly kind: 'clear_cache'; readonly id: string };
 
 /** A request that cannot be carried out. */
-export class RequestError extends OtauError {
+export class QueryError extends OtauError {
   /** @param field the part of the request that is wrong, if one is: `limits.nodes` */
   constructor(
     code: ErrorCode,
@@ -66,7 +66,13 @@ const QUERY = {
   game: { ...TEXT, about: 'the game' },
   position: { ...TEXT, about: 'where the moves begin; the start of the game unless given' },
   agent: { ...TEXT, about: 'what searches; the default search of the game unless given' },
-  lines: { type: 'integer', min: 1, max: MAX_LINES, default: 1, about: 'how many of the best moves are answered' },
+  lines: {
+    type: 'integer',
+    min: 1,
+    max: MAX_ASKED_LINES,
+    default: 1,
+    about: 'how many of the best moves are answered',
+  },
   seed: { type: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, about: 'of everything random' },
   reportEvery: { type: 'integer', min: 1, max: 3_600_000, about: 'milliseconds between reports during a search' },
   priority: { type: 'integer', min: -1_000_000, max: 1_000_000, default: 0, about: 'the highest is searched first' },
@@ -89,18 +95,18 @@ const TERMINATE = {
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
 /** The object that a line holds. Throws `bad-message`. */
-export function parseRequest(line: string): Fields {
+export function parseQueryLine(line: string): Fields {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (cause) {
     const { message } = cause as Error;
-    throw new RequestError('bad-message', `Expected a JSON object on one line. ${message.slice(0, 120)}.`);
+    throw new QueryError('bad-message', `Expected a JSON object on one line. ${message.slice(0, 120)}.`);
   }
   return readObject(value);
 }
 
-/** Reads a request. Throws `RequestError`. */
+/** Reads a request. Throws `QueryError`. */
 export function readRequest(fields: Fields): AnalysisQuery | AnalysisAction {
   const id = readField(QUERY, fields, 'id');
   if (id === undefined || id === '')
@@ -229,7 +235,7 @@ function readObject(value: unknown, field?: string): Fields {
 function checkNames(fields: Fields, known: readonly string[], prefix = ''): void {
   const name = Object.keys(fields).find((key) => !known.includes(key));
   if (name === undefined) return;
-  throw new RequestError(
+  throw new QueryError(
     'bad-message',
     `There is no field ${quote(name)} here; the fields are ${known.join(', ')}.`,
     prefix + shorten(name),
@@ -241,14 +247,14 @@ function nameField<Value>(field: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof OtauError) || error instanceof RequestError) throw error;
-    throw new RequestError(error.code, error.message, field);
+    if (!(error instanceof OtauError) || error instanceof QueryError) throw error;
+    throw new QueryError(error.code, error.message, field);
   }
 }
 
-function badRequest(field: string | undefined, expected: string, got: unknown): RequestError {
+function badRequest(field: string | undefined, expected: string, got: unknown): QueryError {
   const where = field === undefined ? 'The request' : shorten(field);
-  return new RequestError('bad-message', `${where}: ${expected}; got ${describe(got)}.`, field && shorten(field));
+  return new QueryError('bad-message', `${where}: ${expected}; got ${describe(got)}.`, field && shorten(field));
 }
 
 function shorten(text: string): string {

@@ -9,11 +9,11 @@ import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Line, SearchResult } from 'otau/internal/search/search.js';
-import { type AnalysisAction, type AnalysisQuery, parseRequest, RequestError, readRequest } from './analysis-query.js';
+import { type AnalysisAction, type AnalysisQuery, parseQueryLine, QueryError, readRequest } from './analysis-query.js';
 import type { JobRunner } from './job-runner.js';
 import { positionsOf } from './jobs.js';
 import { MAX_LINE_BYTES } from './lines.js';
-import { formatLine, oneLine, standingOf } from './ugi-text.js';
+import { formatLine, oneLine, turnStateOf } from './ugi-text.js';
 import { VERSION } from './version.js';
 
 export interface AnalysisSettings {
@@ -54,7 +54,7 @@ export class AnalysisServer {
     let id: unknown;
     try {
       if (line === undefined) throw new OtauError('bad-message', `A line has at most ${MAX_LINE_BYTES} bytes.`);
-      const fields = parseRequest(line);
+      const fields = parseQueryLine(line);
       id = fields.id;
       const request = readRequest(fields);
       if (request.kind !== 'query') this.#act(request);
@@ -88,9 +88,9 @@ export class AnalysisServer {
 
   #accept(query: AnalysisQuery): void {
     const { id, turns } = query;
-    if (this.#open.has(id)) throw new RequestError('bad-message', 'A query with this id is not yet answered.', 'id');
+    if (this.#open.has(id)) throw new QueryError('bad-message', 'A query with this id is not yet answered.', 'id');
     if (this.#queue.length + turns.length > MAX_WAITING) {
-      throw new RequestError('busy', `No more than ${MAX_WAITING} positions can wait.`, 'analyzeTurns');
+      throw new QueryError('busy', `No more than ${MAX_WAITING} positions can wait.`, 'analyzeTurns');
     }
     this.#open.set(id, turns.length);
     for (const turn of turns) this.#queue.add({ query, turn, isTerminated: false });
@@ -203,7 +203,7 @@ export class AnalysisServer {
 function describe(error: unknown): object {
   const message = oneLine(error instanceof Error ? error.message : String(error));
   const code = error instanceof OtauError ? error.code : 'broken-promise';
-  return { code, message, field: error instanceof RequestError ? error.field : undefined };
+  return { code, message, field: error instanceof QueryError ? error.field : undefined };
 }
 
 // What was found in a position, as an answer of the analysis protocol.
@@ -219,7 +219,7 @@ function historyAt(history: History, turn: number): History {
 function describePosition(history: History): Readonly<Record<string, unknown>> {
   const { game, row, counters } = history;
   const position = game.formatPosition(row, counters);
-  const standing = standingOf(history);
+  const standing = turnStateOf(history);
   if (standing.state === 'move') return { position, state: 'move', player: standing.player };
   if (standing.state === 'chance') {
     return { position, state: 'chance', player: null, outcomes: listOutcomes(game, row) };

@@ -6,12 +6,12 @@ import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
-import type { Found, Job } from './jobs.js';
+import type { FoundBy, Job } from './jobs.js';
 
 /** Does jobs, one at a time, and can be stopped. */
 export interface JobRunner {
   /** Does a job. One at a time. Throws what the agent throws, and `thread-failed` where the thread died. */
-  do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>>;
+  do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<FoundBy<Kind>>;
   /** Ends the job, if there is one: it answers with the best found so far. */
   stop(): void;
   /** Gives back the memory of what was learnt. */
@@ -24,9 +24,9 @@ export interface JobRunner {
 export type Order = { readonly id: number; readonly job: Job } | 'clear';
 
 /** From the thread: the number is that of the job. */
-export type Message =
+export type JobMessage =
   | { readonly id: number; readonly kind: 'report'; readonly partial: SearchResult }
-  | { readonly id: number; readonly kind: 'found'; readonly found: Found<Job> }
+  | { readonly id: number; readonly kind: 'found'; readonly found: FoundBy<Job> }
   | { readonly id: number; readonly kind: 'error'; readonly code: ErrorCode; readonly message: string };
 
 /** The data of a new thread: every job up to the number in the shared memory is to stop. */
@@ -37,7 +37,7 @@ export interface JobThreadSetup {
 interface Pending {
   readonly id: number;
   readonly onReport: (partial: SearchResult) => void;
-  readonly resolve: (found: Found<Job>) => void;
+  readonly resolve: (found: FoundBy<Job>) => void;
   readonly reject: (error: OtauError) => void;
 }
 
@@ -48,14 +48,14 @@ export class ThreadJobRunner implements JobRunner {
   #pending: Pending | undefined;
   #jobs = 0;
 
-  async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
+  async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<FoundBy<Kind>> {
     if (this.#pending !== undefined) throw new OtauError('busy', 'The runner does one job at a time.');
     const id = ++this.#jobs;
-    return new Promise<Found<Job>>((resolve, reject) => {
+    return new Promise<FoundBy<Job>>((resolve, reject) => {
       this.#pending = { id, onReport, resolve, reject };
       this.#worker ??= this.#start();
       this.#send({ id, job });
-    }) as Promise<Found<Kind>>;
+    }) as Promise<FoundBy<Kind>>;
   }
 
   stop(): void {
@@ -80,12 +80,12 @@ export class ThreadJobRunner implements JobRunner {
   #start(): Worker {
     const workerData: JobThreadSetup = { stopped: this.#stopped };
     const worker = startThread('job-thread-entry', import.meta.url, { workerData });
-    worker.on('message', (message: Message) => this.#receive(message));
+    worker.on('message', (message: JobMessage) => this.#receive(message));
     onThreadEnd(worker, ({ reason }) => this.#dropWorker(worker, `has ${reason}`));
     return worker;
   }
 
-  #receive(message: Message): void {
+  #receive(message: JobMessage): void {
     const pending = this.#pending;
     if (pending?.id !== message.id) return;
     if (message.kind === 'report') {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { provideNode } from 'otau/internal/agents/node/index.js';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { JobThreadSetup, Message, Order } from './job-runner.js';
+import type { JobMessage, JobThreadSetup, Order } from './job-runner.js';
 import { type Job, JobExecutor } from './jobs.js';
 
 const { stopped } = workerData as JobThreadSetup;
@@ -16,7 +16,7 @@ parentPort?.on('message', (order: Order) => {
 });
 
 async function answer(id: number, job: Job): Promise<void> {
-  const send = (message: Message): void => parentPort?.postMessage(message);
+  const send = (message: JobMessage): void => parentPort?.postMessage(message);
   const stop = (): boolean => Atomics.load(stopped, 0) >= id;
   try {
     send({

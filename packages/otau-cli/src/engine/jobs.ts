@@ -12,7 +12,7 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
 
 /** The positions of a game so far, as plain data. */
-export interface Positions {
+export interface GamePositions {
   readonly game: GameId;
   readonly options: GameOptions;
   /** All positions of the game so far, row after row; the last one is the present position. */
@@ -20,7 +20,7 @@ export interface Positions {
 }
 
 /** Choose a move. */
-export interface ThinkJob extends Positions {
+export interface ThinkJob extends GamePositions {
   readonly kind: 'think';
   readonly agent: string;
   readonly seed: string;
@@ -30,7 +30,7 @@ export interface ThinkJob extends Positions {
 }
 
 /** Count the positions at a depth, 1 or more. */
-export interface PerftJob extends Positions {
+export interface PerftJob extends GamePositions {
   readonly kind: 'perft';
   readonly depth: number;
 }
@@ -42,10 +42,10 @@ export type Job = ThinkJob | PerftJob;
 export type Counts = readonly { readonly action: number; readonly nodes: number }[] | undefined;
 
 /** What a job of this kind finds. */
-export type Found<Kind extends Job> = Kind extends ThinkJob ? Choice : Counts;
+export type FoundBy<Kind extends Job> = Kind extends ThinkJob ? Choice : Counts;
 
 /** The positions of a history up to `ply`, as a place. */
-export function positionsOf(history: History, ply = history.length): Positions {
+export function positionsOf(history: History, ply = history.length): GamePositions {
   const { game } = history;
   const rows = new Uint8Array((ply + 1) * game.rowSize);
   for (let i = 0; i <= ply; i++) rows.set(history.rowAt(i), i * game.rowSize);
@@ -86,7 +86,7 @@ export class JobExecutor {
     await last?.agent.close?.();
   }
 
-  #gameOf({ game: id, options }: Positions): Game {
+  #gameOf({ game: id, options }: GamePositions): Game {
     const key = `${id} ${JSON.stringify(options)}`;
     if (this.#game?.key !== key) this.#game = { key, game: createGame(id, options) };
     return this.#game.game;
@@ -140,23 +140,23 @@ export interface GivenLimits {
 const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly Exclude<keyof GivenLimits, 'early'>[];
 
 /** Of a search that continues until it is stopped. */
-export const INFINITE: GivenLimits = { time: Number.POSITIVE_INFINITY };
+export const UNTIL_STOPPED: GivenLimits = { time: Number.POSITIVE_INFINITY };
 
 /** The most lines that an agent can be asked for. */
-export const MAX_LINES = 50;
+export const MAX_ASKED_LINES = 50;
 
 /** Throws `unknown-agent` and `bad-option` for a text by which no agent for the game can be made. */
-export function checkAgent(spec: string, game: Game): void {
+export function checkSearchAgent(spec: string, game: Game): void {
   createAgent(spec, { game: game.id });
 }
 
 /**
  * The text of the agent that finds this many lines within the limits given; the limits in `spec` hold too.
  * @param limits undefined for thinking until stopped
- * Throws what `checkAgent` throws, and `bad-limit` for limits of which the agent knows none.
+ * Throws what `checkSearchAgent` throws, and `bad-limit` for limits of which the agent knows none.
  */
 export function agentFor(spec: string, game: Game, lines: number, limits: GivenLimits | undefined): string {
-  checkAgent(spec, game);
+  checkSearchAgent(spec, game);
   const { name, given } = splitSpec(spec);
   const { options } = AGENTS.find((agent) => agent.name === name) as AgentEntry;
   const first = Object.keys(options)[0];

@@ -5,7 +5,7 @@ import { createGame } from 'otau/internal/core/registry.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
 import { AnalysisServer } from './analysis.js';
 import type { JobRunner } from './job-runner.js';
-import { type Found, type Job, JobExecutor } from './jobs.js';
+import { type FoundBy, type Job, JobExecutor } from './jobs.js';
 import { EngineSession } from './ugi.js';
 
 /** Thinks in this thread, once it is its turn: `stop` is read only before. */
@@ -16,10 +16,10 @@ export class InlineJobRunner implements JobRunner {
   #stopped = 0;
   #jobs = 0;
 
-  async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
+  async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<FoundBy<Kind>> {
     const id = ++this.#jobs;
     await new Promise((resolve) => setImmediate(resolve));
-    return (await this.#executor.do(job, () => this.#stopped >= id, onReport)) as Found<Kind>;
+    return (await this.#executor.do(job, () => this.#stopped >= id, onReport)) as FoundBy<Kind>;
   }
 
   stop(): void {
@@ -43,9 +43,9 @@ export class FirstMoveJobRunner implements JobRunner {
 
   constructor(private readonly isPatient = false) {}
 
-  async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
+  async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<FoundBy<Kind>> {
     this.jobs.push(job);
-    if (job.kind === 'perft') return undefined as Found<Kind>;
+    if (job.kind === 'perft') return undefined as FoundBy<Kind>;
     const game = createGame(job.game, job.options);
     const actions = new Uint16Array(game.maxLegal);
     game.legal(job.rows.subarray(-game.rowSize), actions);
@@ -60,7 +60,7 @@ export class FirstMoveJobRunner implements JobRunner {
         this.#stop = resolve;
       });
     }
-    return { action, value: 0, result } as Found<Kind>;
+    return { action, value: 0, result } as FoundBy<Kind>;
   }
 
   stop(): void {

@@ -42,12 +42,12 @@ function readStart(game: Game, position: string) {
 }
 
 /** Who acts next: a player to move, chance, or nobody as the game is over. */
-export type Standing =
+export type TurnState =
   | { readonly state: 'move'; readonly player: number }
   | { readonly state: 'chance' }
   | { readonly state: 'over'; readonly ending: Ending };
 
-export function standingOf(history: History): Standing {
+export function turnStateOf(history: History): TurnState {
   const ending = history.ending();
   if (ending !== undefined) return { state: 'over', ending };
   const { actor } = history;

@@ -19,15 +19,15 @@ import type { JobRunner } from './job-runner.js';
 import {
   agentFor,
   type Counts,
-  checkAgent,
+  checkSearchAgent,
   type GivenLimits,
-  INFINITE,
   type Job,
-  MAX_LINES,
+  MAX_ASKED_LINES,
   positionsOf,
+  UNTIL_STOPPED,
 } from './jobs.js';
 import { MAX_LINE_BYTES } from './lines.js';
-import { formatChoice, formatInfo, isSameReport, oneLine, readHistory, standingOf } from './ugi-text.js';
+import { formatChoice, formatInfo, isSameReport, oneLine, readHistory, turnStateOf } from './ugi-text.js';
 import { VERSION } from './version.js';
 
 interface Command {
@@ -263,7 +263,7 @@ export class EngineSession {
   #go(words: readonly string[]): void {
     const { game, agent = defaultSearch(game), lines, seed } = this.#settings;
     const history = this.#history;
-    const standing = standingOf(history);
+    const standing = turnStateOf(history);
     if (standing.state === 'over')
       throw new OtauError('game-over', 'The game is over: there is no move to search for.');
     if (standing.state === 'chance') {
@@ -275,7 +275,7 @@ export class EngineSession {
       ...positionsOf(history),
       agent: agentFor(agent, game, lines, limits),
       seed: `${seed}/${this.#games}/${history.length}`,
-      limits: limits ?? INFINITE,
+      limits: limits ?? UNTIL_STOPPED,
       isFresh: this.#isFresh,
     };
     this.#isFresh = false;
@@ -330,7 +330,7 @@ export class EngineSession {
 
   #evaluate(): void {
     const { game, row } = this.#history;
-    const standing = standingOf(this.#history);
+    const standing = turnStateOf(this.#history);
     if (standing.state !== 'move')
       throw new OtauError('wrong-actor', 'Only a position in which a player moves is judged.');
     if (game.players > 2) throw new OtauError('unsupported', 'Only positions of two players are judged.');
@@ -412,7 +412,7 @@ function setOption(settings: Settings, name: string, value: string): Settings {
   const wanted = name.toLowerCase();
   if (wanted === 'game') return { ...settings, ...settingsOf(parseGameId(value)) };
   if (wanted === 'agent') {
-    checkAgent(value, game);
+    checkSearchAgent(value, game);
     return { ...settings, agent: value };
   }
   if (wanted === 'lines') return { ...settings, lines: readLines(value) };
@@ -428,8 +428,8 @@ function setOption(settings: Settings, name: string, value: string): Settings {
 
 function readLines(text: string): number {
   const lines = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (lines >= 1 && lines <= MAX_LINES) return lines;
-  throw new OtauError('bad-option', `lines must be a whole number from 1 to ${MAX_LINES}; got ${quote(text)}.`);
+  if (lines >= 1 && lines <= MAX_ASKED_LINES) return lines;
+  throw new OtauError('bad-option', `lines must be a whole number from 1 to ${MAX_ASKED_LINES}; got ${quote(text)}.`);
 }
 
 /** The options as `ugi` lists them, each with its usual value. */
@@ -440,7 +440,7 @@ function formatOptions({ entry, game }: Settings): string[] {
       .join(' ')}`,
     ...Object.entries(entry.options).map(([name, spec]) => `option name ${name} type ${formatType(spec)}`),
     `option name agent type string default ${defaultSearch(game)}`,
-    `option name lines type spin default 1 min 1 max ${MAX_LINES}`,
+    `option name lines type spin default 1 min 1 max ${MAX_ASKED_LINES}`,
     `option name seed type string default ${FIRST_SEED}`,
   ];
 }
@@ -471,11 +471,11 @@ const QUESTIONS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   [
     'turn',
     (history) => {
-      const standing = standingOf(history);
+      const standing = turnStateOf(history);
       return standing.state === 'move' ? String(standing.player + 1) : standing.state;
     },
   ],
-  ['gameover', (history) => String(standingOf(history).state === 'over')],
+  ['gameover', (history) => String(turnStateOf(history).state === 'over')],
   ['result', resultText],
   ['legal', (history) => legalMoves(history).join(' ')],
   ['position', ({ game, row, counters }) => game.formatPosition(row, counters)],
@@ -484,7 +484,7 @@ const QUESTIONS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
 /** Undefined for a player whom the game has not. */
 function isTurn(player: number): Answer {
   return (history) => {
-    const standing = standingOf(history);
+    const standing = turnStateOf(history);
     if (player >= history.game.players) return undefined;
     return String(standing.state === 'move' && standing.player === player);
   };
@@ -492,7 +492,7 @@ function isTurn(player: number): Answer {
 
 /** `p1win`, `p2win`, `draw` or `none`; of more than two players what each got, as 1/-1/-1. */
 function resultText(history: History): string {
-  const standing = standingOf(history);
+  const standing = turnStateOf(history);
   if (standing.state !== 'over') return 'none';
   const { results } = standing.ending;
   if (results.every((result) => result === 0)) return 'draw';
@@ -502,7 +502,7 @@ function resultText(history: History): string {
 
 /** What the player to move may play; nothing where none moves. */
 function legalMoves(history: History): string[] {
-  if (standingOf(history).state !== 'move') return [];
+  if (turnStateOf(history).state !== 'move') return [];
   const { game, row } = history;
   return legalActions(game, row).map((action) => game.formatAction(row, action));
 }

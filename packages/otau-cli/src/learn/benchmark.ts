@@ -11,7 +11,7 @@ import { makePositions, NetworkEvaluator } from 'otau/internal/network/batch.js'
 import { initialWeights, type Weights, writeModel } from 'otau/internal/network/model.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
 import { makeRunConfig, type PresetName, type RunConfig } from './run/config.js';
-import type { Settings } from './run/settings.js';
+import type { TrainingSettings } from './run/settings.js';
 import { openBatchSession } from './selfplay/network.js';
 import { maxBatch } from './selfplay/options.js';
 import { selfplay } from './selfplay/selfplay.js';
@@ -40,7 +40,7 @@ export interface LearnFigures {
 /** Options of `learnBenchmark`. */
 export interface LearnBenchmarkOptions {
   /** In place of those of the preset. */
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<TrainingSettings>;
   /** A clock in milliseconds; that of the process unless given. */
   readonly now?: () => number;
   /** Milliseconds for each of the measurements that can be ended; 1000 unless given. */

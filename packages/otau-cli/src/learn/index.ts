@@ -20,14 +20,14 @@ export {
   type RunChoice,
   type RunConfig,
 } from './run/config.js';
-export type { Commit, StageMetrics, StageName } from './run/manifest.js';
+export type { StageCommit, StageMetrics, StageName } from './run/manifest.js';
 export { prunableFiles, type RunState, runState } from './run/manifest.js';
 export {
-  type Metrics,
   metricsOf,
+  type RunMetrics,
   scalarsOf,
+  type TrainingWarning,
   WARNING_CODES,
-  type Warning,
   type WarningCode,
   warningsOf,
 } from './run/metrics.js';
@@ -39,7 +39,7 @@ export {
   parseTrainingSettings,
   SETTINGS,
   type SettingName,
-  type Settings,
+  type TrainingSettings,
 } from './run/settings.js';
 export type { FinishedGame } from './selfplay/game.js';
 export { networkSource } from './selfplay/network.js';
@@ -52,7 +52,7 @@ export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/thread.js';
 export { checkLearner, checkModules, externalLearner } from './stages/external-learner.js';
 export { checkAgents, createStageRunners, prepareAgents, type StageRunnerOptions } from './stages/match.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
-export { Pace } from './stages/stage.js';
+export { TrainingPace } from './stages/stage.js';
 export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';
 export {
   checkSweepSpace,

@@ -26,9 +26,9 @@ import {
   parseTrainingSettings,
   SETTINGS,
   type SettingName,
-  type Settings,
+  type TrainingSettings,
 } from './run/settings.js';
-import { anchorNames, anchorTask, checkAgents } from './stages/match.js';
+import { anchorsOf, anchorTask, checkAgents } from './stages/match.js';
 import type { MatchMetrics, StageProgress, StageRunners } from './stages/stage.js';
 import { type TrainingEnd, TrainingLoop } from './stages/training-loop.js';
 
@@ -183,7 +183,7 @@ export class Sweep {
     const config = { ...run.config, settings: { ...run.config.settings, ...measure } };
     const { best } = runState(run.config, run.manifest.commits());
     const model = run.files.read(iterationFiles.model(best));
-    const names = anchorNames(measure.anchors);
+    const names = anchorsOf(measure.anchors);
     const anchors: Record<string, MatchMetrics> = {};
     for (const [i, name] of names.entries()) {
       const context = {
@@ -265,9 +265,9 @@ export interface SweepPlan {
   /** How many trials reach each rung, and after how many iterations they are measured there. */
   readonly rungs: readonly { readonly trials: number; readonly iterations: number }[];
   /** What networks are measured by, the same for all. */
-  readonly measure: Pick<Settings, 'anchors' | 'anchorGames' | 'anchorSimulations'>;
+  readonly measure: Pick<TrainingSettings, 'anchors' | 'anchorGames' | 'anchorSimulations'>;
   /** The settings of each trial that differ from the preset. */
-  readonly trials: readonly Partial<Settings>[];
+  readonly trials: readonly Partial<TrainingSettings>[];
 }
 
 /**
@@ -329,7 +329,7 @@ export function parseSweepPlan(text: string, path: string): SweepPlan {
 /** Checks every trial, so that none fails after hours. */
 function checkPlan(plan: SweepPlan): SweepPlan {
   parsePreset(plan.preset);
-  if (anchorNames(plan.measure.anchors).length === 0) {
+  if (anchorsOf(plan.measure.anchors).length === 0) {
     throw new OtauError('bad-option', 'A sweep measures by anchors: there are none in this preset.');
   }
   plan.trials.forEach((_, trial) => {
@@ -356,7 +356,7 @@ function rungsOf(trials: number, iterations: number, eta: number): SweepPlan['ru
 }
 
 /** Every combination of the values, the last setting changing first. */
-function grid(space: SweepSpace): Partial<Settings>[] {
+function grid(space: SweepSpace): Partial<TrainingSettings>[] {
   let trials: Record<string, OptionValue>[] = [{}];
   for (const [name, values] of Object.entries(space)) {
     if (!isValues(values)) throw new OtauError('bad-option', `The range of ${name} needs a number of trials to draw.`);
@@ -369,9 +369,9 @@ function grid(space: SweepSpace): Partial<Settings>[] {
 }
 
 /** Trials drawn one after the other; the same one does not come twice while there are others. */
-function drawn(space: SweepSpace, trials: number, seed: string): Partial<Settings>[] {
+function drawn(space: SweepSpace, trials: number, seed: string): Partial<TrainingSettings>[] {
   const rng = new Rng(`${seed}/sweep`);
-  const found = new Map<string, Partial<Settings>>();
+  const found = new Map<string, Partial<TrainingSettings>>();
   for (let tries = 0; found.size < trials && tries < 20 * trials; tries++) {
     const trial = Object.fromEntries(
       Object.entries(space).map(([name, choice]) => [name, draw(name as SettingName, choice, rng)]),

@@ -12,17 +12,17 @@ import type { Line } from 'otau/internal/search/search.js';
 import type { ArchiveQuery, ImportReport } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { checkForm, factsOf, formatFacts, printErrors, Rejects, readOptions, warnOfLines } from '../files.js';
+import { checkForm, factsOf, formatFacts, printErrors, Rejects, readingOptions, warnOfLines } from '../files.js';
 import { type ArchiveFlags, openArchive, readFilter, readQuery, showUpdate } from '../flags/archive.js';
-import { readGame, readHistory, readWhole } from '../flags/game.js';
-import { Progress } from '../progress.js';
+import { historyOfFlags, readGame, readWhole } from '../flags/game.js';
+import { ProgressLine } from '../progress.js';
 import {
   describeExplored,
+  formatArchiveInfo,
   formatCheck,
   formatDuplicates,
   formatExplored,
   formatFound,
-  formatInfo,
   formatNearMisses,
   formatPlayer,
   formatRepair,
@@ -61,7 +61,7 @@ async function info(flags: ArchiveFlags, output: Output, input: Input): Promise<
   const archive = await openArchive(flags, output, input);
   try {
     const found = archive.info();
-    output.print(flags.json ? JSON.stringify(found) : formatInfo(found));
+    output.print(flags.json ? JSON.stringify(found) : formatArchiveInfo(found));
     return EXIT.ok;
   } finally {
     archive.close();
@@ -83,12 +83,12 @@ export async function importFiles(
     throw new OtauError('bad-command', isOwn ? why : 'Name files or folders with games to import.');
   }
   checkReadable(files);
-  const given = { ...readOptions(flags), strict: flags.strict };
+  const given = { ...readingOptions(flags), strict: flags.strict };
   const rejects = new Rejects(flags.rejects);
   const isNew = !existsSync(own);
   const archive = await openArchive(flags, output, input, true);
   const started = input.now();
-  const progress = new Progress(output, input, input.isTerminal && !flags.json);
+  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
   let code: number = EXIT.ok;
   const done = { files: 0, failed: 0, added: 0, duplicates: 0, repeated: 0, empty: 0, bad: 0, partial: 0, repaired: 0 };
   const misread: string[] = [];
@@ -235,7 +235,7 @@ export async function show(
 
 export async function explore(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
-  const history = readHistory(flags, game);
+  const history = historyOfFlags(flags, game);
   const filter = readFilter(flags);
   const path = flags.archive ?? defaultArchive();
   const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;

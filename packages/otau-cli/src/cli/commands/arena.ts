@@ -10,7 +10,7 @@ import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition, gameTraits } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { absoluteSpec, checkAgent } from '../../arena/agents.js';
-import { checkConfig, gameOf, readEntrants, type TournamentConfig } from '../../arena/config.js';
+import { checkConfig, gameOfTournament, readEntrants, type TournamentConfig } from '../../arena/config.js';
 import type { SprtBounds } from '../../arena/elo.js';
 import { checkSameConfig, TournamentFolder } from '../../arena/folder.js';
 import { groupSizeOf } from '../../arena/schedule.js';
@@ -20,7 +20,7 @@ import { iterationFiles, Run, runState } from '../../learn/index.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readTextFile } from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
-import { Progress, waitFor } from '../progress.js';
+import { ProgressLine, waitFor } from '../progress.js';
 import { DEFAULT_MATCHES_FOLDER, defaultGame } from '../settings.js';
 import { counted, formatDuration, table } from '../text.js';
 
@@ -86,7 +86,7 @@ export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tou
 /** The values of the flags; missing ones are undefined. */
 function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Partial<TournamentConfig> {
   const isGame = [flags.game, flags.option, flags.variant].some((flag) => flag !== undefined);
-  const game = isGame || found === undefined ? readGame(flags, { repetition: true }).game : gameOf(found);
+  const game = isGame || found === undefined ? readGame(flags, { repetition: true }).game : gameOfTournament(found);
   const specs = flags.operands ?? [];
   return {
     event: flags.event,
@@ -238,7 +238,7 @@ async function runUntilEnd(tournament: Tournament, input: Input, output: Output,
 class TournamentProgress {
   readonly #started: number;
   readonly #before: number;
-  readonly #progress: Progress;
+  readonly #progress: ProgressLine;
 
   constructor(
     readonly tournament: Tournament,
@@ -248,7 +248,7 @@ class TournamentProgress {
   ) {
     this.#started = input.now();
     this.#before = tournament.played;
-    this.#progress = new Progress(output, input, input.isTerminal && !flags.json);
+    this.#progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
   }
 
   show(): void {

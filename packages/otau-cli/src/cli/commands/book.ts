@@ -19,7 +19,7 @@ import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { checkOutFile, writeOutFile } from '../files.js';
-import { readGame, readHistory, readWhole } from '../flags/game.js';
+import { historyOfFlags, readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
 import { counted } from '../text.js';
@@ -136,7 +136,7 @@ async function show(name: string, flags: BookFlags, output: Output): Promise<num
     throw new OtauError('no-file', `No book for ${defaultBook(own)} comes with Otau; otau book build makes one.`);
   }
   const { game, settings, lines, entries } = found;
-  const history = readHistory(flags, game);
+  const history = historyOfFlags(flags, game);
   if (flags.json) {
     const moves = found
       .lookup(history.row)

@@ -3,21 +3,21 @@ import { existsSync } from 'node:fs';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { defaultPlayers } from '../play/players.js';
 import {
+  adoptSettings,
   defaultArchive,
   defaultGame,
   defaultTime,
   readSettings,
   SETTING_NAMES,
-  type Settings,
   settingsFile,
-  useSettings,
+  type UserSettings,
 } from '../settings.js';
 import { printable, table } from '../text.js';
 
 export function showSettings(flags: Flags, output: Output): number {
   const file = settingsFile();
   const given = readSettings();
-  useSettings(given);
+  adoptSettings(given);
   if (flags.json) {
     output.print(JSON.stringify({ file, exists: existsSync(file), settings: given }, null, 2));
     return EXIT.ok;
@@ -33,10 +33,10 @@ export function showSettings(flags: Flags, output: Output): number {
 }
 
 /** A value as the file gives it; in brackets what holds without it. */
-function shown(name: keyof Settings, given: Settings): string {
+function shown(name: keyof UserSettings, given: UserSettings): string {
   const value = given[name];
   if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
-  const defaults: Readonly<Record<keyof Settings, string>> = {
+  const defaults: Readonly<Record<keyof UserSettings, string>> = {
     archive: defaultArchive(),
     colour: 'auto',
     game: defaultGame(),

@@ -8,10 +8,10 @@ import { readModel } from 'otau/internal/network/model.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { type ChosenGame, readGame, readStart, readWhole } from '../flags/game.js';
-import { Match } from '../play/match.js';
+import { TerminalGame } from '../play/match.js';
 import { isEngineFailure, readPlayer } from '../play/players.js';
 import { playOn } from '../play/series.js';
-import { showBoard, type Table, tableOf } from '../play/turn.js';
+import { showBoard, type Table, tableOfFlags } from '../play/turn.js';
 import { counted, table as layOut } from '../text.js';
 
 /** At the terminal nobody else ends games that repeat for ever. */
@@ -28,7 +28,7 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
   const games = readWhole('--games', flags.games ?? '2', 1, 100_000);
   const seed = flags.seed ?? String(randomInt(2 ** 32));
   if (flags.save !== undefined) checkSaveFile(flags.save);
-  const table = tableOf(flags, input, output);
+  const table = tableOfFlags(flags, input, output);
   const tally: Tally = { wins: [0, 0], draws: 0 };
   const records: unknown[] = [];
   let code: number = EXIT.ok;
@@ -86,9 +86,9 @@ function openMatch(
   seed: string,
   flags: Flags,
   input: Input,
-): Match {
+): TerminalGame {
   const pair = number >> 1;
-  return new Match(
+  return new TerminalGame(
     {
       game,
       names: entry.playerNames.slice(0, 2),
@@ -101,7 +101,7 @@ function openMatch(
   );
 }
 
-async function playOne(match: Match, number: number, games: number, table: Table) {
+async function playOne(match: TerminalGame, number: number, games: number, table: Table) {
   await match.prepare();
   table.say(`\nGame ${number + 1} of ${games}: ${match.title(0)} against ${match.title(1)}`);
   if (!match.isHumanToMove) showBoard(match, table);
@@ -113,7 +113,7 @@ async function playOne(match: Match, number: number, games: number, table: Table
   return match.record();
 }
 
-function count({ live }: Match, number: number, tally: Tally): void {
+function count({ live }: TerminalGame, number: number, tally: Tally): void {
   const winner = live.ending?.results.findIndex((result) => result > 0) ?? -1;
   if (winner < 0) tally.draws++;
   else tally.wins[(winner + number) % 2]++;

@@ -8,12 +8,12 @@ import { dateTags, formatRecord, type GameRecord } from 'otau/internal/records/i
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { readGame, readGameId, readStart, readWhole } from '../flags/game.js';
-import { Autosave, type SavedGame } from '../play/autosave.js';
-import { Match, type MatchSetup, type MatchState } from '../play/match.js';
+import { Autosave, type LeftGame } from '../play/autosave.js';
+import { TerminalGame, type TerminalGameSetup, type TerminalGameState } from '../play/match.js';
 import { defaultPlayers, isEngineFailure, listPlayers, readPlayer, readPlayers } from '../play/players.js';
-import { afterGame, GameView } from '../play/screen.js';
+import { afterGame, ScreenView } from '../play/screen.js';
 import { playOn, playSeries } from '../play/series.js';
-import { showBoard, type Table, tableOf } from '../play/turn.js';
+import { showBoard, type Table, tableOfFlags } from '../play/turn.js';
 import { defaultTime } from '../settings.js';
 import { table as layOut, printable, printableLines, wrap } from '../text.js';
 
@@ -21,7 +21,7 @@ import { table as layOut, printable, printableLines, wrap } from '../text.js';
 const PRESET = { repetition: true };
 
 export async function playAtTerminal(flags: Flags, output: Output, input: Input): Promise<number> {
-  const table = tableOf(flags, input, output);
+  const table = tableOfFlags(flags, input, output);
   const left = isOpen(flags) && input.isTerminal ? await offerLeft(table) : undefined;
   if (left !== undefined) return playGames(left.setup, table, flags, left.state);
   const chosen = isOpen(flags) && input.isTerminal ? await askWhatToPlay(flags, table) : flags;
@@ -37,7 +37,7 @@ function isOpen({ game, option, variant, players, position, games }: Flags): boo
   return [game, option, variant, players, position, games].every((flag) => flag === undefined);
 }
 
-function readSetup(flags: Flags): MatchSetup {
+function readSetup(flags: Flags): TerminalGameSetup {
   const { entry, game } = readGame(flags, PRESET);
   const players = readPlayers(flags.players ?? defaultPlayers(game.id, game.players).join(','), game.id, game.players);
   return {
@@ -52,7 +52,7 @@ function readSetup(flags: Flags): MatchSetup {
 }
 
 /** The game that was left unfinished, where it is to continue; one that is not is put to those that are over. */
-async function offerLeft({ input, say }: Table): Promise<SavedGame | undefined> {
+async function offerLeft({ input, say }: Table): Promise<LeftGame | undefined> {
   const autosave = new Autosave();
   const left = autosave.findLeft();
   if (left === undefined) return undefined;
@@ -72,7 +72,7 @@ async function offerLeft({ input, say }: Table): Promise<SavedGame | undefined> 
 function keeping(table: Table): Table {
   const autosave = new Autosave();
   let isRefused = false;
-  const onMove = (match: Match): void => {
+  const onMove = (match: TerminalGame): void => {
     if (isRefused || match.history.length === 0) return;
     try {
       autosave.save(match, table.input.now());
@@ -85,13 +85,18 @@ function keeping(table: Table): Table {
 }
 
 /** Plays a game, and on the whole terminal as many more as the person wants. */
-async function playGames(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {
+async function playGames(
+  setup: TerminalGameSetup,
+  shown: Table,
+  flags: Flags,
+  state?: TerminalGameState,
+): Promise<number> {
   const isPerson = setup.players.includes('human');
-  const view = isPerson && !shown.plain && !flags.json ? GameView.open(shown.input, shown.output) : undefined;
+  const view = isPerson && !shown.plain && !flags.json ? ScreenView.open(shown.input, shown.output) : undefined;
   if (view === undefined) return playOne(setup, shown, flags, state);
   const table: Table = { ...shown, view, input: view.input, say: (text) => view.say(text) };
   try {
-    let [next, left]: [MatchSetup | undefined, MatchState | undefined] = [setup, state];
+    let [next, left]: [TerminalGameSetup | undefined, TerminalGameState | undefined] = [setup, state];
     let code: number = EXIT.ok;
     while (next !== undefined) {
       view.clear();
@@ -111,13 +116,18 @@ async function playGames(setup: MatchSetup, shown: Table, flags: Flags, state?: 
 }
 
 /** The same again, each player in the next seat. */
-function rematch(setup: MatchSetup): MatchSetup {
+function rematch(setup: TerminalGameSetup): TerminalGameSetup {
   const [first, ...others] = setup.players;
   return { ...setup, players: [...others, first], seed: String(randomInt(2 ** 32)), date: dateTags(new Date()) };
 }
 
-async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {
-  const match = new Match(setup, shown.input.now());
+async function playOne(
+  setup: TerminalGameSetup,
+  shown: Table,
+  flags: Flags,
+  state?: TerminalGameState,
+): Promise<number> {
+  const match = new TerminalGame(setup, shown.input.now());
   await match.prepare();
   if (state !== undefined) match.restore(state, shown.input.now());
   const isKept = match.hasHuman && shown.input.isTerminal;
@@ -149,7 +159,7 @@ async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: Ma
 }
 
 /** A finished game joins the others; an unfinished one is offered again at the next start. */
-function endKeeping({ live, history }: Match, record: GameRecord, { say }: Table): void {
+function endKeeping({ live, history }: TerminalGame, record: GameRecord, { say }: Table): void {
   if (history.length === 0) return;
   if (live.ending === undefined) {
     say('It is kept: otau play offers to continue with it.');
@@ -162,7 +172,7 @@ function endKeeping({ live, history }: Match, record: GameRecord, { say }: Table
   }
 }
 
-function welcome({ setup: { names, players, seed }, hasHuman }: Match): string {
+function welcome({ setup: { names, players, seed }, hasHuman }: TerminalGame): string {
   const who = players.map((kind, player) => `${names[player]}: ${kind}`).join(', ');
   return `${who}, seed ${seed}${hasHuman ? '. Enter help for help.' : ''}`;
 }
@@ -178,7 +188,7 @@ const REASONS = {
 } as const;
 
 /** `Winner: White (1-0), on time.` */
-function formatEnding({ live: { ending }, setup: { names } }: Match, record: GameRecord): string {
+function formatEnding({ live: { ending }, setup: { names } }: TerminalGame, record: GameRecord): string {
   if (ending === undefined) return 'The game is not finished.';
   const winners = names.filter((_, player) => ending.results[player] > 0);
   const who = winners.length === 0 ? 'Draw' : `Winner: ${winners.join(' and ')}`;
@@ -186,7 +196,7 @@ function formatEnding({ live: { ending }, setup: { names } }: Match, record: Gam
 }
 
 /** What `--json` prints. */
-function describe({ history, live, setup: { game, players, seed } }: Match, record: GameRecord) {
+function describe({ history, live, setup: { game, players, seed } }: TerminalGame, record: GameRecord) {
   return {
     game: game.id,
     options: game.options,

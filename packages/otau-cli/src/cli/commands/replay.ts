@@ -19,8 +19,8 @@ import {
   reportBad,
 } from '../files.js';
 import { readWhole } from '../flags/game.js';
-import { counted, cut, printable, printableLines, table, wrap } from '../text.js';
-import { drawBoard } from './rules.js';
+import { counted, printable, printableLines, shorten, table, wrap } from '../text.js';
+import { boardText } from './rules.js';
 
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
@@ -135,7 +135,7 @@ function lengthAfter(history: History, moves: number): number {
 function formatGame(record: GameRecord, ply: number, flags: Flags, output: Output): string {
   const history = replayRecord(record);
   const at = ply === record.moves.length ? history.length : lengthAfter(history, ply);
-  const board = drawBoard(history, output, at);
+  const board = boardText(history, output, at);
   const position = history.game.formatPosition(history.rowAt(at), history.countersAt(at));
   const place = `After ${ply} of ${counted(record.moves.length, 'move')}, result ${record.result}:`;
   return flags.ply === undefined
@@ -159,7 +159,7 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
     const at = lengthAfter(history, ply);
     const { title } = gameDefinition(record.game);
     const lines = [`${title}, game ${game + 1} of ${records.length}`, ...(ply === 0 ? tagLines(record) : [])];
-    output.print(`\n${lines.join('\n')}\n\n${drawBoard(history, output, at)}\n`);
+    output.print(`\n${lines.join('\n')}\n\n${boardText(history, output, at)}\n`);
     const { marks = [], comment } = record.notes?.[ply] ?? {};
     if (comment !== undefined) output.print(`${wrap(printable(comment).split(' '), COMMENT_WIDTH)}\n`);
     for (const text of record.variations?.[ply] === undefined ? [] : variationTexts(checkRecord(record, {}), ply)) {
@@ -187,7 +187,7 @@ const MAX_TAG_WIDTH = 50;
 function tagLines({ game, tags, result }: GameRecord): string[] {
   const seats = gameDefinition(game).playerNames.filter((name) => name in tags);
   const names = [...seats, ...Object.keys(tags).filter((name) => !seats.includes(name))];
-  const shown = names.slice(0, MAX_SHOWN_TAGS).map((name) => [name, cut(printable(tags[name]), MAX_TAG_WIDTH)]);
+  const shown = names.slice(0, MAX_SHOWN_TAGS).map((name) => [name, shorten(printable(tags[name]), MAX_TAG_WIDTH)]);
   const more = names.length - shown.length;
   return [
     table([['Result', result], ...shown]),

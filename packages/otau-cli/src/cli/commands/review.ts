@@ -26,7 +26,7 @@ import { EXIT, type Input, type Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile, type ReadFlags, readGames, reportBad } from '../files.js';
 import { showUpdate } from '../flags/archive.js';
 import { readGameId, readWhole } from '../flags/game.js';
-import { Progress, waitFor } from '../progress.js';
+import { ProgressLine, waitFor } from '../progress.js';
 import { counted, printable, table, wrap } from '../text.js';
 
 export async function review(flags: ReviewFlags, output: Output, input: Input): Promise<number> {
@@ -155,7 +155,7 @@ async function reviewArchive(path: string, flags: ReviewFlags, output: Output, i
   const { Archive } = await import('../../archive/index.js');
   const archive = Archive.open(path, { create: false, onUpdate: showUpdate(output, input, flags.json) });
   const known = new Set(kept.map(({ number }) => number));
-  const progress = new Progress(output, input);
+  const progress = new ProgressLine(output, input);
   let added = 0;
   try {
     const game = flags.game === undefined ? undefined : readGameId(flags.game);
@@ -298,7 +298,7 @@ export async function reviewRecord(
   const game = createGame(record.game, record.options);
   const spec = reviewSpec(flags.agent ?? defaultSearch(game), game);
   const agent = createAgent(spec, { game: game.id, resources: RESOURCES });
-  const progress = new Progress(output, input, input.isTerminal && !flags.json && !flags.svg);
+  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json && !flags.svg);
   let stopped: Interrupted | undefined;
   const searchNow = reviewSearch(agent, game);
   // A search gives nothing else a turn: Ctrl-C comes between two

@@ -8,11 +8,11 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { type LastAction, renderSvg, renderText } from 'otau/internal/render/index.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { readGame, readGameId, readHistory, readNotation, readStart, readWhole } from '../flags/game.js';
+import { historyOfFlags, readGame, readGameId, readNotation, readStart, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { columns, counted, table, wrap, wrappedTable } from '../text.js';
 
-export function listGames(flags: Flags, output: Output): number {
+export function showGames(flags: Flags, output: Output): number {
   const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
   const entries = ids.map((id) => gameDefinition(id));
   if (flags.json) {
@@ -56,14 +56,14 @@ function formatOption(name: string, spec: OptionSpec, width: number): string {
 export function showPosition(flags: Flags, output: Output): number {
   if (flags.svg && flags.json) throw new OtauError('bad-command', 'Print SVG or JSON: give --svg or --json, not both.');
   const { game } = readGame(flags);
-  const history = readHistory(flags, game);
+  const history = historyOfFlags(flags, game);
   const notation = readNotation(flags, game);
   if (flags.svg) {
     output.print(renderSvg(game, history.row, { last: lastAction(history, history.length) }));
   } else if (flags.json) {
     output.print(JSON.stringify(describe(history, notation)));
   } else {
-    output.print(drawBoard(history, output));
+    output.print(boardText(history, output));
     output.print(`\n${game.formatPosition(history.row, history.counters)}`);
     output.print(formatPossible(history, notation, output.columns));
   }
@@ -71,7 +71,7 @@ export function showPosition(flags: Flags, output: Output): number {
 }
 
 /** The board after `ply` plies, the present one if left out, with the last move marked. */
-export function drawBoard(history: History, { colour, columns: width }: Output, ply = history.length): string {
+export function boardText(history: History, { colour, columns: width }: Output, ply = history.length): string {
   const { before, action } = lastAction(history, ply) ?? {};
   return renderText(history.game, history.rowAt(ply), { colour, width, before, lastAction: action });
 }
@@ -132,7 +132,7 @@ function formatPossible(history: History, notation: string | undefined, width: n
 /** Plies that are counted without looking for Ctrl-C. */
 const UNINTERRUPTED_PLIES = 4;
 
-export async function perft(flags: Flags, output: Output, input: Input): Promise<number> {
+export async function runPerft(flags: Flags, output: Output, input: Input): Promise<number> {
   if (flags.depth === undefined) throw new OtauError('bad-command', 'How deep? Give --depth with a number of plies.');
   const depth = readWhole('--depth', flags.depth, flags.divide ? 1 : 0, 40);
   const { game } = readGame(flags);

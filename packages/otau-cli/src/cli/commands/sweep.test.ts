@@ -10,7 +10,7 @@ import { TrainingLoop } from '../../learn/stages/training-loop.js';
 import type { Input, Output } from '../command.js';
 import { run } from '../testing.js';
 import { manageRuns, type RunsFlags } from './runs.js';
-import { type SweepFlags, sweep } from './sweep.js';
+import { runSweep, type SweepFlags } from './sweep.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-sweep-'));
 const home = process.cwd();
@@ -28,7 +28,8 @@ async function caught(work: (output: Output, input: Input) => number | Promise<n
   return { code, out: lines.join('\n') };
 }
 
-const swept = (flags: SweepFlags) => caught((output, input) => sweep(flags, output, input, () => fakeStageRunners()));
+const swept = (flags: SweepFlags) =>
+  caught((output, input) => runSweep(flags, output, input, () => fakeStageRunners()));
 const SMALL = ['games=4', 'trunk=dense', 'width=8', 'blocks=0'];
 
 describe('otau sweep', () => {

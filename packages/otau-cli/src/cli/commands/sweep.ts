@@ -23,7 +23,7 @@ import {
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readTextFile } from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
-import { Progress, waitFor } from '../progress.js';
+import { ProgressLine, waitFor } from '../progress.js';
 import { formatElo, formatProgress } from '../reports/training.js';
 import { DEFAULT_SWEEPS_FOLDER } from '../settings.js';
 import { table } from '../text.js';
@@ -40,7 +40,7 @@ export interface SweepFlags extends Flags {
 }
 
 /** @param createRunners what runs the stages; tests give others */
-export async function sweep(
+export async function runSweep(
   flags: SweepFlags,
   output: Output,
   input: Input,
@@ -50,7 +50,7 @@ export async function sweep(
   await loadOnnxRuntime();
   const found = await openSweep(flags);
   const { plan } = found;
-  const progress = new Progress(output, input, input.isTerminal && !flags.json);
+  const progress = new ProgressLine(output, input, input.isTerminal && !flags.json);
   if (!flags.json) {
     const rungs = plan.rungs.map(({ trials, iterations }) => `${trials} to iteration ${iterations}`).join(', ');
     output.print(`${plan.game}, preset ${plan.preset}, seed ${plan.seed}: ${rungs}; in ${found.path}`);
@@ -81,7 +81,7 @@ export async function sweep(
   }));
   if (flags.json) output.print(JSON.stringify({ plan, end, ranking }, null, 2));
   else if (end === 'finished') progress.printFinal(`\n${formatSweepTable(plan, ranking)}`);
-  else progress.printFinal(`Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`);
+  else progress.printFinal(`Stopped; what is finished is kept. Continue with: otau runSweep --resume ${found.path}`);
   return end === 'finished' ? EXIT.ok : EXIT.interrupted;
 }
 
@@ -93,12 +93,12 @@ async function openSweep(flags: SweepFlags): Promise<Sweep> {
       ([name, value]) => !['resume', 'json', 'plain', 'color'].includes(name) && isGiven(value),
     );
     if (other !== undefined) {
-      throw new OtauError('bad-command', `--resume continues with a sweep as it is: leave --${other[0]} away.`);
+      throw new OtauError('bad-command', `--resume continues with a runSweep as it is: leave --${other[0]} away.`);
     }
     return Sweep.open(resume);
   }
   if (flags.operand === undefined) {
-    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau sweep kindo --set cpuct=1,1.5,2.');
+    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau runSweep kindo --set cpuct=1,1.5,2.');
   }
   const { game } = readGame({ ...flags, game: flags.operand });
   const plan = makeSweepPlan({

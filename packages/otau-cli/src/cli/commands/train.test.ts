@@ -6,9 +6,9 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
-import { type Command, type Input, Interrupted, type Output } from '../command.js';
+import { type CommandRow, type Input, Interrupted, type Output } from '../command.js';
 import { runsCommand, trainCommand } from '../declarations/training.js';
-import { formatElo, formatTime } from '../reports/training.js';
+import { formatElo, formatSeconds } from '../reports/training.js';
 import { type RunsFlags, manageRuns as runs } from './runs.js';
 import { type TrainFlags, train } from './train.js';
 
@@ -278,14 +278,14 @@ describe('otau runs', () => {
 });
 
 it('the commands say what they take', () => {
-  for (const command of [trainCommand, runsCommand] satisfies Command[]) {
+  for (const command of [trainCommand, runsCommand] satisfies CommandRow[]) {
     expect(command.examples.length).toBeGreaterThan(1);
     for (const example of command.examples) expect(example).toMatch(new RegExp(`^otau ${command.name}`));
   }
 });
 
 it('figures are written for people', () => {
-  expect([0, 59.6, 3725].map(formatTime)).toEqual(['0:00', '1:00', '1:02:05']);
+  expect([0, 59.6, 3725].map(formatSeconds)).toEqual(['0:00', '1:00', '1:02:05']);
   const facts = { games: 4, wins: 2, elo: 0, eloLow: -250.9, eloHigh: 250.9 };
   expect(formatElo(facts)).toBe('Elo 0 (-251 to +251)');
   expect(formatElo({ games: 4, wins: 4, elo: null, eloLow: -84.1, eloHigh: null })).toBe('Elo above -84');

@@ -15,10 +15,8 @@ import {
   checkSameRun,
   createStageRunners,
   externalLearner,
-  type Metrics,
   makeRunConfig,
   metricsOf,
-  Pace,
   parseAddress,
   parsePreset,
   parseTrainingSettings,
@@ -26,18 +24,20 @@ import {
   presetSettings,
   type ResumeOptions,
   Run,
+  type RunMetrics,
   runState,
   type StageProgress,
   type StageRunnerOptions,
   type StageRunners,
   type TrainingEnd,
   TrainingLoop,
-  type Warning,
+  TrainingPace,
+  type TrainingWarning,
 } from '../../learn/index.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readGame, readWhole } from '../flags/game.js';
-import { Progress, waitFor } from '../progress.js';
+import { ProgressLine, waitFor } from '../progress.js';
 import { formatDashboard, formatIteration, formatProgress, formatWarning, MIN_DASHBOARD } from '../reports/training.js';
 import { DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { counted, wrap } from '../text.js';
@@ -235,11 +235,11 @@ function readHours(text: string | undefined): number {
 }
 
 export class TrainingProgress {
-  readonly #pace: Pace;
-  readonly #progress: Progress;
+  readonly #pace: TrainingPace;
+  readonly #progress: ProgressLine;
   readonly #begun: number;
   /** Of the iterations that are done, also before this process. */
-  readonly #metrics: Metrics[];
+  readonly #metrics: RunMetrics[];
   #last: StageProgress;
 
   constructor(
@@ -248,8 +248,8 @@ export class TrainingProgress {
     readonly output: Output,
     readonly input: Input,
   ) {
-    this.#pace = new Pace(() => input.now());
-    this.#progress = new Progress(output, input);
+    this.#pace = new TrainingPace(() => input.now());
+    this.#progress = new ProgressLine(output, input);
     this.#begun = input.now();
     const commits = run.manifest.commits();
     const { complete } = runState(run.config, commits);
@@ -275,13 +275,13 @@ export class TrainingProgress {
     this.#progress.show(text);
   }
 
-  iteration(metrics: Metrics): void {
+  iteration(metrics: RunMetrics): void {
     this.#pace.iteration();
     const before = new Set(this.#metrics.at(-1)?.warnings?.map(({ code }) => code));
     this.#metrics.push(metrics);
     if (this.#hasDashboard) return;
     const fresh = (metrics.warnings ?? []).filter(({ code }) => !before.has(code));
-    const warned = fresh.map((warning: Warning) => `\n${formatWarning(warning, this.output.columns)}`);
+    const warned = fresh.map((warning: TrainingWarning) => `\n${formatWarning(warning, this.output.columns)}`);
     const line = formatIteration(metrics);
     const shown = this.#progress.isLive ? wrap(line.split(' '), this.output.columns) : line;
     this.#progress.printFinal(shown + warned.join(''));

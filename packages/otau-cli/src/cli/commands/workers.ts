@@ -30,7 +30,7 @@ export interface SelfplayFlags extends ConnectFlags {
 }
 
 /** @param more for tests: other evaluators, other limits */
-export async function selfplay(
+export async function runSelfplay(
   flags: SelfplayFlags,
   output: Output,
   input: Input,

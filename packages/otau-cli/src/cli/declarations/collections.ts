@@ -1,12 +1,12 @@
 /** Commands about files of knowledge: `archive`, `book`, `puzzles`, `tablebase`. */
-import type { Command } from '../command.js';
+import type { CommandRow } from '../command.js';
 import { defaultArchive } from '../settings.js';
 import { COMMON_FLAGS, GAME_FLAG, GAME_FLAGS, only, POSITION_FLAG, READ_FLAGS, RULES_FLAGS } from './shared.js';
 
 const FIND = ['search', 'export'];
 const LOOK_UP = ['search', 'explore', 'export'];
 
-export const archiveCommand: Command = {
+export const archiveCommand: CommandRow = {
   name: 'archive',
   about: 'store many games in one file: import, search, show, explore openings, export',
   operand: {
@@ -81,7 +81,7 @@ export const archiveCommand: Command = {
   load: async () => (await import('../commands/archive.js')).manageArchive,
 };
 
-export const bookCommand: Command = {
+export const bookCommand: CommandRow = {
   name: 'book',
   about: 'build an opening book by search, or look into one',
   operand: {
@@ -122,7 +122,7 @@ export const bookCommand: Command = {
   load: async () => (await import('../commands/book.js')).manageBook,
 };
 
-export const puzzlesCommand: Command = {
+export const puzzlesCommand: CommandRow = {
   name: 'puzzles',
   about: 'find puzzles in games, make packs of them, or grade them again',
   operand: {
@@ -155,7 +155,7 @@ export const puzzlesCommand: Command = {
   load: async () => (await import('../commands/puzzles.js')).managePuzzles,
 };
 
-export const tablebaseCommand: Command = {
+export const tablebaseCommand: CommandRow = {
   name: 'tablebase',
   about: 'build, query or check tables of exact endgames',
   operand: { name: '[what]', about: 'build, probe or verify', actions: ['build', 'probe', 'verify'] },

@@ -1,17 +1,17 @@
 /** Commands about rules and records: `games`, `show`, `replay`, `perft`, `bench`. */
-import type { Command } from '../command.js';
+import type { CommandRow } from '../command.js';
 import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, READ_FLAGS } from './shared.js';
 
-export const gamesCommand: Command = {
+export const gamesCommand: CommandRow = {
   name: 'games',
   about: 'list the games, or the options of one',
   operand: { name: '[game]', about: 'list the options of this game' },
   flags: COMMON_FLAGS,
   examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
-  load: async () => (await import('../commands/rules.js')).listGames,
+  load: async () => (await import('../commands/rules.js')).showGames,
 };
 
-export const showCommand: Command = {
+export const showCommand: CommandRow = {
   name: 'show',
   about: 'show a position and its legal moves',
   flags: [
@@ -31,7 +31,7 @@ export const showCommand: Command = {
   load: async () => (await import('../commands/rules.js')).showPosition,
 };
 
-export const replayCommand: Command = {
+export const replayCommand: CommandRow = {
   name: 'replay',
   about: 'show, step through, check or convert recorded games',
   operand: { name: '<file>', about: 'a file of records in any form, or - for standard input' },
@@ -57,7 +57,7 @@ export const replayCommand: Command = {
   load: async () => (await import('../commands/replay.js')).replay,
 };
 
-export const reviewCommand: Command = {
+export const reviewCommand: CommandRow = {
   name: 'review',
   about: 'review recorded games: accuracy, turning points, what was better and why',
   operand: { name: '[file]', about: 'a file of records in any form, or - for standard input' },
@@ -81,7 +81,7 @@ export const reviewCommand: Command = {
   load: async () => (await import('../commands/review.js')).review,
 };
 
-export const perftCommand: Command = {
+export const perftCommand: CommandRow = {
   name: 'perft',
   about: 'count the positions at a depth',
   flags: [
@@ -92,14 +92,14 @@ export const perftCommand: Command = {
     ...COMMON_FLAGS,
   ],
   examples: [
-    'otau perft --depth 6',
-    'otau perft -g abalone --depth 3 --divide',
-    'otau perft -g kindo -o size=4 -d 5 --json',
+    'otau runPerft --depth 6',
+    'otau runPerft -g abalone --depth 3 --divide',
+    'otau runPerft -g kindo -o size=4 -d 5 --json',
   ],
-  load: async () => (await import('../commands/rules.js')).perft,
+  load: async () => (await import('../commands/rules.js')).runPerft,
 };
 
-export const benchCommand: Command = {
+export const benchCommand: CommandRow = {
   name: 'bench',
   about: 'measure the speed of the rules, the environments, the searches or learning',
   operand: { name: '[what]', about: 'rules (the default), env, search or learn' },

@@ -1,8 +1,8 @@
 /** Commands that play: `play`, `pit`, `agents`, `match`, `tournament`. */
-import type { Command, FlagRow } from '../command.js';
+import type { CommandRow, FlagRow } from '../command.js';
 import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './shared.js';
 
-export const playCommand: Command = {
+export const playCommand: CommandRow = {
   name: 'play',
   about: 'play in the terminal, or let agents play',
   flags: [
@@ -28,7 +28,7 @@ export const playCommand: Command = {
   load: async () => (await import('../commands/play.js')).playAtTerminal,
 };
 
-export const pitCommand: Command = {
+export const pitCommand: CommandRow = {
   name: 'pit',
   about: 'let two players play two games, each with both colours',
   operand: { name: '<players...>', about: 'two of human, zero, zero:model=FILE, level:3, greedy, random and so on' },
@@ -47,7 +47,7 @@ export const pitCommand: Command = {
   load: async () => (await import('../commands/pit.js')).pit,
 };
 
-export const agentsCommand: Command = {
+export const agentsCommand: CommandRow = {
   name: 'agents',
   about: 'list the agents, or the options of one',
   operand: { name: '[agent]', about: 'list the options of this agent' },
@@ -75,7 +75,7 @@ const ARENA_FLAGS: readonly FlagRow[] = [
   ...COMMON_FLAGS,
 ];
 
-export const matchCommand: Command = {
+export const matchCommand: CommandRow = {
   name: 'match',
   about: 'find out which of two agents is stronger, and by how much',
   operand: { name: '[agents...]', about: 'two agents, such as alphabeta:time=50 mcts:time=50' },
@@ -94,7 +94,7 @@ export const matchCommand: Command = {
   load: async () => (await import('../commands/arena.js')).playMatch,
 };
 
-export const tournamentCommand: Command = {
+export const tournamentCommand: CommandRow = {
   name: 'tournament',
   about: 'let several agents play each other, and rate them',
   operand: { name: '[agents...]', about: 'two agents or more' },

@@ -2,11 +2,11 @@
  * Commands that serve other programs, browsers and the terminal of a person: `serve`, `engine`, `analyse`, `bot`,
  * `rooms`, `config`, `completion`.
  */
-import type { Command } from '../command.js';
+import type { CommandRow } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { CONNECT_FLAGS, GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.js';
 
-export const serveCommand: Command = {
+export const serveCommand: CommandRow = {
   name: 'serve',
   about: 'serve the board to the browser, and training runs as they learn',
   flags: [
@@ -46,7 +46,7 @@ export const serveCommand: Command = {
   load: async () => (await import('../commands/serve.js')).serve,
 };
 
-export const roomsCommand: Command = {
+export const roomsCommand: CommandRow = {
   name: 'rooms',
   about: 'show reports, close or change names, and end games and tournaments, on a server with rooms',
   operand: {
@@ -79,7 +79,7 @@ export const roomsCommand: Command = {
   load: async () => (await import('../commands/rooms.js')).moderateRooms,
 };
 
-export const botCommand: Command = {
+export const botCommand: CommandRow = {
   name: 'bot',
   about: 'let an agent play in the rooms of a server',
   operand: { name: '<agent>', about: 'the agent, such as level:3 or alphabeta:time=500' },
@@ -93,7 +93,7 @@ export const botCommand: Command = {
   load: async () => (await import('../commands/bot.js')).bot,
 };
 
-export const engineCommand: Command = {
+export const engineCommand: CommandRow = {
   name: 'engine',
   about: 'play for another program, by a text protocol (UGI)',
   flags: [],
@@ -101,7 +101,7 @@ export const engineCommand: Command = {
   load: async () => (await import('../commands/engine.js')).engine,
 };
 
-export const analyseCommand: Command = {
+export const analyseCommand: CommandRow = {
   name: 'analyse',
   about: 'analyse positions for another program, in JSON lines',
   flags: [{ flag: '--workers <number>', about: 'positions searched at once (default: one for each processor)' }],
@@ -109,7 +109,7 @@ export const analyseCommand: Command = {
   load: async () => (await import('../commands/engine.js')).analyse,
 };
 
-export const configCommand: Command = {
+export const configCommand: CommandRow = {
   name: 'config',
   about: 'show the settings, and where they are read from',
   flags: [JSON_FLAG],
@@ -117,7 +117,7 @@ export const configCommand: Command = {
   load: async () => (await import('../commands/config.js')).showSettings,
 };
 
-export const completionCommand: Command = {
+export const completionCommand: CommandRow = {
   name: 'completion',
   about: 'print the script that completes otau in your shell',
   operand: { name: '<shell>', about: 'bash, zsh or fish' },

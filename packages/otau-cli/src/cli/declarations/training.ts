@@ -1,6 +1,6 @@
 /** Commands of training: `train`, `sweep`, `runs`, `selfplay`, `workers`. */
 import { DEVICES } from 'otau/internal/network/runtime.js';
-import type { Command, FlagRow } from '../command.js';
+import type { CommandRow, FlagRow } from '../command.js';
 import { DEFAULT_MATCHES_FOLDER, DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { COLOUR_FLAG, CONNECT_FLAGS, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';
 
@@ -9,7 +9,7 @@ const EVALUATOR_FLAG: FlagRow = {
   about: 'host:port of an otau evaluator that evaluates the positions of self-play (default: this machine)',
 };
 
-export const trainCommand: Command = {
+export const trainCommand: CommandRow = {
   name: 'train',
   about: 'let a network learn a game by playing against itself',
   operand: { name: '[game]', about: 'the game, or the beginning of its name' },
@@ -46,7 +46,7 @@ export const trainCommand: Command = {
   load: async () => (await import('../commands/train.js')).train,
 };
 
-export const sweepCommand: Command = {
+export const sweepCommand: CommandRow = {
   name: 'sweep',
   about: 'find settings for training: many short runs, of which the best continue',
   operand: { name: '[game]', about: 'the game, or the beginning of its name' },
@@ -70,21 +70,21 @@ export const sweepCommand: Command = {
     },
     { flag: '--preset <name>', about: 'fast (the default) or reference: the settings that are not tried' },
     { flag: '--out <folder>', about: 'the folder of the sweep' },
-    { flag: '--resume <folder>', about: 'continue the sweep of a folder' },
+    { flag: '--resume <folder>', about: 'continue the runSweep of a folder' },
     SEED_FLAG,
     { flag: '--workers <number>', about: 'threads of self-play in each run (default: one for each processor)' },
     JSON_FLAG,
     COLOUR_FLAG,
   ],
   examples: [
-    'otau sweep kindo --set cpuct=1,2 --set learningRate=0.001,0.004 --iterations 9',
-    'otau sweep senet --declare settings.json --trials 12 --seed 1',
-    'otau sweep --resume sweeps/kindo-1',
+    'otau runSweep kindo --set cpuct=1,2 --set learningRate=0.001,0.004 --iterations 9',
+    'otau runSweep senet --declare settings.json --trials 12 --seed 1',
+    'otau runSweep --resume sweeps/kindo-1',
   ],
-  load: async () => (await import('../commands/sweep.js')).sweep,
+  load: async () => (await import('../commands/sweep.js')).runSweep,
 };
 
-export const selfplayCommand: Command = {
+export const selfplayCommand: CommandRow = {
   name: 'selfplay',
   about: 'play the self-play games of training runs on other machines',
   flags: [
@@ -95,13 +95,13 @@ export const selfplayCommand: Command = {
     { flag: '--name <name>', about: 'the name of this worker in lists (default: the machine and a number)' },
   ],
   examples: [
-    'otau selfplay --connect nats://learner.example:4222',
-    'otau selfplay --connect nats://learner.example:4222 --threads 4 --name attic',
+    'otau runSelfplay --connect nats://learner.example:4222',
+    'otau runSelfplay --connect nats://learner.example:4222 --threads 4 --name attic',
   ],
-  load: async () => (await import('../commands/workers.js')).selfplay,
+  load: async () => (await import('../commands/workers.js')).runSelfplay,
 };
 
-export const evaluatorCommand: Command = {
+export const evaluatorCommand: CommandRow = {
   name: 'evaluator',
   about: 'evaluate positions for self-play in other processes or on other machines',
   flags: [
@@ -113,7 +113,7 @@ export const evaluatorCommand: Command = {
   load: async () => (await import('../commands/workers.js')).evaluator,
 };
 
-export const workersCommand: Command = {
+export const workersCommand: CommandRow = {
   name: 'workers',
   about: 'show the workers of training runs on several machines, and their speed',
   flags: [
@@ -130,7 +130,7 @@ export const workersCommand: Command = {
   load: async () => (await import('../commands/workers.js')).listWorkers,
 };
 
-export const runsCommand: Command = {
+export const runsCommand: CommandRow = {
   name: 'runs',
   about: 'list training runs, check or compare them, or remove old files',
   operand: {

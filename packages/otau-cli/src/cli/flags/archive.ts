@@ -6,10 +6,10 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
 import type { Input, Output } from '../command.js';
 import type { ReadFlags } from '../files.js';
-import { Progress } from '../progress.js';
+import { ProgressLine } from '../progress.js';
 import { defaultArchive } from '../settings.js';
 import { counted } from '../text.js';
-import { readGame, readGameId, readHistory, readWhole, variantOption } from './game.js';
+import { historyOfFlags, readGame, readGameId, readWhole, variantOption } from './game.js';
 
 export interface ArchiveFlags extends ReadFlags {
   readonly archive?: string;
@@ -38,7 +38,7 @@ export async function openArchive(flags: ArchiveFlags, output: Output, input: In
 
 /** How far the update of an archive of an older version has come, now and then. */
 export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpdate {
-  const progress = new Progress(output, input, input.isTerminal && !isQuiet);
+  const progress = new ProgressLine(output, input, input.isTerminal && !isQuiet);
   return (done, games) => {
     if (!progress.isDue()) return;
     const percent = Math.floor((100 * done) / games);
@@ -66,7 +66,7 @@ export function readQuery(flags: ArchiveFlags): ArchiveQuery {
   const query = readFilter(flags);
   if (flags.moves !== undefined || flags.position !== undefined) {
     const { game } = readGame(flags);
-    const history = readHistory(flags, game);
+    const history = historyOfFlags(flags, game);
     return flags.position === undefined
       ? { ...query, game: game.id, opening: history }
       : { ...query, game: game.id, position: { game, row: history.row } };

@@ -56,7 +56,7 @@ export function readStart(flags: Flags, game: Game, rng: Rng): { readonly row: R
 }
 
 /** The position reached from there by `--moves`. Throws what `parseAction` throws. */
-export function readHistory(flags: Flags, game: Game): History {
+export function historyOfFlags(flags: Flags, game: Game): History {
   const notation = readNotation(flags, game);
   const history = new History(game, readStart(flags, game, new Rng(flags.seed ?? 0)));
   for (const move of (flags.moves ?? '').split(/[\s,]+/)) {

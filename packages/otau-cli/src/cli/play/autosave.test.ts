@@ -6,7 +6,7 @@ import { parseTimeControl } from 'otau/internal/core/clock.js';
 import { createGame } from 'otau/internal/games/index.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Autosave } from './autosave.js';
-import { Match, type MatchSetup } from './match.js';
+import { TerminalGame, type TerminalGameSetup } from './match.js';
 
 const MINUTE = 60_000;
 let folder: string;
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function setupOf(control: string): MatchSetup {
+function setupOf(control: string): TerminalGameSetup {
   const game = createGame('kindo');
   const start = () => {
     const row = new Uint8Array(game.rowSize);
@@ -32,15 +32,18 @@ function setupOf(control: string): MatchSetup {
 }
 
 /** A game with one move, left after `minutes` and continued at time 0 of another clock. */
-async function leaveAndContinue(control: string, minutes: number): Promise<{ autosave: Autosave; match: Match }> {
-  const left = new Match(setupOf(control), 0);
+async function leaveAndContinue(
+  control: string,
+  minutes: number,
+): Promise<{ autosave: Autosave; match: TerminalGame }> {
+  const left = new TerminalGame(setupOf(control), 0);
   const legal = new Uint16Array(left.setup.game.maxLegal);
   left.setup.game.legal(left.history.row, legal);
   left.play(legal[0], minutes * MINUTE);
   new Autosave().save(left, minutes * MINUTE);
   const autosave = new Autosave();
   const { setup, state } = autosave.findLeft()!.game;
-  const match = new Match(setup, 0);
+  const match = new TerminalGame(setup, 0);
   match.restore(state, 0);
   expect(match.history.actions).toEqual(left.history.actions);
   return { autosave, match };

@@ -12,16 +12,16 @@ import { formatHolder, isLockHeld } from 'otau/internal/lib/node/holder.js';
 import { makeFolders } from 'otau/internal/lib/node/system-errors.js';
 import { replayRecord } from 'otau/internal/records/index.js';
 import { appendRecord } from '../files.js';
-import type { Match, MatchSetup, MatchState } from './match.js';
+import type { TerminalGame, TerminalGameSetup, TerminalGameState } from './match.js';
 
 const FORMAT = 'otau-unfinished';
 const VERSION = 1;
 const UNFINISHED = /^unfinished-\d+\.json$/;
 
 /** A game that was left, and the setup to continue with it. */
-export interface SavedGame {
-  readonly setup: MatchSetup;
-  readonly state: MatchState;
+export interface LeftGame {
+  readonly setup: TerminalGameSetup;
+  readonly state: TerminalGameState;
   /** `Kindo, x: human, o: level:3, 12 moves`. */
   readonly title: string;
 }
@@ -43,7 +43,7 @@ export class Autosave {
   }
 
   /** Saves the game as it is. Throws errors of the system. */
-  save(match: Match, now: number): void {
+  save(match: TerminalGame, now: number): void {
     makeFolders(this.#folder);
     const { game, names, players, seed, date, control } = match.setup;
     const setup = {
@@ -61,7 +61,7 @@ export class Autosave {
   }
 
   /** Adds a game to those that are over, also one that is not continued, and keeps it no longer. */
-  finish(record: MatchState['record'], file = this.#file): void {
+  finish(record: TerminalGameState['record'], file = this.#file): void {
     if (record.moves.length > 0) {
       makeFolders(this.#folder);
       appendRecord(this.finished, record);
@@ -70,7 +70,7 @@ export class Autosave {
   }
 
   /** A game that was left by a process that has ended, and what to do with it: continue, or put it to the others. */
-  findLeft(): { readonly game: SavedGame; take(): void; putAway(): void } | undefined {
+  findLeft(): { readonly game: LeftGame; take(): void; putAway(): void } | undefined {
     if (!existsSync(this.#folder)) return undefined;
     for (const name of readdirSync(this.#folder).filter((file) => UNFINISHED.test(file))) {
       const file = join(this.#folder, name);
@@ -87,7 +87,7 @@ export class Autosave {
 }
 
 /** Undefined for a file that cannot be read, and for a game that is being played elsewhere. */
-function readSaved(file: string): SavedGame | undefined {
+function readSaved(file: string): LeftGame | undefined {
   try {
     const { format, version, holder, setup, state } = JSON.parse(readFileSync(file, 'utf8'));
     const isOpen = holder.pid !== process.pid && isLockHeld(JSON.stringify(holder));
@@ -104,13 +104,13 @@ function readSaved(file: string): SavedGame | undefined {
 }
 
 /** JSON has no Infinity: null is the time of a clock that does not run. */
-function withTimes(state: MatchState): MatchState {
+function withTimes(state: TerminalGameState): TerminalGameState {
   const times = (given: readonly (number | null)[]): number[] => given.map((time) => time ?? Number.POSITIVE_INFINITY);
   return { ...state, clocks: times(state.clocks), left: { ...state.left, left: times(state.left.left) } };
 }
 
 /** The first position of a record. */
-function startOf(record: MatchState['record']): ReturnType<MatchSetup['start']> {
+function startOf(record: TerminalGameState['record']): ReturnType<TerminalGameSetup['start']> {
   const history = replayRecord(record);
   while (history.length > 0) history.undo();
   return { row: history.row.slice(), counters: history.counters };

@@ -17,7 +17,7 @@ import { legalMoves } from '../commands/rules.js';
 import { defaultNotation } from '../settings.js';
 import { EnginePlayer, isEngine } from './players.js';
 
-export interface MatchSetup {
+export interface TerminalGameSetup {
   readonly game: Game;
   /** `human` or the text of an agent for each player, by number. */
   readonly players: readonly string[];
@@ -36,7 +36,7 @@ function makePlayer(name: string, game: Game): Agent {
 }
 
 /** All that a game needs to continue later. */
-export interface MatchState {
+export interface TerminalGameState {
   readonly record: GameRecord;
   readonly rng: RngState;
   readonly rngStates: readonly (RngState | null)[];
@@ -44,7 +44,7 @@ export interface MatchState {
   readonly left: ClockState;
 }
 
-export class Match {
+export class TerminalGame {
   readonly live: LiveGame;
   #rng: Rng;
   /** The state of the generator at each ply, so that the same throws come again after taking back. */
@@ -55,7 +55,7 @@ export class Match {
   readonly #agents: readonly (Agent | undefined)[];
 
   constructor(
-    readonly setup: MatchSetup,
+    readonly setup: TerminalGameSetup,
     now: number,
   ) {
     this.#rng = new Rng(setup.seed);
@@ -159,7 +159,7 @@ export class Match {
   }
 
   /** The game as it is, to continue later. */
-  state(now: number): MatchState {
+  state(now: number): TerminalGameState {
     return {
       record: this.record(),
       rng: this.#rng.state(),
@@ -170,7 +170,7 @@ export class Match {
   }
 
   /** Continues from a state of the same setup; the clocks run from now on. */
-  restore({ record, rng, rngStates, clocks, left }: MatchState, now: number): void {
+  restore({ record, rng, rngStates, clocks, left }: TerminalGameState, now: number): void {
     for (const action of replayRecord(record).actions) this.live.play(action, now);
     this.#rng = Rng.from(rng);
     rngStates.forEach((state, ply) => {
@@ -205,7 +205,7 @@ interface MoveChoice {
 const MAX_UNGROUPED = 12;
 const FROM_AND_TO = /^([a-z]\d+)([a-z]\d.*)$/;
 
-export function moveChoices({ setup: { game }, history }: Match): readonly MoveChoice[] {
+export function moveChoices({ setup: { game }, history }: TerminalGame): readonly MoveChoice[] {
   const { actionNumber } = gameTraits(game.id);
   return legalMoves(game, history.row, defaultNotation(game.id)).map(({ action, move }, i) => {
     return { action, move, label: String(actionNumber?.(action) ?? i + 1) };
@@ -213,7 +213,7 @@ export function moveChoices({ setup: { game }, history }: Match): readonly MoveC
 }
 
 /** Moves as items of a list: `12 a1d4`, or in groups: `a1- c1 d4`. */
-export function moveItems(match: Match): readonly string[] {
+export function moveItems(match: TerminalGame): readonly string[] {
   const choices = moveChoices(match);
   const moves = choices.map(({ move }) => move);
   if (canGroup(moves)) return grouped(moves);

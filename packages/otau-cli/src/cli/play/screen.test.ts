@@ -5,7 +5,7 @@ import { renderText } from 'otau/internal/render/index.js';
 import { describe, expect, it } from 'vitest';
 import { randomSteps } from '../../../../../tests/playing.js';
 import { run } from '../testing.js';
-import { cut, itemLines, layOut, wrapLine } from './screen.js';
+import { cutVisible, itemLines, layOut, wrapLine } from './screen.js';
 
 const SIZE = { columns: 80, rows: 24 };
 
@@ -44,7 +44,7 @@ it('in a terminal narrower than the board, no line is wider: a wrapped one would
 it('breaks lines at spaces, cuts what is too long, and sets items in columns', () => {
   expect(wrapLine('one two   three', 9)).toEqual(['one two', 'three']);
   expect(wrapLine('abcdefghij', 5)).toEqual(['abcd…']);
-  expect(cut('zero:model=runs/long', 8)).toBe('zero:mo…');
+  expect(cutVisible('zero:model=runs/long', 8)).toBe('zero:mo…');
   expect(itemLines(['a1- b1 c1', 'a2- c3'], 12)).toEqual(['a1- b1 c1', 'a2- c3']);
 });
 

@@ -5,10 +5,10 @@
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { type Input, isOtauError, type Output, type Screen } from '../command.js';
-import { drawBoard } from '../commands/rules.js';
+import { boardText } from '../commands/rules.js';
 import { appendRecord } from '../files.js';
 import { printable } from '../text.js';
-import { type Match, moveItems } from './match.js';
+import { moveItems, type TerminalGame } from './match.js';
 
 const ENTER = '\x1b[?1049h\x1b[2J';
 const LEAVE = '\x1b[?1049l';
@@ -26,8 +26,8 @@ const MAX_MESSAGE_LINES = 4;
 const MIN_ROWS = 20;
 const MIN_COLUMNS = 60;
 
-export class GameView {
-  #match: Match | undefined;
+export class ScreenView {
+  #match: TerminalGame | undefined;
   /** The ply that is shown, where it is not the last. */
   #ply: number | undefined;
   #messages: string[] = [];
@@ -36,10 +36,10 @@ export class GameView {
   readonly #leave = (): void => void this.screen.write(LEAVE);
 
   /** The view of a terminal, or undefined where it cannot be drawn on. */
-  static open(input: Input, output: Output): GameView | undefined {
+  static open(input: Input, output: Output): ScreenView | undefined {
     const { screen } = input;
     if (screen === undefined || screen.rows < MIN_ROWS || screen.columns < MIN_COLUMNS) return undefined;
-    return new GameView(screen, input, output);
+    return new ScreenView(screen, input, output);
   }
 
   private constructor(
@@ -61,7 +61,7 @@ export class GameView {
   }
 
   /** The game that is drawn. */
-  get match(): Match | undefined {
+  get match(): TerminalGame | undefined {
     return this.#match;
   }
 
@@ -79,7 +79,7 @@ export class GameView {
   }
 
   /** Draws a game, as it is or after a number of plies. */
-  draw(match: Match, ply?: number): void {
+  draw(match: TerminalGame, ply?: number): void {
     this.#match = match;
     this.#ply = ply;
     this.#redraw();
@@ -139,7 +139,7 @@ export class GameView {
     }
     const match = this.#match;
     if (match === undefined) return this.#messages.flatMap((message) => wrapLine(message, columns)).slice(-rows);
-    const board = drawBoard(match.history, { ...this.#ink(), columns }, this.#ply);
+    const board = boardText(match.history, { ...this.#ink(), columns }, this.#ply);
     const moves = this.#ply === undefined && match.isHumanToMove ? moveItems(match) : [];
     return layOut({ board, moves, messages: this.#messages }, columns, rows);
   }
@@ -159,10 +159,10 @@ export class GameView {
     const who = setup.names.map((name, player) => {
       const isNext = live.ending === undefined && history.actor === player;
       const time = setup.control === UNTIMED ? '' : ` ${formatTime(Math.max(0, left[player]))}`;
-      const kind = cut(printable(setup.players[player]), Math.max(6, room));
+      const kind = cutVisible(printable(setup.players[player]), Math.max(6, room));
       return `${isNext ? '▸' : ' '}${name} ${kind}${time}`;
     });
-    return cut([gameDefinition(setup.game.id).title, ...who].join('  '), this.screen.columns);
+    return cutVisible([gameDefinition(setup.game.id).title, ...who].join('  '), this.screen.columns);
   }
 }
 
@@ -212,7 +212,7 @@ function layOutBelow(
   const spaced = [board, ...words, shown, kept].filter((block) => block.length > 0);
   const lines = spaced.flatMap((block, i) => (i === 0 ? block : ['', ...block]));
   const tight = lines.length <= rows ? lines : spaced.flat();
-  return tight.slice(0, rows).map((line) => cut(line, width));
+  return tight.slice(0, rows).map((line) => cutVisible(line, width));
 }
 
 /** The list as far as there is room; the last line says that there is more. */
@@ -253,7 +253,7 @@ export function wrapLine(line: string, width: number, indent = ''): string[] {
     }
     if (!isGap || current.trim() !== '') current += piece;
   }
-  return [...lines, current].filter((it) => it.trim() !== '').map((it) => cut(it, width));
+  return [...lines, current].filter((it) => it.trim() !== '').map((it) => cutVisible(it, width));
 }
 
 /** How many characters of a line are seen: colours are not. */
@@ -265,7 +265,7 @@ function visibleLength(line: string): number {
 const COLOURS = /\x1b\[[\d;]*m/g;
 
 /** Text that is too long for its place ends in an ellipsis. */
-export function cut(text: string, width: number): string {
+export function cutVisible(text: string, width: number): string {
   if (visibleLength(text) <= width) return text;
   return `${text.replace(COLOURS, '').slice(0, Math.max(0, width - 1))}…`;
 }
@@ -274,7 +274,7 @@ export function cut(text: string, width: number): string {
 type Wish = 'rematch' | 'end';
 
 /** Asks until the person chooses another game or the end. */
-export async function afterGame(match: Match, view: GameView): Promise<Wish> {
+export async function afterGame(match: TerminalGame, view: ScreenView): Promise<Wish> {
   for (;;) {
     view.draw(match);
     const line = await view.input.ask('review, rematch, save FILE or quit> ');
@@ -287,7 +287,7 @@ export async function afterGame(match: Match, view: GameView): Promise<Wish> {
   }
 }
 
-function save(match: Match, file: string, view: GameView): void {
+function save(match: TerminalGame, file: string, view: ScreenView): void {
   try {
     appendRecord(file, match.record());
     view.say(`Saved in ${file}.`);
@@ -298,7 +298,7 @@ function save(match: Match, file: string, view: GameView): void {
 }
 
 /** Goes through the moves, from the first on. */
-async function review(match: Match, view: GameView): Promise<void> {
+async function review(match: TerminalGame, view: ScreenView): Promise<void> {
   const { length } = match.history;
   view.clear();
   let ply = 0;

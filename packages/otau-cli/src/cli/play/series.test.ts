@@ -2,7 +2,7 @@ import { UNTIMED } from 'otau/internal/core/clock.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { expect, it } from 'vitest';
 import { type Input, Interrupted } from '../command.js';
-import { Match } from './match.js';
+import { TerminalGame } from './match.js';
 import { playOn } from './series.js';
 
 it('Ctrl-C does not wait for an engine that hangs', async () => {
@@ -16,7 +16,7 @@ it('Ctrl-C does not wait for an engine that hangs', async () => {
     game.start(row);
     return { row };
   };
-  const match = new Match({ game, players, names: ['x', 'o'], control: UNTIMED, seed: '1', start }, 0);
+  const match = new TerminalGame({ game, players, names: ['x', 'o'], control: UNTIMED, seed: '1', start }, 0);
   await match.prepare();
   let checks = 0;
   const input = {

@@ -9,7 +9,7 @@ import { EXIT, type Flags, Interrupted } from '../command.js';
 import { appendRecord } from '../files.js';
 import { waitFor } from '../progress.js';
 import { counted, table as layOut } from '../text.js';
-import { Match, type MatchSetup } from './match.js';
+import { TerminalGame, type TerminalGameSetup } from './match.js';
 import { humanTurn, showBoard, type Table } from './turn.js';
 
 interface Tally {
@@ -22,14 +22,14 @@ interface Tally {
 }
 
 /** Plays `games` games and prints the wins of each player; after Ctrl-C, or where one cannot be saved, of those finished. */
-export async function playSeries(setup: MatchSetup, games: number, table: Table, flags: Flags): Promise<number> {
+export async function playSeries(setup: TerminalGameSetup, games: number, table: Table, flags: Flags): Promise<number> {
   if (setup.players.includes('human')) {
     throw new OtauError('bad-command', 'Several games are played by machines only: name them with --players.');
   }
   const tally: Tally = { games: 0, draws: 0, plies: 0, longest: 0, wins: setup.players.map(() => 0) };
   try {
     while (tally.games < games) {
-      const match = new Match({ ...setup, seed: seedOf(setup.seed, tally.games) }, table.input.now());
+      const match = new TerminalGame({ ...setup, seed: seedOf(setup.seed, tally.games) }, table.input.now());
       await playOn(match, table, flags.boards);
       count(match, tally);
       if (flags.save !== undefined) appendRecord(flags.save, match.record());
@@ -49,7 +49,7 @@ function seedOf(seed: string, game: number): string {
   return game === 0 ? seed : `${seed}/${game + 1}`;
 }
 
-function count({ live, history }: Match, tally: Tally): void {
+function count({ live, history }: TerminalGame, tally: Tally): void {
   const results = live.ending?.results ?? [];
   const hasWinner = results.some((result) => result > 0);
   tally.games++;
@@ -61,12 +61,12 @@ function count({ live, history }: Match, tally: Tally): void {
   });
 }
 
-function describeSetup({ game, players, seed }: MatchSetup) {
+function describeSetup({ game, players, seed }: TerminalGameSetup) {
   return { game: game.id, options: game.options, players, seed };
 }
 
 function formatTally(
-  { game, names, players, seed }: MatchSetup,
+  { game, names, players, seed }: TerminalGameSetup,
   { games, draws, plies, longest, wins }: Tally,
 ): string {
   const won = players.map((kind, player) => [`${names[player]} (${kind})`, `won ${wins[player]}`]);
@@ -78,7 +78,7 @@ function formatTally(
 }
 
 /** Plays until the game has ended or a human leaves; then external engines are ended. Throws `Interrupted` on Ctrl-C. */
-export async function playOn(match: Match, table: Table, boards = false): Promise<void> {
+export async function playOn(match: TerminalGame, table: Table, boards = false): Promise<void> {
   try {
     await playMatch(match, table, boards);
   } finally {
@@ -86,7 +86,7 @@ export async function playOn(match: Match, table: Table, boards = false): Promis
   }
 }
 
-async function playMatch(match: Match, table: Table, boards: boolean): Promise<void> {
+async function playMatch(match: TerminalGame, table: Table, boards: boolean): Promise<void> {
   const { live, history } = match;
   while (live.ending === undefined) {
     table.onMove?.(match);
@@ -103,12 +103,12 @@ async function playMatch(match: Match, table: Table, boards: boolean): Promise<v
   }
 }
 
-function drawThrow(match: Match, { input }: Table): string {
+function drawThrow(match: TerminalGame, { input }: Table): string {
   const thrown = match.drawChance(input.now());
   return `${match.title(match.history.actor)} throw ${thrown.replace('t', '')}`;
 }
 
-async function playMachine(match: Match, { input }: Table): Promise<string> {
+async function playMachine(match: TerminalGame, { input }: Table): Promise<string> {
   const title = match.title(match.history.actor);
   // Ctrl-C does not wait for a machine that thinks
   const move = await waitFor(

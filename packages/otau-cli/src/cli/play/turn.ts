@@ -2,11 +2,11 @@
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { type Flags, type Input, isOtauError, type Output } from '../command.js';
-import { drawBoard } from '../commands/rules.js';
+import { boardText } from '../commands/rules.js';
 import { appendRecord } from '../files.js';
 import { wrap } from '../text.js';
-import { type Match, moveChoices, moveItems } from './match.js';
-import { type GameView, itemLines } from './screen.js';
+import { moveChoices, moveItems, type TerminalGame } from './match.js';
+import { itemLines, type ScreenView } from './screen.js';
 
 /** What a turn needs besides the match. */
 export interface Table {
@@ -17,15 +17,15 @@ export interface Table {
   /** Where `save` without a name goes. */
   readonly save: string | undefined;
   /** The whole terminal, where the game is drawn in place. */
-  readonly view?: GameView;
+  readonly view?: ScreenView;
   /** Called before each move and throw. */
-  onMove?(match: Match): void;
+  onMove?(match: TerminalGame): void;
   /** Prints a message for the players: on standard output, unless that must be JSON only. */
   say(text: string): void;
 }
 
 /** The table that the flags of a command describe. */
-export function tableOf(flags: Flags, input: Input, output: Output): Table {
+export function tableOfFlags(flags: Flags, input: Input, output: Output): Table {
   const say = (text: string): void => (flags.json ? output.warn(text) : output.print(text));
   return { input, output, plain: flags.plain === true, save: flags.save, say };
 }
@@ -48,7 +48,7 @@ c3c5. If there is only one move, Enter alone plays it. Other entries:
 const EMPTY = 'Enter a move of the list or its number, or help for what else can be entered.';
 
 /** Shows the board and reads entries until one is a move or ends the game; a wrong entry loses nothing. */
-export async function humanTurn(match: Match, table: Table): Promise<TurnEnd> {
+export async function humanTurn(match: TerminalGame, table: Table): Promise<TurnEnd> {
   showPosition(match, table);
   for (;;) {
     const name = match.setup.names[match.history.actor];
@@ -72,7 +72,7 @@ export async function humanTurn(match: Match, table: Table): Promise<TurnEnd> {
 }
 
 /** The board, or its text, and the moves that can be played. */
-function showPosition(match: Match, table: Table): void {
+function showPosition(match: TerminalGame, table: Table): void {
   showBoard(match, table);
   if (table.view !== undefined) return;
   const { live, setup } = match;
@@ -83,17 +83,17 @@ function showPosition(match: Match, table: Table): void {
   table.say(listMoves(match, table.output.columns));
 }
 
-export function showBoard(match: Match, { plain, output, say, view }: Table): void {
+export function showBoard(match: TerminalGame, { plain, output, say, view }: Table): void {
   const { history } = match;
   if (view !== undefined) {
     view.draw(match);
     return;
   }
-  say(plain ? history.game.formatPosition(history.row, history.counters) : `\n${drawBoard(history, output)}`);
+  say(plain ? history.game.formatPosition(history.row, history.counters) : `\n${boardText(history, output)}`);
 }
 
 /** Carries out an entry; undefined where another entry follows. */
-async function act(match: Match, table: Table, entry: string): Promise<TurnEnd | undefined> {
+async function act(match: TerminalGame, table: Table, entry: string): Promise<TurnEnd | undefined> {
   const now = table.input.now();
   const [word, rest] = /^(\S*)\s*(.*)$/s.exec(entry)?.slice(1) ?? [];
   switch (word.toLowerCase()) {
@@ -128,7 +128,7 @@ async function act(match: Match, table: Table, entry: string): Promise<TurnEnd |
 }
 
 /** `76 12 98: about 58 % for you`: the best line that a short search finds. */
-async function advice(match: Match): Promise<string> {
+async function advice(match: TerminalGame): Promise<string> {
   const { history, setup } = match;
   const { action, result } = await match.advise();
   const [{ line = [action], value = 0 } = {}] = result?.lines ?? [];
@@ -141,13 +141,13 @@ async function advice(match: Match): Promise<string> {
   return `${moves.join(' ')}: about ${Math.round(50 * (1 + value))} % for you`;
 }
 
-function save(match: Match, { say }: Table, file: string | undefined): void {
+function save(match: TerminalGame, { say }: Table, file: string | undefined): void {
   if (file === undefined) throw new OtauError('bad-command', 'Save where? Enter save and the name of a file.');
   appendRecord(file, match.record());
   say(`Saved in ${file}.`);
 }
 
-function playEntry(match: Match, table: Table, entry: string, now: number): TurnEnd | undefined {
+function playEntry(match: TerminalGame, table: Table, entry: string, now: number): TurnEnd | undefined {
   const choices = moveChoices(match);
   if (entry === '' && choices.length > 1) {
     table.say(EMPTY);
@@ -158,7 +158,7 @@ function playEntry(match: Match, table: Table, entry: string, now: number): Turn
   return 'on';
 }
 
-function listMoves(match: Match, width: number): string {
+function listMoves(match: TerminalGame, width: number): string {
   const items = moveItems(match);
   const list = itemLines(items, width).join('\n');
   return items.length === 1 ? `${list}   (the only move: Enter plays it)` : list;

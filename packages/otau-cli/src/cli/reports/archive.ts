@@ -17,7 +17,7 @@ import type {
   Score,
   Tally,
 } from '../../archive/index.js';
-import { counted, cut, table } from '../text.js';
+import { counted, shorten, table } from '../text.js';
 
 export function formatFound(games: readonly FoundGame[], count: number): string {
   if (games.length === 0) return 'No game was found.';
@@ -40,10 +40,10 @@ const MAX_NAME_WIDTH = 40;
 
 /** The players of a game in one cell of a table. */
 function playerNames(players: FoundGame['players']): string {
-  return players.map((name) => cut(name ?? '?', MAX_NAME_WIDTH)).join(' - ');
+  return players.map((name) => shorten(name ?? '?', MAX_NAME_WIDTH)).join(' - ');
 }
 
-export function formatInfo({ games, byGame, players, events }: ArchiveInfo): string {
+export function formatArchiveInfo({ games, byGame, players, events }: ArchiveInfo): string {
   return table([
     ['games', String(games)],
     ...Object.entries(byGame).map(([game, count]) => [`  ${game}`, String(count)]),

@@ -1,11 +1,11 @@
 /** The dashboard: it fits a terminal of 80 × 24 whatever it has to say. */
 import { describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
-import type { Metrics } from '../../learn/index.js';
+import type { RunMetrics } from '../../learn/index.js';
 import { type DashboardState, formatDashboard, sparkline } from './training.js';
 
 const anchor = { games: 20, wins: 12, draws: 0, losses: 8, elo: 70.4, eloLow: -80.2, eloHigh: 240.9 };
-const metrics: Metrics[] = Array.from({ length: 60 }, (_, i) => ({
+const metrics: RunMetrics[] = Array.from({ length: 60 }, (_, i) => ({
   iteration: i + 1,
   selfplay: { games: 100, samples: 2000, draws: 10, policyEntropy: 2 - i / 60 },
   train: { loss: 3 - i / 30, policyLoss: 2.5 - i / 40, valueLoss: 0.3 },

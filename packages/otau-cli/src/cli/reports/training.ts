@@ -2,7 +2,7 @@
  * What is printed of a training: bars and times left while it runs, a line for each iteration, and the dashboard at a
  * terminal.
  */
-import type { Metrics, RunConfig, StageProgress, Warning } from '../../learn/index.js';
+import type { RunConfig, RunMetrics, StageProgress, TrainingWarning } from '../../learn/index.js';
 import { counted, wrap } from '../text.js';
 
 const STAGE_TITLES = {
@@ -25,8 +25,8 @@ export function formatProgress(
   runLeft: number | undefined,
   columns: number,
 ): string {
-  const left = stageLeft === undefined ? '' : `, ${formatTime(stageLeft)} left`;
-  const all = runLeft === undefined ? '' : `; run ${formatTime(runLeft)} left`;
+  const left = stageLeft === undefined ? '' : `, ${formatSeconds(stageLeft)} left`;
+  const all = runLeft === undefined ? '' : `; run ${formatSeconds(runLeft)} left`;
   const where = `iteration ${iteration}/${iterations}  ${STAGE_TITLES[stage]}  `;
   const figures = `${done}/${total} ${unit}${left}${all}`;
   return where + formatBar(done / Math.max(1, total), columns - 1 - where.length - figures.length) + figures;
@@ -41,7 +41,7 @@ function formatBar(share: number, columns: number): string {
 }
 
 /** `0:12`, `1:02:10`. */
-export function formatTime(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
@@ -50,7 +50,7 @@ export function formatTime(seconds: number): string {
 }
 
 /** `iteration 3: 100 games, 4032 samples; loss 2.310 (policy 1.920, value 0.390); 24-12-4 against the best: accepted`. */
-export function formatIteration({ iteration, selfplay, train, match, anchors }: Metrics): string {
+export function formatIteration({ iteration, selfplay, train, match, anchors }: RunMetrics): string {
   const parts: string[] = [];
   if (selfplay !== undefined) parts.push(`${selfplay.games} games, ${selfplay.samples} samples`);
   if (train !== undefined) {
@@ -99,7 +99,7 @@ export interface DashboardState {
   readonly config: RunConfig;
   readonly iterations: number;
   /** Of the finished iterations. */
-  readonly metrics: readonly Metrics[];
+  readonly metrics: readonly RunMetrics[];
   readonly progress: StageProgress;
   readonly stageLeft?: number;
   readonly runLeft?: number;
@@ -110,7 +110,7 @@ export interface DashboardState {
 /** The curves: a name and how each iteration's figure is found. */
 const CURVES: readonly (readonly [
   name: string,
-  figure: (metrics: Metrics) => number | undefined,
+  figure: (metrics: RunMetrics) => number | undefined,
   percent?: boolean,
 ])[] = [
   ['loss', ({ train }) => numberOf(train?.loss)],
@@ -124,13 +124,13 @@ const CURVES: readonly (readonly [
 export function formatDashboard(state: DashboardState, columns: number): string {
   const { path, config, iterations, metrics, progress, stageLeft, runLeft, seconds } = state;
   const title = `${config.game}, preset ${config.preset}, seed ${config.seed}, ${counted(config.workers, 'worker')}, in ${path}`;
-  const run = runLeft === undefined ? '' : `; about ${formatTime(runLeft)} left`;
+  const run = runLeft === undefined ? '' : `; about ${formatSeconds(runLeft)} left`;
   const games = metrics.reduce((sum, { selfplay }) => sum + (numberOf(selfplay?.games) ?? 0), 0);
   const samples = metrics.reduce((sum, { selfplay }) => sum + (numberOf(selfplay?.samples) ?? 0), 0);
   const lines = [
     title,
     formatProgress(progress, iterations, stageLeft, undefined, columns),
-    `running for ${formatTime(seconds)}${run}; ${counted(games, 'game')}, ${counted(samples, 'sample')} so far`,
+    `running for ${formatSeconds(seconds)}${run}; ${counted(games, 'game')}, ${counted(samples, 'sample')} so far`,
     '',
     ...curvesOf(metrics),
     ...strengthOf(metrics),
@@ -153,7 +153,7 @@ export function sparkline(figures: readonly (number | undefined)[], columns: num
     .join('');
 }
 
-function curvesOf(metrics: readonly Metrics[]): string[] {
+function curvesOf(metrics: readonly RunMetrics[]): string[] {
   return CURVES.flatMap(([name, figure, isPercent]) => {
     const figures = metrics.map(figure);
     const last = figures.findLast((value) => value !== undefined);
@@ -164,7 +164,7 @@ function curvesOf(metrics: readonly Metrics[]): string[] {
 }
 
 /** The newest measurement, and the score against each anchor over time. */
-function strengthOf(metrics: readonly Metrics[]): string[] {
+function strengthOf(metrics: readonly RunMetrics[]): string[] {
   const measured = metrics.filter(({ anchors }) => anchors !== undefined);
   const newest = measured.at(-1);
   if (newest === undefined) return [];
@@ -178,7 +178,7 @@ function strengthOf(metrics: readonly Metrics[]): string[] {
   return ['', `strength with 95 % interval, as of iteration ${newest.iteration}${more}`, ...lines];
 }
 
-function warningLines(warnings: readonly Warning[], columns: number): string[] {
+function warningLines(warnings: readonly TrainingWarning[], columns: number): string[] {
   const shown = warnings.slice(0, MAX_WARNINGS).flatMap((warning) => {
     const lines = formatWarning(warning, columns).split('\n');
     return lines.slice(0, MAX_WARNING_LINES);
@@ -187,7 +187,7 @@ function warningLines(warnings: readonly Warning[], columns: number): string[] {
 }
 
 /** `Warning: 98 % of the games are drawn. Set opponent …`, in lines of this width. */
-export function formatWarning({ sentence, advice }: Warning, columns: number): string {
+export function formatWarning({ sentence, advice }: TrainingWarning, columns: number): string {
   return wrap(`Warning: ${sentence} ${advice}`.split(' '), columns);
 }
 

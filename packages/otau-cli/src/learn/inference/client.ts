@@ -15,10 +15,10 @@ import type { ClosableEvaluator, EvaluatorSource } from '../selfplay/thread.js';
 import {
   DEFAULT_INFERENCE_PORT,
   FRAME,
-  type Frame,
   FrameReader,
   INFERENCE_FORMAT,
   INFERENCE_VERSION,
+  type InferenceFrame,
   MAX_FRAME_BYTES,
   readAnswers,
   readJson,
@@ -151,7 +151,7 @@ class BrokenConnection extends Error {}
 /** One question at a time over a socket. */
 class Connection {
   readonly #reader = new FrameReader(MAX_FRAME_BYTES);
-  readonly #frames: Frame[] = [];
+  readonly #frames: InferenceFrame[] = [];
   #broken: Error | undefined;
   #wake: () => void = () => undefined;
 
@@ -190,7 +190,7 @@ class Connection {
   }
 
   /** Sends a frame and waits for its answer. Throws what the server refuses it with, and `BrokenConnection`. */
-  async ask(kind: number, content: Uint8Array | object, expected: number): Promise<Frame> {
+  async ask(kind: number, content: Uint8Array | object, expected: number): Promise<InferenceFrame> {
     if (content instanceof Uint8Array) sendFrame(this.socket, kind, content);
     else sendJson(this.socket, kind, content);
     while (this.#frames.length === 0) {
@@ -199,7 +199,7 @@ class Connection {
         this.#wake = resolve;
       });
     }
-    const frame = this.#frames.shift() as Frame;
+    const frame = this.#frames.shift() as InferenceFrame;
     if (frame.kind === expected) return frame;
     if (frame.kind !== FRAME.failure) throw new OtauError('bad-file', 'The inference server answers out of turn.');
     const { code, message } = readJson(frame);

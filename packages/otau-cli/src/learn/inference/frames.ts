@@ -35,7 +35,7 @@ export const MAX_FRAME_BYTES = 257 << 20;
 /** The largest frame before the client is known. */
 export const MAX_HELLO_BYTES = 4096;
 
-export interface Frame {
+export interface InferenceFrame {
   readonly kind: number;
   readonly content: Buffer;
 }
@@ -57,7 +57,7 @@ export function sendJson(socket: Socket, kind: number, value: object): void {
 }
 
 /** The object in a frame. Throws `bad-file` for anything else. */
-export function readJson({ content }: Frame): Readonly<Record<string, unknown>> {
+export function readJson({ content }: InferenceFrame): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(content.toString('utf8'));
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
@@ -76,10 +76,10 @@ export class FrameReader {
   constructor(public max: number) {}
 
   /** The frames that are whole now. Throws `bad-file` for one that is too large. */
-  take(chunk: Buffer): Frame[] {
+  take(chunk: Buffer): InferenceFrame[] {
     this.#parts.push(chunk);
     this.#length += chunk.length;
-    const frames: Frame[] = [];
+    const frames: InferenceFrame[] = [];
     while (this.#length >= HEAD_BYTES) {
       const head = this.#peek(HEAD_BYTES);
       const size = head.readUInt32LE(0);

@@ -12,7 +12,7 @@ import { selfplay } from '../selfplay/selfplay.js';
 import type { SelfplayShare } from '../selfplay/share.js';
 import { SelfplayPool } from '../selfplay/thread.js';
 import { createEvaluator, inferenceSource, parseAddress } from './client.js';
-import { FRAME, type Frame, FrameReader, readJson, sendFrame, sendJson, TOKEN_VARIABLE } from './frames.js';
+import { FRAME, FrameReader, type InferenceFrame, readJson, sendFrame, sendJson, TOKEN_VARIABLE } from './frames.js';
 import { InferenceServer, type InferenceServerOptions } from './server.js';
 
 const game = createGame('kindo', { size: 4 });
@@ -159,10 +159,10 @@ describe('an inference server', () => {
   type Send = (socket: ReturnType<typeof connect>) => void;
 
   /** Its answers, to the end of the connection. Each of `sends` follows an answer, the first one the connection. */
-  function answersTo(port: number, sends: readonly Send[]): Promise<Frame[]> {
+  function answersTo(port: number, sends: readonly Send[]): Promise<InferenceFrame[]> {
     return new Promise((resolve, reject) => {
       const reader = new FrameReader(1 << 20);
-      const frames: Frame[] = [];
+      const frames: InferenceFrame[] = [];
       const socket = connect(port, '127.0.0.1', () => sends[0](socket));
       socket.on('error', reject);
       socket.on('close', () => resolve(frames));

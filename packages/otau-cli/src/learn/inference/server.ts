@@ -16,10 +16,10 @@ import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/eva
 import { openBatchSession } from '../selfplay/network.js';
 import {
   FRAME,
-  type Frame,
   FrameReader,
   INFERENCE_FORMAT,
   INFERENCE_VERSION,
+  type InferenceFrame,
   MAX_FRAME_BYTES,
   MAX_HELLO_BYTES,
   readJson,
@@ -235,7 +235,7 @@ class Guest {
     private readonly reader: FrameReader,
   ) {}
 
-  async take(frame: Frame): Promise<void> {
+  async take(frame: InferenceFrame): Promise<void> {
     if (frame.kind === FRAME.hello && this.#digest === undefined) await this.#greet(frame);
     else if (frame.kind === FRAME.model && this.#digest !== undefined && this.#queue === undefined) {
       this.#queue = await this.server.bring(this.#digest, frame.content);
@@ -244,7 +244,7 @@ class Guest {
     else throw new OtauError('bad-file', 'The inference server does not expect this message now.');
   }
 
-  async #greet(frame: Frame): Promise<void> {
+  async #greet(frame: InferenceFrame): Promise<void> {
     const { format, version, model, token } = readJson(frame);
     if (format !== INFERENCE_FORMAT || version !== INFERENCE_VERSION) {
       const own = `${INFERENCE_FORMAT} ${INFERENCE_VERSION}`;
@@ -257,7 +257,7 @@ class Guest {
     sendJson(this.socket, FRAME.welcome, { wantsModel: this.#queue === undefined });
   }
 
-  async #answer(queue: InferenceQueue, { content }: Frame): Promise<void> {
+  async #answer(queue: InferenceQueue, { content }: InferenceFrame): Promise<void> {
     sendFrame(this.socket, FRAME.answer, await queue.ask(checkRows(queue, content)));
   }
 

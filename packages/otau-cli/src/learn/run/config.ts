@@ -11,7 +11,7 @@ import type { NetworkSizes } from 'otau/internal/network/game-network.js';
 import { readModel } from 'otau/internal/network/model.js';
 import { tellValue } from '../../arena/folder.js';
 import { RUN_FORMAT, sha256 } from './names.js';
-import { checkTrainingSettings, type SettingName, type Settings, writtenSettings } from './settings.js';
+import { checkTrainingSettings, type SettingName, type TrainingSettings, writtenSettings } from './settings.js';
 
 /** The whole configuration of a run, none left open. */
 export interface RunConfig {
@@ -23,7 +23,7 @@ export interface RunConfig {
   readonly seed: string;
   /** How many threads share self-play; another number gives other games at the same speed of learning. */
   readonly workers: number;
-  readonly settings: Settings;
+  readonly settings: TrainingSettings;
   readonly network: NetworkDeclaration;
   /** SHA-256 of the network with which the run begins; random weights where there is none. */
   readonly initial?: string;
@@ -41,7 +41,7 @@ export interface RunChoice {
   readonly seed: string;
   readonly workers: number;
   /** In place of those of the preset. */
-  readonly settings: Partial<Settings>;
+  readonly settings: Partial<TrainingSettings>;
   /** The bytes of a network for this game to begin with; its size is the run's then. Random weights unless given. */
   readonly initial?: Uint8Array;
 }
@@ -69,7 +69,7 @@ export function makeRunConfig({ game, preset, seed, workers, settings: given, in
  */
 export function checkNetworkSizes(
   given: Partial<Record<SettingName, unknown>>,
-  trunks: readonly Settings['trunk'][],
+  trunks: readonly TrainingSettings['trunk'][],
 ): void {
   const known: readonly string[] = trunks.flatMap((trunk) => TRUNK_SIZES[trunk]);
   for (const [other, sizes] of Object.entries(TRUNK_SIZES)) {
@@ -96,7 +96,7 @@ function checkSameNetwork(initial: NetworkDeclaration, run: NetworkDeclaration):
 }
 
 /** The settings that a network's size answers to. */
-function sizeOf(model: Uint8Array): Partial<Settings> {
+function sizeOf(model: Uint8Array): Partial<TrainingSettings> {
   const { trunk, value } = readModel(model).declaration;
   const { kind, ...size } = trunk;
   return { trunk: kind, ...size, valueWidth: value?.width ?? VALUE_WIDTH };
@@ -158,7 +158,7 @@ export interface ResumeOptions {
   readonly preset?: PresetName;
   readonly seed?: string;
   readonly workers?: number;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<TrainingSettings>;
 }
 
 /**
@@ -182,7 +182,7 @@ function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-function declarationOf(game: Game, settings: Settings): NetworkDeclaration {
+function declarationOf(game: Game, settings: TrainingSettings): NetworkDeclaration {
   const { trunk, blocks, valueWidth } = settings;
   const sizes = Object.fromEntries(TRUNK_SIZES[trunk].map((name) => [name, settings[name]]));
   return checkDeclaration({
@@ -221,7 +221,7 @@ export function parsePreset(text: string): PresetName {
  * All settings of a preset for a game. The game's own training part is not checked here; `checkTrainingSettings` does that.
  * @example presetSettings('fast', createGame('kindo')).simulations // 32
  */
-export function presetSettings(preset: PresetName, game: Game): Settings {
+export function presetSettings(preset: PresetName, game: Game): TrainingSettings {
   const { network, anchors = usualAnchors(game), fast } = gamePart(game.id, 'training') ?? {};
   const isForTwo = game.players === 2;
   const common = { anchors: (isForTwo ? anchors : MANY_PLAYERS_ANCHORS).join(','), ...DEFAULT_NETWORK, ...network };
@@ -253,7 +253,7 @@ function usualAnchors({ id }: Game): readonly string[] {
 }
 
 /** Everything but what the game decides. */
-type Common = Omit<Settings, keyof NetworkSizes | 'anchors'>;
+type Common = Omit<TrainingSettings, keyof NetworkSizes | 'anchors'>;
 
 /**
  * The framework's names: numIters 20, numEps 100, numMCTSSims 25, cpuct 1, tempThreshold 15, maxlenOfQueue 200000,

@@ -15,7 +15,7 @@ export type StageName = (typeof STAGES)[number];
 export type StageMetrics = Readonly<Record<string, unknown>>;
 
 /** A finished stage: one line of the manifest. */
-export interface Commit {
+export interface StageCommit {
   readonly iteration: number;
   readonly stage: StageName;
   /** The digest of the line before; of `config.json` for the first. */
@@ -28,7 +28,7 @@ export interface Commit {
 const MANIFEST = RUN_FILES.manifest;
 
 export class Manifest {
-  readonly #lines = new Map<number, Commit>();
+  readonly #lines = new Map<number, StageCommit>();
 
   private constructor(private readonly files: RunFiles) {}
 
@@ -46,16 +46,16 @@ export class Manifest {
   }
 
   /** All lines, in their order. */
-  commits(): readonly Commit[] {
+  commits(): readonly StageCommit[] {
     return [...this.#lines].sort(([a], [b]) => a - b).map(([, commit]) => commit);
   }
 
-  find(iteration: number, stage: StageName): Commit | undefined {
+  find(iteration: number, stage: StageName): StageCommit | undefined {
     return this.#lines.get(placeOf(iteration, stage));
   }
 
   /** Adds or replaces a line, on the disk too. Throws `no-file` and stays as it was then. */
-  put(commit: Commit): void {
+  put(commit: StageCommit): void {
     const place = placeOf(commit.iteration, commit.stage);
     const before = this.#lines.get(place);
     this.#lines.set(place, commit);
@@ -70,11 +70,11 @@ export class Manifest {
 }
 
 /** The digest of a line: what the next line names, and what is at its own end. */
-export function chainDigest(commit: Commit): string {
+export function chainDigest(commit: StageCommit): string {
   return sha256(JSON.stringify(commit));
 }
 
-function formatCommit(commit: Commit): string {
+function formatCommit(commit: StageCommit): string {
   return `${JSON.stringify({ ...commit, digest: chainDigest(commit) })}\n`;
 }
 
@@ -83,15 +83,15 @@ function placeOf(iteration: number, stage: StageName): number {
 }
 
 /** Undefined for a line that is not as it was written. */
-function parseCommit(text: string): Commit | undefined {
+function parseCommit(text: string): StageCommit | undefined {
   try {
-    const { digest, ...commit } = JSON.parse(text) as Partial<Commit> & { digest?: string };
+    const { digest, ...commit } = JSON.parse(text) as Partial<StageCommit> & { digest?: string };
     const isCommit =
       Number.isInteger(commit.iteration) &&
       STAGES.includes(commit.stage as StageName) &&
       isObject(commit.files) &&
       isObject(commit.facts);
-    return isCommit && digest === chainDigest(commit as Commit) ? (commit as Commit) : undefined;
+    return isCommit && digest === chainDigest(commit as StageCommit) ? (commit as StageCommit) : undefined;
   } catch {
     return undefined;
   }
@@ -110,7 +110,7 @@ export interface RunState {
 }
 
 /** How far a run is, by the lines of its manifest. */
-export function runState({ settings }: RunConfig, commits: readonly Commit[]): RunState {
+export function runState({ settings }: RunConfig, commits: readonly StageCommit[]): RunState {
   const done = new Map(commits.map((commit) => [`${commit.iteration}/${commit.stage}`, commit]));
   let [complete, best] = [0, 0];
   for (let iteration = 1; ; iteration++) {
@@ -131,7 +131,7 @@ export function runState({ settings }: RunConfig, commits: readonly Commit[]): R
  * The files that a run does not need to continue: samples that have left the window, and all checkpoints but those of the
  * best network and of the last `keep` iterations. Networks, games and figures always stay.
  */
-export function prunableFiles(config: RunConfig, commits: readonly Commit[], keep: number): string[] {
+export function prunableFiles(config: RunConfig, commits: readonly StageCommit[], keep: number): string[] {
   const { complete, best } = runState(config, commits);
   const names: string[] = [];
   for (let iteration = 0; iteration <= complete; iteration++) {

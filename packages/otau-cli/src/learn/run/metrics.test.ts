@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { createGame } from 'otau/internal/games/index.js';
 import { describe, expect, it } from 'vitest';
 import { Samples, sampleFigures } from '../train/samples.js';
-import { formatMetrics, type Metrics, metricsOf, type WarningCode, warningsOf } from './metrics.js';
+import { formatMetrics, metricsOf, type RunMetrics, type WarningCode, warningsOf } from './metrics.js';
 
-function figures(name: string): Metrics[] {
+function figures(name: string): RunMetrics[] {
   const text = readFileSync(new URL(`../../../../../tests/learning/metrics/${name}.jsonl`, import.meta.url), 'utf8');
   return text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Metrics);
+    .map((line) => JSON.parse(line) as RunMetrics);
 }
 
-const codesOf = (metrics: readonly Metrics[]): WarningCode[] => warningsOf(metrics).map(({ code }) => code);
+const codesOf = (metrics: readonly RunMetrics[]): WarningCode[] => warningsOf(metrics).map(({ code }) => code);
 
 /** The codes after each iteration. */
-function story(metrics: readonly Metrics[]): WarningCode[][] {
+function story(metrics: readonly RunMetrics[]): WarningCode[][] {
   return metrics.map((_, i) => codesOf(metrics.slice(0, i + 1)));
 }
 

@@ -2,12 +2,12 @@
  * The curves of a run: one line of figures for each iteration, `metrics.jsonl`. They follow from
  * what the stages wrote, and contain no clock times: the same run has the same bytes.
  */
-import type { Commit, StageMetrics, StageName } from './manifest.js';
+import type { StageCommit, StageMetrics, StageName } from './manifest.js';
 
 /** The figures of an iteration, by stage. */
-export interface Metrics extends Figures {
+export interface RunMetrics extends Figures {
   /** Signs that the run does not learn, where there are any. */
-  readonly warnings?: readonly Warning[];
+  readonly warnings?: readonly TrainingWarning[];
 }
 
 /** Earlier iterations do not show how a run learns now. */
@@ -17,7 +17,7 @@ const WARNING_ITERATIONS = 200;
  * One line for each of the first `iterations` iterations.
  * @param hasWarnings false for the lines as versions wrote them that knew no warnings
  */
-export function formatMetrics(commits: readonly Commit[], iterations: number, hasWarnings = true): string {
+export function formatMetrics(commits: readonly StageCommit[], iterations: number, hasWarnings = true): string {
   return metricsOf(commits, iterations)
     .map(({ warnings, ...figures }) => ({ ...figures, ...(hasWarnings && warnings ? { warnings } : {}) }))
     .map((metrics) => `${JSON.stringify(metrics)}\n`)
@@ -25,13 +25,13 @@ export function formatMetrics(commits: readonly Commit[], iterations: number, ha
 }
 
 /** The figures of iteration `iteration`. */
-export function lastMetrics(commits: readonly Commit[], iteration: number): Metrics {
+export function lastMetrics(commits: readonly StageCommit[], iteration: number): RunMetrics {
   return metricsOf(commits, iteration).at(-1) ?? { iteration };
 }
 
 /** The figures of the first `iterations` iterations, those that are missing empty. */
-export function metricsOf(commits: readonly Commit[], iterations: number): Metrics[] {
-  const lines: Metrics[] = Array.from({ length: iterations }, (_, i) => ({ iteration: i + 1 }));
+export function metricsOf(commits: readonly StageCommit[], iterations: number): RunMetrics[] {
+  const lines: RunMetrics[] = Array.from({ length: iterations }, (_, i) => ({ iteration: i + 1 }));
   for (const { iteration, stage, facts } of commits) {
     const line = lines[iteration - 1];
     if (line !== undefined) (line as Partial<Record<StageName, StageMetrics>>)[stage] = factsOf(stage, facts);
@@ -48,7 +48,7 @@ function factsOf(stage: StageName, facts: StageMetrics): StageMetrics {
 }
 
 /** The figures with names such as `train/loss`, flat; numbers that are not finite are left out. */
-export function scalarsOf({ iteration: _, warnings: __, ...stages }: Metrics): [name: string, value: number][] {
+export function scalarsOf({ iteration: _, warnings: __, ...stages }: RunMetrics): [name: string, value: number][] {
   const scalars: [string, number][] = [];
   const walk = (name: string, value: unknown): void => {
     if (typeof value === 'number' && Number.isFinite(value)) scalars.push([name, value]);
@@ -89,7 +89,7 @@ export const WARNING_CODES = [
 export type WarningCode = (typeof WARNING_CODES)[number];
 
 /** A sign that a run does not learn. */
-export interface Warning {
+export interface TrainingWarning {
   readonly code: WarningCode;
   /** What is seen, in a sentence. */
   readonly sentence: string;
@@ -213,7 +213,7 @@ const DETECTORS: Readonly<Record<WarningCode, { readonly advice: string; readonl
  * @param metrics of the iterations so far, the newest last
  * @example warningsOf(metricsOf(commits, iteration))
  */
-export function warningsOf(metrics: readonly Figures[]): Warning[] {
+export function warningsOf(metrics: readonly Figures[]): TrainingWarning[] {
   if (metrics.length === 0) return [];
   const found = WARNING_CODES.flatMap((code) => {
     const { advice, detect } = DETECTORS[code];

@@ -70,7 +70,7 @@ export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-export function digestOf(content: Uint8Array): FileDigest {
+export function fileDigestOf(content: Uint8Array): FileDigest {
   return { bytes: content.length, sha256: sha256(content) };
 }
 

@@ -8,9 +8,9 @@ import { isLockHeld } from 'otau/internal/lib/node/holder.js';
 import { formatOf, TOURNAMENT_FORMAT } from '../../arena/folder.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
 import { type FileSystem, RunFiles, RunLock } from './files.js';
-import { type Commit, chainDigest, Manifest, runState, type StageMetrics, type StageName } from './manifest.js';
+import { chainDigest, Manifest, runState, type StageCommit, type StageMetrics, type StageName } from './manifest.js';
 import { formatMetrics } from './metrics.js';
-import { digestOf, iterationFiles, RUN_FILES, sameDigest, sha256 } from './names.js';
+import { fileDigestOf, iterationFiles, RUN_FILES, sameDigest, sha256 } from './names.js';
 
 /** Characters of a damaged file that an error quotes. */
 const MAX_REASON_LENGTH = 150;
@@ -180,8 +180,8 @@ export class Run {
   /** Writes the files of a stage and then its line in the manifest: with that the stage is done. Throws `no-file`. */
   commit(iteration: number, stage: StageName, outputs: StageFiles, facts: StageMetrics): void {
     for (const [name, bytes] of Object.entries(outputs)) this.files.write(name, bytes);
-    const digests = Object.entries(outputs).map(([name, bytes]) => [name, digestOf(bytes)] as const);
-    const commit: Commit = { iteration, stage, previous: this.#chain, files: Object.fromEntries(digests), facts };
+    const digests = Object.entries(outputs).map(([name, bytes]) => [name, fileDigestOf(bytes)] as const);
+    const commit: StageCommit = { iteration, stage, previous: this.#chain, files: Object.fromEntries(digests), facts };
     this.manifest.put(commit);
     this.#chain = chainDigest(commit);
     if (Object.keys(outputs).some((name) => this.#pruned.has(name))) {
@@ -213,13 +213,14 @@ export class Run {
   }
 
   /** What is wrong with the files of a stage, in words. */
-  #faultOf({ files }: Commit): string | undefined {
+  #faultOf({ files }: StageCommit): string | undefined {
     for (const [name, digest] of Object.entries(files)) {
       if (this.#pruned.has(name)) continue;
       const bytes = this.files.find(name);
       if (bytes === undefined) return `${name} is missing`;
       if (bytes.length < digest.bytes) return `${name} is cut short: ${bytes.length} of ${digest.bytes} bytes`;
-      if (!sameDigest(digestOf(bytes), digest)) return `${name} is damaged: its SHA-256 is not the one written down`;
+      if (!sameDigest(fileDigestOf(bytes), digest))
+        return `${name} is damaged: its SHA-256 is not the one written down`;
     }
     return undefined;
   }
@@ -239,7 +240,7 @@ export class Run {
 
   #isOther(name: string, bytes: Uint8Array): boolean {
     const found = this.files.find(name);
-    return found === undefined || !sameDigest(digestOf(found), digestOf(bytes));
+    return found === undefined || !sameDigest(fileDigestOf(found), fileDigestOf(bytes));
   }
 }
 

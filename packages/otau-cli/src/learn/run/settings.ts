@@ -115,7 +115,7 @@ type Table = typeof SETTINGS;
 /** The name of a setting. */
 export type SettingName = keyof Table;
 /** All settings of a run, none left open. */
-export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
+export type TrainingSettings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
@@ -147,7 +147,7 @@ function isAlike(known: string, given: string): boolean {
  * @throws `bad-option` for a setting that is unknown, given twice or out of bounds
  * @example parseTrainingSettings(['games=50', 'reuse=false']) // { games: 50, reuse: false }
  */
-export function parseTrainingSettings(texts: readonly string[]): Partial<Settings> {
+export function parseTrainingSettings(texts: readonly string[]): Partial<TrainingSettings> {
   const given: Record<string, OptionValue> = {};
   for (const text of texts) {
     const equals = text.indexOf('=');
@@ -157,11 +157,11 @@ export function parseTrainingSettings(texts: readonly string[]): Partial<Setting
     const value = parseOption(specOf(SUBJECT, SETTINGS, name), text.slice(equals + 1).trim());
     given[name] = checkOption(SUBJECT, SETTINGS, name, value);
   }
-  return given as Partial<Settings>;
+  return given as Partial<TrainingSettings>;
 }
 
 /** Settings that older runs do not name, with the values that they had in effect. */
-const ADDED_LATER: Partial<Settings> = {
+const ADDED_LATER: Partial<TrainingSettings> = {
   finalTemperature: 0,
   openingMoves: 0,
   maxMoves: 0,
@@ -169,10 +169,10 @@ const ADDED_LATER: Partial<Settings> = {
   opponentShare: 0,
 };
 /** Those of them that a file names only where they have another value, so that the files of older runs stay as they are. */
-const NAMED_IF_OTHER: Partial<Settings> = { overlap: false, valueWeight: 1, firstPlay: 0.3, stem: 256 };
+const NAMED_IF_OTHER: Partial<TrainingSettings> = { overlap: false, valueWeight: 1, firstPlay: 0.3, stem: 256 };
 
 /** Settings as they are written to files. */
-export function writtenSettings(settings: Settings): Partial<Settings> {
+export function writtenSettings(settings: TrainingSettings): Partial<TrainingSettings> {
   const isWritten = ([name, value]: [string, unknown]) => NAMED_IF_OTHER[name as SettingName] !== value;
   return Object.fromEntries(Object.entries(settings).filter(isWritten));
 }
@@ -181,12 +181,12 @@ export function writtenSettings(settings: Settings): Partial<Settings> {
  * Checks a whole set of settings. Returns it in the order of `SETTINGS`.
  * @throws `bad-option` for a setting that is missing, unknown or out of bounds
  */
-export function checkTrainingSettings(given: Readonly<Record<string, unknown>>): Settings {
+export function checkTrainingSettings(given: Readonly<Record<string, unknown>>): TrainingSettings {
   const value: Readonly<Record<string, unknown>> = { ...ADDED_LATER, ...NAMED_IF_OTHER, ...given };
   for (const name of Object.keys(value)) specOf(SUBJECT, SETTINGS, name);
   const settings = Object.fromEntries(
     NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),
-  ) as Settings;
+  ) as TrainingSettings;
   const { search, slots, considered } = settings;
   if (search === 'gumbel' && slots * considered > MAX_BATCH) {
     throw new OtauError(

@@ -1,6 +1,6 @@
 /** The curves of a run for TensorBoard, in the run's folder `tensorboard/`. They hold clock times: no part of the result. */
 import type { RunFiles } from './files.js';
-import { type Metrics, scalarsOf } from './metrics.js';
+import { type RunMetrics, scalarsOf } from './metrics.js';
 
 export class TensorBoard {
   #name: string | undefined;
@@ -12,7 +12,7 @@ export class TensorBoard {
   ) {}
 
   /** Adds the figures of an iteration. Each process has an event file of its own. Throws `no-file`. */
-  add(metrics: Metrics): void {
+  add(metrics: RunMetrics): void {
     const seconds = this.now() / 1000;
     if (this.#name === undefined) {
       this.#name = `tensorboard/events.out.tfevents.${Math.floor(seconds)}.otau.${process.pid}`;
@@ -31,17 +31,17 @@ interface Scalar {
 
 /** The first record of every event file. */
 export function versionEvent(wallTime: number): Uint8Array {
-  return record(concat([double(1, wallTime), text(3, 'brain.Event:2')]));
+  return eventRecord(concat([double(1, wallTime), text(3, 'brain.Event:2')]));
 }
 
 /** A record with values of several curves at one step. @param wallTime seconds since 1970 */
 export function scalarsEvent(wallTime: number, step: number, scalars: readonly Scalar[]): Uint8Array {
   const values = scalars.map(({ tag, value }) => message(1, concat([text(1, tag), float(2, value)])));
-  return record(concat([double(1, wallTime), varintField(2, step), message(5, concat(values))]));
+  return eventRecord(concat([double(1, wallTime), varintField(2, step), message(5, concat(values))]));
 }
 
 /** A TFRecord frame: length, its sum, the bytes, their sum. */
-export function record(bytes: Uint8Array): Uint8Array {
+export function eventRecord(bytes: Uint8Array): Uint8Array {
   const frame = new Uint8Array(12 + bytes.length + 4);
   const view = new DataView(frame.buffer);
   view.setBigUint64(0, BigInt(bytes.length), true);

@@ -17,7 +17,7 @@ import { WalkMemory } from 'otau/internal/search/mcts/walks.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
 import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
-import { joinGames, type PlayedGame, type SelfplayFigures } from './share.js';
+import { joinGames, type SelfplayFigures, type ShareGame } from './share.js';
 
 /** Simulations of all slots together up to which their trees share one memory, which ends at 4 GiB. */
 const MAX_SHARED = 1 << 14;
@@ -72,7 +72,7 @@ export async function selfplay(
 class SlotGames {
   /** The slots that still play. */
   readonly slots: SelfplayGame[] = [];
-  readonly #done: PlayedGame[] = [];
+  readonly #done: ShareGame[] = [];
   readonly #rows: Rows;
   readonly #answers: ListedEvaluations;
   #nextGame = 0;

@@ -25,7 +25,7 @@ export interface SelfplayShare {
 }
 
 /** A finished game with its samples. */
-export interface PlayedGame {
+export interface ShareGame {
   readonly game: FinishedGame;
   readonly samples: Samples;
 }
@@ -43,7 +43,7 @@ export function shareIndices(games: number, share: number, shares: number): numb
 /** The samples and figures of games, which are sorted by their numbers: the same games give the same result. */
 export function joinGames(
   game: Game,
-  played: readonly PlayedGame[],
+  played: readonly ShareGame[],
   { simulations, evaluations, batches }: ShareFigures,
 ): { samples: Samples; games: FinishedGame[]; figures: SelfplayFigures } {
   const sorted = [...played].sort((a, b) => a.game.index - b.game.index);
@@ -59,7 +59,7 @@ export function joinGames(
 }
 
 /** A share of finished games. */
-export function shareOf(game: Game, played: readonly PlayedGame[], figures: ShareFigures): SelfplayShare {
+export function shareOf(game: Game, played: readonly ShareGame[], figures: ShareFigures): SelfplayShare {
   const joined = joinGames(game, played, figures);
   return { ...joined, samples: writeSamples(game, joined.samples) };
 }

@@ -17,7 +17,7 @@ import { Samples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import type { TeacherOptions } from './options.js';
 import type { SelfplayControl, SelfplayResult } from './selfplay.js';
-import { joinGames, type PlayedGame } from './share.js';
+import { joinGames, type ShareGame } from './share.js';
 
 /** Checks a teacher or an opponent. Throws `unknown-agent` or `bad-option` where it does not play the game, or plays by the clock. */
 export function checkTeacher(game: GameId, agent: string, role: 'teacher' | 'opponent' = 'teacher'): void {
@@ -45,7 +45,7 @@ export async function teach(
   stop: SelfplayControl['stop'] = () => false,
 ): Promise<SelfplayResult> {
   const agent = createAgent(options.agent, { game: game.id, resources: provideNode({ hasThreads: false }) });
-  const played: PlayedGame[] = [];
+  const played: ShareGame[] = [];
   try {
     for (const index of indices) {
       agent.newGame?.();
@@ -82,7 +82,7 @@ class TeacherGame {
   }
 
   /** The finished game with its samples; undefined where it was stopped. */
-  async playGame(index: number, stop: () => boolean): Promise<PlayedGame | undefined> {
+  async playGame(index: number, stop: () => boolean): Promise<ShareGame | undefined> {
     const history = this.#history;
     for (let ending = history.ending(true); ; ending = history.ending(true)) {
       if (stop()) return undefined;

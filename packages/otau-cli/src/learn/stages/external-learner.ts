@@ -29,7 +29,7 @@ import { readModel, writeModel } from 'otau/internal/network/model.js';
 import { readCheckpoint } from '../run/checkpoint.js';
 import { SampleDraws } from '../train/window.js';
 import type { StageContext, StageRunners, Trained } from './stage.js';
-import { Batches, learningRateAt, openWindow, stepsOf } from './train.js';
+import { Batches, learningRateAt, openWindow, trainingSteps } from './train.js';
 
 /**
  * Runners that hand training over to a program. It is given the folder of a job as its last argument, prints
@@ -345,7 +345,7 @@ const VERSION = 1;
 const LOSS_FIGURES = ['loss', 'policyLoss', 'valueLoss', 'gradientNorm'] as const;
 
 /** What `readJobResult` needs to know of a job. */
-export interface Job {
+export interface TrainingJob {
   readonly folder: string;
   readonly steps: number;
   /** The figures that do not depend on the learner. */
@@ -358,12 +358,12 @@ export function writeJob(
   context: StageContext,
   checkpoint: Uint8Array,
   samples: readonly (readonly Uint8Array[])[],
-): Job {
+): TrainingJob {
   const { config, iteration } = context;
   const { settings, network, preset, seed } = config;
   const window = openWindow(context, samples);
   const batches = new Batches(window, settings.batchSize, new Rng(context.seed));
-  const steps = stepsOf(settings, batches);
+  const steps = trainingSteps(settings, batches);
   const progress = (step: number): number => (iteration - 1 + step / steps) / settings.iterations;
   const learningRates = Array.from({ length: steps }, (_, step) => learningRateAt(settings, progress(step)));
   const first = iteration - samples.length + 1;
@@ -404,7 +404,11 @@ export function writeJob(
  * What a learner has left: `after.onnx`, `after.ckpt`, `done.json`. Nothing is trusted.
  * @throws `bad-model`, `bad-file` or `thread-failed` where a part is missing or is not what the job asked for
  */
-function readJobResult({ folder, steps, metrics }: Job, { config, iteration }: StageContext, name: string): Trained {
+function readJobResult(
+  { folder, steps, metrics }: TrainingJob,
+  { config, iteration }: StageContext,
+  name: string,
+): Trained {
   const read = (file: string): Uint8Array => {
     try {
       return new Uint8Array(readFileSync(join(folder, file)));

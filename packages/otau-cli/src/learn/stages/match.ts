@@ -15,9 +15,9 @@ import { type PlayedGame, playGame } from '../../arena/game.js';
 import { type Opening, randomOpenings } from '../../arena/openings.js';
 import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';
 import { standingsOf } from '../../arena/standings.js';
-import { Match, taskOf } from '../../arena/tournament.js';
+import { PairedMatch, taskOf } from '../../arena/tournament.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
-import type { Settings } from '../run/settings.js';
+import type { TrainingSettings } from '../run/settings.js';
 import { openBatchSession } from '../selfplay/network.js';
 import { checkTeacher } from '../selfplay/teacher.js';
 import { playItself } from './selfplay.js';
@@ -49,7 +49,7 @@ async function playMatch(context: StageContext, game: Game, task: MatchTask): Pr
 
 /** Plays the games of a match in this thread, several at once, so that networks evaluate their positions together. */
 class MatchPlayer {
-  readonly #match: Match<PlayedGame>;
+  readonly #match: PairedMatch<PlayedGame>;
   readonly #openings: Opening[] = [];
   readonly #round = new EvaluationRound();
   /** Whether no other game begins, as one has failed. */
@@ -61,7 +61,7 @@ class MatchPlayer {
     readonly task: MatchTask,
     readonly schedule: Schedule,
   ) {
-    this.#match = new Match(schedule, task.sprt && { ...task.sprt, ...SPRT_ERRORS });
+    this.#match = new PairedMatch(schedule, task.sprt && { ...task.sprt, ...SPRT_ERRORS });
   }
 
   async run(): Promise<void> {
@@ -150,7 +150,7 @@ class MatchPlayer {
 
 /** Makes the agents of one contestant, one for each game that is played side by side. */
 interface AgentSource {
-  agent(settings: Settings, signal: AbortSignal): Agent;
+  agent(settings: TrainingSettings, signal: AbortSignal): Agent;
   close(): Promise<void>;
 }
 
@@ -182,7 +182,7 @@ class NetworkPlayer implements Agent {
   constructor(
     { name, simulations }: Extract<Contestant, { model: Uint8Array }>,
     evaluator: BatchEvaluator,
-    { cpuct, firstPlay }: Settings,
+    { cpuct, firstPlay }: TrainingSettings,
     readonly signal: AbortSignal,
   ) {
     this.name = name;
@@ -226,7 +226,7 @@ export function createStageRunners({ evaluator, warn }: StageRunnerOptions = {})
 const OPENING_PLIES = 4;
 
 /** The agents of the setting `anchors`, as texts. */
-export function anchorNames(anchors: string): string[] {
+export function anchorsOf(anchors: string): string[] {
   return anchors.trim() === '' ? [] : splitSpecs(anchors);
 }
 
@@ -237,7 +237,7 @@ export function anchorNames(anchors: string): string[] {
 export function checkAgents({ game, settings }: RunConfig): void {
   if (settings.teacher !== '') checkTeacher(game, settings.teacher);
   if (settings.opponent !== '') checkTeacher(game, settings.opponent, 'opponent');
-  if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, { game });
+  if (settings.anchorEvery > 0) for (const name of anchorsOf(settings.anchors)) createAgent(name, { game });
 }
 
 /**
@@ -259,7 +259,7 @@ function agentNames({ settings }: RunConfig): string[] {
   const names = [
     teacherIterations > 0 && teacher,
     opponentShare > 0 && opponent,
-    ...(anchorEvery > 0 ? anchorNames(anchors) : []),
+    ...(anchorEvery > 0 ? anchorsOf(anchors) : []),
   ];
   return names.filter((name) => name !== false && name !== '') as string[];
 }

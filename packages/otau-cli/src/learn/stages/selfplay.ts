@@ -4,7 +4,7 @@ import { History } from 'otau/internal/core/history.js';
 import { formatRecord, recordOf } from 'otau/internal/records/index.js';
 import { inferenceSource } from '../inference/client.js';
 import { gameOfRun } from '../run/config.js';
-import type { Settings } from '../run/settings.js';
+import type { TrainingSettings } from '../run/settings.js';
 import type { FinishedGame } from '../selfplay/game.js';
 import { networkSource } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';
@@ -52,7 +52,7 @@ export function selfplayedOf(game: Game, iteration: number, shares: readonly Sel
   };
 }
 
-export function selfplayOptions(settings: Settings): SelfplayOptions {
+export function selfplayOptions(settings: TrainingSettings): SelfplayOptions {
   const { games, slots, search, simulations, cpuct, firstPlay, temperatureMoves, reuse, rootValueShare } = settings;
   const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare } = settings;
   const { dirichletAlpha, dirichletFraction, fastShare, fastSimulations, resignValue, resignControl } = settings;
@@ -68,7 +68,7 @@ export function selfplayOptions(settings: Settings): SelfplayOptions {
 }
 
 /** How the games of an iteration are played: the first iterations may be a teacher's. */
-export function stageOptions(settings: Settings, iteration: number): SelfplayOptions {
+export function stageOptions(settings: TrainingSettings, iteration: number): SelfplayOptions {
   const { teacher: agent, teacherIterations, teacherGames, teacherRandom, rootValueShare } = settings;
   const options = selfplayOptions(settings);
   if (agent === '' || iteration > teacherIterations) return options;

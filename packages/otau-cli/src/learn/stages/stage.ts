@@ -112,7 +112,7 @@ export function eloMetrics({ elo, low, high }: EloEstimate): Pick<MatchMetrics, 
 const MIN_SHARE = 0.02;
 
 /** Estimates the time that is left, of the stage and of the run. */
-export class Pace {
+export class TrainingPace {
   /** Seconds of the iterations done in this process. */
   readonly #iterations: number[] = [];
   #iterationStart: number;

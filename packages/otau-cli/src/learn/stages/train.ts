@@ -4,7 +4,7 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { initialWeights, readModel, type Weights, writeModel } from 'otau/internal/network/model.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
-import type { Settings } from '../run/settings.js';
+import type { TrainingSettings } from '../run/settings.js';
 import { readSamples } from '../train/samples.js';
 import { Trainer, type TrainFigures } from '../train/trainer.js';
 import { createBatch, SampleDraws, SampleWindow } from '../train/window.js';
@@ -44,7 +44,7 @@ export async function trainNetwork(
   try {
     if (!settings.freshOptimizer && state.moments.size > 0) trainer.restore(state);
     const batches = new Batches(window, settings.batchSize, new Rng(context.seed));
-    const steps = stepsOf(settings, batches);
+    const steps = trainingSteps(settings, batches);
     const sums = new Sums();
     let learningRate = 0;
     for (let step = 0; step < steps; step++) {
@@ -84,7 +84,7 @@ function modelOf({ network, preset, seed }: RunConfig, weights: Weights, iterati
 }
 
 /** Steps of an iteration. */
-export function stepsOf({ steps, epochs }: Settings, { perEpoch }: Batches): number {
+export function trainingSteps({ steps, epochs }: TrainingSettings, { perEpoch }: Batches): number {
   return steps > 0 ? steps : epochs * perEpoch;
 }
 
@@ -153,7 +153,7 @@ export function learningRateAt(
     learningRate,
     learningRateEnd,
     learningSchedule,
-  }: Pick<Settings, 'learningRate' | 'learningRateEnd' | 'learningSchedule'>,
+  }: Pick<TrainingSettings, 'learningRate' | 'learningRateEnd' | 'learningSchedule'>,
   progress: number,
 ): number {
   const done = Math.min(1, Math.max(0, progress));

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
 import { prunableFiles, runState } from '../run/manifest.js';
-import type { Metrics } from '../run/metrics.js';
+import type { RunMetrics } from '../run/metrics.js';
 import { iterationFiles } from '../run/names.js';
 import { Run } from '../run/run.js';
-import type { Settings } from '../run/settings.js';
+import type { TrainingSettings } from '../run/settings.js';
 import type { MatchMetrics, MatchTask, StageRunners } from './stage.js';
 import { TrainingLoop } from './training-loop.js';
 
@@ -30,9 +30,9 @@ function runnersWith(results: readonly Partial<MatchMetrics>[], tasks: MatchTask
   };
 }
 
-async function train(settings: Partial<Settings>, runners: StageRunners = fakeStageRunners()) {
+async function train(settings: Partial<TrainingSettings>, runners: StageRunners = fakeStageRunners()) {
   const run = Run.create(join(top, String(++folders)), tinyConfig(settings));
-  const iterations: Metrics[] = [];
+  const iterations: RunMetrics[] = [];
   const loop = new TrainingLoop(run, runners, { onIteration: (metrics) => void iterations.push(metrics) });
   const end = await loop.train().finally(() => run.close());
   return { run, iterations, end, state: runState(run.config, run.manifest.commits()) };

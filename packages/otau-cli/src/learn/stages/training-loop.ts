@@ -11,11 +11,11 @@
  */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { runState, type StageMetrics, type StageName } from '../run/manifest.js';
-import { lastMetrics, type Metrics } from '../run/metrics.js';
+import { lastMetrics, type RunMetrics } from '../run/metrics.js';
 import { iterationFiles, RUN_FILES, sha256 } from '../run/names.js';
 import type { Run, StageFiles } from '../run/run.js';
 import { TensorBoard } from '../run/tensorboard.js';
-import { anchorNames, anchorTask } from './match.js';
+import { anchorsOf, anchorTask } from './match.js';
 import type { MatchMetrics, Selfplayed, StageContext, StageProgress, StageRunners } from './stage.js';
 
 /** Options of a `TrainingLoop`. */
@@ -29,7 +29,7 @@ export interface TrainingLoopOptions {
   /** Called while a stage runs. */
   readonly onProgress?: (progress: StageProgress) => void;
   /** Called after each iteration of which at least one stage was run. */
-  readonly onIteration?: (metrics: Metrics) => void;
+  readonly onIteration?: (metrics: RunMetrics) => void;
   /** Called after each stage that was run, with its seconds. */
   readonly onStage?: (iteration: number, stage: StageName, seconds: number) => void;
   /** A clock in milliseconds; that of the process unless given. */
@@ -206,7 +206,7 @@ export class TrainingLoop {
   async #measure(context: StageContext): ReturnType<Work> {
     const { iteration, config } = context;
     const model = this.run.files.read(iterationFiles.model(this.#best));
-    const names = anchorNames(config.settings.anchors);
+    const names = anchorsOf(config.settings.anchors);
     const total = names.length * config.settings.anchorGames;
     const anchors: Record<string, MatchMetrics> = {};
     let lines = '';

@@ -49,7 +49,7 @@ export interface OptimizerState {
 }
 
 /** Some of the weights. */
-export interface Parameter {
+export interface OptimizedParameter {
   readonly size: number;
   /** Whether its weights decay. */
   readonly decays: boolean;
@@ -75,7 +75,7 @@ export class AdamW {
   readonly weights: readonly Float32Array[];
   readonly gradients: readonly Float32Array[];
   readonly #options: Required<OptimizerOptions>;
-  readonly #parameters: readonly Parameter[];
+  readonly #parameters: readonly OptimizedParameter[];
   /** Where each begins, in bytes; they are at whole vectors. */
   readonly #starts: readonly number[];
   readonly #moments: ReadonlyMap<string, readonly Float32Array[]>;
@@ -83,7 +83,7 @@ export class AdamW {
   /** Steps taken. */
   step = 0;
 
-  constructor(parameters: readonly Parameter[], options: OptimizerOptions) {
+  constructor(parameters: readonly OptimizedParameter[], options: OptimizerOptions) {
     this.#options = { ...DEFAULTS, ...options };
     this.#parameters = parameters;
     const starts: number[] = [];
