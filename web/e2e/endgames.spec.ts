@@ -24,7 +24,7 @@ test('Togyz Kumalak: the exact result of a position with few stones, and of its 
   await expect(lines.getByText('Endgame table', { exact: true })).toBeVisible();
   await expect(lines.getByText('White: lost by 2 stones')).toBeVisible();
   await expect(lines.locator('.lines-value')).toHaveText(['lost -2', 'lost -6']);
-  await expect(page.getByRole('img', { name: /^Expected result: White 0% and Black 100%$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Chances to win: White 0% and Black 100%$/ })).toBeVisible();
 
   // The other player's view of it, after the best move; the table is there already
   await lines.getByRole('button', { name: '91(2)', exact: true }).first().click();

@@ -72,6 +72,15 @@ test('a training is seen while it runs, without a reload', async ({ page }) => {
     await expect(legend(page, 'Speed of self-play: games')).toHaveText('games an hour: 36,000');
     await expect(legend(page, 'Speed of learning')).toHaveText('samples a second: 5,120');
 
+    // Its values are read off by keys, and smoothed: (0.5 + 0.8 · 1) / (1 + 0.8)
+    const chart = page.getByRole('slider', { name: /^Loss: value;/ });
+    await chart.press('Home');
+    await expect(chart).toHaveAttribute('aria-valuetext', 'Iteration 1 and value: 1');
+    await expect(legend(page, 'Loss: value')).toHaveText(['value: 1', 'Iteration 1']);
+    await chart.blur();
+    await page.getByLabel('Smoothing').selectOption('0.8');
+    await expect(legend(page, 'Loss: value')).toHaveText('value: 0.7222 measured: 0.5');
+
     await page.getByRole('button', { name: 'Last position' }).click();
     await expect(page.getByText('Move 3 of 3')).toBeVisible();
 
@@ -121,7 +130,9 @@ test('what the network of each iteration thought of a position is seen, filmed, 
     await expect(page.locator('.training-settings tbody tr')).toHaveText(['cpuct1.52']);
 
     const lapse = page.locator('.training-games', { has: page.getByRole('heading', { name: /^Time-lapse/ }) });
-    await expect(lapse.locator('.time-lapse-text [role="status"]')).toHaveText(/expects \d+\s?%/);
+    await expect(lapse.locator('.time-lapse-text [role="status"]')).toHaveText(
+      /^Chances to win: Player X \d+% and Player O \d+%$/,
+    );
     await expect(lapse.locator('.time-lapse-chosen')).toHaveCount(1);
 
     await page.setViewportSize({ width: 320, height: 568 });
@@ -137,7 +148,7 @@ test('what the network of each iteration thought of a position is seen, filmed, 
     await lapse.getByRole('button', { name: 'Watch all iterations' }).click();
     // What is expected, and the two moves that there are
     await expect(lapse.locator('.chart-legend li')).toHaveCount(3);
-    await lapse.getByRole('slider').fill('0');
+    await lapse.locator('input[type="range"]').fill('0');
     await expect(lapse.getByRole('button', { name: 'Play against iteration 1' })).toBeVisible();
     expect(await offences(page)).toEqual([]);
     const film = page.waitForEvent('download');

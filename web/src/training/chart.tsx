@@ -1,5 +1,8 @@
-/** A chart over the iterations, drawn by uPlot in the colours of the theme. Each curve has its own dash pattern. */
-import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+/**
+ * A chart over the iterations, drawn by uPlot in the colours of the theme. Each curve has its own dash pattern. The values at the
+ * pointer, or where the arrow keys have gone, stand below it.
+ */
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useSection, useWords, type Words } from '../i18n/index.js';
@@ -30,7 +33,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
     theme,
     words.language,
     isEmpty,
-    ...curves.map(({ name, low }) => `${name} ${low !== undefined}`),
+    ...curves.map(({ name, low, measured }) => `${name} ${low !== undefined} ${measured !== undefined}`),
   ].join();
   const shown = useRef(curves);
   shown.current = curves;
@@ -59,12 +62,40 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
 
   if (isEmpty) return null;
   const at = pointed ?? undefined;
+  const iteration = at === undefined ? undefined : (table[0][at] ?? undefined);
+  const last = table[0].length - 1;
+  const point = (to: number) => {
+    const left = plot.current?.valToPos(table[0][to], 'x') ?? 0;
+    plot.current?.setCursor({ left, top: 0 });
+  };
+  const turn = (event: KeyboardEvent) => {
+    const from = at ?? last;
+    const by: Partial<Record<string, number>> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last };
+    const to = by[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    point(Math.min(last, Math.max(0, to)));
+  };
+  const texts = curves.map((curve) => `${curve.name}: ${valueText(words, curve, iteration)}`);
+  const iterationText = `${t('iteration')} ${words.number(iteration ?? table[0][last])}`;
   return (
     <figure className="card chart">
       <figcaption>
         <h2>{title}</h2>
       </figcaption>
-      <div ref={frame} aria-hidden="true" />
+      <div
+        ref={frame}
+        className="chart-frame"
+        role="slider"
+        tabIndex={0}
+        aria-label={t('chart', { title })}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at ?? last}
+        aria-valuetext={words.list([iterationText, ...texts])}
+        onKeyDown={turn}
+        onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
+      />
       <ul className="chart-legend">
         {curves.map((curve, i) => (
           <li key={curve.name}>
@@ -76,17 +107,20 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
                 strokeDasharray={DASHES[i % DASHES.length].join(' ')}
               />
             </svg>
-            {curve.name}: <strong>{valueText(words, curve, at === undefined ? undefined : table[0][at])}</strong>
+            {curve.name}: <strong>{valueText(words, curve, iteration)}</strong>
+            {curve.measured !== undefined && (
+              <span className="muted"> {t('measured', { value: valueText(words, measuredOf(curve), iteration) })}</span>
+            )}
           </li>
         ))}
-        {at !== undefined && (
-          <li className="muted">
-            {t('iteration')} {words.number(table[0][at] ?? 0)}
-          </li>
-        )}
+        {at !== undefined && <li className="muted">{iterationText}</li>}
       </ul>
     </figure>
   );
+}
+
+function measuredOf({ name, points, measured = points }: Curve): Curve {
+  return { name, points: measured };
 }
 
 /** The current theme; the system's, if the user has not chosen one. */
@@ -118,10 +152,12 @@ function optionsOf(
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const series: uPlot.Series[] = [{}];
   const bands: uPlot.Band[] = [];
-  curvesNow().forEach(({ low }, i) => {
+  curvesNow().forEach(({ low, measured }, i) => {
     const stroke = colour(COLOURS[i % COLOURS.length]);
     const line = { stroke, dash: DASHES[i % DASHES.length] };
     series.push({ ...line, width: 2, spanGaps: true, points: { size: 6 } });
+    if (measured !== undefined)
+      series.push({ stroke: `${stroke}55`, width: 1, spanGaps: true, points: { show: false } });
     if (low === undefined) return;
     const end = { ...line, width: 0.5, dash: [], spanGaps: true, points: { show: false } };
     series.push(end, end);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anchorNames, columnsOf, curveOf, type Metrics, readMetrics, strengthCurve } from './metrics.js';
+import { anchorNames, columnsOf, curveOf, type Metrics, readMetrics, smoothCurve, strengthCurve } from './metrics.js';
 
 const LINE = {
   iteration: 5,
@@ -42,6 +42,26 @@ test('curves of different iterations stand in one table', () => {
     [null, 15, null],
     [null, 25, null],
   ]);
+});
+
+test('a smoothed curve begins where the measured one does, and keeps what was measured', () => {
+  const points = [
+    [1, 4],
+    [2, 8],
+    [3, undefined],
+    [4, 0],
+  ] as const;
+  const smooth = smoothCurve({ name: 'a', points, low: [1, 1, 1, 1], high: [9, 9, 9, 9] }, 0.5);
+  // (8 + 4 / 2) / (1 + 1 / 2); then (0 + 8 / 2 + 4 / 4) / (1 + 1 / 2 + 1 / 4)
+  expect(smooth.points).toEqual([
+    [1, 4],
+    [2, expect.closeTo(20 / 3)],
+    [3, undefined],
+    [4, expect.closeTo(20 / 7)],
+  ]);
+  expect(columnsOf([smooth])[2]).toEqual([4, 8, null, 0]);
+  const curve = { name: 'a', points };
+  expect(smoothCurve(curve, 0)).toBe(curve);
 });
 
 test('the anchors of several runs, each once', () => {

@@ -81,6 +81,8 @@ export function anchorNames(runs: readonly (readonly Metrics[])[]): string[] {
 /** A curve: a value for each iteration, with an interval if there is one. */
 export interface Curve {
   readonly name: string;
+  /** What was measured, if the points are smoothed. */
+  readonly measured?: Curve['points'];
   readonly points: readonly (readonly [iteration: number, value: number | undefined])[];
   readonly low?: readonly (number | undefined)[];
   readonly high?: readonly (number | undefined)[];
@@ -108,7 +110,27 @@ export function strengthCurve(name: string, metrics: readonly Metrics[], anchor:
   };
 }
 
-/** Curves in the format of uPlot: the column of all iterations, then for each curve its values, and its interval if it has one. */
+/**
+ * The exponential moving average of a curve, without the pull towards its beginning that a plain one has. Its intervals are left out.
+ * @param weight of what came before, 0 to 1: 0 is the curve itself
+ */
+export function smoothCurve(curve: Curve, weight: number): Curve {
+  if (weight === 0) return curve;
+  let sum = 0;
+  let weights = 0;
+  const points = curve.points.map(([iteration, value]) => {
+    if (value === undefined) return [iteration, undefined] as const;
+    sum = weight * sum + (1 - weight) * value;
+    weights = weight * weights + (1 - weight);
+    return [iteration, sum / weights] as const;
+  });
+  return { name: curve.name, points, measured: curve.points };
+}
+
+/**
+ * Curves in the format of uPlot: the column of all iterations, then for each curve its values, and its interval or what was measured if
+ * it has them.
+ */
 export function columnsOf(curves: readonly Curve[]): (number | null)[][] {
   const xs = [...new Set(curves.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
   const indexOf = new Map(xs.map((x, i) => [x, i]));
@@ -124,6 +146,14 @@ export function columnsOf(curves: readonly Curve[]): (number | null)[][] {
       curve,
       curve.points.map(([, value]) => value),
     );
+    if (curve.measured !== undefined)
+      return [
+        values,
+        columnOf(
+          curve,
+          curve.measured.map(([, value]) => value),
+        ),
+      ];
     return curve.low && curve.high ? [values, columnOf(curve, curve.low), columnOf(curve, curve.high)] : [values];
   });
   return [xs, ...columns];

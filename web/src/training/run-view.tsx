@@ -9,7 +9,7 @@ import { Checkbox } from '../shell/checkbox.js';
 import { go, href } from '../shell/route.js';
 import { modelAddress, type RunSummary } from './api.js';
 import { Chart } from './chart.js';
-import { anchorNames, type Curve, curveOf, type Metrics, strengthCurve } from './metrics.js';
+import { anchorNames, type Curve, curveOf, type Metrics, smoothCurve, strengthCurve } from './metrics.js';
 import { playNetwork } from './play-network.js';
 import { SampleGames } from './sample-games.js';
 import { SettingsTable } from './settings-table.js';
@@ -131,34 +131,68 @@ interface ChartsProps {
 function Charts({ runs }: ChartsProps): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
+  const [smoothing, setSmoothing] = useState(0);
   const isOne = runs.length === 1;
   const named = (name: string, id: string) => (isOne ? name : `${id}: ${name}`);
   const curves = (name: string, pick: (metrics: Metrics) => number | undefined): Curve[] =>
     runs.map(({ id, metrics }) => curveOf(isOne ? name : id, metrics, pick));
   const speeds = (name: string, rate: keyof Rates): Curve[] =>
     runs.map(({ id, metrics, rates }) => curveOf(isOne ? name : id, metrics, (one) => rates(one)[rate]));
+  const charts: readonly { readonly title: string; readonly curves: readonly Curve[] }[] = [
+    ...anchorNames(runs.map(({ metrics }) => metrics)).map((anchor) => ({
+      title: t('elo', { name: anchorTitle(anchor, agentName(words, anchor)) }),
+      curves: runs.map(({ id, metrics }) => strengthCurve(isOne ? t('elo-short') : id, metrics, anchor)),
+    })),
+    {
+      title: t('loss'),
+      curves: runs.flatMap(({ id, metrics }) => [
+        curveOf(named(t('whole'), id), metrics, ({ loss }) => loss),
+        curveOf(named(t('policy'), id), metrics, ({ policyLoss }) => policyLoss),
+      ]),
+    },
+    { title: t('value-loss'), curves: curves(t('value'), ({ valueLoss }) => valueLoss) },
+    { title: t('length'), curves: curves(t('moves'), ({ length }) => length) },
+    { title: t('games-speed'), curves: speeds(t('per-hour'), 'games') },
+    { title: t('evaluations-speed'), curves: speeds(t('per-second'), 'evaluations') },
+    { title: t('samples-speed'), curves: speeds(t('samples'), 'samples') },
+    { title: t('work'), curves: curves(t('positions'), ({ evaluations }) => evaluations) },
+  ];
   return (
-    <div className="training-charts">
-      {anchorNames(runs.map(({ metrics }) => metrics)).map((anchor) => (
-        <Chart
-          key={anchor}
-          title={t('elo', { name: anchorTitle(anchor, agentName(words, anchor)) })}
-          curves={runs.map(({ id, metrics }) => strengthCurve(isOne ? t('elo-short') : id, metrics, anchor))}
-        />
-      ))}
-      <Chart
-        title={t('loss')}
-        curves={runs.flatMap(({ id, metrics }) => [
-          curveOf(named(t('whole'), id), metrics, ({ loss }) => loss),
-          curveOf(named(t('policy'), id), metrics, ({ policyLoss }) => policyLoss),
-        ])}
-      />
-      <Chart title={t('value-loss')} curves={curves(t('value'), ({ valueLoss }) => valueLoss)} />
-      <Chart title={t('length')} curves={curves(t('moves'), ({ length }) => length)} />
-      <Chart title={t('games-speed')} curves={speeds(t('per-hour'), 'games')} />
-      <Chart title={t('evaluations-speed')} curves={speeds(t('per-second'), 'evaluations')} />
-      <Chart title={t('samples-speed')} curves={speeds(t('samples'), 'samples')} />
-      <Chart title={t('work')} curves={curves(t('positions'), ({ evaluations }) => evaluations)} />
+    <>
+      <Smoothing weight={smoothing} onChange={setSmoothing} />
+      <div className="training-charts">
+        {charts.map(({ title, curves }) => (
+          <Chart key={title} title={title} curves={curves.map((curve) => smoothCurve(curve, smoothing))} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Weights of what came before in a smoothed curve. */
+const SMOOTHINGS = [0, 0.5, 0.8, 0.9, 0.95] as const;
+
+interface SmoothingProps {
+  readonly weight: number;
+  readonly onChange: (weight: number) => void;
+}
+
+function Smoothing({ weight, onChange }: SmoothingProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  return (
+    <div className="training-head">
+      <label className="field">
+        <span className="field-name">{t('smoothing')}</span>
+        <select value={weight} onChange={({ target }) => onChange(Number(target.value))}>
+          {SMOOTHINGS.map((one) => (
+            <option key={one} value={one}>
+              {one === 0 ? t('no-smoothing') : words.number(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {weight > 0 && <p className="muted">{t('smoothing-about')}</p>}
     </div>
   );
 }

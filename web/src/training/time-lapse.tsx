@@ -1,12 +1,16 @@
 /** The time-lapse of a run: predictions of the network of each iteration for any position. */
-import { createGame, type Game, type GameOptions, gameIds } from 'otau';
-import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
+import { type Counters, createGame, type Game, type GameOptions, gameIds, type Row } from 'otau';
+import { type FormEvent, type JSX, useEffect, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
+import { seatName } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { useSection, useWords } from '../i18n/index.js';
+import { useSection, useWords, type Words, withTexts } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/first.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
+import type { MoveNode } from '../session/tree.js';
+import { saveFile } from '../shell/save-file.js';
 import { Study } from '../study/study.js';
 import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
@@ -15,9 +19,7 @@ import { Chart } from './chart.js';
 import type { Curve } from './metrics.js';
 import { objectOf } from './metrics.js';
 import { playNetwork } from './play-network.js';
-import { PositionField } from './position-field.js';
 import type { Prediction } from './predict.js';
-import { SaveGif } from './save-gif.js';
 import { usePredictions } from './use-predictions.js';
 
 /** The most moves in the list, and the most arrows on the board. */
@@ -109,7 +111,7 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
           </div>
           <p role="status">
             {position === undefined && t('no-move')}
-            {prediction !== undefined && t('expects', { share: formatShare(words, (prediction.value + 1) / 2) })}
+            {prediction !== undefined && chancesText(words, game, game.actor(row), (prediction.value + 1) / 2)}
           </p>
           {failure !== undefined && (
             <p className="error">
@@ -119,9 +121,21 @@ function TimeLapseView({ id, game, iterations }: TimeLapseViewProps): JSX.Elemen
           {prediction !== undefined && <Moves game={game} row={row} prediction={prediction} />}
         </div>
       </div>
-      {known.size > 1 && <Chart title={t('over-iterations')} curves={curvesOf(known, t('expectation'), game, row)} />}
+      {known.size > 1 && (
+        <Chart
+          title={t('over-iterations')}
+          curves={curvesOf(known, t('chances-of', { name: seatName(words, game.id, game.actor(row)) }), game, row)}
+        />
+      )}
     </section>
   );
+}
+
+/** Each player's chances to win, in the words of the analysis; of more than two players those of the one to move. */
+function chancesText(words: Words, { id, players }: Game, mover: number, chance: number): string {
+  const of = (player: number, share: number) => `${seatName(words, id, player)} ${formatShare(words, share)}`;
+  const both = mover === 0 ? [of(0, chance), of(1, 1 - chance)] : [of(0, 1 - chance), of(1, chance)];
+  return words.of(GAMES)('chances', { shares: words.list(players === 2 ? both : [of(mover, chance)]) });
 }
 
 /** The predictions for a position, and which of them is shown: the chosen one, or the newest while all are watched. */
@@ -209,6 +223,93 @@ function hintsOf({ moves }: Prediction) {
     .map(({ action, policy }) => ({ action, weight: policy }));
 }
 
+interface PositionFieldProps {
+  readonly game: Game;
+  readonly onPosition: (start: { readonly row: Row; readonly counters: Counters }) => void;
+}
+
+/** The field for a position as text. */
+function PositionField({ game, onPosition }: PositionFieldProps): JSX.Element {
+  const t = useSection(TRAINING);
+  const [failure, setFailure] = useState<Failure>();
+  const set = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('position');
+    const row = new Uint8Array(game.rowSize);
+    setFailure(undefined);
+    try {
+      onPosition({ counters: game.parsePosition(String(text).trim(), row), row });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  return (
+    <form className="time-lapse-position" onSubmit={set}>
+      <label className="field">
+        <span className="field-name">{t('position')}</span>
+        <input name="position" maxLength={1000} spellCheck={false} autoComplete="off" required />
+      </label>
+      <button type="submit" className="button">
+        {t('set-position')}
+      </button>
+      {failure !== undefined && (
+        <p className="error">
+          <FailureText failure={failure} />
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface SaveGifProps {
+  readonly name: string;
+  readonly game: Game;
+  /** The position. */
+  readonly node: MoveNode;
+  readonly predictions: readonly Prediction[];
+}
+
+/** The button that saves the predictions as an animated GIF, with a frame for each. */
+function SaveGif({ name, game, node, predictions }: SaveGifProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const [progress, setProgress] = useState<number>();
+  const [hasFailed, setFailed] = useState(false);
+  const frameOf = ({ iteration, value, moves, chosen }: Prediction) => ({
+    row: node.row,
+    arrows: moves.slice(0, MAX_HINTS).map(({ action, policy }) => ({ action, strength: policy })),
+    title: [
+      `${t('iteration')} ${words.number(iteration)}`,
+      `${game.formatAction(node.row, chosen)} · ${chancesText(words, game, game.actor(node.row), (value + 1) / 2)}`,
+    ],
+  });
+  const save = async () => {
+    setFailed(false);
+    try {
+      const { gifOfFrames } = await withTexts(() => import('../analyse/share/pictures.js'));
+      const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+      saveFile(name, await gifOfFrames(game, predictions.map(frameOf), theme, words, setProgress));
+    } catch {
+      setFailed(true);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={predictions.length < 2 || progress !== undefined}
+        onClick={() => void save()}
+      >
+        {progress === undefined ? t('film') : t('film-progress', { percent: formatShare(words, progress) })}
+      </button>
+      {hasFailed && <span className="error">{t('film-failed')}</span>}
+    </>
+  );
+}
+
 interface MovesProps {
   readonly game: Game;
   readonly row: Uint8Array;
@@ -245,14 +346,14 @@ function Moves({ game, row, prediction: { moves, chosen } }: MovesProps): JSX.El
   );
 }
 
-/** Curves in percent: the expected result, and the policy of each move that some network plays.  */
-function curvesOf(known: ReadonlyMap<number, Prediction>, expectation: string, game: Game, row: Uint8Array): Curve[] {
+/** Curves in percent: the chances to win of the player to move, and the policy of each move that some network plays. */
+function curvesOf(known: ReadonlyMap<number, Prediction>, chances: string, game: Game, row: Uint8Array): Curve[] {
   const predictions = [...known.values()].sort((a, b) => a.iteration - b.iteration);
   const last = predictions[predictions.length - 1];
   const likeliest = [last.chosen, ...last.moves.map(({ action }) => action)];
   const actions = [...new Set(likeliest)].slice(0, MAX_HINTS);
   return [
-    { name: expectation, points: predictions.map(({ iteration, value }) => [iteration, 50 * (value + 1)] as const) },
+    { name: chances, points: predictions.map(({ iteration, value }) => [iteration, 50 * (value + 1)] as const) },
     ...actions.map((action) => ({
       name: game.formatAction(row, action),
       points: predictions.map(({ iteration, moves }) => {

@@ -1,10 +1,10 @@
-/** The evaluation bar: each player's share of the expected result of the shown position, with the player's sign and the number. */
+/** The evaluation bar: each player's chances to win in the shown position, with the player's sign and the number. */
 import type { CSSProperties, JSX } from 'react';
 import { formatShare } from '../../evaluation/comment.js';
 import { sharesOf } from '../../evaluation/evaluation.js';
 import { SeatMark, seatColour } from '../../games/seat-mark.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { ANALYSE } from '../../i18n/namespaces/study.js';
+import { GAMES } from '../../i18n/namespaces/first.js';
 import { valuesAt } from '../../study/review.js';
 import type { Study } from '../../study/study.js';
 
@@ -17,14 +17,14 @@ interface EvaluationBarProps {
 
 export function EvaluationBar({ study, names, isHidden }: EvaluationBarProps): JSX.Element {
   const words = useWords();
-  const t = useSection(ANALYSE);
+  const g = useSection(GAMES);
   const values = isHidden ? undefined : valuesAt(study, study.shown);
   // Without an evaluation, all shares are equal
   const shares = sharesOf(values ?? names.map(() => 0));
   const texts = shares.map((share) => (values === undefined ? '–' : formatShare(words, share)));
   const spoken = names.map((name, player) => `${name} ${texts[player]}`);
   return (
-    <div className="bar" role="img" aria-label={t('bar', { shares: words.list(spoken) })}>
+    <div className="bar" role="img" aria-label={g('chances', { shares: words.list(spoken) })}>
       {shares.map((share, player) => (
         <div
           key={`${player}`}
