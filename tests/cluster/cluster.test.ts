@@ -531,7 +531,7 @@ describe('the commands', () => {
     const runners = () => fakeStageRunners();
     const text = await printed((output) => train({ ...flags, out: folder, connect }, output, NO_INPUT, runners));
     expect(text).toMatch(
-      /2 workers, in .*\nRun commands-[0-9a-f]{8} at nats:\/\/127\.0\.0\.1:\d+; workers join it by: otau runSelfplay/,
+      /2 workers, in .*\nRun commands-[0-9a-f]{8} at nats:\/\/127\.0\.0\.1:\d+; workers join it by: otau selfplay/,
     );
     expect(text).toContain('iteration 1: 12 games');
     expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).workers).toBe(2);

@@ -81,7 +81,7 @@ export async function runSweep(
   }));
   if (flags.json) output.print(JSON.stringify({ plan, end, ranking }, null, 2));
   else if (end === 'finished') progress.printFinal(`\n${formatSweepTable(plan, ranking)}`);
-  else progress.printFinal(`Stopped; what is finished is kept. Continue with: otau runSweep --resume ${found.path}`);
+  else progress.printFinal(`Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`);
   return end === 'finished' ? EXIT.ok : EXIT.interrupted;
 }
 
@@ -93,12 +93,12 @@ async function openSweep(flags: SweepFlags): Promise<Sweep> {
       ([name, value]) => !['resume', 'json', 'plain', 'color'].includes(name) && isGiven(value),
     );
     if (other !== undefined) {
-      throw new OtauError('bad-command', `--resume continues with a runSweep as it is: leave --${other[0]} away.`);
+      throw new OtauError('bad-command', `--resume continues with a sweep as it is: leave --${other[0]} away.`);
     }
     return Sweep.open(resume);
   }
   if (flags.operand === undefined) {
-    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau runSweep kindo --set cpuct=1,1.5,2.');
+    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau sweep kindo --set cpuct=1,1.5,2.');
   }
   const { game } = readGame({ ...flags, game: flags.operand });
   const plan = makeSweepPlan({

@@ -92,9 +92,9 @@ export const perftCommand: CommandRow = {
     ...COMMON_FLAGS,
   ],
   examples: [
-    'otau runPerft --depth 6',
-    'otau runPerft -g abalone --depth 3 --divide',
-    'otau runPerft -g kindo -o size=4 -d 5 --json',
+    'otau perft --depth 6',
+    'otau perft -g abalone --depth 3 --divide',
+    'otau perft -g kindo -o size=4 -d 5 --json',
   ],
   load: async () => (await import('../commands/rules.js')).runPerft,
 };

@@ -70,16 +70,16 @@ export const sweepCommand: CommandRow = {
     },
     { flag: '--preset <name>', about: 'fast (the default) or reference: the settings that are not tried' },
     { flag: '--out <folder>', about: 'the folder of the sweep' },
-    { flag: '--resume <folder>', about: 'continue the runSweep of a folder' },
+    { flag: '--resume <folder>', about: 'continue the sweep of a folder' },
     SEED_FLAG,
     { flag: '--workers <number>', about: 'threads of self-play in each run (default: one for each processor)' },
     JSON_FLAG,
     COLOUR_FLAG,
   ],
   examples: [
-    'otau runSweep kindo --set cpuct=1,2 --set learningRate=0.001,0.004 --iterations 9',
-    'otau runSweep senet --declare settings.json --trials 12 --seed 1',
-    'otau runSweep --resume sweeps/kindo-1',
+    'otau sweep kindo --set cpuct=1,2 --set learningRate=0.001,0.004 --iterations 9',
+    'otau sweep senet --declare settings.json --trials 12 --seed 1',
+    'otau sweep --resume sweeps/kindo-1',
   ],
   load: async () => (await import('../commands/sweep.js')).runSweep,
 };
@@ -95,8 +95,8 @@ export const selfplayCommand: CommandRow = {
     { flag: '--name <name>', about: 'the name of this worker in lists (default: the machine and a number)' },
   ],
   examples: [
-    'otau runSelfplay --connect nats://learner.example:4222',
-    'otau runSelfplay --connect nats://learner.example:4222 --threads 4 --name attic',
+    'otau selfplay --connect nats://learner.example:4222',
+    'otau selfplay --connect nats://learner.example:4222 --threads 4 --name attic',
   ],
   load: async () => (await import('../commands/workers.js')).runSelfplay,
 };

@@ -16,7 +16,7 @@ it('sums are CRC-32C: the test values of RFC 3720, B.4', () => {
   expect(crc32c(Uint8Array.from({ length: 32 }, (_, i) => i))).toBe(0x46dd794e);
 });
 
-it('a eventRecord stands between its length and its sums', () => {
+it('a record stands between its length and its sums', () => {
   const bytes = eventRecord(text('abc'));
   const view = new DataView(bytes.buffer);
   expect(view.getBigUint64(0, true)).toBe(3n);
@@ -40,7 +40,7 @@ it('scalars are values of a summary', () => {
   expect(hex(event)).toBe(`09000000000000f03f${'10ac02'}${'2a14'}${'0a080a0161150000003f'}${'0a080a016215000000c0'}`);
 });
 
-it('curves of a run: a file of its own for each process, a eventRecord for each iteration', () => {
+it('curves of a run: a file of its own for each process, a record for each iteration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'otau-tensorboard-'));
   const board = new TensorBoard(new RunFiles(folder), () => 5000);
   const metrics = {
