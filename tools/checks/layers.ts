@@ -127,7 +127,8 @@ function importFault(file: string, name: string, to: string): string | undefined
  */
 function layerOf(file: string): number {
   const name = folderOf(file);
-  if (name === undefined) return ORDER.length;
+  // `otau` has the rules of the games
+  if (name === undefined) return file.startsWith('packages/otau/') ? ORDER.indexOf('games') : ORDER.length;
   const layer = ORDER.indexOf(name);
   if (layer < 0) throw new Error(`${file} is in no known folder`);
   return file.endsWith('/index.ts') || THREAD_ENTRY.test(file) ? Math.max(layer, ORDER.indexOf('games')) : layer;

@@ -1,10 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHANCE, type Game, OVER } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { formatRecords, type GameRecord, parseRecords, replayRecord } from 'otau/internal/records/index.js';
+import { CHANCE, createGame, type Game, History, OVER } from 'otau';
+import { formatRecords, type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Archive } from './archive.js';
 import { mixedRecords, partsOf, randomRecords } from './testing.js';

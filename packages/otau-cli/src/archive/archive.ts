@@ -1,10 +1,9 @@
 /** An archive of games in one file: import, search, explore, export. */
 import { createReadStream, rmSync } from 'node:fs';
-import type { Game, GameId, Row } from 'otau/internal/core/game.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { type Game, type GameId, OtauError, quote, type Row } from 'otau';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
-import { formatForeign, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
+import { formatForeign, formatRecord, type GameRecord } from 'otau/records';
 import { type DuplicateGroup, findDuplicates, removeDuplicates } from './duplicates.js';
 import { type Explored, explorePosition } from './explore.js';
 import type { GameFilter } from './filter.js';

@@ -1,5 +1,5 @@
 /** The opening explorer: the moves played in a position, their counts and results. */
-import type { Game, Row } from 'otau/internal/core/game.js';
+import type { Game, Row } from 'otau';
 import { UNKNOWN } from 'otau/internal/records/result.js';
 import { bindFilter, type GameFilter, type Marks } from './filter.js';
 import { GameReader } from './games/store.js';

@@ -2,9 +2,7 @@
  * Filters of games: by players, dates, events, results and rules. A filter marks the games of a segment. Each condition reads
  * columns, and only for the games that passed the conditions before it. Search, explorer and statistics use the marks.
  */
-import type { GameId, GameOptions } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { createGame, type GameId, type GameOptions, OtauError, quote } from 'otau';
 import { isResult } from 'otau/internal/records/result.js';
 import { dateNumber } from './games/dates.js';
 import { foldName } from './games/names.js';

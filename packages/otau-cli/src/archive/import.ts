@@ -1,11 +1,10 @@
 /**
  * Imports the games of a file as one transaction: after an error or a killed process, none of its games are in the archive.
  */
-import type { ErrorCode } from 'otau/internal/lib/error.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { checkFile, type FileOptions, fileFacts } from 'otau/internal/records/bytes/read.js';
+import { type ErrorCode, OtauError } from 'otau';
+import { checkFile } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
-import type { FoundError, FoundRecord } from 'otau/internal/records/stream/reader.js';
+import { type FileOptions, type FoundError, type FoundRecord, fileFacts } from 'otau/records';
 import { readDocument } from '../documents/index.js';
 import { digestOf } from './games/digest.js';
 import { GameWriter } from './games/store.js';

@@ -2,7 +2,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { isSpecial } from 'otau/internal/lib/node/files.js';
 import { APPLICATION, type Connection, numberOf, SCHEMA, schemaOf, VERSION } from './sqlite/database.js';
 import { archiveFailure, connectionReason, NO_ROOM } from './sqlite/failure.js';

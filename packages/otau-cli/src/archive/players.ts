@@ -1,5 +1,5 @@
 /** Aliases of players and events, and statistics of players. */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { bindFilter, type GameFilter, type Marks } from './filter.js';
 import { foldName } from './games/names.js';
 import { GameReader } from './games/store.js';

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createGame } from 'otau/internal/core/registry.js';
-import { formatRecords, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
+import { createGame } from 'otau';
+import { formatRecords, type GameRecord, replayRecord } from 'otau/records';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Archive } from './archive.js';
 import { openDatabase } from './open.js';

@@ -1,6 +1,6 @@
 /** Checks and repairs archives. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
 import { digestOf } from './games/digest.js';
 import { GameReader, GameWriter } from './games/store.js';

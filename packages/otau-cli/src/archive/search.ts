@@ -1,6 +1,5 @@
 /** Searches games by filter, opening and position. */
-import type { Game, GameId, Row } from 'otau/internal/core/game.js';
-import type { History } from 'otau/internal/core/history.js';
+import type { Game, GameId, History, Row } from 'otau';
 import { bindFilter, type GameFilter } from './filter.js';
 import { dateText } from './games/dates.js';
 import { readActions } from './games/packing.js';

@@ -1,10 +1,7 @@
 /** Games for the tests of the archive. */
 
-import type { Game } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { type GameRecord, recordOf } from 'otau/internal/records/index.js';
+import { createGame, type Game, gameDefinition, History, Rng } from 'otau';
+import { type GameRecord, recordOf } from 'otau/records';
 import { randomSteps } from '../../../../tests/playing.js';
 
 const NAMES = ['Aigul', 'Daniyar Bolatov', 'Әсел', 'Timur'];

@@ -4,10 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Agent } from 'otau/internal/agents/agent.js';
-import type { Resources } from 'otau/internal/agents/resources.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { type Game, OtauError, quote } from 'otau';
+import type { Agent, Resources } from 'otau/agents';
 import { ExternalEngine, type OnChild } from './external.js';
 
 const ENGINE = 'engine:';

@@ -3,10 +3,16 @@
  * the tournament's folder, and continuing later needs the same again.
  */
 
-import { parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js';
-import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import {
+  createGame,
+  type Game,
+  type GameId,
+  type GameOptions,
+  OtauError,
+  parseTimeControl,
+  quote,
+  type TimeControl,
+} from 'otau';
 import type { SprtBounds } from './elo.js';
 import type { ScheduleKind } from './schedule.js';
 

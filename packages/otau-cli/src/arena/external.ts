@@ -8,10 +8,8 @@
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
-import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { firstCounters, type Game, gameDefinition, OtauError, quote, type Row } from 'otau';
+import type { Agent, AgentContext, Choice } from 'otau/agents';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { AgentFailure } from './game.js';
 

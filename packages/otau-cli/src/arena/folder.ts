@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';

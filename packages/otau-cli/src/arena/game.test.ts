@@ -1,8 +1,6 @@
-import type { Agent, AgentContext } from 'otau/internal/agents/agent.js';
-import { parseTimeControl, UNTIMED } from 'otau/internal/core/clock.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { type GameRecord, parseRecords } from 'otau/internal/records/index.js';
+import { createGame, type Game, parseTimeControl, UNTIMED } from 'otau';
+import type { Agent, AgentContext } from 'otau/agents';
+import { type GameRecord, parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { type GameTask, type PlaySetup, playGame } from './game.js';
 

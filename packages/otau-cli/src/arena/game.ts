@@ -2,16 +2,24 @@
  * One game between agents: asks them in turn, keeps the clocks, draws the throws, and ends the
  * game where an agent fails. The result is a record and the points of each seat.
  */
-import type { Agent, Choice } from 'otau/internal/agents/agent.js';
-import { formatTimeControl, type TimeControl, UNTIMED } from 'otau/internal/core/clock.js';
-import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
-import { type EndReason, type History, isLegal, resultsOf } from 'otau/internal/core/history.js';
-import { LiveGame } from 'otau/internal/core/live.js';
-import { timeInLiveGame } from 'otau/internal/core/time-manager.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { formatRecord } from 'otau/internal/records/format.js';
-import type { Note } from 'otau/internal/records/record.js';
-import { recordOf } from 'otau/internal/records/replay.js';
+
+import {
+  CHANCE,
+  type EndReason,
+  formatTimeControl,
+  type Game,
+  type History,
+  isLegal,
+  LiveGame,
+  Rng,
+  type Row,
+  resultsOf,
+  type TimeControl,
+  timeInLiveGame,
+  UNTIMED,
+} from 'otau';
+import type { Agent, Choice } from 'otau/agents';
+import { formatRecord, type Note, recordOf } from 'otau/records';
 import type { Opening } from './openings.js';
 
 /** Why a game ended: as games end, or an agent threw or exited (`crash`) or did not answer (`hang`). */

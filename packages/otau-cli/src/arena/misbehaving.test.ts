@@ -2,9 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UNTIMED } from 'otau/internal/core/clock.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { parseRecords } from 'otau/internal/records/index.js';
+import { createGame, UNTIMED } from 'otau';
+import { parseRecords } from 'otau/records';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAgent } from './agents.js';
 import { ExternalEngine, isGroupRunning } from './external.js';

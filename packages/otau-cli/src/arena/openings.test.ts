@@ -1,7 +1,5 @@
-import { CHANCE, type Game } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame, gameIds } from 'otau/internal/core/registry.js';
-import { formatRecord, recordOf } from 'otau/internal/records/index.js';
+import { CHANCE, createGame, type Game, gameIds, History } from 'otau';
+import { formatRecord, recordOf } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import {
   judgeFor,

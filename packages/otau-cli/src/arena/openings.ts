@@ -4,12 +4,9 @@
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
 
-import { createDefaultSearch, defaultSearch } from 'otau/internal/agents/default-search.js';
-import { CHANCE, type Counters, type Game, OVER, type Row } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { parseRecords, replayRecord } from 'otau/internal/records/index.js';
+import { CHANCE, type Counters, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
+import { createDefaultSearch, defaultSearch } from 'otau/agents';
+import { parseRecords, replayRecord } from 'otau/records';
 
 /** A first position, the game's own where left out, and what is played from there before the agents take over. */
 export interface Opening {

@@ -3,9 +3,7 @@
  * when an agent hangs.
  */
 import type { Worker } from 'node:worker_threads';
-import type { TimeControl } from 'otau/internal/core/clock.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { type Game, OtauError, type TimeControl } from 'otau';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
 import { controlOf, gameOfTournament, type TournamentConfig } from './config.js';
 import { endGroup } from './external.js';

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { parseRecords } from 'otau/internal/records/index.js';
+import { parseRecords } from 'otau/records';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TournamentConfig } from './config.js';
 import { checkSameConfig, TournamentFolder } from './folder.js';

@@ -2,10 +2,8 @@
  * A tournament from the first game to the last: takes the games from the schedule, plays them in threads, and knows
  * when a match is decided.
  */
-import type { Game } from 'otau/internal/core/game.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { type GameRecord, parseRecords } from 'otau/internal/records/index.js';
+import { type Game, gameDefinition, OtauError } from 'otau';
+import { type GameRecord, parseRecords } from 'otau/records';
 import { checkConfig, type TournamentConfig } from './config.js';
 import { type SprtBounds, sprt } from './elo.js';
 import type { TournamentFolder } from './folder.js';

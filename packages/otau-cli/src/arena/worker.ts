@@ -1,7 +1,7 @@
 /** A worker thread of a tournament: plays one game after the other with agents of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Agent } from 'otau/internal/agents/agent.js';
-import { provideNode } from 'otau/internal/agents/node/index.js';
+import type { Agent } from 'otau/agents';
+import { provideNode } from 'otau/agents/node';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
 import { makeAgent } from './agents.js';
 import { controlOf, defaultMoveLimit, gameOfTournament } from './config.js';

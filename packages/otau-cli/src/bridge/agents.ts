@@ -1,18 +1,15 @@
 /** Agents by name for the client: they choose moves, or are opponents of environments. */
 import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Agent } from 'otau/internal/agents/agent.js';
-import { createAgent } from 'otau/internal/agents/catalog.js';
+import { CHANCE, type Game, OtauError, OVER, Rng, type Row } from 'otau';
+import { type Agent, createAgent } from 'otau/agents';
+import { provideNode } from 'otau/agents/node';
+import { BookPlayer } from 'otau/books';
+import type { OpponentFunction } from 'otau/env';
 import { EndgameAgent } from 'otau/internal/agents/endgames.js';
-import { provideNode } from 'otau/internal/agents/node/provide.js';
 import { ThreadedAgent } from 'otau/internal/agents/threaded.js';
 import { ZeroAgent } from 'otau/internal/agents/zero.js';
-import { BookPlayer } from 'otau/internal/books/player.js';
-import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { freshSeed } from 'otau/internal/env/chance.js';
-import type { OpponentFunction } from 'otau/internal/env/env.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
 import { SyncAgent } from './sync-agent.js';
 
 /** Resources that all agents of this process share. */

@@ -1,11 +1,21 @@
 /** The environments of `make` and `aec` for the client. */
 import { deserialize, serialize } from 'node:v8';
-import { type AecCycle, type AecEnv, type AecOptions, aec, TerminateIllegal } from 'otau/internal/env/aec.js';
-import { type BoardEnv, describeEpisode } from 'otau/internal/env/board-env.js';
-import type { Env, Info, Observation, ResetOptions } from 'otau/internal/env/env.js';
-import { make } from 'otau/internal/env/make.js';
-import { type RecordOptions, record } from 'otau/internal/env/node/recorder.js';
-import { IllegalAction } from 'otau/internal/env/wrappers.js';
+import {
+  type AecCycle,
+  type AecEnv,
+  type AecOptions,
+  aec,
+  type BoardEnv,
+  type Env,
+  IllegalAction,
+  type Info,
+  make,
+  type Observation,
+  type ResetOptions,
+  TerminateIllegal,
+} from 'otau/env';
+import { type RecordOptions, record } from 'otau/env/node';
+import { describeEpisode } from 'otau/internal/env/board-env.js';
 import type { Values } from './space-codec.js';
 import { StepWriter } from './step-codec.js';
 

@@ -1,16 +1,25 @@
 /** What the Python package has to know of games, environments, agents and kernels before it plays. */
 
-import { AGENTS, type AgentEntry, agentGames } from 'otau/internal/agents/catalog.js';
-import type { Game, GameId, GameOptions, OptionSpec, TensorSpec } from 'otau/internal/core/game.js';
-import { createGame, gameDefinition, gamePart, gameTraits } from 'otau/internal/core/registry.js';
+import {
+  createGame,
+  type Game,
+  type GameId,
+  type GameOptions,
+  gameDefinition,
+  gamePart,
+  gameTraits,
+  type OptionSpec,
+  OtauError,
+  Rng,
+  type TensorSpec,
+} from 'otau';
+import { AGENTS, type AgentEntry, agentGames } from 'otau/agents';
+import { registered } from 'otau/env';
 import { environmentOf, type OlderPackage } from 'otau/internal/env/game-environment.js';
 import { boxOf } from 'otau/internal/env/observer.js';
-import { registered } from 'otau/internal/env/registry.js';
 import { moduleOf } from 'otau/internal/kernel/kernel.js';
 import type { KernelExports } from 'otau/internal/kernel/module.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import type { CellBoard } from 'otau/internal/network/game-network.js';
+import type { CellBoard } from 'otau/network';
 
 /** Options with more values than this are limits, which do not change the board. */
 const MAX_VALUES = 32;

@@ -1,24 +1,27 @@
 /** The requests by name, besides steps: they create, reset, render and close, describe, analyse, and draw. */
 
-import { AGENTS, createAgent } from 'otau/internal/agents/catalog.js';
-import { defaultSearch } from 'otau/internal/agents/default-search.js';
-import { provideNode, shippedModels } from 'otau/internal/agents/node/provide.js';
-import { splitSpec } from 'otau/internal/agents/spec.js';
-import { legalActions } from 'otau/internal/core/actions.js';
-import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';
-import { isLegal } from 'otau/internal/core/history.js';
-import { createGame, gameIds } from 'otau/internal/core/registry.js';
-import type { RecordOptions } from 'otau/internal/env/node/recorder.js';
+import {
+  createGame,
+  firstCounters,
+  type Game,
+  gameIds,
+  isLegal,
+  legalActions,
+  OtauError,
+  quote,
+  Rng,
+  type RngState,
+  type Row,
+} from 'otau';
+import { AGENTS, createAgent, defaultSearch, splitSpec } from 'otau/agents';
+import { provideNode, shippedModels } from 'otau/agents/node';
+import type { AutoresetMode, VectorSeed } from 'otau/env';
+import type { RecordOptions } from 'otau/env/node';
+import { loadedPlugins, loadPlugin } from 'otau/games/node';
 import { gameOf, registration } from 'otau/internal/env/registry.js';
-import type { AutoresetMode } from 'otau/internal/env/vector/games.js';
-import type { VectorOwnOptions, VectorSeed } from 'otau/internal/env/vector/vector.js';
-import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { Rng, type RngState } from 'otau/internal/lib/rng.js';
+import type { VectorOwnOptions } from 'otau/internal/env/vector/vector.js';
 import { type RgbaImage, rgbaImage } from 'otau/internal/render/node/raster.js';
-import { renderSvg, type SvgOptions } from 'otau/internal/render/svg.js';
-import { renderText } from 'otau/internal/render/text.js';
-import type { LastAction } from 'otau/internal/render/words.js';
+import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
 import { formatLine } from '../engine/ugi-text.js';
 import { AgentObject, opponentNamed, requirePlayer, startGuard } from './agents.js';
 import { AecObject, EnvObject } from './env.js';

@@ -1,6 +1,5 @@
 /** The objects to which the client refers by number. */
-import type { Game, Row } from 'otau/internal/core/game.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { type Game, OtauError, type Row } from 'otau';
 import { AgentObject } from './agents.js';
 import { AecObject, EnvObject } from './env.js';
 import { OnePlayerVector } from './one-player-vector.js';

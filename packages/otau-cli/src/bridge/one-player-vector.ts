@@ -4,14 +4,10 @@
  */
 
 import { deserialize, serialize } from 'node:v8';
-import type { Game, Row } from 'otau/internal/core/game.js';
-import type { BoardEnv, BoardSnapshot } from 'otau/internal/env/board-env.js';
-import type { StepResult } from 'otau/internal/env/env.js';
+import { type Game, OtauError, quote, type Row } from 'otau';
+import { type AutoresetMode, type BoardEnv, make, type StepResult, seedOfGame, type VectorReset } from 'otau/env';
+import type { BoardSnapshot } from 'otau/internal/env/board-env.js';
 import { refusal } from 'otau/internal/env/episode.js';
-import { make } from 'otau/internal/env/make.js';
-import type { AutoresetMode } from 'otau/internal/env/vector/games.js';
-import { seedOfGame, type VectorReset } from 'otau/internal/env/vector/vector.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { Values } from './space-codec.js';
 import type { VectorObject } from './vector.js';
 import { VectorWriter } from './vector-codec.js';

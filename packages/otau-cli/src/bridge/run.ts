@@ -1,7 +1,7 @@
 /** The bridge: reads requests from one pipe and writes replies to another, whole messages at a time. */
 
 import { fstatSync, readSync, writevSync } from 'node:fs';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { Methods, type Outcome } from './methods.js';
 import { bytesOf, type Values } from './space-codec.js';

@@ -1,7 +1,15 @@
 /** Spaces, observations and options on the pipe: layouts as bytes, and functions of the client as numbers. */
-import type { DictObservation, Observation, OpponentFunction } from 'otau/internal/env/env.js';
-import { Box, Dict, Discrete, type Space } from 'otau/internal/env/spaces.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+
+import { OtauError, quote } from 'otau';
+import {
+  Box,
+  Dict,
+  type DictObservation,
+  Discrete,
+  type Observation,
+  type OpponentFunction,
+  type Space,
+} from 'otau/env';
 
 /** Numbers of a `Discrete` space up to this size take one byte, others four, little-endian. */
 const MAX_BYTE_VALUES = 256;

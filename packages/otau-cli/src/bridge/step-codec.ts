@@ -3,11 +3,9 @@
  * has the table.
  */
 
-import type { Game } from 'otau/internal/core/game.js';
-import type { Info, Observation } from 'otau/internal/env/env.js';
+import { type Game, OtauError } from 'otau';
+import type { Info, Observation, Space } from 'otau/env';
 import { environmentOf } from 'otau/internal/env/game-environment.js';
-import type { Space } from 'otau/internal/env/spaces.js';
-import { OtauError } from 'otau/internal/lib/error.js';
 import { bytesOf, SpaceCodec } from './space-codec.js';
 
 /** Why a game has ended; the client and the kernel number them in this order. */

@@ -1,12 +1,9 @@
 /** The script of the threads of `sync-agent.ts`. */
 import { workerData } from 'node:worker_threads';
-import { createAgent } from 'otau/internal/agents/catalog.js';
-import { provideNode } from 'otau/internal/agents/node/provide.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/core/registry.js';
+import { createGame, type Game, OtauError, Rng } from 'otau';
+import { createAgent } from 'otau/agents';
+import { provideNode } from 'otau/agents/node';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
 import type { Answer, Question, SyncAgentTask } from './sync-agent.js';
 
 const { spec, port, flag } = workerData as SyncAgentTask;

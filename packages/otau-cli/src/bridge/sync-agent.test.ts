@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createGame } from 'otau/internal/core/registry.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { createGame, Rng } from 'otau';
 import { expect, it } from 'vitest';
 import { SyncAgent, type SyncAgentTask } from './sync-agent.js';
 

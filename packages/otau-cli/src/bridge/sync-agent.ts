@@ -3,11 +3,18 @@
  * thread; the calling thread blocks until the answer arrives.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { Game, GameId, GameOptions, Row } from 'otau/internal/core/game.js';
-import type { OpponentFunction } from 'otau/internal/env/env.js';
-import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+import {
+  type ErrorCode,
+  type Game,
+  type GameId,
+  type GameOptions,
+  OtauError,
+  type Rng,
+  type RngState,
+  type Row,
+} from 'otau';
+import type { OpponentFunction } from 'otau/env';
 import { startThread } from 'otau/internal/lib/node/thread.js';
-import type { Rng, RngState } from 'otau/internal/lib/rng.js';
 
 /** The data with which the thread is started. */
 export interface SyncAgentTask {

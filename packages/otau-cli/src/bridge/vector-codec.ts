@@ -2,7 +2,7 @@
  * The results of a reset or a step of n games, as one message: numbers of all games, observations, and lists of legal actions, which
  * are much shorter than masks. docs/python.md has the table.
  */
-import { type Game, OVER, type Row } from 'otau/internal/core/game.js';
+import { type Game, OVER, type Row } from 'otau';
 import { bytesOf } from './space-codec.js';
 import { padded, REASONS } from './step-codec.js';
 

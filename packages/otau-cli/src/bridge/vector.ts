@@ -1,14 +1,9 @@
 /** Vector environments for the client: each step of all games is one message. */
 import { deserialize, serialize } from 'node:v8';
-import type { Game, Row } from 'otau/internal/core/game.js';
+import type { Game, Row } from 'otau';
+import { VectorEnv, type VectorReset } from 'otau/env';
 import { type Episodes, type PlayedGames, REASONS, type VectorState } from 'otau/internal/env/vector/games.js';
-import {
-  playedGames,
-  resolveVector,
-  VectorEnv,
-  type VectorOwnOptions,
-  type VectorReset,
-} from 'otau/internal/env/vector/vector.js';
+import { playedGames, resolveVector, type VectorOwnOptions } from 'otau/internal/env/vector/vector.js';
 import { VectorWriter } from './vector-codec.js';
 
 /** An interface for vector environments of both kinds: all players by one, or one against opponents. */

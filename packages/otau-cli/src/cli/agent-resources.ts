@@ -1,4 +1,4 @@
 /** What the agents of the command line need: one for all of this process, so that they share what is loaded. */
-import { provideNode } from 'otau/internal/agents/node/index.js';
+import { provideNode } from 'otau/agents/node';
 
 export const RESOURCES = provideNode();

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { type Output, reportError } from './command.js';
 import { run } from './testing.js';

@@ -1,5 +1,5 @@
 /** What a command is: a row of the command table, the streams it works with, and how its errors are told. */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { findSystemReason } from 'otau/internal/lib/node/system-errors.js';
 import { printable } from './text.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gameIds } from 'otau/internal/core/registry.js';
+import { gameIds } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { CTRL_C, run } from './testing.js';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gameIds } from 'otau/internal/core/registry.js';
+import { gameIds } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CLI } from '../../../../tests/typescript-threads.js';
 import { COMMANDS } from './command-table.js';

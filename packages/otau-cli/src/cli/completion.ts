@@ -1,7 +1,7 @@
 /** Which words fit at the end of a command line: commands, actions, flags, games, variants, options, agents and levels. */
-import { AGENTS, agentGames } from 'otau/internal/agents/index.js';
-import type { OptionSpec } from 'otau/internal/core/game.js';
-import { createGame, type GameDefinition, gameDefinition, gameIds } from 'otau/internal/core/registry.js';
+
+import { createGame, type GameDefinition, gameDefinition, gameIds, type OptionSpec } from 'otau';
+import { AGENTS, agentGames } from 'otau/agents';
 import type { CommandRow, FlagRow, Output } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { FILES, SCRIPTS } from './commands/completion.js';

@@ -12,7 +12,7 @@ import {
   statSync,
   unlinkSync,
 } from 'node:fs';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { appendWhole, mayBePipe, writeWhole } from 'otau/internal/lib/node/files.js';
 import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
@@ -30,7 +30,7 @@ import {
   type RecordError,
   type RecordForm,
   readFile,
-} from 'otau/internal/records/index.js';
+} from 'otau/records';
 import { isDatabase } from '../archive/sqlite/sqlite-file.js';
 import { readDocument } from '../documents/index.js';
 import { errorLine, type Flags, type Input, type Output } from './command.js';

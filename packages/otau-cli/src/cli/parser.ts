@@ -1,6 +1,6 @@
 /** Turns the command table into a parser, and runs the command that a command line names. */
 import { CommanderError, Option, Command as Parser } from 'commander';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { type CommandRow, EXIT, errorLine, type FlagRow, type Flags, type Input, type Output } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { PLUGIN_FLAG } from './plugins.js';

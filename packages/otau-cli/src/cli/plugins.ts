@@ -1,5 +1,5 @@
 /** Games from outside on the command line: `--plugin`, for every command. */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 
 export const PLUGIN_FLAG = '--plugin';
 

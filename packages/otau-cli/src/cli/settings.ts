@@ -5,10 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { parseTimeControl } from 'otau/internal/core/clock.js';
-import type { GameId } from 'otau/internal/core/game.js';
-import { createGame, gameIds } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { createGame, type GameId, gameIds, OtauError, parseTimeControl, quote } from 'otau';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 
 type Reader = (value: unknown) => void;

@@ -1,5 +1,5 @@
 /** Laying out text in lines of a given width. */
-import { quote } from 'otau/internal/lib/error.js';
+import { quote } from 'otau';
 
 /** Words in lines of at most `width` characters, each line starting with `indent`. */
 export function wrap(words: readonly string[], width: number, indent = ''): string {

@@ -2,12 +2,10 @@
  * What `otau bench` measures: fixed amounts of work from fixed seeds. Their counts are the
  * signature of the rules: a change of the rules changes them. Their times are only reported.
  */
-import { CHANCE, type Game, type GameId } from 'otau/internal/core/game.js';
+import { CHANCE, createGame, type Game, type GameId, gameDefinition, gameIds, gameTraits, Rng, Rows } from 'otau';
 import { plainPerft } from 'otau/internal/core/perft.js';
-import { type Benchmark, createGame, gameDefinition, gameIds, gameTraits } from 'otau/internal/core/registry.js';
-import { Rows } from 'otau/internal/core/rows.js';
+import type { Benchmark } from 'otau/internal/core/registry.js';
 import { Kernel, kernelPerft } from 'otau/internal/kernel/kernel.js';
-import { Rng } from 'otau/internal/lib/rng.js';
 import 'otau/internal/games/kernel.js';
 
 export interface Workload {

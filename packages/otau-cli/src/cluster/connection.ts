@@ -18,7 +18,7 @@ import {
   TimeoutError,
   UserAuthenticationExpiredError,
 } from '@nats-io/transport-node';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
 
 /** The address of the server and the login. Secrets come from files or the environment, never from a command line. */

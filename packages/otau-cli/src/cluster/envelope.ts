@@ -10,7 +10,7 @@
  *     rest   the payload
  */
 import { createHash } from 'node:crypto';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 
 const MAGIC = 'OTNM';
 /** The version of the messages. Machines with other versions cannot work together. */

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { gameOfRun, type RunConfig, type StageContext, type StageRunners } from '../learn/index.js';
 import { RunFiles } from '../learn/run/files.js';
 import { RUN_FILES, sha256 } from '../learn/run/names.js';

@@ -1,7 +1,7 @@
 /** The names of a run's streams, stores and subjects on the server. All contain the run's id, so runs can share a server. */
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import type { RunConfig } from '../learn/index.js';
 import { formatRunConfig } from '../learn/run/config.js';
 import { sha256 } from '../learn/run/names.js';

@@ -6,8 +6,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
-import type { Game } from 'otau/internal/core/game.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { type Game, OtauError, quote } from 'otau';
 import { syncFolder } from 'otau/internal/lib/node/files.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import {

@@ -1,7 +1,6 @@
 /** Games of other machines: accepted if the rules allow them, else refused with a sentence. */
 import fc from 'fast-check';
-import type { Game, GameId } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/games/index.js';
+import { createGame, type Game, type GameId } from 'otau';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FinishedGame, type Samples, selfplay, writeSamples } from '../learn/index.js';
 import { hashEvaluator } from '../learn/testing.js';

@@ -2,10 +2,7 @@
  * The messages of workers: each finished game with its samples, and statistics at the end of a share. Workers are not trusted: a
  * game is replayed by the rules, its start follows from the seed, and every sample has to be a position of the game.
  */
-import { CHANCE, type Game } from 'otau/internal/core/game.js';
-import { type EndReason, History } from 'otau/internal/core/history.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { CHANCE, type EndReason, type Game, History, OtauError, Rng } from 'otau';
 import { type FinishedGame, type Resignation, readSamples, type Samples } from '../learn/index.js';
 import type { SelfplayOptions } from '../learn/selfplay/options.js';
 import type { ShareFigures } from '../learn/selfplay/share.js';

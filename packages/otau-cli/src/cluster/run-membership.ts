@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import type { JsMsg } from '@nats-io/jetstream';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { checkAgents, type RunConfig } from '../learn/index.js';
 import { checkRunConfig } from '../learn/run/config.js';
 import { acknowledge, isGone } from './connection.js';

@@ -17,7 +17,7 @@ import {
 import { type KV, Kvm } from '@nats-io/kv';
 import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { sha256 } from '../learn/run/names.js';
 import { isGone } from './connection.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';

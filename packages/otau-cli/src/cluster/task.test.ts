@@ -1,6 +1,6 @@
 /** Shares are those of threads, and are read whole or refused; programs of different versions do not play together. */
 
-import { createGame } from 'otau/internal/games/index.js';
+import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { makeRunConfig } from '../learn/index.js';
 import { open, seal } from './envelope.js';

@@ -1,8 +1,8 @@
 /** A task: one share of an iteration’s games, for one worker; and the versions that two machines must share. */
 
 import { createRequire } from 'node:module';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { parametersOf } from 'otau/internal/network/architecture.js';
+import { OtauError, quote } from 'otau';
+import { parametersOf } from 'otau/network';
 import { gameOfRun, type RunConfig, type SelfplayOptions } from '../learn/index.js';
 import { sha256 } from '../learn/run/names.js';
 import { shareIndices } from '../learn/selfplay/share.js';

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { type EvaluatorSource, inferenceSource, networkSource, parseAddress } from '../learn/index.js';
 import type { FinishedGame } from '../learn/selfplay/game.js';
 import { type SelfplayTask, SelfplayThread } from '../learn/selfplay/thread.js';

@@ -2,7 +2,7 @@
  * Documents as blocks: paragraphs and tables in their order, out of the XML of word processors and out of HTML.
  */
 import { Parser } from 'htmlparser2';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 
 /** A paragraph, or a table by its rows. */
 export type Block = string | readonly (readonly Cell[])[];

@@ -2,15 +2,15 @@
  * The games of a document. A table is a list of games, one in a row; or score sheets, move by move, beside and below one
  * another; or cells that hold whole games. It is read in every way that it may be meant, and the one that gives most moves counts.
  */
+
 import type { CheckedRecord } from 'otau/internal/records/check.js';
-import { parseDate } from 'otau/internal/records/dates.js';
 import { columnOf } from 'otau/internal/records/foreign/columns.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badRecord } from 'otau/internal/records/place.js';
 import { statedResult } from 'otau/internal/records/result.js';
 import { hasNames, isHeading } from 'otau/internal/records/stream/headings.js';
-import type { ReadOptions } from 'otau/internal/records/stream/read.js';
-import { type FoundRecord, RecordReader, type Taken } from 'otau/internal/records/stream/reader.js';
+import { RecordReader } from 'otau/internal/records/stream/reader.js';
+import { type FoundRecord, parseDate, type ReadOptions, type Taken } from 'otau/records';
 import type { Block, Cell } from './blocks.js';
 
 type Found = FoundRecord<CheckedRecord>;

@@ -2,8 +2,9 @@
  * `otau-cli/documents`: games in documents of word processors and spreadsheets, and in HTML. Their bytes become blocks, of which the
  * games are read. The parts that do so are loaded with the first document.
  */
+
 import type { DocumentReader, TakeDocument } from 'otau/internal/records/bytes/read.js';
-import type { ReadOptions } from 'otau/internal/records/stream/read.js';
+import type { ReadOptions } from 'otau/records';
 import type { Block, Vocabulary } from './blocks.js';
 import type { Section } from './games.js';
 import type { ReadPart } from './spreadsheet.js';

@@ -2,11 +2,10 @@
  * The requests of the analysis protocol, read and checked whole: the result can be worked on,
  * what cannot be is an error that names the field.
  */
-import { defaultSearch } from 'otau/internal/agents/index.js';
-import type { History } from 'otau/internal/core/history.js';
-import { createGame, gameIds, parseGameId } from 'otau/internal/core/registry.js';
-import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
-import { fitsOption, formatDomain, type OptionSpec, type ValueOf } from 'otau/internal/lib/options.js';
+
+import { createGame, type ErrorCode, gameIds, type History, OtauError, parseGameId, quote } from 'otau';
+import { defaultSearch, formatDomain } from 'otau/agents';
+import { fitsOption, type OptionSpec, type ValueOf } from 'otau/internal/lib/options.js';
 import { agentFor, type GivenLimits, MAX_ASKED_LINES } from './jobs.js';
 import { readHistory } from './ugi-text.js';
 

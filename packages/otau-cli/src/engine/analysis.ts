@@ -4,11 +4,9 @@
  * feeds it. The runners come from outside.
  */
 
-import type { Choice } from 'otau/internal/agents/agent.js';
-import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import type { Line, SearchResult } from 'otau/internal/search/search.js';
+import { CHANCE, type Game, History, OtauError, type Row } from 'otau';
+import type { Choice } from 'otau/agents';
+import type { Line, SearchResult } from 'otau/search';
 import { type AnalysisAction, type AnalysisQuery, parseQueryLine, QueryError, readRequest } from './analysis-query.js';
 import type { JobRunner } from './job-runner.js';
 import { positionsOf } from './jobs.js';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { AnalysisServer } from './analysis.js';
 import { readLines } from './lines.js';

@@ -1,7 +1,7 @@
 /** Thinking in a real thread: reports, stopping at once, errors. */
 
-import { createGame } from 'otau/internal/core/registry.js';
-import type { SearchResult } from 'otau/internal/search/search.js';
+import { createGame } from 'otau';
+import type { SearchResult } from 'otau/search';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ThreadJobRunner } from './job-runner.js';
 import { type PerftJob, positionsOf, type ThinkJob } from './jobs.js';

@@ -3,9 +3,9 @@
  * worker thread behind it that can be stopped at once.
  */
 import type { Worker } from 'node:worker_threads';
-import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+import { type ErrorCode, OtauError } from 'otau';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
-import type { SearchResult } from 'otau/internal/search/search.js';
+import type { SearchResult } from 'otau/search';
 import type { FoundBy, Job } from './jobs.js';
 
 /** Does jobs, one at a time, and can be stopped. */

@@ -1,8 +1,8 @@
 /** The thread of a runner: does the jobs that come, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { provideNode } from 'otau/internal/agents/node/index.js';
+import { OtauError } from 'otau';
+import { provideNode } from 'otau/agents/node';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
-import { OtauError } from 'otau/internal/lib/error.js';
 import type { JobMessage, JobThreadSetup, Order } from './job-runner.js';
 import { type Job, JobExecutor } from './jobs.js';
 

@@ -1,15 +1,20 @@
 /** Jobs of the protocols as plain data that can be sent to a thread, and what executes them there, one after the other. */
-import type { Agent, Choice } from 'otau/internal/agents/agent.js';
-import { AGENTS, type AgentEntry, createAgent, type Resources, splitSpec } from 'otau/internal/agents/index.js';
-import { playableActions } from 'otau/internal/core/actions.js';
-import type { Game, GameId, GameOptions, Row } from 'otau/internal/core/game.js';
-import type { History } from 'otau/internal/core/history.js';
-import { perft } from 'otau/internal/core/perft.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { Rows } from 'otau/internal/core/rows.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import type { SearchResult } from 'otau/internal/search/search.js';
+
+import {
+  createGame,
+  type Game,
+  type GameId,
+  type GameOptions,
+  type History,
+  OtauError,
+  perft,
+  playableActions,
+  Rng,
+  type Row,
+  Rows,
+} from 'otau';
+import { AGENTS, type Agent, type AgentEntry, type Choice, createAgent, type Resources, splitSpec } from 'otau/agents';
+import type { SearchResult } from 'otau/search';
 
 /** The positions of a game so far, as plain data. */
 export interface GamePositions {

@@ -1,6 +1,6 @@
 /** The engine as a process of its own: its streams pipes, its search in a thread, broken input included. */
 import { spawn } from 'node:child_process';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { caughtFrom } from '../../../../tests/caught.js';
 

@@ -1,8 +1,8 @@
 /** For the tests of the protocols: a runner without threads, and recorded sessions that are played again. */
 
-import { provideNode } from 'otau/internal/agents/node/index.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import type { SearchResult } from 'otau/internal/search/search.js';
+import { createGame } from 'otau';
+import { provideNode } from 'otau/agents/node';
+import type { SearchResult } from 'otau/search';
 import { AnalysisServer } from './analysis.js';
 import type { JobRunner } from './job-runner.js';
 import { type FoundBy, type Job, JobExecutor } from './jobs.js';

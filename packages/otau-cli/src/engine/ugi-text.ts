@@ -3,12 +3,9 @@
  * has been found, as `info` lines.
  */
 
-import type { Choice } from 'otau/internal/agents/agent.js';
-import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
-import { type Ending, History } from 'otau/internal/core/history.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import type { Line, SearchResult } from 'otau/internal/search/search.js';
+import { CHANCE, type Ending, type Game, History, OtauError, Rng, type Row } from 'otau';
+import type { Choice } from 'otau/agents';
+import type { Line, SearchResult } from 'otau/search';
 
 /** Moves of a position at most: more than any game has. */
 const MAX_MOVES = 20_000;

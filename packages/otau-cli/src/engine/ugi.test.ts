@@ -1,7 +1,4 @@
-import type { Game } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { createGame, type Game, History, OtauError } from 'otau';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JobRunner } from './job-runner.js';
 import { FirstMoveJobRunner, InlineJobRunner } from './testing.js';

@@ -3,18 +3,26 @@
  * go out. It knows no streams and no threads: `run.ts` feeds it, a runner searches for it, so that
  * it always listens.
  */
-import type { Choice } from 'otau/internal/agents/agent.js';
-import { defaultSearch } from 'otau/internal/agents/index.js';
-import { legalActions } from 'otau/internal/core/actions.js';
-import type { Game, GameId, OptionSpec } from 'otau/internal/core/game.js';
-import type { History } from 'otau/internal/core/history.js';
-import { parseOptions } from 'otau/internal/core/options.js';
-import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from 'otau/internal/core/registry.js';
-import { timeForMove } from 'otau/internal/core/time-manager.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { renderText } from 'otau/internal/render/index.js';
-import { evaluationOf } from 'otau/internal/search/evaluations/evaluation.js';
-import type { SearchResult } from 'otau/internal/search/search.js';
+
+import {
+  createGame,
+  type Game,
+  type GameDefinition,
+  type GameId,
+  gameDefinition,
+  gameIds,
+  type History,
+  legalActions,
+  type OptionSpec,
+  OtauError,
+  parseGameId,
+  parseOptions,
+  quote,
+  timeForMove,
+} from 'otau';
+import { type Choice, defaultSearch } from 'otau/agents';
+import { renderText } from 'otau/render';
+import { evaluationOf, type SearchResult } from 'otau/search';
 import type { JobRunner } from './job-runner.js';
 import {
   agentFor,

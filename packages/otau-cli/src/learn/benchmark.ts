@@ -4,12 +4,16 @@
  * and fixed seeds; the counts are the same everywhere, the times are this machine's.
  */
 
-import { randomRows } from 'otau/internal/core/rows.js';
-import { type Game, Rng } from 'otau/internal/games/index.js';
-import { parameterCount } from 'otau/internal/network/architecture.js';
-import { makePositions, NetworkEvaluator } from 'otau/internal/network/batch.js';
-import { initialWeights, type Weights, writeModel } from 'otau/internal/network/model.js';
-import type { InferenceSession } from 'otau/internal/network/runtime.js';
+import { type Game, Rng, randomRows } from 'otau';
+import { makePositions } from 'otau/internal/network/batch.js';
+import {
+  type InferenceSession,
+  initialWeights,
+  NetworkEvaluator,
+  parameterCount,
+  type Weights,
+  writeModel,
+} from 'otau/network';
 import { makeRunConfig, type PresetName, type RunConfig } from './run/config.js';
 import type { TrainingSettings } from './run/settings.js';
 import { openBatchSession } from './selfplay/network.js';

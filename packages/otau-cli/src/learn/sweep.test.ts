@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGame } from 'otau/internal/games/index.js';
+import { createGame } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners } from '../../../../tests/learning/fake-stage-runners.js';
 import type { StageRunners } from './stages/stage.js';

@@ -4,11 +4,8 @@
  * What is done is known from the files alone, so a sweep that was killed continues where it was, and ends in the same results.
  */
 import { join } from 'node:path';
-import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { createGame, type Game, type GameId, type GameOptions, OtauError, quote, Rng } from 'otau';
 import type { OptionValue } from 'otau/internal/lib/options.js';
-import { Rng } from 'otau/internal/lib/rng.js';
 import {
   checkNetworkSizes,
   makeRunConfig,

@@ -1,10 +1,8 @@
 /** Evaluators for tests of self-play: answers that need no network. */
 
-import type { Game, Row } from 'otau/internal/core/game.js';
-import type { Rows } from 'otau/internal/core/rows.js';
+import { type Game, OtauError, type Row, type Rows } from 'otau';
 import { fnv1a } from 'otau/internal/lib/bytes.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import type { ListedEvaluations } from 'otau/search';
 import type { ClosableEvaluator } from './selfplay/thread.js';
 
 /** An evaluator that answers row by row; batches and their sizes are counted. */

@@ -1,6 +1,6 @@
 /** What the players of a room agree on: draws, moves taken back, rematches. */
 
-import { createGame } from 'otau/internal/index.js';
+import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { type TestPlayer, TestWorld } from './testing.js';
 

@@ -1,6 +1,6 @@
 /** Draw offers and takebacks during a game. */
 
-import type { LiveGame } from 'otau/internal/core/live.js';
+import type { LiveGame } from 'otau';
 import type { Chat } from './chat.js';
 import type { RoomEvent } from './events.js';
 import { notAllowed } from './reasons.js';

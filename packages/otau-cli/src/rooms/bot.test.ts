@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Agent, createAgent } from 'otau/internal/agents/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
+import { type Agent, createAgent } from 'otau/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';

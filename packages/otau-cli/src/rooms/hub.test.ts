@@ -1,7 +1,7 @@
 /** The server of rooms, without sockets and with a clock that is set by hand. */
 
-import { createGame, History, parseTimeControl, Rng } from 'otau/internal/index.js';
-import { replayRecord } from 'otau/internal/records/replay.js';
+import { createGame, History, parseTimeControl, Rng } from 'otau';
+import { replayRecord } from 'otau/records';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';

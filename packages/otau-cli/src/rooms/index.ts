@@ -1,5 +1,5 @@
 /** `otau-cli/rooms`: the protocol of the server of rooms for its clients, ratings, and the check of throws. */
-import 'otau/internal/games/index.js';
+import 'otau';
 
 export type { RoomEvent, RoomSetup } from './events.js';
 export {

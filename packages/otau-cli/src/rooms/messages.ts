@@ -1,6 +1,5 @@
 /** The messages of the server of rooms to its clients: rooms, players and tournaments. */
-import type { GameId, GameOptions } from 'otau/internal/core/game.js';
-import type { EndReason } from 'otau/internal/core/history.js';
+import type { EndReason, GameId, GameOptions } from 'otau';
 import type { Phrase, Question } from './protocol.js';
 import type { Entrant, TournamentKind } from './tournament-table.js';
 

@@ -1,7 +1,5 @@
 /** The pace of a game, by its time control. Players have a rating for each game and pace. */
-import { parseTimeControl } from 'otau/internal/core/clock.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/core/registry.js';
+import { createGame, type Game, parseTimeControl } from 'otau';
 
 /** How fast a game is played. */
 export const PACES = ['bullet', 'blitz', 'rapid', 'classical', 'days'] as const;

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RoomStore } from './node/disk/room-store.js';
 import { TestWorld } from './testing.js';

@@ -6,7 +6,7 @@
  * The version is part of the WebSocket's subprotocol. A server accepts the versions that it knows. Within a version, messages only
  * gain fields, and a client ignores fields and messages that it does not know.
  */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import {
   type OptionSpec,
   type OptionSpecs,

@@ -1,8 +1,6 @@
 /** Converts the game of a room to a record. */
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { dateTags } from 'otau/internal/records/dates.js';
-import type { GameRecord } from 'otau/internal/records/record.js';
-import { recordOf } from 'otau/internal/records/replay.js';
+import { gameDefinition } from 'otau';
+import { dateTags, type GameRecord, recordOf } from 'otau/records';
 import type { Room } from './room.js';
 
 /** The record of a room whose game has begun. The tags include the seed of its throws once it is over. */

@@ -3,11 +3,16 @@
  * reads no clock and uses no random numbers: the same events give the same room.
  */
 
-import { formatTimeControl, parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js';
-import { CHANCE, type Game } from 'otau/internal/core/game.js';
-import { LiveGame } from 'otau/internal/core/live.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import {
+  CHANCE,
+  createGame,
+  formatTimeControl,
+  type Game,
+  LiveGame,
+  OtauError,
+  parseTimeControl,
+  type TimeControl,
+} from 'otau';
 import { answerDraw, answerTakeBack, ask, type Playing } from './agreements.js';
 import { Chat } from './chat.js';
 import type { RoomEvent, RoomSetup } from './events.js';

@@ -3,10 +3,7 @@
  * server publishes the digest of the seed before the game and the seed after it, so it cannot choose throws during the game. After
  * a takeback the same throw comes again.
  */
-import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
-import type { History } from 'otau/internal/core/history.js';
-import type { LiveGame } from 'otau/internal/core/live.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { CHANCE, type Game, type History, type LiveGame, Rng, type Row } from 'otau';
 
 /** The outcome of chance in a position of a game with this seed, after this number of moves and throws. */
 export function throwAt(game: Game, row: Row, seed: string, ply: number): number {

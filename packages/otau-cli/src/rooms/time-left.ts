@@ -1,5 +1,5 @@
 /** The time that a player has in a room, and when it ends. */
-import type { Clock, TimeControl } from 'otau/internal/core/clock.js';
+import type { Clock, TimeControl } from 'otau';
 
 /** The whole milliseconds that each player has left; null without a limit. */
 export function timesLeft(

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pairArena } from './node/tournaments/arena.js';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';

@@ -1,5 +1,5 @@
 /** Files of tournaments, and tie-breaks beside those of gacrux 1.11.65 (rules of 1 March 2026), which made the expected values from these files. */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { playSwiss } from '../../../../tools/rooms/swiss-simulation.js';
 import { tableOf } from './tournament-table.js';

@@ -2,7 +2,7 @@
  * Swiss tournaments in FIDE's Tournament Report File (TRF16, C.04 annex 2), which arbiters' programs pair and check. Seat 0, which moves
  * first, is White.
  */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { type Entrant, type TournamentGame, type TournamentStanding, tableOf } from './tournament-table.js';
 
 /** A tournament as such a file has it. */

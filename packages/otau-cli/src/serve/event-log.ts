@@ -3,7 +3,7 @@
  * minute with their count, so nobody can fill the disk.
  */
 import { appendFileSync } from 'node:fs';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomReport } from '../rooms/node/report.js';
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { dataFolder, packageFolder } from 'otau/internal/lib/node/packages.js';
 import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
 import { isLoopbackAddress, networkOf } from '../rooms/node/connections/connection-refusals.js';

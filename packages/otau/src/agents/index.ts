@@ -7,7 +7,7 @@ import '../games/rules.js';
 export { formatDomain } from '../lib/options.js';
 export type { Agent, AgentContext, Choice } from './agent.js';
 export { AGENTS, type AgentEntry, type AgentSetup, agentGames, asOpponent, createAgent } from './catalog.js';
-export { defaultSearch } from './default-search.js';
+export { createDefaultSearch, type DefaultSearchOptions, defaultSearch } from './default-search.js';
 export type { EndgameLoader } from './endgames.js';
 export { type Port, RemoteAgent, type Thread, webPort, webThread } from './port.js';
 export { defaultModel, type NetworkSource, openNetwork, type Resources } from './resources.js';

@@ -5,6 +5,12 @@
 import { compareBytes } from '../lib/bytes.js';
 import type { Game, Row } from './game.js';
 
+/**
+ * Finds the canonical image of positions of one game, and actions as they are played in it.
+ * @example
+ * const canonical = new Canonical(createGame('abalone'));
+ * const key = canonical.find(row).slice(); // the same for all twelve images of the board
+ */
 export class Canonical {
   /** The canonical image of the position last found; overwritten by the next `find`. */
   readonly row: Row;

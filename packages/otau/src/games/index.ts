@@ -1,7 +1,8 @@
 /** `otau`: the contract, the registry, and the rules of the games that come with Otau. */
 import './rules.js';
 
-export { legalActions } from '../core/actions.js';
+export { legalActions, playableActions } from '../core/actions.js';
+export { Canonical } from '../core/canonical.js';
 export { checkRules } from '../core/check-rules.js';
 export {
   Clock,
@@ -14,10 +15,10 @@ export {
 } from '../core/clock.js';
 export { completeGame, type GameRules } from '../core/complete-game.js';
 export * from '../core/game.js';
-export { type Ending, type EndReason, History, isLegal } from '../core/history.js';
+export { type Ending, type EndReason, History, isLegal, resultsOf } from '../core/history.js';
 export { type FieldSpec, layoutOf, readField, writeField, writeValue } from '../core/layout.js';
 export { LiveGame, type LiveGameOptions } from '../core/live.js';
-export { formatDomain, parseOptions } from '../core/options.js';
+export { formatDomain, parseOptions, rulesKey } from '../core/options.js';
 export { divide, perft } from '../core/perft.js';
 export { type FieldOf, Position } from '../core/position.js';
 export {
@@ -38,9 +39,9 @@ export {
   parseGameId,
   registerGame,
 } from '../core/registry.js';
-export { Rows } from '../core/rows.js';
+export { Rows, randomRows } from '../core/rows.js';
 export { DEFAULT_OVERHEAD_MS, type MoveClock, timeForMove, timeInLiveGame } from '../core/time-manager.js';
-export { ERROR_CODES, type ErrorCode, OtauError } from '../lib/error.js';
+export { ERROR_CODES, type ErrorCode, OtauError, quote } from '../lib/error.js';
 export { Rng, type RngState } from '../lib/rng.js';
 export type { AbaloneOptions } from './abalone/options.js';
 export type { KindoOptions } from './kindo/options.js';

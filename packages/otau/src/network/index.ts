@@ -5,10 +5,10 @@ import '../games/rules.js';
 
 export { NetworkSearch } from '../search/mcts/network-search.js';
 export type { NetworkSearchOptions } from '../search/mcts/options.js';
-export { parameterCount } from './architecture.js';
+export { parameterCount, parametersOf } from './architecture.js';
 export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
-export type { CellBoard, GameNetwork } from './game-network.js';
+export type { CellBoard, GameNetwork, GameTraining, NetworkSizes } from './game-network.js';
 export {
   type About,
   checkModelSize,

@@ -13,7 +13,14 @@ export {
   hasEvaluation,
   resultEvaluation,
 } from './evaluations/evaluation.js';
-export type { BatchEvaluator, Evaluations, Evaluator, EvaluatorContext } from './evaluators/evaluator.js';
+export {
+  type BatchEvaluator,
+  type Evaluations,
+  type Evaluator,
+  type EvaluatorContext,
+  type ListedEvaluations,
+  roomForAnswers,
+} from './evaluators/evaluator.js';
 export {
   blendEvaluator,
   defaultEvaluator,

@@ -1,5 +1,5 @@
 /** Dates of records as numbers, for columns. */
-import { formatDate, parseDate } from 'otau/internal/records/dates.js';
+import { formatDate, parseDate } from 'otau/records';
 
 /** `2026.03.14` as 20260314, with 0 for unknown parts; 0 if the text is not a date. */
 export function dateNumber(text: string): number {

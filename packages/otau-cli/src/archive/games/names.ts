@@ -1,6 +1,5 @@
 /** Texts that are stored once and have ids: rules, results, players, events. Valid for one transaction. */
-import type { Game, GameOptions } from 'otau/internal/core/game.js';
-import { rulesKey } from 'otau/internal/core/options.js';
+import { type Game, type GameOptions, rulesKey } from 'otau';
 import type { Connection } from '../sqlite/database.js';
 
 /** Normalises a name for comparison: lower case, single spaces. */

@@ -1,7 +1,5 @@
 /** Packed moves are read back unchanged in every game, and take few bytes. */
-import { CHANCE, OVER, type Row } from 'otau/internal/core/game.js';
-import { createGame, gameIds } from 'otau/internal/core/registry.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { CHANCE, createGame, gameIds, OVER, Rng, type Row } from 'otau';
 import { expect, it } from 'vitest';
 import { randomSteps } from '../../../../../tests/playing.js';
 import { type ActionReader, packActions, readActions } from './packing.js';

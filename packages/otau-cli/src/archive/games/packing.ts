@@ -5,8 +5,7 @@
  * - Other games: the index of each action among the legal actions of its position, written by a range coder. The order of
  *   `Game.legal` is therefore part of the version of a game.
  */
-import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { CHANCE, type Game, OtauError, OVER, type Row } from 'otau';
 import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
 import { RangeReader, RangeWriter } from './range-coder.js';
 

@@ -2,13 +2,20 @@
  * Writes records as rows of the database and reads them back unchanged. Moves are packed, names are ids, and rare fields are
  * JSON.
  */
-import { firstCounters, type Game, type GameId, type GameOptions, type Row } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import {
+  createGame,
+  firstCounters,
+  type Game,
+  type GameId,
+  type GameOptions,
+  gameDefinition,
+  History,
+  OtauError,
+  type Row,
+} from 'otau';
 import { type CheckedRecord, orderTags } from 'otau/internal/records/check.js';
 import { movesOf, type Standing } from 'otau/internal/records/moves.js';
-import type { GameRecord } from 'otau/internal/records/record.js';
+import type { GameRecord } from 'otau/records';
 import { SEAT_COLUMNS } from '../sqlite/columns.js';
 import { type Connection, numberColumn, textColumn, textOf } from '../sqlite/database.js';
 import { dateNumber, dateText } from './dates.js';

@@ -1,8 +1,6 @@
 /** Queries that find nothing: the proposed changes find games. */
-import { legalActions } from 'otau/internal/core/actions.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { formatRecords, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
+import { createGame, History, legalActions } from 'otau';
+import { formatRecords, type GameRecord, replayRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { Archive } from '../archive.js';
 import type { ArchiveQuery } from '../search.js';

@@ -1,8 +1,5 @@
 /** For a query that finds nothing: similar queries that find games, with another value, without a condition, or with other rules. */
-import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { createGame, type Game, type GameId, type GameOptions, History, OtauError } from 'otau';
 import { GameReader } from '../games/store.js';
 import { type ArchiveQuery, countGames } from '../search.js';
 import type { Connection } from '../sqlite/database.js';

@@ -2,10 +2,8 @@
  * Builds the index of a segment: a run of at most 65,536 games. It is built after an import, when small segments are merged,
  * and when an archive is repaired.
  */
-import type { Game } from 'otau/internal/core/game.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { ratingOf } from 'otau/internal/records/ratings.js';
+import { type Game, gameDefinition, OtauError } from 'otau';
+import { ratingOf } from 'otau/records';
 import { readActions } from '../games/packing.js';
 import { GameReader, type GameRow } from '../games/store.js';
 import { COLUMNS } from '../sqlite/columns.js';

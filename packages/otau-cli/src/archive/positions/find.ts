@@ -2,10 +2,7 @@
  * Finds the games that reached a position at any ply, and the moves played there. Shared positions are read from the index.
  * Games with a rare position are replayed, because the index names only candidates.
  */
-import { legalActions } from 'otau/internal/core/actions.js';
-import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
-import { rulesKey } from 'otau/internal/core/options.js';
-import { gameTraits } from 'otau/internal/core/registry.js';
+import { CHANCE, type Game, gameTraits, legalActions, OVER, type Row, rulesKey } from 'otau';
 import { readActions } from '../games/packing.js';
 import { GameReader } from '../games/store.js';
 import { type Connection, numberOf } from '../sqlite/database.js';

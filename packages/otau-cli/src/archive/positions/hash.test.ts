@@ -1,4 +1,4 @@
-import { createGame } from 'otau/internal/core/registry.js';
+import { createGame } from 'otau';
 import { expect, it } from 'vitest';
 import { randomSteps } from '../../../../../tests/playing.js';
 import { PositionHash } from './hash.js';

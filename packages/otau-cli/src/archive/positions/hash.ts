@@ -7,9 +7,7 @@
  *
  * The mixing is that of MurmurHash3 (Appleby, 2011) on two 32-bit halves.
  */
-import { Canonical } from 'otau/internal/core/canonical.js';
-import type { Game, Row } from 'otau/internal/core/game.js';
-import { rulesKey } from 'otau/internal/core/options.js';
+import { Canonical, type Game, type Row, rulesKey } from 'otau';
 
 export class PositionHash {
   readonly canonical: Canonical;

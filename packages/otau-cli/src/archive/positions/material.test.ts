@@ -1,6 +1,6 @@
 /** A search by material finds the same games as replaying all of them. */
-import { createGame, gameTraits } from 'otau/internal/core/registry.js';
-import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
+import { createGame, gameTraits } from 'otau';
+import { formatRecords, replayRecord } from 'otau/records';
 import { expect, it } from 'vitest';
 import { Archive } from '../archive.js';
 import type { NumberRange } from '../sqlite/columns.js';

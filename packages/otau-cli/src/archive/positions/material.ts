@@ -7,8 +7,7 @@
  * in bytes of seven bits, numbers of two bytes if that is hardly longer, because they are read faster, or a bit for each game
  * of the segment if that is shorter.
  */
-import type { Game, Row } from 'otau/internal/core/game.js';
-import { gameTraits } from 'otau/internal/core/registry.js';
+import { type Game, gameTraits, type Row } from 'otau';
 import { readActions } from '../games/packing.js';
 import type { GameReader } from '../games/store.js';
 import { damagedIndex, type NumberRange } from '../sqlite/columns.js';

@@ -4,7 +4,7 @@
  * A position that at least `SHARED_GAMES` games of the segment reached is written with its actions. Of rare positions only
  * every second one of a game is written: a search for one between them also looks for the positions that can follow it.
  */
-import type { Game, Row } from 'otau/internal/core/game.js';
+import type { Game, Row } from 'otau';
 import type { ActionReader } from '../games/packing.js';
 import { COLUMNS, type ColumnName, packColumn } from '../sqlite/columns.js';
 import { PositionHash } from './hash.js';

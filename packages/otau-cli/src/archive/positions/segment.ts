@@ -1,6 +1,5 @@
 /** Segments (runs of games with their own index) and the numbers of their pages. */
-import type { Game } from 'otau/internal/core/game.js';
-import { gameTraits } from 'otau/internal/core/registry.js';
+import { type Game, gameTraits } from 'otau';
 import type { Connection } from '../sqlite/database.js';
 
 /** Bits of the keys of shared positions above the lower 32. */

@@ -1,6 +1,6 @@
 /** Tallies in the index equal a count of the games. */
-import { createGame } from 'otau/internal/core/registry.js';
-import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
+import { createGame } from 'otau';
+import { formatRecords, replayRecord } from 'otau/records';
 import { expect, it } from 'vitest';
 import { Archive } from '../index.js';
 import { partsOf, randomRecords } from '../testing.js';

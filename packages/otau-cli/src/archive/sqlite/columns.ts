@@ -2,7 +2,7 @@
  * The fields of games that searches and the explorer read, as columns of numbers: one blob for each column of a segment. A
  * million games are searched in a few milliseconds. Columns are made from the table `games` and can be rebuilt.
  */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { Connection } from './database.js';
 
 /** A range of whole numbers, including both ends. */

@@ -7,7 +7,7 @@
  * - segments, columns, pages: the index, made from the games only
  */
 import type Database from 'libsql';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 
 export type Connection = Database.Database;
 

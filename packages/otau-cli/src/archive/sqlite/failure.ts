@@ -1,7 +1,7 @@
 /** Errors of the database as sentences that name the archive and the remedy. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
+import { type ErrorCode, OtauError, quote } from 'otau';
 
 /** By the primary result codes of SQLite: why, and what to do about it. */
 const REASONS: Readonly<Record<number, string>> = {

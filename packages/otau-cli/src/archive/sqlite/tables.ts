@@ -1,12 +1,13 @@
 /** Reads games from a database of another program: tables with a column of moves. */
 import Database from 'libsql';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { legacyEncoding, parseEncoding } from 'otau/internal/records/bytes/encoding.js';
-import { counted, type FileFacts, type FileOptions } from 'otau/internal/records/bytes/read.js';
+import { counted } from 'otau/internal/records/bytes/read.js';
 import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { MIN_BITS } from 'otau/internal/records/evidence.js';
 import { type FieldEvidence, judgeFields, SAMPLE_ROWS } from 'otau/internal/records/foreign/fields.js';
-import { type FoundRecord, foundRecord, RecordReader } from 'otau/internal/records/stream/reader.js';
+import { foundRecord, RecordReader } from 'otau/internal/records/stream/reader.js';
+import type { FileFacts, FileOptions, FoundRecord } from 'otau/records';
 import { decodeStrictly, encodingOf, listTables, quoted, type StoredTable, storedColumns } from './schema.js';
 import { isArchive } from './sqlite-file.js';
 

@@ -1,7 +1,7 @@
 /** `otau agents`: who plays, the options of each, and the levels of a game. */
-import { AGENTS, type AgentEntry, agentGames, formatDomain } from 'otau/internal/agents/index.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+
+import { gameDefinition, OtauError, quote } from 'otau';
+import { AGENTS, type AgentEntry, agentGames, formatDomain } from 'otau/agents';
 import type { OptionSpec } from 'otau/internal/lib/options.js';
 import type { Flags, Output } from '../command.js';
 import { narrowTable, wrap, wrappedTable } from '../text.js';

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGame } from 'otau/internal/core/registry.js';
-import { formatRecords, parseRecords } from 'otau/internal/records/index.js';
+import { createGame } from 'otau';
+import { formatRecords, parseRecords } from 'otau/records';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { randomRecords } from '../../archive/testing.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';

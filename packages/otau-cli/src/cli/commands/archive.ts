@@ -1,14 +1,13 @@
 /** `otau archive`: games of files go into one archive, are found and explored there, and it is kept in order. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createDefaultSearch, defaultSearch } from 'otau/internal/agents/default-search.js';
-import { openBook } from 'otau/internal/books/index.js';
-import type { History } from 'otau/internal/core/history.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { type History, OtauError, quote } from 'otau';
+import { createDefaultSearch, defaultSearch } from 'otau/agents';
+import { openBook } from 'otau/books';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
-import type { Line } from 'otau/internal/search/search.js';
+import { type FoundError, fileFacts } from 'otau/records';
+import type { Line } from 'otau/search';
 import type { ArchiveQuery, ImportReport } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseRecords } from 'otau/internal/records/index.js';
+import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { caughtFrom } from '../../../../../tests/caught.js';
 import { CLI } from '../../../../../tests/typescript-threads.js';

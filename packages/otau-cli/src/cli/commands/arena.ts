@@ -5,10 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { gameDefinition, gameTraits } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { formatTimeControl, type Game, gameDefinition, gameTraits, OtauError, parseTimeControl, quote } from 'otau';
 import { absoluteSpec, checkAgent } from '../../arena/agents.js';
 import { checkConfig, gameOfTournament, readEntrants, type TournamentConfig } from '../../arena/config.js';
 import type { SprtBounds } from '../../arena/elo.js';

@@ -1,10 +1,8 @@
 /** `otau bench`: how fast the rules, the vector environments, the searches and learning are. */
-import type { Game } from 'otau/internal/core/game.js';
-import { createGame, gameIds, gameTraits } from 'otau/internal/core/registry.js';
-import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/internal/env/index.js';
-import { plainGames, resolveVector, VectorEnv } from 'otau/internal/env/vector/vector.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { profileSearch, type SearchProfile } from 'otau/internal/search/index.js';
+import { createGame, type Game, gameIds, gameTraits, OtauError, quote } from 'otau';
+import { VectorEnv, type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/env';
+import { plainGames, resolveVector } from 'otau/internal/env/vector/vector.js';
+import { profileSearch, type SearchProfile } from 'otau/search';
 import type * as Learning from '../../learn/index.js';
 import type { Flags, Input, Output } from '../command.js';
 import { Countdown } from '../progress.js';

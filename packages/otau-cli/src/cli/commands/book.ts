@@ -1,6 +1,7 @@
 /** `otau book`: makes opening books by search, and shows their contents. */
 import { readFileSync, statSync } from 'node:fs';
-import { type Agent, createAgent, defaultSearch } from 'otau/internal/agents/index.js';
+import { type Game, OtauError, quote } from 'otau';
+import { type Agent, createAgent, defaultSearch } from 'otau/agents';
 import {
   type Analyst,
   Book,
@@ -11,9 +12,7 @@ import {
   growBook,
   openBook,
   parseBook,
-} from 'otau/internal/books/index.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+} from 'otau/books';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RESOURCES } from '../agent-resources.js';

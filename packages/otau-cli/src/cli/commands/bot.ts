@@ -1,9 +1,5 @@
 /** `otau bot`: an agent plays in the rooms of a server, as a player marked as a program. */
-import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { formatTimeControl, type Game, gameDefinition, OtauError, parseTimeControl, quote, Rng } from 'otau';
 import { makeAgent } from '../../arena/agents.js';
 import { ExternalEngine } from '../../arena/external.js';
 import type { RoomStatus } from '../../rooms/messages.js';

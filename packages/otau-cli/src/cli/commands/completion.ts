@@ -2,7 +2,7 @@
  * `otau completion` prints the script by which a shell completes `otau`: it asks the command itself for the words that
  * fit.
  */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { EXIT, type Flags, type Output } from '../command.js';
 
 /** The hidden command that prints what fits the last of its words. */

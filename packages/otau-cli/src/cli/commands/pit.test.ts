@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { parseRecords } from 'otau/internal/records/index.js';
+import { OtauError } from 'otau';
+import { parseRecords } from 'otau/records';
 import { afterAll, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { engine } from '../../arena/testing.js';

@@ -1,10 +1,8 @@
 /** `otau pit`: any two players against each other, each with both colours, on boards that are drawn. */
 import { randomInt } from 'node:crypto';
+import { createGame, gameDefinition, OtauError, UNTIMED } from 'otau';
 import { findModel, readModelFile } from 'otau/internal/agents/node/provide.js';
-import { UNTIMED } from 'otau/internal/core/clock.js';
-import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { readModel } from 'otau/internal/network/model.js';
+import { readModel } from 'otau/network';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { type ChosenGame, readGame, readStart, readWhole } from '../flags/game.js';

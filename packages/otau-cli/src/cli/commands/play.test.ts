@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GameRecord, parseRecords } from 'otau/internal/records/index.js';
+import { type GameRecord, parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { type Caught, CTRL_C, run } from '../testing.js';
 

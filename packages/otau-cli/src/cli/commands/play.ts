@@ -1,10 +1,8 @@
 /** `otau play`: games at the terminal, of humans and machines in any mixture. */
 import { randomInt } from 'node:crypto';
-import { parseTimeControl } from 'otau/internal/core/clock.js';
-import { gameDefinition, gameIds } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { gameDefinition, gameIds, OtauError, parseTimeControl } from 'otau';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { dateTags, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
+import { dateTags, formatRecord, type GameRecord } from 'otau/records';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { readGame, readGameId, readStart, readWhole } from '../flags/game.js';

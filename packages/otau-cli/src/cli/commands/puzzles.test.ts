@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGame } from 'otau/internal/core/registry.js';
-import { parsePuzzles, practiceGame } from 'otau/internal/puzzles/index.js';
-import { formatRecords, type GameRecord, recordOf } from 'otau/internal/records/index.js';
+import { createGame } from 'otau';
+import { parsePuzzles, practiceGame } from 'otau/puzzles';
+import { formatRecords, type GameRecord, recordOf } from 'otau/records';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../testing.js';
 

@@ -1,10 +1,6 @@
 /** `otau puzzles`: finds puzzles in games, puts packs together, and grades them again. */
 import { readFileSync, statSync } from 'node:fs';
-import { Canonical } from 'otau/internal/core/canonical.js';
-import type { Game } from 'otau/internal/core/game.js';
-import type { History } from 'otau/internal/core/history.js';
-import { rulesKey } from 'otau/internal/core/options.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { Canonical, type Game, type History, OtauError, quote, rulesKey } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import {
@@ -17,8 +13,8 @@ import {
   type PuzzlePack,
   parsePuzzles,
   practiceGame,
-} from 'otau/internal/puzzles/index.js';
-import { replayRecord } from 'otau/internal/records/index.js';
+} from 'otau/puzzles';
+import { replayRecord } from 'otau/records';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
 import { checkOutFile, type ReadFlags, readGames, reportBad, writeOutFile } from '../files.js';

@@ -1,11 +1,9 @@
 /** `otau replay`: shows, steps through, checks or converts recorded games. */
-import type { History } from 'otau/internal/core/history.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { gameDefinition, type History, OtauError } from 'otau';
 import { checkRecord } from 'otau/internal/records/check.js';
-import { formatRecord, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
 import { formatGlyphs } from 'otau/internal/records/notes.js';
 import { variationTexts } from 'otau/internal/records/text-write.js';
+import { formatRecord, type GameRecord, replayRecord } from 'otau/records';
 import { EXIT, errorLine, type Flags, type Input, type Output } from '../command.js';
 import {
   checkForm,

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGame } from 'otau/internal/core/registry.js';
-import { formatRecords, parseRecords } from 'otau/internal/records/index.js';
-import type { Review } from 'otau/internal/review/index.js';
+import { createGame } from 'otau';
+import { formatRecords, parseRecords } from 'otau/records';
+import type { Review } from 'otau/review';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { randomRecords } from '../../archive/testing.js';
 import { type Input, Interrupted, type Output } from '../command.js';

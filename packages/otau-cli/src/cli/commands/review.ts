@@ -2,11 +2,10 @@
 
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createAgent, defaultSearch } from 'otau/internal/agents/index.js';
-import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { createGame, gameDefinition, OtauError, quote } from 'otau';
+import { createAgent, defaultSearch } from 'otau/agents';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { type GameRecord, parseRecords, replayRecord } from 'otau/internal/records/index.js';
+import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import {
   annotateRecord,
   GRADES,
@@ -20,7 +19,7 @@ import {
   reviewSpec,
   reviewSvg,
   themesOf,
-} from 'otau/internal/review/index.js';
+} from 'otau/review';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, type Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile, type ReadFlags, readGames, reportBad } from '../files.js';

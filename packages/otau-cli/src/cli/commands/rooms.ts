@@ -1,6 +1,6 @@
 /** `otau rooms`: what the person who runs a server does about names and reports, also while the server runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { Moderation } from '../../rooms/node/players/moderation.js';
 import type { Player } from '../../rooms/node/players/player-store.js';
 import { tableOf } from '../../rooms/tournament-table.js';

@@ -1,12 +1,22 @@
 /** `otau games`: which games there are, and what can be chosen in each. */
-import { CHANCE, type Game, type OptionSpec, OVER, type Row } from 'otau/internal/core/game.js';
-import { type History, resultsOf } from 'otau/internal/core/history.js';
-import { formatDomain } from 'otau/internal/core/options.js';
-import { perft as countPositions } from 'otau/internal/core/perft.js';
-import { createGame, type GameDefinition, gameDefinition, gameIds } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { type LastAction, renderSvg, renderText } from 'otau/internal/render/index.js';
+import {
+  CHANCE,
+  perft as countPositions,
+  createGame,
+  formatDomain,
+  type Game,
+  type GameDefinition,
+  gameDefinition,
+  gameIds,
+  type History,
+  type OptionSpec,
+  OtauError,
+  OVER,
+  Rng,
+  type Row,
+  resultsOf,
+} from 'otau';
+import { type LastAction, renderSvg, renderText } from 'otau/render';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { historyOfFlags, readGame, readGameId, readNotation, readStart, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';

@@ -1,7 +1,7 @@
 /** `otau runs`: lists training runs, checks their files, compares two, removes files that are no longer needed. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { readWhole } from '../flags/game.js';

@@ -1,7 +1,7 @@
 /** `otau serve`: the board in the browser, and training runs as they learn. */
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { parseSite } from '../../rooms/node/accounts/site.js';
 import type { RoomReport } from '../../rooms/node/report.js';
 import type { EventLog } from '../../serve/event-log.js';

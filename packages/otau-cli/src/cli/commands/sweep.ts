@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
 import {
   checkSweepSpace,

@@ -1,14 +1,22 @@
 /** `otau tablebase`: builds tables of exact endgames, asks them, checks them. */
 import 'otau/internal/games/node/solvers.js';
 import { availableParallelism } from 'node:os';
-import { legalActions } from 'otau/internal/core/actions.js';
-import { type Actor, CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
-import { assetNameOf, gameDefinition, gameIds, gamePart } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { type Endgames, type EndgameTable, type TableFault, UNSOLVED } from 'otau/internal/tables/endgames.js';
-import { loadTable } from 'otau/internal/tables/node/files.js';
-import type { GameSolver } from 'otau/internal/tables/node/game-solver.js';
+import {
+  type Actor,
+  assetNameOf,
+  CHANCE,
+  type Game,
+  gameDefinition,
+  gameIds,
+  gamePart,
+  legalActions,
+  OtauError,
+  OVER,
+  Rng,
+  type Row,
+} from 'otau';
+import { type Endgames, type EndgameTable, type TableFault, UNSOLVED } from 'otau/tables';
+import { type GameSolver, loadTable } from 'otau/tables/node';
 import { EXIT, type FlagRow, type Flags, type Input, type Output } from '../command.js';
 import { checkOutFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';

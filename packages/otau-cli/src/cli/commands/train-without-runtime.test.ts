@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../testing.js';
 

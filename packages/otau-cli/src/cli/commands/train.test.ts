@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { provideNode } from 'otau/internal/agents/node/index.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
+import { provideNode } from 'otau/agents/node';
 import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
 import { ClusterLearner } from '../../cluster/index.js';
 import {

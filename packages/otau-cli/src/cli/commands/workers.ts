@@ -2,8 +2,8 @@
 
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { DEVICES, type Device } from 'otau/internal/network/runtime.js';
+import { OtauError, quote } from 'otau';
+import { DEVICES, type Device } from 'otau/network';
 import {
   connectNow,
   describeRun,

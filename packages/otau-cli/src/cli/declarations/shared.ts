@@ -1,5 +1,5 @@
 /** Flags that several commands share. Declarations are data: they load no code of a command. */
-import { gameIds } from 'otau/internal/core/registry.js';
+import { gameIds } from 'otau';
 import type { FlagRow } from '../command.js';
 import { defaultGame } from '../settings.js';
 

@@ -1,5 +1,5 @@
 /** Commands of training: `train`, `sweep`, `runs`, `selfplay`, `workers`. */
-import { DEVICES } from 'otau/internal/network/runtime.js';
+import { DEVICES } from 'otau/network';
 import type { CommandRow, FlagRow } from '../command.js';
 import { DEFAULT_MATCHES_FOLDER, DEFAULT_RUNS_FOLDER } from '../settings.js';
 import { COLOUR_FLAG, CONNECT_FLAGS, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';

@@ -1,8 +1,6 @@
 /** The flags of `otau archive`: which archive, and which of its games. */
 
-import { parseOptions } from 'otau/internal/core/options.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { gameDefinition, OtauError, parseOptions, quote } from 'otau';
 import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
 import type { Input, Output } from '../command.js';
 import type { ReadFlags } from '../files.js';

@@ -1,6 +1,6 @@
 /** The flags by which `train`, `selfplay` and `workers` find their server, and how it knows them. Secrets are never flags. */
 import { readFileSync } from 'node:fs';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { type ConnectOptions, formatServers } from '../../cluster/index.js';
 import type { Flags } from '../command.js';
 

@@ -3,12 +3,23 @@
  * `--variant`, `--position`, `--moves`, `--notation`, and numbers.
  */
 
-import { CHANCE, type Counters, type Game, type GameId, type Row } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { parseOptions } from 'otau/internal/core/options.js';
-import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import {
+  CHANCE,
+  type Counters,
+  createGame,
+  type Game,
+  type GameDefinition,
+  type GameId,
+  gameDefinition,
+  gameIds,
+  History,
+  OtauError,
+  parseGameId,
+  parseOptions,
+  quote,
+  Rng,
+  type Row,
+} from 'otau';
 import type { Flags } from '../command.js';
 import { defaultGame, defaultNotation } from '../settings.js';
 

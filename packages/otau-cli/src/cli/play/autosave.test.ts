@@ -2,8 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseTimeControl } from 'otau/internal/core/clock.js';
-import { createGame } from 'otau/internal/games/index.js';
+import { createGame, parseTimeControl } from 'otau';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Autosave } from './autosave.js';
 import { TerminalGame, type TerminalGameSetup } from './match.js';

@@ -5,12 +5,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
-import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
+import { createGame, formatTimeControl, gameDefinition, parseTimeControl } from 'otau';
 import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { formatHolder, isLockHeld } from 'otau/internal/lib/node/holder.js';
 import { makeFolders } from 'otau/internal/lib/node/system-errors.js';
-import { replayRecord } from 'otau/internal/records/index.js';
+import { replayRecord } from 'otau/records';
 import { appendRecord } from '../files.js';
 import type { TerminalGame, TerminalGameSetup, TerminalGameState } from './match.js';
 

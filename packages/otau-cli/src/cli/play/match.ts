@@ -2,16 +2,25 @@
  * One game at the terminal: the live game, the players, the dice, and taking
  * back. Knows nothing of what is printed.
  */
-import { type Agent, type AgentContext, type Choice, createAgent, defaultSearch } from 'otau/internal/agents/index.js';
-import { type ClockState, formatTimeControl, type TimeControl, UNTIMED } from 'otau/internal/core/clock.js';
-import type { Counters, Game, Row } from 'otau/internal/core/game.js';
-import type { History } from 'otau/internal/core/history.js';
-import { LiveGame } from 'otau/internal/core/live.js';
-import { gameTraits } from 'otau/internal/core/registry.js';
-import { timeInLiveGame } from 'otau/internal/core/time-manager.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng, type RngState } from 'otau/internal/lib/rng.js';
-import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/internal/records/index.js';
+
+import {
+  type ClockState,
+  type Counters,
+  formatTimeControl,
+  type Game,
+  gameTraits,
+  type History,
+  LiveGame,
+  OtauError,
+  Rng,
+  type RngState,
+  type Row,
+  type TimeControl,
+  timeInLiveGame,
+  UNTIMED,
+} from 'otau';
+import { type Agent, type AgentContext, type Choice, createAgent, defaultSearch } from 'otau/agents';
+import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/records';
 import { RESOURCES } from '../agent-resources.js';
 import { legalMoves } from '../commands/rules.js';
 import { defaultNotation } from '../settings.js';

@@ -1,10 +1,8 @@
 /** The players at the terminal: a human, or any agent by its text. */
 
-import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
-import { AGENTS, agentGames, createAgent, splitSpecs } from 'otau/internal/agents/index.js';
-import type { Game, GameId } from 'otau/internal/core/game.js';
-import { defaultOpponent } from 'otau/internal/ladder/levels.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { type Game, type GameId, OtauError, quote } from 'otau';
+import { AGENTS, type Agent, type AgentContext, agentGames, type Choice, createAgent, splitSpecs } from 'otau/agents';
+import { defaultOpponent } from 'otau/ladder';
 import { defaultMoveLimit } from '../../arena/config.js';
 import { ExternalEngine, parseEngineSpec } from '../../arena/external.js';
 import { settings } from '../settings.js';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGame, gameIds } from 'otau/internal/core/registry.js';
-import { renderText } from 'otau/internal/render/index.js';
+import { createGame, gameIds } from 'otau';
+import { renderText } from 'otau/render';
 import { describe, expect, it } from 'vitest';
 import { randomSteps } from '../../../../../tests/playing.js';
 import { run } from '../testing.js';

@@ -2,8 +2,7 @@
  * A game on the whole terminal, drawn in place, with clocks that run while one thinks: the layout for its size, and
  * what can be done after the game.
  */
-import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
+import { formatTime, gameDefinition, UNTIMED } from 'otau';
 import { type Input, isOtauError, type Output, type Screen } from '../command.js';
 import { boardText } from '../commands/rules.js';
 import { appendRecord } from '../files.js';

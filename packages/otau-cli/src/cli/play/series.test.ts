@@ -1,5 +1,4 @@
-import { UNTIMED } from 'otau/internal/core/clock.js';
-import { createGame } from 'otau/internal/core/registry.js';
+import { createGame, UNTIMED } from 'otau';
 import { expect, it } from 'vitest';
 import { type Input, Interrupted } from '../command.js';
 import { TerminalGame } from './match.js';

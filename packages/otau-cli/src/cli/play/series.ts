@@ -2,9 +2,7 @@
  * Plays matches at the terminal: asks the humans, lets chance and the machines move; many games in a row are counted.
  */
 
-import { CHANCE } from 'otau/internal/core/game.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { CHANCE, gameDefinition, OtauError } from 'otau';
 import { EXIT, type Flags, Interrupted } from '../command.js';
 import { appendRecord } from '../files.js';
 import { waitFor } from '../progress.js';

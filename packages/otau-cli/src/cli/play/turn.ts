@@ -1,6 +1,5 @@
 /** The turn of a human at the terminal: shows what can be played and reads entries until one is a move. */
-import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { formatTime, OtauError, UNTIMED } from 'otau';
 import { type Flags, type Input, isOtauError, type Output } from '../command.js';
 import { boardText } from '../commands/rules.js';
 import { appendRecord } from '../files.js';

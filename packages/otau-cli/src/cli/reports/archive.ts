@@ -1,9 +1,8 @@
 /** What `otau archive` prints: found games, the explorer’s table of a position, and what its maintenance found. */
-import type { Book, BookMove } from 'otau/internal/books/index.js';
-import { CHANCE, OVER } from 'otau/internal/core/game.js';
-import type { History } from 'otau/internal/core/history.js';
-import { gameDefinition } from 'otau/internal/core/registry.js';
-import type { Line } from 'otau/internal/search/search.js';
+
+import { CHANCE, gameDefinition, type History, OVER } from 'otau';
+import type { Book, BookMove } from 'otau/books';
+import type { Line } from 'otau/search';
 import type {
   ArchiveInfo,
   BadGame,

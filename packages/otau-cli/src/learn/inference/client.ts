@@ -5,11 +5,9 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Game } from 'otau/internal/core/game.js';
-import type { Rows } from 'otau/internal/core/rows.js';
-import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
-import { readModel } from 'otau/internal/network/model.js';
-import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import { type ErrorCode, type Game, OtauError, quote, type Rows } from 'otau';
+import { readModel } from 'otau/network';
+import type { ListedEvaluations } from 'otau/search';
 import { checkModelOf } from '../selfplay/network.js';
 import type { ClosableEvaluator, EvaluatorSource } from '../selfplay/thread.js';
 import {

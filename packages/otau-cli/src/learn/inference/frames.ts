@@ -1,8 +1,7 @@
 /** What a self-play thread and an inference server send each other over a socket: frames, and answers as bytes. */
 import type { Socket } from 'node:net';
-import type { Game } from 'otau/internal/core/game.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import { type Game, OtauError } from 'otau';
+import type { ListedEvaluations } from 'otau/search';
 
 export const INFERENCE_FORMAT = 'otau-inference';
 /** Programs with other versions do not work together. */

@@ -1,10 +1,8 @@
 /** An inference server: the same games as without it, whatever breaks, and refusals with reasons. */
 import { createHash } from 'node:crypto';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { createGame } from 'otau/internal/games/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { checkDeclaration } from 'otau/internal/network/declaration.js';
-import { initialWeights, writeModel } from 'otau/internal/network/model.js';
+import { createGame, Rng } from 'otau';
+import { checkDeclaration, initialWeights, writeModel } from 'otau/network';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEvaluator as networkEvaluator } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';

@@ -4,15 +4,10 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Game } from 'otau/internal/core/game.js';
-import { Rows } from 'otau/internal/core/rows.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { type Game, OtauError, quote, Rows } from 'otau';
 import { listeningReason } from 'otau/internal/lib/node/system-errors.js';
-import { NetworkEvaluator } from 'otau/internal/network/batch.js';
-import { gameOf } from 'otau/internal/network/declaration.js';
-import { readModel } from 'otau/internal/network/model.js';
-import type { Device, InferenceSession } from 'otau/internal/network/runtime.js';
-import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
+import { type Device, gameOf, type InferenceSession, NetworkEvaluator, readModel } from 'otau/network';
+import { type ListedEvaluations, roomForAnswers } from 'otau/search';
 import { openBatchSession } from '../selfplay/network.js';
 import {
   FRAME,

@@ -8,7 +8,7 @@
  *     H      JSON in UTF-8, then spaces to a multiple of 4: { step, weights: [[name, length], ...], moments: [...] }
  *     4 N    float32: the arrays in the order of the header
  */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { OptimizerState } from '../train/adamw.js';
 
 /** Named arrays of numbers: weights, or moments. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { registerGame } from 'otau/internal/core/registry.js';
-import { createGame, type Game, gameIds } from 'otau/internal/games/index.js';
-import { parameterCount } from 'otau/internal/network/index.js';
+import { createGame, type Game, gameIds, registerGame } from 'otau';
+import { parameterCount } from 'otau/network';
 import { describe, expect, it } from 'vitest';
 import { resolveSelfplayOptions } from '../selfplay/options.js';
 import { checkAgents } from '../stages/match.js';

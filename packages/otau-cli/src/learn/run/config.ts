@@ -3,12 +3,19 @@
  * written once, at the beginning, and never changed.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
-import { createGame, gameIds, gamePart, gameTraits } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { checkDeclaration, type NetworkDeclaration, VALUE_WIDTH } from 'otau/internal/network/declaration.js';
-import type { NetworkSizes } from 'otau/internal/network/game-network.js';
-import { readModel } from 'otau/internal/network/model.js';
+import {
+  createGame,
+  type Game,
+  type GameId,
+  type GameOptions,
+  gameIds,
+  gamePart,
+  gameTraits,
+  OtauError,
+  quote,
+} from 'otau';
+import { VALUE_WIDTH } from 'otau/internal/network/declaration.js';
+import { checkDeclaration, type NetworkDeclaration, type NetworkSizes, readModel } from 'otau/network';
 import { tellValue } from '../../arena/folder.js';
 import { RUN_FORMAT, sha256 } from './names.js';
 import { checkTrainingSettings, type SettingName, type TrainingSettings, writtenSettings } from './settings.js';

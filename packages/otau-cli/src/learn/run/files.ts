@@ -5,7 +5,7 @@
 import * as fs from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { syncFolder } from 'otau/internal/lib/node/files.js';
 import { formatHolder, type Holder, isAlive, parseHolder } from 'otau/internal/lib/node/holder.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';

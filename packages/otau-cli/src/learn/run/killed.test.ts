@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../../../../tests/bundle.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';

@@ -1,6 +1,6 @@
 /** Early warnings, each on the figures of a small run that really went so (tests/learning/metrics). */
 import { readFileSync } from 'node:fs';
-import { createGame } from 'otau/internal/games/index.js';
+import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { Samples, sampleFigures } from '../train/samples.js';
 import { formatMetrics, metricsOf, type RunMetrics, type WarningCode, warningsOf } from './metrics.js';

@@ -1,6 +1,6 @@
 /** A training whose machine loses its power at any moment loses at most the running stage, and ends in the same bytes. */
 
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { MemoryDisk, PowerLoss } from '../../../../../tests/learning/memory-disk.js';

@@ -3,7 +3,7 @@
  * What is done is known from the committed files alone, so a run that was killed at any moment continues
  * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
  */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { isLockHeld } from 'otau/internal/lib/node/holder.js';
 import { formatOf, TOURNAMENT_FORMAT } from '../../arena/folder.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';

@@ -2,10 +2,10 @@
  * The settings of a run as data: what can be set, within which bounds, and what it does. The command
  * line, the check of `config.json` and the documentation come from this table.
  */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
+import { formatDomain } from 'otau/agents';
 import {
   checkOption,
-  formatDomain,
   type OptionSpecs,
   type OptionSubject,
   type OptionValue,

@@ -3,7 +3,7 @@
  * here means that runs of an earlier version cannot be repeated.
  */
 import { createHash } from 'node:crypto';
-import { createGame } from 'otau/internal/games/index.js';
+import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { hashEvaluator } from '../testing.js';
 import { writeSamples } from '../train/samples.js';

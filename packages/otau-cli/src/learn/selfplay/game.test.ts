@@ -1,9 +1,7 @@
 /** The search of self-play on games whose values can be read off. */
-import { Rows } from 'otau/internal/core/rows.js';
-import type { Game } from 'otau/internal/games/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
+import { type Game, Rng, Rows } from 'otau';
 import { toyGame } from 'otau/internal/search/testing.js';
+import { roomForAnswers } from 'otau/search';
 import { describe, expect, it } from 'vitest';
 import { blankEvaluator, RowEvaluator } from '../testing.js';
 import { type RootFindings, SelfplaySearch } from './game.js';

@@ -4,15 +4,12 @@
  * the game, so a game does not depend on which others are played beside it.
  */
 import 'otau/internal/games/kernel.js';
-import type { AgentContext } from 'otau/internal/agents/agent.js';
-import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
-import { type EndReason, History } from 'otau/internal/core/history.js';
-import type { Rows } from 'otau/internal/core/rows.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import { CHANCE, type EndReason, type Game, History, Rng, type Row, type Rows } from 'otau';
+import type { AgentContext } from 'otau/agents';
 import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
 import type { MctsTree } from 'otau/internal/search/mcts/tree.js';
 import type { WalkMemory } from 'otau/internal/search/mcts/walks.js';
+import type { ListedEvaluations } from 'otau/search';
 import { Samples } from '../train/samples.js';
 import { type Resignation, ResignRule, type ResolvedOptions } from './options.js';
 

@@ -1,12 +1,8 @@
 /** Which code evaluates large batches. The two differ in the last digits of what they answer. */
-import { randomRows } from 'otau/internal/core/rows.js';
-import { createGame } from 'otau/internal/games/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { createGame, Rng, randomRows } from 'otau';
 import { makePositions } from 'otau/internal/network/batch.js';
-import { checkDeclaration } from 'otau/internal/network/declaration.js';
-import { initialWeights, writeModel } from 'otau/internal/network/model.js';
-import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
-import type { InferenceSession } from 'otau/internal/network/runtime.js';
+import { checkDeclaration, type InferenceSession, initialWeights, writeModel } from 'otau/network';
+import { nodeRuntime } from 'otau/network/node';
 import { expect, it } from 'vitest';
 import { openBatchSession } from './network.js';
 

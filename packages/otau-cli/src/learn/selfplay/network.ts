@@ -1,11 +1,7 @@
 /** The usual evaluator of self-play's threads: a network, one single-threaded session for each thread. */
-import type { Game } from 'otau/internal/core/game.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { NetworkEvaluator } from 'otau/internal/network/batch.js';
-import type { NetworkDeclaration } from 'otau/internal/network/declaration.js';
-import { readModel } from 'otau/internal/network/model.js';
-import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
-import type { Device, InferenceSession } from 'otau/internal/network/runtime.js';
+import { type Game, OtauError } from 'otau';
+import { type Device, type InferenceSession, type NetworkDeclaration, NetworkEvaluator, readModel } from 'otau/network';
+import { nodeRuntime } from 'otau/network/node';
 import type { ClosableEvaluator, EvaluatorSource } from './thread.js';
 
 /** For `SelfplayPoolOptions.evaluator`: the network of an `.onnx` file. */

@@ -1,5 +1,5 @@
 /** Resigning, and how its errors are counted. */
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { temperatureAt } from './game.js';
 import { countResignation, ResignRule } from './options.js';

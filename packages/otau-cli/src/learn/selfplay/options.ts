@@ -1,7 +1,7 @@
 /** The options of self-play and their defaults. */
-import { OtauError } from 'otau/internal/lib/error.js';
-import type { Rng } from 'otau/internal/lib/rng.js';
-import { DEFAULT_FIRST_PLAY, type DirichletNoise } from 'otau/internal/search/mcts/options.js';
+import { OtauError, type Rng } from 'otau';
+import { DEFAULT_FIRST_PLAY } from 'otau/internal/search/mcts/options.js';
+import type { DirichletNoise } from 'otau/search';
 
 /** An agent that plays in place of the network, see `teacher.ts`. */
 export interface TeacherOptions {

@@ -1,6 +1,6 @@
 /** Self-play: the same games for the same seed, targets that can be trusted, and what its options promise. */
 
-import { createGame, type Game, History } from 'otau/internal/games/index.js';
+import { createGame, type Game, History } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../tests/same.js';
 import { blankEvaluator, hashEvaluator, RowEvaluator } from '../testing.js';

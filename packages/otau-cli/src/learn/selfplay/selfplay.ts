@@ -3,17 +3,11 @@
  * games make a batch; the answers go back to the games; and so on.
  */
 
-import type { Agent } from 'otau/internal/agents/agent.js';
-import { createAgent } from 'otau/internal/agents/index.js';
-import { provideNode } from 'otau/internal/agents/node/index.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { Rows } from 'otau/internal/core/rows.js';
-import {
-  type BatchEvaluator,
-  type ListedEvaluations,
-  roomForAnswers,
-} from 'otau/internal/search/evaluators/evaluator.js';
+import { type Game, Rows } from 'otau';
+import { type Agent, createAgent } from 'otau/agents';
+import { provideNode } from 'otau/agents/node';
 import { WalkMemory } from 'otau/internal/search/mcts/walks.js';
+import { type BatchEvaluator, type ListedEvaluations, roomForAnswers } from 'otau/search';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
 import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';

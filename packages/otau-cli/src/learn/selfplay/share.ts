@@ -1,5 +1,5 @@
 /** A share of an iteration's games: which games it has, and what playing them leaves. */
-import type { Game } from 'otau/internal/core/game.js';
+import type { Game } from 'otau';
 import { Samples, writeSamples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import { countResignation, type ResignFigures } from './options.js';

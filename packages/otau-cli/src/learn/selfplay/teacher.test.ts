@@ -2,9 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAgent } from 'otau/internal/agents/index.js';
-import { createGame } from 'otau/internal/games/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { createGame, Rng } from 'otau';
+import { createAgent } from 'otau/agents';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';

@@ -6,13 +6,10 @@
  * Some moves are played at random, so that positions after errors occur. What is learned there is still the teacher's
  * move (Ross and others, "A Reduction of Imitation Learning to No-Regret Online Learning", 2011).
  */
-import type { Agent, Choice } from 'otau/internal/agents/agent.js';
-import { createAgent } from 'otau/internal/agents/index.js';
-import { provideNode } from 'otau/internal/agents/node/index.js';
-import { CHANCE, type Game, type GameId, type Row } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+
+import { CHANCE, type Game, type GameId, History, OtauError, Rng, type Row } from 'otau';
+import { type Agent, type Choice, createAgent } from 'otau/agents';
+import { provideNode } from 'otau/agents/node';
 import { Samples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import type { TeacherOptions } from './options.js';

@@ -1,9 +1,7 @@
 /** A thread of self-play: plays the games of one task after the other, with an evaluator of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Game } from 'otau/internal/core/game.js';
-import { createGame } from 'otau/internal/core/registry.js';
+import { createGame, type Game, OtauError } from 'otau';
 import { pluginsLoaded } from 'otau/internal/games/node/players.js';
-import { OtauError } from 'otau/internal/lib/error.js';
 import { type Samples, writeSamples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import { maxBatch } from './options.js';

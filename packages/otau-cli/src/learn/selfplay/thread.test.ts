@@ -1,9 +1,7 @@
 /** Threads of self-play: the same as in one thread, with reasons for what goes wrong, and an end at once. */
 
-import { createGame } from 'otau/internal/games/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { checkDeclaration } from 'otau/internal/network/declaration.js';
-import { initialWeights, writeModel } from 'otau/internal/network/model.js';
+import { createGame, Rng } from 'otau';
+import { checkDeclaration, initialWeights, writeModel } from 'otau/network';
 import { describe, expect, it } from 'vitest';
 import { hashEvaluator } from '../testing.js';
 import { readSamples, writeSamples } from '../train/samples.js';

@@ -4,10 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
-import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+import { type ErrorCode, type Game, type GameId, type GameOptions, OtauError } from 'otau';
 import { onThreadEnd, startThread, terminateThread } from 'otau/internal/lib/node/thread.js';
-import type { BatchEvaluator } from 'otau/internal/search/evaluators/evaluator.js';
+import type { BatchEvaluator } from 'otau/search';
 import { readSamples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import { resolveSelfplayOptions, type SelfplayOptions } from './options.js';

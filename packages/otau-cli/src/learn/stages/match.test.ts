@@ -2,10 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGame } from 'otau/internal/games/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { initialWeights, readModel, writeModel } from 'otau/internal/network/model.js';
-import { parseRecords } from 'otau/internal/records/index.js';
+import { createGame, Rng } from 'otau';
+import { initialWeights, readModel, writeModel } from 'otau/network';
+import { parseRecords } from 'otau/records';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';

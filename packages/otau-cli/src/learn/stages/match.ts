@@ -2,15 +2,13 @@
  * Matches inside a run: two contestants, pairs of games from different openings. Anchors are opponents that stay the
  * same from the first iteration to the last.
  */
-import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
-import { createAgent, splitSpecs } from 'otau/internal/agents/index.js';
-import { provideNode } from 'otau/internal/agents/node/index.js';
-import { UNTIMED } from 'otau/internal/core/clock.js';
-import type { Game } from 'otau/internal/core/game.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { NetworkEvaluator } from 'otau/internal/network/batch.js';
-import { type BatchEvaluator, EvaluationRound } from 'otau/internal/search/evaluators/evaluator.js';
-import { NetworkSearch } from 'otau/internal/search/mcts/network-search.js';
+
+import { type Game, OtauError, UNTIMED } from 'otau';
+import { type Agent, type AgentContext, type Choice, createAgent, splitSpecs } from 'otau/agents';
+import { provideNode } from 'otau/agents/node';
+import { EvaluationRound } from 'otau/internal/search/evaluators/evaluator.js';
+import { NetworkEvaluator, NetworkSearch } from 'otau/network';
+import type { BatchEvaluator } from 'otau/search';
 import { type PlayedGame, playGame } from '../../arena/game.js';
 import { type Opening, randomOpenings } from '../../arena/openings.js';
 import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';

@@ -1,7 +1,6 @@
 /** The stage in which the best network plays against itself, in the threads of the pool. */
-import type { Game } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { formatRecord, recordOf } from 'otau/internal/records/index.js';
+import { type Game, History } from 'otau';
+import { formatRecord, recordOf } from 'otau/records';
 import { inferenceSource } from '../inference/client.js';
 import { gameOfRun } from '../run/config.js';
 import type { TrainingSettings } from '../run/settings.js';

@@ -1,7 +1,7 @@
 /** The stage that trains: from a checkpoint and the samples of the window to the next checkpoint and its network. */
 import { availableParallelism } from 'node:os';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { initialWeights, readModel, type Weights, writeModel } from 'otau/internal/network/model.js';
+import { Rng } from 'otau';
+import { initialWeights, readModel, type Weights, writeModel } from 'otau/network';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
 import type { TrainingSettings } from '../run/settings.js';

@@ -9,7 +9,7 @@
  *
  * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
  */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { runState, type StageMetrics, type StageName } from '../run/manifest.js';
 import { lastMetrics, type RunMetrics } from '../run/metrics.js';
 import { iterationFiles, RUN_FILES, sha256 } from '../run/names.js';

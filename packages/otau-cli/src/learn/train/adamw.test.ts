@@ -1,6 +1,6 @@
 /** AdamW in WebAssembly against the paper's formulas in doubles, for parameters of any size. */
 
-import { Rng } from 'otau/internal/lib/rng.js';
+import { Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { AdamW, type OptimizerOptions } from './adamw.js';
 

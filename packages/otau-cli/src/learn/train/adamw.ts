@@ -14,7 +14,7 @@
  * Numbers too small to matter count as 0: the sums of weights whose inputs never occur again would else shrink below
  * what a processor handles at full speed (2^-126), and stay there.
  */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import * as wasm from 'otau/internal/lib/wasm.js';
 
 const { compileWasm, F32, F64, get, I32, load, loop, number, set, store, tee, V128, vector } = wasm;

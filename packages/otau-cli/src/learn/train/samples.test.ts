@@ -1,7 +1,7 @@
 /** Sample files: what is written is read, and nothing else is. */
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { createGame } from 'otau/internal/games/index.js';
+import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { readSamples, Samples, writeSamples } from './samples.js';
 

@@ -5,8 +5,7 @@
  */
 
 import { crc32 } from 'node:zlib';
-import type { Game, Row } from 'otau/internal/core/game.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { type Game, OtauError, quote, type Row } from 'otau';
 
 /** What is known of one position. */
 export interface Sample {

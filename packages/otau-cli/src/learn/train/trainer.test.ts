@@ -1,19 +1,17 @@
 /** The trainer against backpropagation and AdamW written out by hand, and its promises: repeatable, resumable, whole. */
 
-import type { Game } from 'otau/internal/core/game.js';
-import { CELLS, DIRECTIONS, OFF, walk } from 'otau/internal/games/abalone/cells.js';
-import { Rng } from 'otau/internal/lib/rng.js';
-import { parametersOf } from 'otau/internal/network/architecture.js';
-import {
-  cellBoardOf,
-  checkDeclaration,
-  countedInputOf,
-  gameOf,
-  type NetworkDeclaration,
-  possibleActions,
-} from 'otau/internal/network/declaration.js';
+import { type Game, Rng } from 'otau';
+import { CELLS, DIRECTIONS, OFF, walk } from 'otau/games/abalone';
+import { cellBoardOf, countedInputOf, possibleActions } from 'otau/internal/network/declaration.js';
 import { Graph } from 'otau/internal/network/graph.js';
-import { initialWeights, type Weights } from 'otau/internal/network/model.js';
+import {
+  checkDeclaration,
+  gameOf,
+  initialWeights,
+  type NetworkDeclaration,
+  parametersOf,
+  type Weights,
+} from 'otau/network';
 import { describe, expect, it } from 'vitest';
 import { addGradients, LOGITS, type TrainBatch, Trainer, type TrainerOptions } from './trainer.js';
 

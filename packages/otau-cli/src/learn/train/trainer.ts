@@ -3,15 +3,16 @@
  * that it finds. The runtime reads weights and writes gradients where the optimiser has them: nothing
  * is copied between steps. The same batches give the same bytes with the same number of threads.
  */
-import { OtauError } from 'otau/internal/lib/error.js';
-import { buildNetwork, parametersOf } from 'otau/internal/network/architecture.js';
-import { gameOf, type NetworkDeclaration, possibleActions } from 'otau/internal/network/declaration.js';
+import { OtauError } from 'otau';
+import { buildNetwork } from 'otau/internal/network/architecture.js';
+import { possibleActions } from 'otau/internal/network/declaration.js';
 import { Graph, type Operation, type Value } from 'otau/internal/network/graph.js';
-import { checkWeights, type Weights } from 'otau/internal/network/model.js';
+import { checkWeights } from 'otau/internal/network/model.js';
 import { loadOnnxRuntime, type OrtNodeModule } from 'otau/internal/network/node/runtime.js';
 import { type OnnxModel, writeOnnx } from 'otau/internal/network/onnx.js';
 import { type OperatorName, product, type Shape } from 'otau/internal/network/operators.js';
 import { type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
+import { gameOf, type NetworkDeclaration, parametersOf, type Weights } from 'otau/network';
 import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
 import type { SampleBatch } from './window.js';
 

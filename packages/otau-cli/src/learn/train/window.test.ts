@@ -1,8 +1,6 @@
 /** Batches: what is drawn, from whom it is seen, and that symmetries keep the rules. */
 
-import { legalActions } from 'otau/internal/core/actions.js';
-import { createGame, type Game } from 'otau/internal/games/index.js';
-import { Rng } from 'otau/internal/lib/rng.js';
+import { createGame, type Game, legalActions, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { Samples } from './samples.js';
 import { createBatch, SampleWindow } from './window.js';

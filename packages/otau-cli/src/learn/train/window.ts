@@ -2,9 +2,7 @@
  * The samples that a network learns from: those of the newest iterations, drawn at random in batches. Each is turned
  * by a random symmetry of the game and shown from the player to move, as the network sees positions.
  */
-import type { Game, Row } from 'otau/internal/core/game.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import type { Rng } from 'otau/internal/lib/rng.js';
+import { type Game, OtauError, type Rng, type Row } from 'otau';
 import type { Samples } from './samples.js';
 
 /** Samples side by side as a network takes them; memory that is filled again and again. */

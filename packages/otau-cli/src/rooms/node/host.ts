@@ -2,7 +2,7 @@
  * The rooms of one process: their file, their clock, the hub, and the queue of finished games for the archive. Connections come
  * through a gateway, from this machine or from another one.
  */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import type { Archive } from '../../archive/archive.js';
 import type { Room } from '../room.js';
 import type { Connection, Gateway, Rooms } from './connections/gateway.js';

@@ -2,8 +2,8 @@
  * The server of rooms without sockets: checks requests, and passes them to the rooms, the lobby and the players. The time is a
  * parameter, so that tests are exact.
  */
-import 'otau/internal/games/index.js';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
+import 'otau';
 import type { Done } from '../messages.js';
 import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
 import { notAllowed, type Reason, Refusal } from '../reasons.js';

@@ -1,5 +1,5 @@
 /** Carries out what the person who runs the server tells it to do about games and tournaments. */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { OperatorCommand } from './disk/operator-commands.js';
 import type { RoomStore } from './disk/room-store.js';
 import type { RoomRegistry } from './rooms/room-registry.js';

@@ -1,5 +1,5 @@
 /** Credentials of players in the file of the rooms: passkeys, secrets of devices, and codes for another device. */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { Sql } from '../disk/sql-writes.js';
 
 /** A passkey of a player. */

@@ -3,7 +3,7 @@
  * connection, is used once, and expires. Everything else is on the disk before it is sent.
  */
 
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { Done, PasskeyInfo } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';

@@ -1,6 +1,6 @@
 /** Passkeys by WebAuthn: creates challenges and verifies responses. The library is loaded on first use. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { notAllowed } from '../../reasons.js';
 import type { KeptPasskey } from './account-store.js';
 import type { Site } from './site.js';

@@ -1,6 +1,6 @@
 /** The site whose passkeys a connection may use. Browsers allow passkeys at secure addresses only. */
 import { isIP } from 'node:net';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 
 /** A site that has passkeys. */
 export interface Site {

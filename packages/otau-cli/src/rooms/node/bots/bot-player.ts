@@ -1,6 +1,6 @@
 /** A program on a server of rooms: it offers games or joins one, and reconnects after a lost connection. */
 import { setTimeout } from 'node:timers/promises';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { Bot, type BotOptions } from './bot.js';
 import { RoomClient } from './client.js';
 

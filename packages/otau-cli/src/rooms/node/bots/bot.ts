@@ -1,13 +1,7 @@
 /** A bot that plays in a room. It sends the same messages as other players, and is shown as a program. */
 import { randomUUID } from 'node:crypto';
-import type { Agent } from 'otau/internal/agents/agent.js';
-import { parseTimeControl } from 'otau/internal/core/clock.js';
-import type { Game, Row } from 'otau/internal/core/game.js';
-import { History } from 'otau/internal/core/history.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { timeForMove } from 'otau/internal/core/time-manager.js';
-import { OtauError } from 'otau/internal/lib/error.js';
-import type { Rng } from 'otau/internal/lib/rng.js';
+import { createGame, type Game, History, OtauError, parseTimeControl, type Rng, type Row, timeForMove } from 'otau';
+import type { Agent } from 'otau/agents';
 import type { RoomInfo, RoomStatus, ServerMessage } from '../../messages.js';
 import type { RoomClient } from './client.js';
 

@@ -1,7 +1,7 @@
 /** A client of the server of rooms for bots, measurements and tests. The board has its own client, which reconnects. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { WebSocket } from 'ws';
 import type { Done, ServerMessage } from '../../messages.js';
 import { KNOWN_PROTOCOLS, type RequestType, ROOMS_PATH } from '../../protocol.js';

@@ -1,5 +1,5 @@
 /** Finished games on their way into the archive. */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { expect, it } from 'vitest';
 import type { Archive } from '../../../archive/archive.js';
 import { TestWorld } from '../../testing.js';

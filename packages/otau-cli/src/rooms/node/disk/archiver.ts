@@ -1,7 +1,7 @@
 /** Adds finished games to the archive. Games that end within the same second are added together. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OtauError } from 'otau/internal/lib/error.js';
-import { formatRecord } from 'otau/internal/records/format.js';
+import { OtauError } from 'otau';
+import { formatRecord } from 'otau/records';
 import type { Archive } from '../../../archive/archive.js';
 import { recordOfRoom } from '../../record.js';
 import type { Room } from '../../room.js';

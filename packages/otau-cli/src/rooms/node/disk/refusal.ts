@@ -1,5 +1,5 @@
 /** Why a file of rooms cannot be opened, in a sentence. */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { isSpecial } from 'otau/internal/lib/node/files.js';
 import { connectionReason } from '../../../archive/sqlite/failure.js';
 

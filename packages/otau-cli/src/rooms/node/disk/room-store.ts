@@ -3,7 +3,7 @@
  * players. Any tool for SQLite can read the file.
  */
 import type Database from 'libsql';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import { Room } from '../../room.js';
 import { AccountStore } from '../accounts/account-store.js';

@@ -3,7 +3,7 @@
  * releases the lock when the process ends, also after a crash.
  */
 import Database from 'libsql';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { checkRoomsPath, roomsRefusal } from './refusal.js';
 
 /** Locks the rooms of a file until it is closed. */

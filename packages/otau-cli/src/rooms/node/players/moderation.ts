@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { AccountStore } from '../accounts/account-store.js';
 import { OperatorCommands } from '../disk/operator-commands.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';

@@ -2,7 +2,7 @@
  * Names of players, by Unicode Technical Standard 39: what may be in a name (identifier profile, highly restrictive mix of scripts), and
  * which names look alike (skeletons). The letters are those that this Node knows, the confusables those of the library.
  */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import unhomoglyph from 'unhomoglyph';
 import { MAX_NAME_LENGTH } from '../../names.js';
 

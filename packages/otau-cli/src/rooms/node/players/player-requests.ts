@@ -1,5 +1,5 @@
 /** Requests about players: register, sign in, show a player's page, report a player. */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { RoomRequest } from '../../protocol.js';
 import type { AccountAnswer, AccountRequest, Accounts } from '../accounts/accounts.js';
 import type { Peer } from '../connections/peer.js';

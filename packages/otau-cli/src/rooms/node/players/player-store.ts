@@ -1,5 +1,5 @@
 /** Registered players with their ratings and games, in the file of the rooms. */
-import { createGame } from 'otau/internal/core/registry.js';
+import { createGame } from 'otau';
 import type { PlayedGame, PoolRating, RatingChange } from '../../messages.js';
 import type { Sql } from '../disk/sql-writes.js';
 import { foldName, isGivenToday, keysOf } from './player-names.js';

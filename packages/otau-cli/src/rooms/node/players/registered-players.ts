@@ -1,6 +1,6 @@
 /** Registered players: registration, sign-in by a secret, pages with games and ratings, reports. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { ServerMessage } from '../../messages.js';
 import { notAllowed } from '../../reasons.js';
 import type { Peer } from '../connections/peer.js';

@@ -1,6 +1,6 @@
 /** Copies of the file of the rooms. A new server begins with a copy. Followers upload copies, so old messages of the log can be deleted. */
 import { rmSync } from 'node:fs';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { RoomsLock } from '../disk/rooms-lock.js';
 import { Fenced, type RoomLog } from './log.js';

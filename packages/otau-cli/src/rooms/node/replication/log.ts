@@ -14,7 +14,7 @@ import {
   type OrderedConsumerOptions,
 } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { fromServer, isGone, isTransient, retry } from '../../../cluster/connection.js';
 import type { CopiedBatch } from '../disk/batch-writer.js';
 import type { RoomNames } from './names.js';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { Gateway, Rooms } from '../connections/gateway.js';
 import type { HostOptions } from '../host.js';
 import { leaveSnapshot, openReplica } from './copies.js';

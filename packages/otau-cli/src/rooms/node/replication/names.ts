@@ -1,5 +1,5 @@
 /** The names of replicated rooms on the NATS server: stream, subjects, buckets. */
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau';
 
 export interface RoomNames {
   /** The stream with all events, and its only subject. */

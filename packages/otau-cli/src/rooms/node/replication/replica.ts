@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
-import 'otau/internal/games/index.js';
-import { createGame } from 'otau/internal/core/registry.js';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { createGame, OtauError, quote } from 'otau';
+import 'otau';
 import { BatchWriter } from '../disk/batch-writer.js';
 import { lockRooms, type RoomsLock } from '../disk/rooms-lock.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';

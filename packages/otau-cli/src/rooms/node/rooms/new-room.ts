@@ -1,6 +1,6 @@
 /** Creates rooms with random ids and seeds. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { RoomSetup } from '../../events.js';
 import { canBeRated } from '../../paces.js';
 import { notAllowed } from '../../reasons.js';

@@ -1,5 +1,5 @@
 /** Turns requests of players other than moves into events of their room. */
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { RoomEvent } from '../../events.js';
 import { cleanText } from '../../names.js';
 import { isSlow } from '../../paces.js';

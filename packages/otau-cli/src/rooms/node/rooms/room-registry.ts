@@ -1,6 +1,6 @@
 /** The rooms of a server that are in memory: applies events, stores them and passes them on to the connections of their room. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import type { RoomEvent } from '../../events.js';
 import { isSlow } from '../../paces.js';
 import type { RoomRequest } from '../../protocol.js';

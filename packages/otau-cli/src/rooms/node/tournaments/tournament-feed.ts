@@ -2,7 +2,7 @@
  * What the server tells of a tournament: its head, its games in pages, and to its followers the changes only. A page whose games all
  * have results never changes again, so its text is made once.
  */
-import { createGame } from 'otau/internal/core/registry.js';
+import { createGame } from 'otau';
 import type { ServerMessage, TournamentGameEntry, TournamentInfo } from '../../messages.js';
 import { GAMES_PER_PAGE, pagesFor } from '../../tournament-view.js';
 import type { Tournament, TournamentEvent } from './tournament.js';

@@ -1,6 +1,6 @@
 /** The tournaments of a server: creates, pairs and ends them, and sends changes to their followers. Their games are ordinary rooms. */
 
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { cleanText } from '../../names.js';
 import { OLD_ROOMS_PROTOCOL, type RoomRequest } from '../../protocol.js';
 import { notAllowed } from '../../reasons.js';

@@ -3,7 +3,7 @@
  * they are sent, so that nobody who asks for it makes the server play it again.
  */
 import type Database from 'libsql';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
 import { TournamentFeed } from './tournament-feed.js';
 
