@@ -1,7 +1,8 @@
 /**
- * The defender of `keep-together.ts` as an engine of the text protocol, to measure whether a closed formation is opened:
+ * The defenders of `keep-together.ts` as an engine of the text protocol, to measure whether a closed formation is opened:
  *
  *     otau match alphabeta:nodes=3000 "engine:nodes=3000,cmd=npx tsx tools/games/abalone/defender.ts" -g abalone
+ *     otau match alphabeta:nodes=3000 "engine:depth=4,cmd=npx tsx tools/games/abalone/defender.ts --apart" -g abalone
  */
 import type { Choice } from '../../../packages/otau/src/agents/agent.js';
 import { createGame } from '../../../packages/otau/src/games/index.js';
@@ -10,10 +11,11 @@ import { createAlphabeta } from '../../../packages/otau/src/search/index.js';
 import type { JobRunner } from '../../../packages/otau-cli/src/engine/job-runner.js';
 import type { FoundBy, Job, ThinkJob } from '../../../packages/otau-cli/src/engine/jobs.js';
 import { runEngine } from '../../../packages/otau-cli/src/engine/run.js';
-import { keepTogether } from './keep-together.js';
+import { keepApart, keepTogether } from './keep-together.js';
 
 /** The depth where no limit is given. */
 const DEFAULT_DEPTH = 3;
+const WANTS_APART = process.argv.includes('--apart');
 
 /** Thinks in this thread, so it hears nothing meanwhile: its limits have to end it. */
 class DefenderRunner implements JobRunner {
@@ -35,7 +37,8 @@ class DefenderRunner implements JobRunner {
       rows.subarray(i * rowSize, (i + 1) * rowSize),
     );
     const row = positions[positions.length - 1];
-    const search = createAlphabeta({ tableBits: 14, evaluation: keepTogether(game.actor(row)) });
+    const evaluation = WANTS_APART ? keepApart() : keepTogether(game.actor(row));
+    const search = createAlphabeta({ tableBits: 14, evaluation });
     const isLimited = Number.isFinite(limits.time) || limits.nodes !== undefined || limits.depth !== undefined;
     const own = isLimited ? limits : { depth: DEFAULT_DEPTH };
     const result = search.search(game, row, { ...own, history: positions.slice(0, -1) });

@@ -1,4 +1,4 @@
-/** A defender of Abalone: it keeps its own marbles together and on the board, and wants nothing else. */
+/** Defenders of Abalone, who keep their marbles together, near the centre and on the board. */
 import type { Row } from '../../../packages/otau/src/core/game.js';
 import { EJECTED, MARBLES } from '../../../packages/otau/src/games/abalone/board.js';
 import { CELLS, COLUMN, DIRECTIONS, NEIGHBOUR, OFF, ROW } from '../../../packages/otau/src/games/abalone/cells.js';
@@ -12,22 +12,24 @@ const STEP = 8;
 /** The cells after each cell in three directions: each pair of neighbours once. */
 const HALF = DIRECTIONS / 2;
 
-/** The value of a position for a defender who plays as `defender`; alpha-beta can look ahead with it. */
+/** The value of a position for a defender who plays as `defender` and wants nothing else; alpha-beta can look ahead with it. */
 export function keepTogether(defender: number): Evaluation {
-  return {
-    name: 'keep-together',
-    players: 2,
-    repeats: true,
-    evaluate(row: Row): number {
-      const worth = formation(row, MARBLES + 8 * defender) - MARBLE * row[EJECTED + 1 - defender];
-      return defender === 0 ? worth : 0 - worth;
-    },
-    expected: (score) => Math.tanh(score / MARBLE),
-  };
+  return defence('keep-together', (row) => (defender === 0 ? formation(row, 0) : 0 - formation(row, 1)));
 }
 
-function formation(row: Row, set: number): number {
-  let worth = 0;
+/** The value for a defender who also wants the other side's marbles apart, and off the board. */
+export function keepApart(): Evaluation {
+  return defence('keep-apart', (row) => formation(row, 0) - formation(row, 1));
+}
+
+function defence(name: string, evaluate: (row: Row) => number): Evaluation {
+  return { name, players: 2, repeats: true, evaluate, expected: (score) => Math.tanh(score / MARBLE) };
+}
+
+/** What a player's marbles are worth, with those that it lost. */
+function formation(row: Row, player: number): number {
+  const set = MARBLES + 8 * player;
+  let worth = 0 - MARBLE * row[EJECTED + 1 - player];
   for (let cell = 0; cell < CELLS; cell++) {
     if (!has(row, set, cell)) continue;
     worth -= STEP * STEPS[cell];

@@ -27,8 +27,11 @@ export interface SearchExports extends Memory {
   search_reductions(): number;
   /** The address of the row of ply 0 or 1. */
   search_row(ply: number): number;
-  /** How much the player to move at the root avoids draws, 0 to 100. */
-  search_draws(contempt: number, player: number, left: number): void;
+  /**
+   * How much the player to move at the root avoids draws and seeks openness, each 0 to 100. Returns how much more than its estimate the root
+   * counts for it.
+   */
+  search_draws(avoided: number, openness: number, player: number, left: number): number;
   /** Where the rows of the earlier positions are to be written, one after the other. */
   search_path(count: number): number;
   /** They and the row of ply 0 are written. */

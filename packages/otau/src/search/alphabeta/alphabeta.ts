@@ -16,7 +16,7 @@ import {
 import { type Expected, expectedNext } from './ponder.js';
 import { type RootMove, RootSearch } from './root.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
-import { AlphabetaTree, checkTableBits } from './tree.js';
+import { AlphabetaTree, checkTableBits, hasStalled } from './tree.js';
 
 /** How alpha-beta searches; all members may be left out. */
 export interface AlphabetaOptions {
@@ -27,9 +27,9 @@ export interface AlphabetaOptions {
   /** How many of the best first moves to find, with their lines; 1 unless given. */
   readonly lines?: number;
   /**
-   * How much draws are avoided, 0 (the default) to 100, by the player to move at the root: repeating an earlier position
-   * is worth that many units of the evaluation less than a draw, and positions that the evaluation calls open are sought by
-   * that many hundredths of its score (`Evaluation.openness`). It helps against weaker players, and costs against equals.
+   * How much draws are avoided, 0 (the default) to 100, by the player to move at the root: repeating an earlier position is worth that many
+   * units of the evaluation less than a draw. Where nothing is won for 24 plies, positions that the evaluation calls open are sought by that
+   * many hundredths of its score (`Evaluation.openness`). It helps against weaker players, and costs against equals.
    */
   readonly contempt?: number;
   /**
@@ -72,8 +72,8 @@ class Alphabeta implements Searcher {
   #team: AlphabetaTeam | undefined;
   readonly #lines: number;
   readonly #contempt: number;
-  /** The player to move at the last root: with contempt, values in the table are that player's view. */
-  #player: number | undefined;
+  /** With contempt: the player to move at the last root, and whether it seeks open positions. Values in the table are seen so. */
+  #view: string | undefined;
   readonly #options: AlphabetaOptions;
   /** Created at the first search of a game; its table serves all its positions. */
   #tree: AlphabetaTree | undefined;
@@ -101,9 +101,10 @@ class Alphabeta implements Searcher {
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     checkSearch('Alpha-beta', game, row, limits, ['unsupported', 'Alpha-beta cannot search games of chance.']);
     const budget = new Budget(limits); // preparing for the first search of a game counts too
-    if (this.#contempt !== 0 && this.#player !== game.actor(row)) this.clear();
-    this.#player = game.actor(row);
     const tree = this.#treeOf(game);
+    const view = `${game.actor(row)} ${hasStalled(tree.evaluation, row, limits.history ?? [])}`;
+    if (this.#contempt !== 0 && this.#view !== view) this.clear();
+    this.#view = view;
     const team = this.#team;
     if (team === undefined) tree.newSearch();
     else team.table.newSearch();
@@ -142,16 +143,17 @@ class Alphabeta implements Searcher {
 }
 
 function resultOf(root: RootSearch, tree: AlphabetaTree, team: AlphabetaTeam | undefined): SearchResult {
-  const lines = root.best().map((move) => lineOf(move, root.mover, tree.evaluation));
+  const lines = root.best().map((move) => lineOf(move, root.mover, tree));
   return searchResult(root, lines, tree.nodes + (team?.nodes() ?? 0));
 }
 
-function lineOf(move: RootMove, mover: number, evaluation: Evaluation): Line {
-  const { action, score, line, depth } = move;
+function lineOf(move: RootMove, mover: number, { evaluation, openness }: AlphabetaTree): Line {
+  const { action, line, depth } = move;
   if (move.solved) {
-    const value = Math.sign(score);
+    const value = Math.sign(move.score);
     return { action, value, depth, line, solved: value > 0 ? 'win' : value < 0 ? 'loss' : 'draw' };
   }
+  const score = move.score - openness;
   const value = mover === 0 ? evaluation.expected(score) : 0 - evaluation.expected(0 - score);
   return { action, value, score, depth, line };
 }

@@ -44,6 +44,8 @@ export class AlphabetaTree extends CompiledSearch {
   readonly selective: boolean;
   /** How much the player to move at the root avoids draws, 0 to 100: for the following searches. */
   contempt = 0;
+  /** How much more than its estimate the root counts for the player to move, for its openness. */
+  openness = 0;
   /** The table, where threads share one. */
   readonly #shared: SharedTable | undefined;
   /** The positions of the game, and the root. */
@@ -102,7 +104,9 @@ export class AlphabetaTree extends CompiledSearch {
     this.rows[0].set(root);
     search_path_written();
     this.#stood = [...history, root.slice()];
-    search_draws(this.contempt, this.game.actor(root), pliesLeft(this.game, root, history));
+    const sought = hasStalled(this.evaluation, root, history) ? this.contempt : 0;
+    const left = pliesLeft(this.game, root, history);
+    this.openness = search_draws(this.contempt, sought, this.game.actor(root), left);
     search_begin(budget.next);
   }
 
@@ -136,6 +140,15 @@ export class AlphabetaTree extends CompiledSearch {
     const { memory, search_line, search_line_length } = this.exports;
     return [...new Uint16Array(memory.buffer, search_line(1), search_line_length(1))];
   }
+}
+
+/** So many plies without progress, and a game has stalled. */
+const STALLED_PLIES = 24;
+
+/** Whether nothing that cannot be undone has happened for long. */
+export function hasStalled({ progress }: Evaluation, root: Row, history: readonly Row[]): boolean {
+  const earlier = history.at(-STALLED_PLIES);
+  return progress !== undefined && earlier !== undefined && progress(earlier) === progress(root);
 }
 
 /** How many plies after `root` the game is drawn by its limit. Without earlier positions the game begins at the root. */

@@ -44,9 +44,11 @@ export interface Evaluation {
   pass?(row: Row, out: Row): boolean;
   /**
    * How much more a position is worth to `player`, who plays for a win, than `evaluate` returns: more if it is open, less if closed. A whole
-   * number between -1,000 and 1,000. A search with contempt adds it.
+   * number between -1,000 and 1,000. A search with contempt adds it where the game has stalled, which `progress` tells.
    */
   openness?(row: Row, player: number): number;
+  /** What changes only by steps that cannot be undone, as the number of marbles that were pushed off. */
+  progress?(row: Row): number;
   /** Whether positions can be repeated: then a search counts a repetition on its path as a draw. */
   readonly repeats?: boolean;
   /**

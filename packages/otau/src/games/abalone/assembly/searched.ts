@@ -132,7 +132,7 @@ export class SearchedAbalone {
     return <i32>i16x8.extract_lane_s(lead, 0) + this.pull;
   }
 
-  /** How much more the position is worth to a player who plays for a win: more contacts, fewer pairs of either side, half the pull. */
+  /** How much more the position is worth to a player who plays for a win: more contacts, fewer pairs of either side, no pull. */
   openness(s: usize, player: i32): i32 {
     const own = load<u64>(s + (<usize>player << 4));
     const enemy = load<u64>(s + (<usize>(1 - player) << 4));
@@ -147,7 +147,7 @@ export class SearchedAbalone {
       contacts += <i32>popcnt<u64>(own & beforeEnemy) + <i32>popcnt<u64>(enemy & beforeOwn);
     }
     this.standing(own, enemy);
-    return this.weights.openContact * contacts - this.weights.openPair * pairs - this.pull / 2;
+    return this.weights.openContact * contacts - this.weights.openPair * pairs - this.pull;
   }
 
   /** @param both the own marbles and the other player's, in ring order */

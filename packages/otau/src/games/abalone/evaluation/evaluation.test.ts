@@ -147,7 +147,7 @@ describe('the terms', () => {
 describe('what is worth more to a player who plays for a win', () => {
   const value = (row: Row) => [0, 1].map((player) => evaluation.openness?.(row, player) ?? Number.NaN);
 
-  it('counts contacts and pairs for both alike, and half the pull against its own', () => {
+  it('counts contacts and pairs for both alike, and takes the pull away', () => {
     for (const row of positions) {
       let open = 0;
       for (let cell = 0; cell < CELLS; cell++) {
@@ -252,6 +252,28 @@ describe('alpha-beta with it', () => {
     game.next(row, best.action, after);
     const { lines } = createAlphabeta({ contempt: 50, lines: 99 }).search(game, row, { depth: 3, history: [after] });
     expect(lines.find(({ action }) => action === best.action)).toMatchObject({ score: -50, line: [best.action] });
+  });
+
+  it('with contempt seeks open positions once nothing has been pushed off for 24 plies', () => {
+    const row = positions[40];
+    const scoreAfter = (plies: number, contempt: number) =>
+      createAlphabeta({ contempt }).search(game, row, { depth: 1, history: Array(plies).fill(row) }).lines[0].score;
+    expect(scoreAfter(23, 100)).toBe(scoreAfter(23, 0));
+    expect(scoreAfter(24, 100)).not.toBe(scoreAfter(24, 0));
+  });
+
+  it('with contempt takes a draw for worse than a root that is closed', () => {
+    // The classical line-up, in which all that moves costs openness or the lead
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    const after = new Uint8Array(game.rowSize);
+    const { lines } = createAlphabeta({ contempt: 100 }).search(game, row, { depth: 1 });
+    game.next(row, lines[0].action, after);
+    const history = [after, ...Array(24).fill(row)];
+    const found = createAlphabeta({ contempt: 100, lines: 99 }).search(game, row, { depth: 1, history }).lines;
+    const draw = found.find(({ action }) => action === lines[0].action);
+    expect(draw?.score).toBe(-100);
+    expect(found[0].score).toBeGreaterThan(-100);
   });
 
   it('with contempt finds the same for a player whatever was searched for the other one before', () => {

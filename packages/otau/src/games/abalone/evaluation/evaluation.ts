@@ -43,6 +43,7 @@ export function abaloneEvaluation(game: Abalone): Evaluation {
       return Math.max(1 - MAX_SCORE, Math.min(MAX_SCORE - 1, lead));
     },
     openness,
+    progress: (row: Row) => row[EJECTED] + row[EJECTED + 1],
     expected: (score: number) => Math.tanh(score / (2 * SCALE)),
     order,
     noisy: (row: Row, action: number) => order(row, action) >= EJECTION,

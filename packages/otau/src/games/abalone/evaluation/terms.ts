@@ -131,7 +131,7 @@ export function cohesion(row: Row): number {
 
 /**
  * How much more the position is worth to a player who plays for a win: contacts of opposing marbles more, pairs of either side less, as
- * closed formations are drawn, and the pull of the mean place half, as it holds marbles in the middle.
+ * closed formations are drawn, and no pull of the mean place, as it holds marbles in the middle.
  */
 export function openness(row: Row, player: number): number {
   const low0 = lowWord(row, 0);
@@ -150,7 +150,7 @@ export function openness(row: Row, player: number): number {
     neighbours += neighboursOf(ringLow0, ringHigh0, ringLow1, ringHigh1, axis);
     neighbours += neighboursOf(ringLow1, ringHigh1, ringLow0, ringHigh0, axis);
   }
-  const pull = (pullOf(row) / 2) | 0;
+  const pull = pullOf(row);
   return OPEN_CONTACT * neighbours - OPEN_PAIR * pairs - (player === 0 ? pull : 0 - pull);
 }
 

@@ -18,7 +18,7 @@ export const EJECTED_WORTH = [415, 471, 481, 513, 630];
 export const IN_DANGER = 55;
 export const ON_MOVE = 43;
 /** For a player who wants to win: how much less two neighbouring marbles of one side count, and how much more two opposing ones. */
-export const OPEN_PAIR = 12;
-export const OPEN_CONTACT = 8;
+export const OPEN_PAIR = 20;
+export const OPEN_CONTACT = 25;
 /** The lead with which a player wins e times as often as it loses. */
 export const SCALE = 400;

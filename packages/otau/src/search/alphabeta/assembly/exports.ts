@@ -31,8 +31,8 @@ export function search_row(ply: i32): usize {
   return rowAt(ply);
 }
 
-export function search_draws(contempt: i32, player: i32, left: i32): void {
-  setDraws(contempt, player, left);
+export function search_draws(avoided: i32, openness: i32, player: i32, left: i32): i32 {
+  return setDraws<Searched>(searched, avoided, openness, player, left);
 }
 
 export function search_path(count: u32): usize {

@@ -4,23 +4,39 @@ import { closeScores, pick } from './order';
 import { MAX_PLY, QUIESCENCE_PLIES, WON } from './limits';
 import { countEstimate, isStopped, listAt, rowAt, scoresAt, stateAt, visit } from './plies';
 
-/** How much the player to move at the root avoids draws, 0 to 100. */
-let contempt: i32 = 0;
+/** What a draw is worth to the player to move at the root, and by how many hundredths of their openness it seeks open positions. */
+let drawScore: i32 = 0;
+let sought: i32 = 0;
 export let rootPlayer: i32 = 0;
 /** How many plies after the root the game is drawn. */
 export let pliesLeft: i32 = 0;
 
-export function setDraws(present: i32, player: i32, left: i32): void {
-  contempt = present;
+/**
+ * Searches from the position in `rowAt(0)`, which is drawn after `left` plies, for `player`, who avoids draws and seeks open positions.
+ * Returns how much more than its estimate the root counts.
+ */
+export function setDraws<E>(e: E, avoided: i32, openness: i32, player: i32, left: i32): i32 {
+  sought = openness;
   rootPlayer = player;
   pliesLeft = left;
+  e.game.unpack(rowAt(0), stateAt(0));
+  const open = sought === 0 ? 0 : opennessOf<E>(e, 0);
+  // All openness counts, so that the table stays true for other roots: it is the draw that is compared with this root
+  drawScore = open - avoided;
+  return open;
+}
+
+// @ts-ignore: decorator
+@inline
+function opennessOf<E>(e: E, ply: i32): i32 {
+  return (sought * e.openness(stateAt(ply), rootPlayer)) / 100;
 }
 
 /** The value for `player` of a position that occurred before, or at the ply limit. */
 export function drawn(ply: i32, player: i32): i32 {
   endLine(ply);
   countEstimate();
-  return player === rootPlayer ? 0 - contempt : contempt;
+  return player === rootPlayer ? drawScore : 0 - drawScore;
 }
 
 /** The value for `player` of a finished position. */
@@ -36,8 +52,8 @@ export function estimate<E>(e: E, ply: i32): i32 {
   countEstimate();
   const s = stateAt(ply);
   const own = e.estimate(s);
-  if (contempt === 0) return own;
-  const openness = (contempt * e.openness(s, rootPlayer)) / 100;
+  if (sought === 0) return own;
+  const openness = opennessOf<E>(e, ply);
   return e.mover(s) === rootPlayer ? own + openness : own - openness;
 }
 
