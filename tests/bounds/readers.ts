@@ -13,6 +13,7 @@ import { readModel } from '../../packages/otau/src/network/model.js';
 import { foreignFormats, formatRecords, parseRecords, readFile } from '../../packages/otau/src/records/index.js';
 import { readTiming } from '../../packages/otau/src/render/film.js';
 import { pictureSize } from '../../packages/otau/src/render/node/raster.js';
+import { idOf, parseRequest as parseMessage } from '../../packages/otau/src/rooms/index.js';
 import { readEntrants } from '../../packages/otau-cli/src/arena/config.js';
 import { parseEngineSpec, readValue, splitCommandLine } from '../../packages/otau-cli/src/arena/external.js';
 import { parseOpenings } from '../../packages/otau-cli/src/arena/openings.js';
@@ -26,7 +27,6 @@ import { readCheckpoint } from '../../packages/otau-cli/src/learn/run/checkpoint
 import { checkRunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
 import { checkTrainingSettings } from '../../packages/otau-cli/src/learn/run/settings.js';
 import { readSamples } from '../../packages/otau-cli/src/learn/train/samples.js';
-import { idOf, parseRequest as parseMessage } from '../../packages/otau-cli/src/rooms/protocol.js';
 import { parsePath } from '../../packages/otau-cli/src/serve/request-validation.js';
 import { formatLetter, letterOf, parseLetter, sessionOfLetter } from '../../web/src/correspondence/letter.js';
 import { isSavedGame, restoreSession, saveSession } from '../../web/src/session/saved-game.js';

@@ -91,7 +91,7 @@ import { estimateElo } from 'otau-cli/arena';
 import * as cluster from 'otau-cli/cluster';
 import * as engine from 'otau-cli/engine';
 import { makeRunConfig } from 'otau-cli/learn';
-import { ROOMS_PATH } from 'otau-cli/rooms';
+import { ROOMS_PATH } from 'otau/rooms';
 import { startServer } from 'otau-cli/serve';
 
 assert.equal(shippedModels().length > 3, true);

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { Rng } from '../../packages/otau/src/index.js';
-import type { ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
-import { ROOMS_PATH, ROOMS_PROTOCOL } from '../../packages/otau-cli/src/rooms/protocol.js';
+import { ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from '../../packages/otau/src/rooms/index.js';
 import { mutatedMessage } from './mutated.js';
 import { bothHear, openTable, playOne, type Table } from './players.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Rng } from '../../packages/otau/src/index.js';
-import { ROOMS_PATH, ROOMS_PROTOCOL } from '../../packages/otau-cli/src/rooms/protocol.js';
+import { ROOMS_PATH, ROOMS_PROTOCOL } from '../../packages/otau/src/rooms/index.js';
 
 export const FAULTS = ['delayed', 'cut', 'duplicated', 'reordered'] as const;
 export type Fault = (typeof FAULTS)[number];

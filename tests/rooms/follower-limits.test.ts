@@ -10,9 +10,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
+import {
+  MAX_MESSAGE_BYTES,
+  ROOMS_PATH,
+  ROOMS_PROTOCOL,
+  type ServerMessage,
+} from '../../packages/otau/src/rooms/index.js';
 import type { RoomLimits } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
-import { MAX_MESSAGE_BYTES, ROOMS_PATH, ROOMS_PROTOCOL } from '../../packages/otau-cli/src/rooms/protocol.js';
 import { UNLIMITED_RATE } from '../../packages/otau-cli/src/rooms/testing.js';
 import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { NatsServer } from '../cluster/server.js';

@@ -1,6 +1,6 @@
 /** Messages that no board sends: requests with fields of other kinds, fields that are none, and text that was cut and patched. */
 import type { Rng } from '../../packages/otau/src/index.js';
-import { REQUESTS } from '../../packages/otau-cli/src/rooms/protocol.js';
+import { REQUESTS } from '../../packages/otau/src/rooms/index.js';
 
 const VALUES: readonly unknown[] = [
   0,

@@ -2,8 +2,8 @@
 import Database from 'libsql';
 import { expect } from 'vitest';
 import { CHANCE, createGame, History } from '../../packages/otau/src/index.js';
+import type { RoomStatus } from '../../packages/otau/src/rooms/index.js';
 import type { RoomEvent } from '../../packages/otau-cli/src/rooms/events.js';
-import type { RoomStatus } from '../../packages/otau-cli/src/rooms/messages.js';
 
 /** What players of games that are checked have on their clocks. */
 export const CLOCK_MS = 600_000;

@@ -1,7 +1,7 @@
 /** A player that always reconnects, as the board does: with the secret of the seat, and the move without an answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
-import type { RoomStatus, ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
+import type { RoomStatus, ServerMessage } from '../../packages/otau/src/rooms/index.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
 
 interface Pending {

@@ -26,6 +26,7 @@ const LIBRARY = [
   'review',
   'puzzles',
   'games',
+  'rooms',
 ];
 const PROGRAMS = ['documents', 'archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'serve', 'bridge', 'cli'];
 const ORDER = [...LIBRARY, ...PROGRAMS];
@@ -129,7 +130,8 @@ function layerOf(file: string): number {
   const name = folderOf(file);
   // `otau` has the rules of the games
   if (name === undefined) return file.startsWith('packages/otau/') ? ORDER.indexOf('games') : ORDER.length;
-  const layer = ORDER.indexOf(name);
+  // Library and programs both have `rooms`
+  const layer = packageOf(file) === 'otau' ? ORDER.indexOf(name) : ORDER.lastIndexOf(name);
   if (layer < 0) throw new Error(`${file} is in no known folder`);
   return file.endsWith('/index.ts') || THREAD_ENTRY.test(file) ? Math.max(layer, ORDER.indexOf('games')) : layer;
 }

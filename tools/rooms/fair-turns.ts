@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createGame, Rng } from '../../packages/otau/src/index.js';
-import type { RequestType } from '../../packages/otau-cli/src/rooms/index.js';
+import type { RequestType } from '../../packages/otau/src/rooms/index.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
 import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
 import type { Hub as Rooms } from '../../packages/otau-cli/src/rooms/node/hub.js';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { RequestType } from '../../packages/otau-cli/src/rooms/index.js';
+import type { RequestType } from '../../packages/otau/src/rooms/index.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
 import build from '../../tests/built/build.js';
 import { spawnServer } from '../../tests/rooms/spawn-server.js';

@@ -1,5 +1,5 @@
 /** What the harnesses of `promises.ts` and `fair-turns.ts` send: every request of the protocol, from one address, ten addresses and one name. */
-import type { RequestType } from '../../packages/otau-cli/src/rooms/index.js';
+import type { RequestType } from '../../packages/otau/src/rooms/index.js';
 import { type FullFile, GAME } from './full-file.js';
 
 /** Where requests come from: addresses of this machine, and whether all have one name. */

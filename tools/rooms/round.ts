@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { ServerMessage } from '../../packages/otau-cli/src/rooms/index.js';
+import type { ServerMessage } from '../../packages/otau/src/rooms/index.js';
 import type { Peer } from '../../packages/otau-cli/src/rooms/node/connections/peer.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
 import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';

@@ -1,5 +1,5 @@
 /** Games of rooms in the library: saved once, never over what was added to them. */
-import type { ServerMessage } from 'otau-cli/rooms';
+import type { ServerMessage } from 'otau/rooms';
 import { afterAll, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();

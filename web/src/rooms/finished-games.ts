@@ -1,5 +1,5 @@
 /** The rooms of this player while another page is open: games that run are reported, those that have ended go to the library. */
-import type { ServerMessage } from 'otau-cli/rooms';
+import type { ServerMessage } from 'otau/rooms';
 import { failureOf } from '../i18n/failures.js';
 import { saveSession } from '../session/saved-game.js';
 import { PERSON } from '../session/session.js';

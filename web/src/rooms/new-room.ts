@@ -1,7 +1,7 @@
 /** New games with other people: rooms that are opened for others, and partners who are found. */
 import type { GameId } from 'otau';
 import { OtauError } from 'otau';
-import type { RequestType } from 'otau-cli/rooms';
+import type { RequestType } from 'otau/rooms';
 import { readDraft } from '../play/setup/draft.js';
 import { go } from '../shell/route.js';
 import { connection } from './connection/connection.js';

@@ -1,6 +1,6 @@
 /** React hooks for rooms and the lobby. */
 
-import type { LobbyEntry, ServerMessage } from 'otau-cli/rooms';
+import type { LobbyEntry, ServerMessage } from 'otau/rooms';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type ConnectionState, connection } from './connection/connection.js';
 import { RoomMatch } from './room/room-match.js';

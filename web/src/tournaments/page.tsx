@@ -1,5 +1,5 @@
 /** Tournaments: the list with a form for a new one, or one of them. */
-import type { ServerMessage, TournamentInfo } from 'otau-cli/rooms';
+import type { ServerMessage, TournamentInfo } from 'otau/rooms';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { useSection } from '../i18n/index.js';

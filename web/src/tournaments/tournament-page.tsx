@@ -10,7 +10,7 @@ import {
   type TournamentView,
   viewAfterChanges,
   viewAfterPage,
-} from 'otau-cli/rooms';
+} from 'otau/rooms';
 import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';

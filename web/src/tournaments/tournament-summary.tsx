@@ -1,5 +1,5 @@
 /** A line that says what kind of tournament it is. */
-import type { TournamentInfo } from 'otau-cli/rooms';
+import type { TournamentInfo } from 'otau/rooms';
 import type { JSX } from 'react';
 import { controlName, variantName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';

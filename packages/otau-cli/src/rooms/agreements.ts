@@ -1,9 +1,9 @@
 /** Draw offers and takebacks during a game. */
 
 import type { LiveGame } from 'otau';
+import { notAllowed } from 'otau/rooms';
 import type { Chat } from './chat.js';
 import type { RoomEvent } from './events.js';
-import { notAllowed } from './reasons.js';
 import type { RoomMoves } from './room-moves.js';
 
 /** A running game with its moves and its chat. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Rng } from 'otau';
 import { type Agent, createAgent } from 'otau/agents';
+import { ROOMS_PATH, ROOMS_PROTOCOL } from 'otau/rooms';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
@@ -11,7 +12,6 @@ import { Bot } from './node/bots/bot.js';
 import { BotPlayer } from './node/bots/bot-player.js';
 import { RoomClient } from './node/bots/client.js';
 import type { RoomLimits } from './node/connections/rate-limits.js';
-import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';
 
 /** Plays the first legal action, so the same one again. */
 const FIRST: Agent = {

@@ -1,9 +1,7 @@
 /** The chat of a room, and its open requests: takebacks and rematches. `room.ts` decides whether a request is allowed. */
 
+import { type ChatMessage, notAllowed, type Question, type RoomStatus } from 'otau/rooms';
 import type { RoomEvent } from './events.js';
-import type { ChatMessage, RoomStatus } from './messages.js';
-import type { Question } from './protocol.js';
-import { notAllowed } from './reasons.js';
 
 /** The number of messages that are stored. */
 const MAX_CHAT_LINES = 30;

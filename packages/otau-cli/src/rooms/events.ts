@@ -1,5 +1,5 @@
 /** The events of a room. The server stores them, and rebuilds a room by applying them in order. */
-import type { Phrase, Question } from './protocol.js';
+import type { Phrase, Question } from 'otau/rooms';
 
 /** `at` is the time of the server's game clock in milliseconds. The clock stops while the server is down. */
 export type RoomEvent = { readonly at: number } & (

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { ROOMS_PROTOCOL } from 'otau/rooms';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Archive } from '../archive/archive.js';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { lockRooms } from './node/disk/rooms-lock.js';
 import { openRoomsFile } from './node/disk/schema.js';
 import { type HostOptions, RoomHost } from './node/host.js';
-import { ROOMS_PROTOCOL } from './protocol.js';
 import { TestWorld } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-host-'));

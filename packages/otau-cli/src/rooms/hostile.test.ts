@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOMS_PATH, ROOMS_PROTOCOL } from 'otau/rooms';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
@@ -12,7 +13,6 @@ import { sendRaw } from '../serve/testing.js';
 import { RoomClient } from './node/bots/client.js';
 import type { RoomReport } from './node/report.js';
 import type { RoomServerOptions } from './node/server.js';
-import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';
 import { UNLIMITED_RATE } from './testing.js';
 
 async function serve(more: Partial<RoomServerOptions> = {}): Promise<string> {

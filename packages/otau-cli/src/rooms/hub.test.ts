@@ -2,13 +2,13 @@
 
 import { createGame, History, parseTimeControl, Rng } from 'otau';
 import { replayRecord } from 'otau/records';
+import { findFalseThrow } from 'otau/rooms';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
 import { recordOfRoom } from './record.js';
 import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
-import { findFalseThrow } from './throws.js';
 
 const move = (player: TestPlayer, room: string, ply: number, text: string, id = `m${ply}`) =>
   player.ask('move', { room, ply, move: text, id });

@@ -1,10 +1,10 @@
 /** Ratings against Glickman's own example and against the Elo formula where nothing is uncertain. */
 import glicko2 from 'glicko2-lite';
+import { paceOf } from 'otau/rooms';
 import { expect, it } from 'vitest';
 import { alternate, simulate } from '../../../../tools/rooms/rating-simulation.js';
 import { glickoAfter } from './glicko.js';
 import { INITIAL_RATING, idleUntil, rateGame } from './node/players/ratings.js';
-import { paceOf } from './paces.js';
 
 it('the library gives the example of the paper "Example of the Glicko-2 system"', () => {
   const { rating, rd, vol } = glicko2(

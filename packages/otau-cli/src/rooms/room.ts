@@ -13,15 +13,20 @@ import {
   parseTimeControl,
   type TimeControl,
 } from 'otau';
+import {
+  notAllowed,
+  playThrows,
+  type Question,
+  type RoomInfo,
+  type RoomStatus,
+  type SeatView,
+  startRng,
+} from 'otau/rooms';
 import { answerDraw, answerTakeBack, ask, type Playing } from './agreements.js';
 import { Chat } from './chat.js';
 import type { RoomEvent, RoomSetup } from './events.js';
-import type { RoomInfo, RoomStatus, SeatView } from './messages.js';
-import type { Question } from './protocol.js';
-import { notAllowed } from './reasons.js';
 import { type AskedMove, RoomMoves } from './room-moves.js';
 import { Seats } from './seats.js';
-import { playThrows, startRng } from './throws.js';
 import { flagTime, timesLeft } from './time-left.js';
 
 type Word = Omit<NonNullable<RoomStatus['ending']>, 'at'>;

@@ -1,7 +1,6 @@
 /** The seats of a room: their players, and the number of messages of each. */
 
-import type { SeatView } from './messages.js';
-import { notAllowed } from './reasons.js';
+import { notAllowed, type SeatView } from 'otau/rooms';
 
 /** The player of a seat. */
 export interface SeatedPlayer {

@@ -1,14 +1,20 @@
 /** For the tests of rooms: a hub over a store in memory, a clock that is set by hand, and players who write requests. */
 import Database from 'libsql';
+import {
+  type RequestType,
+  ROOMS_PROTOCOL,
+  type ServerMessage,
+  standingsOf,
+  type TournamentView,
+  viewAfterChanges,
+  viewAfterPage,
+} from 'otau/rooms';
 import { onTestFinished } from 'vitest';
-import type { ServerMessage } from './messages.js';
 import type { Peer } from './node/connections/peer.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './node/connections/rate-limits.js';
 import { RoomStore } from './node/disk/room-store.js';
 import { Hub, type HubOptions } from './node/hub.js';
-import { type RequestType, ROOMS_PROTOCOL } from './protocol.js';
 import type { Room } from './room.js';
-import { standingsOf, type TournamentView, viewAfterChanges, viewAfterPage } from './tournament-view.js';
 
 /** Practically no limit. */
 export const UNLIMITED_RATE = { burst: 1e9, perSecond: 1e9 };

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Rng } from 'otau';
+import { formatTableCsv, OLD_ROOMS_PROTOCOL, type TournamentGame } from 'otau/rooms';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pairArena } from './node/tournaments/arena.js';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
 import { WAITING_TIMEOUT_MS } from './node/tournaments/tournament-manager.js';
-import { OLD_ROOMS_PROTOCOL } from './protocol.js';
 import { recordOfRoom } from './record.js';
 import { makeOlder, type Of, TestWorld } from './testing.js';
-import { formatTableCsv, type TournamentGame } from './tournament-table.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-tournaments-'));
 afterAll(() => rmSync(folder, { recursive: true }));

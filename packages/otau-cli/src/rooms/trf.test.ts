@@ -1,8 +1,8 @@
 /** Files of tournaments, and tie-breaks beside those of gacrux 1.11.65 (rules of 1 March 2026), which made the expected values from these files. */
 import { OtauError } from 'otau';
+import { tableOf } from 'otau/rooms';
 import { describe, expect, it } from 'vitest';
 import { playSwiss } from '../../../../tools/rooms/swiss-simulation.js';
-import { tableOf } from './tournament-table.js';
 import { formatTrf, parseTrf } from './trf.js';
 
 /** A game that was won because the other one did not come, a bye of half a point, byes of the pairing, one who left. */

@@ -3,7 +3,7 @@
  * first, is White.
  */
 import { OtauError, quote } from 'otau';
-import { type Entrant, type TournamentGame, type TournamentStanding, tableOf } from './tournament-table.js';
+import { type Entrant, type TournamentGame, type TournamentStanding, tableOf } from 'otau/rooms';
 
 /** A tournament as such a file has it. */
 export interface TrfTournament {

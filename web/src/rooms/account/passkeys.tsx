@@ -1,5 +1,5 @@
 /** The passkeys of the account: listed, added, removed. Other devices can be signed out. */
-import type { Done, PasskeyInfo } from 'otau-cli/rooms';
+import type { Done, PasskeyInfo } from 'otau/rooms';
 import { type JSX, useEffect, useId, useState } from 'react';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';

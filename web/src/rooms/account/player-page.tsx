@@ -7,7 +7,7 @@ import {
   type PoolRating,
   REPORTS,
   type ServerMessage,
-} from 'otau-cli/rooms';
+} from 'otau/rooms';
 import { type JSX, useEffect, useState } from 'react';
 import { controlName, variantName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';

@@ -1,5 +1,5 @@
 /** Passkeys in the browser: registers one, or signs in with one. The WebAuthn code is loaded when it is first needed. */
-import type { Done } from 'otau-cli/rooms';
+import type { Done } from 'otau/rooms';
 import { connection } from '../connection/connection.js';
 
 /** Why no passkey was used: the player or the browser cancelled, or the device has one already. */

@@ -3,15 +3,7 @@
  * rooms again. Requests without an answer fail. Does not depend on React.
  */
 import { OtauError } from 'otau';
-import {
-  type Done,
-  type Reason,
-  Refusal,
-  type RequestType,
-  ROOMS_PATH,
-  ROOMS_PROTOCOL,
-  type ServerMessage,
-} from 'otau-cli/rooms';
+import { type Done, Exchange, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau/rooms';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { ownAccount } from '../identity.js';
 
@@ -36,7 +28,7 @@ class Connection {
   #wasOpen = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<Listener>();
-  readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
+  readonly #exchange = new Exchange((text) => this.#socket?.send(text));
   hasChat = false;
   /** An address that works for others, if the address of this page works only on this device. */
   #address: string | undefined;
@@ -88,24 +80,14 @@ class Connection {
    * @throws OtauError with the code of a refusal, or `connection-lost` if the connection was lost meanwhile
    */
   async ask(type: RequestType, fields: object = {}, id = newId()): Promise<Done> {
-    const answer = await new Promise<ServerMessage | undefined>((resolve) => {
-      if (this.#state !== 'open') {
-        resolve(undefined);
-        return;
-      }
-      this.#answers.set(id, resolve);
-      this.#socket?.send(JSON.stringify({ type, id, ...fields }));
-    });
-    if (answer?.type === 'done') return answer;
-    if (answer?.type === 'refused')
-      throw new Refusal(answer.code as OtauError['code'], answer.message, answer.reason as Reason);
-    throw new OtauError('connection-lost', 'The connection to the server is lost.');
+    if (this.#state !== 'open') throw new OtauError('connection-lost', 'The connection to the server is lost.');
+    return this.#exchange.ask(type, fields, id);
   }
 
   #open(): void {
     clearTimeout(this.#timer);
     this.#drop();
-    this.#answerAll();
+    this.#exchange.lose();
     // A socket that is not open yet cannot send requests
     if (this.#state === 'open') this.#change('connecting');
     const address = new URL(ROOMS_PATH, location.href.split('#', 1)[0]);
@@ -148,26 +130,16 @@ class Connection {
       this.#change(this.#state);
     }
     if (message.type === 'address') this.#address = message.address;
-    if (message.type === 'done' || message.type === 'refused') {
-      const answer = this.#answers.get(message.id);
-      this.#answers.delete(message.id);
-      answer?.(message);
-    } else for (const listener of [...this.#listeners]) listener.onMessage(message);
+    if (!this.#exchange.receive(message)) for (const listener of [...this.#listeners]) listener.onMessage(message);
   }
 
   #lost(): void {
-    this.#answerAll();
+    this.#exchange.lose();
     const isNone = !this.#wasOpen && this.#tries >= MAX_TRIES;
     this.#change(isNone ? 'none' : this.#wasOpen ? 'lost' : 'connecting');
     // A listener may have left just now
     if (isNone || this.#listeners.size === 0) return;
     this.#timer = setTimeout(() => this.#open(), RETRY_DELAYS_MS[Math.min(this.#tries++, RETRY_DELAYS_MS.length - 1)]);
-  }
-
-  /** Fails all pending requests, because the connection is gone. */
-  #answerAll(): void {
-    for (const answer of this.#answers.values()) answer(undefined);
-    this.#answers.clear();
   }
 
   #change(state: ConnectionState): void {

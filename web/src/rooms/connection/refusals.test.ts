@@ -1,5 +1,5 @@
 /** The texts of refusals by the server of rooms. */
-import { REASONS, type Reason, Refusal } from 'otau-cli/rooms';
+import { REASONS, type Reason, Refusal } from 'otau/rooms';
 import { expect, it } from 'vitest';
 import { failureOf } from '../../i18n/failures.js';
 import { REFUSALS } from '../../i18n/namespaces/rooms.js';

@@ -1,5 +1,5 @@
 /** Finds the text for a refusal of the server of rooms. */
-import { REASONS, type Reason } from 'otau-cli/rooms';
+import { REASONS, type Reason } from 'otau/rooms';
 import type { Failure } from '../../i18n/failures.js';
 
 /** Codes with another meaning here than in records. */

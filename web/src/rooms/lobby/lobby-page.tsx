@@ -1,6 +1,6 @@
 /** The lobby: open games, games to watch, your own games, and the form for a new game. */
 import { gameIds } from 'otau';
-import type { LobbyEntry } from 'otau-cli/rooms';
+import type { LobbyEntry } from 'otau/rooms';
 import { type JSX, useState } from 'react';
 import { controlName, seatName, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';

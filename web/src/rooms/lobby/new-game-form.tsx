@@ -1,6 +1,6 @@
 /** The form for a new game: opens a game for others, or joins one that is open. */
 import { type GameId, gameIds } from 'otau';
-import { canBeRated } from 'otau-cli/rooms';
+import { canBeRated } from 'otau/rooms';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 import { seatName, variantName } from '../../games/describe.js';
 import { gameTitle } from '../../games/game-text.js';

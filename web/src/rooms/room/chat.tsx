@@ -1,7 +1,7 @@
 /** The chat: fixed phrases, shown in the reader's language, and free text if the server allows it. */
 
 import { gameTraits } from 'otau';
-import { PHRASES } from 'otau-cli/rooms';
+import { PHRASES } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useState } from 'react';
 import { useSection } from '../../i18n/index.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';

@@ -1,5 +1,5 @@
 /** The clocks of a room on the board. */
-import type { RoomStatus, ServerMessage } from 'otau-cli/rooms';
+import type { RoomStatus, ServerMessage } from 'otau/rooms';
 import { afterAll, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('addEventListener', () => undefined);

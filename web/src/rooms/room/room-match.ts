@@ -3,7 +3,7 @@
  * board at once. They are undone if the server refuses them or sends other moves.
  */
 import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
-import type { Presence, RatingChange, RequestType, RoomInfo, RoomStatus, ServerMessage } from 'otau-cli/rooms';
+import type { Presence, RatingChange, RequestType, RoomInfo, RoomStatus, ServerMessage } from 'otau/rooms';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { BaseMatch } from '../../play/match/base-match.js';
 import { restoreEnding } from '../../session/saved-game.js';

@@ -1,6 +1,6 @@
 /** Messages and questions below the board of a room. */
 
-import { isSlow, type Question, type RatingChange } from 'otau-cli/rooms';
+import { isSlow, type Question, type RatingChange } from 'otau/rooms';
 import { type JSX, useEffect, useReducer, useState } from 'react';
 import { outcomeText, reasonText } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';

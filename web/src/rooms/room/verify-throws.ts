@@ -1,6 +1,6 @@
 /** Checks that the throws of a game come from its seed, and that the seed has the hash shown before the game. */
 import type { History } from 'otau';
-import { findFalseThrow } from 'otau-cli/rooms';
+import { findFalseThrow } from 'otau/rooms';
 
 export type Verdict = 'true' | 'false';
 

@@ -1,10 +1,9 @@
 /** `otau bot`: an agent plays in the rooms of a server, as a player marked as a program. */
 import { formatTimeControl, type Game, gameDefinition, OtauError, parseTimeControl, quote, Rng } from 'otau';
+import { MAX_BOT_NAME_LENGTH, type RoomStatus } from 'otau/rooms';
 import { makeAgent } from '../../arena/agents.js';
 import { ExternalEngine } from '../../arena/external.js';
-import type { RoomStatus } from '../../rooms/messages.js';
 import { BotPlayer } from '../../rooms/node/bots/bot-player.js';
-import { MAX_BOT_NAME_LENGTH } from '../../rooms/protocol.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, errorLine, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { readGame } from '../flags/game.js';

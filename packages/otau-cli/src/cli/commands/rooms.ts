@@ -1,9 +1,9 @@
 /** `otau rooms`: what the person who runs a server does about names and reports, also while the server runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OtauError, quote } from 'otau';
+import { tableOf } from 'otau/rooms';
 import { Moderation } from '../../rooms/node/players/moderation.js';
 import type { Player } from '../../rooms/node/players/player-store.js';
-import { tableOf } from '../../rooms/tournament-table.js';
 import { formatTrf, parseTrf } from '../../rooms/trf.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { readTextFile } from '../files.js';

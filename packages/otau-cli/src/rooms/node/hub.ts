@@ -4,9 +4,7 @@
  */
 import { OtauError } from 'otau';
 import 'otau';
-import type { Done } from '../messages.js';
-import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
-import { notAllowed, type Reason, Refusal } from '../reasons.js';
+import { type Done, idOf, notAllowed, parseRequest, type Reason, Refusal, type RoomRequest } from 'otau/rooms';
 import { Accounts } from './accounts/accounts.js';
 import { Peer, type Wire } from './connections/peer.js';
 import { Buckets, type RoomLimits } from './connections/rate-limits.js';

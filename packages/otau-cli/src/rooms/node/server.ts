@@ -4,11 +4,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { KNOWN_PROTOCOLS, MAX_MESSAGE_BYTES, type ServerMessage } from 'otau/rooms';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
-import type { ServerMessage } from '../messages.js';
-import { KNOWN_PROTOCOLS, MAX_MESSAGE_BYTES } from '../protocol.js';
 import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './connections/connection-refusals.js';
 import type { Connection, Rooms } from './connections/gateway.js';
 import { Bucket, Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Done } from 'otau/rooms';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Done } from '../../messages.js';
 import { type Of, type TestPlayer, TestWorld } from '../../testing.js';
 import { DEFAULT_LIMITS } from '../connections/rate-limits.js';
 import { openRoomsFile } from '../disk/schema.js';

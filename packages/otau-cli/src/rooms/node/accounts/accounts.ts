@@ -4,10 +4,7 @@
  */
 
 import { OtauError } from 'otau';
-import type { Done, PasskeyInfo } from '../../messages.js';
-import { cleanText } from '../../names.js';
-import type { RoomRequest } from '../../protocol.js';
-import { notAllowed } from '../../reasons.js';
+import { cleanText, type Done, notAllowed, type PasskeyInfo, type RoomRequest } from 'otau/rooms';
 import type { Challenge, Peer } from '../connections/peer.js';
 import type { Player } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';

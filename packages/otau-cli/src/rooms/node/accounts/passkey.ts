@@ -1,7 +1,7 @@
 /** Passkeys by WebAuthn: creates challenges and verifies responses. The library is loaded on first use. */
 
 import { OtauError } from 'otau';
-import { notAllowed } from '../../reasons.js';
+import { notAllowed } from 'otau/rooms';
 import type { KeptPasskey } from './account-store.js';
 import type { Site } from './site.js';
 

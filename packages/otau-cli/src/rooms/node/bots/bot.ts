@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createGame, type Game, History, OtauError, parseTimeControl, type Rng, type Row, timeForMove } from 'otau';
 import type { Agent } from 'otau/agents';
-import type { RoomInfo, RoomStatus, ServerMessage } from '../../messages.js';
+import type { RoomInfo, RoomStatus, ServerMessage } from 'otau/rooms';
 import type { RoomClient } from './client.js';
 
 export interface BotOptions {

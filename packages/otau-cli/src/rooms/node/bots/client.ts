@@ -1,11 +1,9 @@
-/** A client of the server of rooms for bots, measurements and tests. The board has its own client, which reconnects. */
+/** A client of the server of rooms for bots, measurements and tests. The board's client reconnects. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { OtauError, quote } from 'otau';
+import { type Done, Exchange, KNOWN_PROTOCOLS, type RequestType, ROOMS_PATH, type ServerMessage } from 'otau/rooms';
 import { WebSocket } from 'ws';
-import type { Done, ServerMessage } from '../../messages.js';
-import { KNOWN_PROTOCOLS, type RequestType, ROOMS_PATH } from '../../protocol.js';
-import { type Reason, Refusal } from '../../reasons.js';
 
 /** Much more than the state of the longest game. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
@@ -21,12 +19,13 @@ export class RoomClient {
   onMessage: (message: ServerMessage) => void = () => {};
   /** Called when the connection is closed, with an error if the server broke the protocol. */
   onClose: (fault?: OtauError) => void = () => {};
-  readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
+  readonly #exchange: Exchange;
   #count = 0;
   #fault: OtauError | undefined;
   #silentChecks = 0;
 
   private constructor(private readonly socket: WebSocket) {
+    this.#exchange = new Exchange((text) => socket.send(text));
     socket.on('ping', () => {
       this.#silentChecks = 0;
     });
@@ -48,8 +47,7 @@ export class RoomClient {
     });
     socket.on('close', () => {
       clearInterval(look);
-      for (const answer of this.#answers.values()) answer(undefined);
-      this.#answers.clear();
+      this.#exchange.lose(this.#fault);
       this.onClose(this.#fault);
     });
   }
@@ -78,42 +76,27 @@ export class RoomClient {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.type !== 'done' && message.type !== 'refused') {
-      this.onMessage(message);
-      return;
-    }
-    if (message.type === 'refused' && typeof message.message !== 'string') throw new TypeError('a refusal says why');
-    this.#answers.get(message.id)?.(message);
-    this.#answers.delete(message.id);
+    if (!this.#exchange.receive(message)) this.onMessage(message);
   }
 
   /**
    * Sends a request, and waits for the response.
    * @param id the id of the request. A move that is sent again has the same id, so that it is not played twice
-   * @throws OtauError with the code of a refusal; `connection-lost` if the connection is lost; `no-server` if the server does not respond, or
-   * breaks the protocol
+   * @throws Refusal with the code of the server; OtauError `connection-lost` if the connection is lost; `no-server` if the server does not respond,
+   * or breaks the protocol
    */
   async ask(type: RequestType, fields: object = {}, id = `${++this.#count}`): Promise<Done> {
-    const answer = await new Promise<ServerMessage | undefined>((resolve) => {
-      if (this.socket.readyState !== this.socket.OPEN) {
-        resolve(undefined);
-        return;
-      }
-      const timer = globalThis.setTimeout(() => {
-        this.#fault ??= badServer(`it has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`);
-        this.socket.terminate();
-      }, ANSWER_TIMEOUT_MS);
-      this.#answers.set(id, (answer) => {
-        clearTimeout(timer);
-        resolve(answer);
-      });
-      this.socket.send(JSON.stringify({ type, id, ...fields }));
-    });
-    if (answer?.type === 'done') return answer;
-    if (answer?.type === 'refused')
-      throw new Refusal(answer.code as OtauError['code'], answer.message, answer.reason as Reason);
-    if (this.#fault !== undefined) throw this.#fault;
-    throw new OtauError('connection-lost', 'The connection to the server of rooms is gone.');
+    const timer = globalThis.setTimeout(() => {
+      this.#fault ??= badServer(`it has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`);
+      this.socket.terminate();
+    }, ANSWER_TIMEOUT_MS);
+    try {
+      const answer = this.#exchange.ask(type, fields, id);
+      if (this.socket.readyState !== this.socket.OPEN) this.#exchange.lose(this.#fault);
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Like `ask`; waits and sends the request again while the server refuses it as `too-fast`. */

@@ -2,7 +2,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ROOMS_PROTOCOL } from '../../protocol.js';
+import { ROOMS_PROTOCOL } from 'otau/rooms';
 
 /** A refused connection: the HTTP status, a stable code, and a sentence. */
 export interface ConnectionRefusal {

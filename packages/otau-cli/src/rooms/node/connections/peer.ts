@@ -1,6 +1,5 @@
 /** One connection of the hub, with its seats and its player. */
-import type { ServerMessage } from '../../messages.js';
-import type { Reason } from '../../reasons.js';
+import type { Reason, ServerMessage } from 'otau/rooms';
 import { Bucket, type Rate } from './rate-limits.js';
 import type { Sender } from './turns.js';
 

@@ -1,5 +1,5 @@
 /** The outcome of a finished room for its players. */
-import { paceOf } from '../../paces.js';
+import { paceOf } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { Outcome } from './player-store.js';
 

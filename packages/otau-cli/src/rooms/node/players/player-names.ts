@@ -3,8 +3,8 @@
  * which names look alike (skeletons). The letters are those that this Node knows, the confusables those of the library.
  */
 import { OtauError } from 'otau';
+import { MAX_NAME_LENGTH } from 'otau/rooms';
 import unhomoglyph from 'unhomoglyph';
-import { MAX_NAME_LENGTH } from '../../names.js';
 
 const COMMON = /[\p{scx=Zyyy}\p{scx=Zinh}]/u;
 /** The scripts in wide use today (Unicode Standard Annex 31, table 5), and those that are written together. */

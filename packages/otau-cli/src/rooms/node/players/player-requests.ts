@@ -1,6 +1,6 @@
 /** Requests about players: register, sign in, show a player's page, report a player. */
 import { OtauError } from 'otau';
-import type { RoomRequest } from '../../protocol.js';
+import type { RoomRequest } from 'otau/rooms';
 import type { AccountAnswer, AccountRequest, Accounts } from '../accounts/accounts.js';
 import type { Peer } from '../connections/peer.js';
 import { Buckets, type Rate } from '../connections/rate-limits.js';

@@ -1,6 +1,6 @@
 /** Registered players with their ratings and games, in the file of the rooms. */
 import { createGame } from 'otau';
-import type { PlayedGame, PoolRating, RatingChange } from '../../messages.js';
+import type { PlayedGame, PoolRating, RatingChange } from 'otau/rooms';
 import type { Sql } from '../disk/sql-writes.js';
 import { foldName, isGivenToday, keysOf } from './player-names.js';
 import { INITIAL_RATING, idleUntil, type Rating, rateGame } from './ratings.js';

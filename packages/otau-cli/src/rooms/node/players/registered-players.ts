@@ -1,8 +1,7 @@
 /** Registered players: registration, sign-in by a secret, pages with games and ratings, reports. */
 
 import { OtauError } from 'otau';
-import type { ServerMessage } from '../../messages.js';
-import { notAllowed } from '../../reasons.js';
+import { notAllowed, type ServerMessage } from 'otau/rooms';
 import type { Peer } from '../connections/peer.js';
 import { digestOf, newPlayerId, newSecret } from '../secrets.js';
 import { parseName } from './player-names.js';

@@ -1,7 +1,7 @@
 /** The connection of a follower to the leader: clients notice what is lost. */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { ROOMS_PROTOCOL } from 'otau/rooms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROOMS_PROTOCOL } from '../../protocol.js';
 import type { Wire } from '../connections/peer.js';
 import { MIN_PAYLOAD_BYTES } from './log.js';
 import { roomNames } from './names.js';

@@ -3,7 +3,7 @@
  * split into parts. Lost messages are not sent again: the clients are disconnected, connect again, and get the current state.
  */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import { OLD_ROOMS_PROTOCOL } from '../../protocol.js';
+import { OLD_ROOMS_PROTOCOL } from 'otau/rooms';
 import type { Connection, Gateway } from '../connections/gateway.js';
 import type { Wire } from '../connections/peer.js';
 import type { RoomNames } from './names.js';

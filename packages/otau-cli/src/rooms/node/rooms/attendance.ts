@@ -1,5 +1,5 @@
 /** The connections of each room, and since when players have been away. */
-import type { Presence } from '../../messages.js';
+import type { Presence } from 'otau/rooms';
 import type { Peer } from '../connections/peer.js';
 
 interface Attended {

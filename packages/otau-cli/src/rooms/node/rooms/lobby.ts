@@ -1,6 +1,5 @@
 /** The lobby: the list of open games, and matchmaking. */
-import type { LobbyEntry, ServerMessage } from '../../messages.js';
-import { isSlow } from '../../paces.js';
+import { isSlow, type LobbyEntry, type ServerMessage } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import { poolOf } from '../players/outcome.js';

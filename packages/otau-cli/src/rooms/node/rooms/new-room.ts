@@ -1,9 +1,8 @@
 /** Creates rooms with random ids and seeds. */
 
 import { OtauError } from 'otau';
+import { canBeRated, notAllowed } from 'otau/rooms';
 import type { RoomSetup } from '../../events.js';
-import { canBeRated } from '../../paces.js';
-import { notAllowed } from '../../reasons.js';
 import { Room } from '../../room.js';
 import type { PlayerStore } from '../players/player-store.js';
 import { digestOf, newSecret, newSeed } from '../secrets.js';

@@ -1,9 +1,7 @@
 /** Turns requests of players other than moves into events of their room. */
 import { OtauError } from 'otau';
+import { cleanText, isSlow, type RoomRequest } from 'otau/rooms';
 import type { RoomEvent } from '../../events.js';
-import { cleanText } from '../../names.js';
-import { isSlow } from '../../paces.js';
-import type { RoomRequest } from '../../protocol.js';
 import type { Room } from '../../room.js';
 
 export type RoomAction = Extract<RoomRequest, { type: 'ask' | 'answer' | 'claim' | 'resign' | 'say' | 'close' }>;

@@ -1,10 +1,8 @@
 /** The rooms of a server that are in memory: applies events, stores them and passes them on to the connections of their room. */
 
 import { OtauError } from 'otau';
+import { isSlow, notAllowed, type RoomRequest } from 'otau/rooms';
 import type { RoomEvent } from '../../events.js';
-import { isSlow } from '../../paces.js';
-import type { RoomRequest } from '../../protocol.js';
-import { notAllowed } from '../../reasons.js';
 import type { Room } from '../../room.js';
 import type { SeatedPlayer } from '../../seats.js';
 import type { Peer } from '../connections/peer.js';

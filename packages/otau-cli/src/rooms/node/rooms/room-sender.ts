@@ -1,5 +1,5 @@
 /** Sends the connections of a room what has changed, once it is on the disk. */
-import type { ServerMessage } from '../../messages.js';
+import type { ServerMessage } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import type { Journal } from '../disk/journal.js';

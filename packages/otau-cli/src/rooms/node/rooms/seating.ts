@@ -1,8 +1,6 @@
 /** How players join rooms: they create one, seek one, take a seat or watch. */
 
-import { cleanText } from '../../names.js';
-import type { RoomRequest } from '../../protocol.js';
-import { notAllowed } from '../../reasons.js';
+import { cleanText, notAllowed, type RoomRequest } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { SeatedPlayer } from '../../seats.js';
 import type { Peer } from '../connections/peer.js';

@@ -3,8 +3,13 @@
  * have results never changes again, so its text is made once.
  */
 import { createGame } from 'otau';
-import type { ServerMessage, TournamentGameEntry, TournamentInfo } from '../../messages.js';
-import { GAMES_PER_PAGE, pagesFor } from '../../tournament-view.js';
+import {
+  GAMES_PER_PAGE,
+  pagesFor,
+  type ServerMessage,
+  type TournamentGameEntry,
+  type TournamentInfo,
+} from 'otau/rooms';
 import type { Tournament, TournamentEvent } from './tournament.js';
 
 /** The options of the game in full; as they were given if this server lacks the game. */

@@ -1,9 +1,7 @@
 /** The tournaments of a server: creates, pairs and ends them, and sends changes to their followers. Their games are ordinary rooms. */
 
 import { OtauError } from 'otau';
-import { cleanText } from '../../names.js';
-import { OLD_ROOMS_PROTOCOL, type RoomRequest } from '../../protocol.js';
-import { notAllowed } from '../../reasons.js';
+import { cleanText, notAllowed, OLD_ROOMS_PROTOCOL, type RoomRequest } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import type { Sender } from '../connections/turns.js';

@@ -3,14 +3,14 @@
  * random numbers.
  */
 
-import { notAllowed } from '../../reasons.js';
 import {
   type Entrant,
+  notAllowed,
   type TournamentGame,
   type TournamentKind,
   type TournamentStanding,
   tableOf,
-} from '../../tournament-table.js';
+} from 'otau/rooms';
 import { type ArenaPlayer, pairArena } from './arena.js';
 import { pairSwiss, type SwissPlayer, type SwissRound } from './swiss.js';
 

@@ -1,7 +1,7 @@
 /** The messages of the server of rooms to its clients: rooms, players and tournaments. */
-import type { EndReason, GameId, GameOptions } from 'otau';
+import type { GameId, GameOptions } from '../core/game.js';
+import type { EndReason } from '../core/history.js';
 import type { Phrase, Question } from './protocol.js';
-import type { Entrant, TournamentKind } from './tournament-table.js';
 
 /** The public state of a seat. */
 export interface SeatView {
@@ -116,6 +116,18 @@ export interface LobbyEntry extends RoomInfo {
   readonly seats: readonly SeatView[];
   readonly plies: number;
 }
+
+/** A player who has entered the tournament. */
+export interface Entrant {
+  readonly player: string;
+  readonly name: string;
+  readonly rating: number | null;
+  /** Whether the player has left, and gets no more games. */
+  readonly isGone: boolean;
+}
+
+/** `swiss`: a win is 1 point, a draw ½. `arena`: 2 and 1, doubled after two wins in a row, until a game is not won. */
+export type TournamentKind = 'swiss' | 'arena';
 
 /** A tournament without its games. */
 export interface TournamentInfo {

@@ -1,4 +1,8 @@
-/** The standings of a tournament, computed from its games only. */
+/**
+ * A tournament as the server tells it: in pages, each with a part of its games, and then by its changes. Both sides keep the same
+ * players and games, and compute the table of standings from them.
+ */
+import type { Entrant, ServerMessage, TournamentGameEntry, TournamentInfo, TournamentKind } from './messages.js';
 
 /** A game of a tournament. A bye has no second player. */
 export interface TournamentGame {
@@ -26,18 +30,6 @@ export interface TournamentStanding {
   /** The points of beaten opponents, and half of those of the drawn ones; in a Swiss by the same rules. */
   readonly sonnebornBerger: number;
 }
-
-/** A player who has entered the tournament. */
-export interface Entrant {
-  readonly player: string;
-  readonly name: string;
-  readonly rating: number | null;
-  /** Whether the player has left, and gets no more games. */
-  readonly isGone: boolean;
-}
-
-/** `swiss`: a win is 1 point, a draw ½. `arena`: 2 and 1, doubled after two wins in a row, until a game is not won. */
-export type TournamentKind = 'swiss' | 'arena';
 
 /** After this number of wins in a row, games of an arena count double. */
 const MIN_STREAK = 2;
@@ -187,4 +179,62 @@ export function formatTableCsv(lines: readonly TournamentStanding[]): string {
 function quoteCell(text: string): string {
   const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
+}
+
+type PageMessage = Extract<ServerMessage, { type: 'tournament' }>;
+type ChangesMessage = Extract<ServerMessage, { type: 'tournament-changed' }>;
+
+/** The games of one page. */
+export const GAMES_PER_PAGE = 1000;
+
+/** What a client knows of a tournament. */
+export interface TournamentView {
+  readonly head: TournamentInfo;
+  readonly entrants: readonly Entrant[];
+  readonly games: readonly TournamentGame[];
+  /** The next page to ask for; undefined if all were received. */
+  readonly nextPage?: number;
+}
+
+/** The number of pages for a number of games. */
+export function pagesFor(games: number): number {
+  return Math.max(1, Math.ceil(games / GAMES_PER_PAGE));
+}
+
+/** The view after a page. The first page begins a new view, the next one continues it; other pages change nothing. */
+export function viewAfterPage(view: TournamentView | undefined, message: PageMessage): TournamentView | undefined {
+  const { head, page, pages, entrants = [] } = message;
+  const nextPage = page + 1 < pages ? page + 1 : undefined;
+  if (page === 0) return { head, entrants, games: message.games.map((game) => gameOf(game, entrants)), nextPage };
+  if (view === undefined || view.nextPage !== page) return view;
+  const games = [...view.games, ...message.games.map((game) => gameOf(game, view.entrants))];
+  return { head, entrants: view.entrants, games, nextPage };
+}
+
+/** The view after changes. What a page has told already does not change it again. */
+export function viewAfterChanges(view: TournamentView, changes: ChangesMessage): TournamentView {
+  const { head = view.head, entrants: changed = [], removed = [], games: added, results = [] } = changes;
+  const entrants = view.entrants.filter(({ player }) => !removed.includes(player));
+  for (const entrant of changed) {
+    const index = entrants.findIndex(({ player }) => player === entrant.player);
+    if (index < 0) entrants.push(entrant);
+    else entrants[index] = entrant;
+  }
+  const games = [...view.games];
+  // Games after those that were received come with the next pages
+  if (added !== undefined && added.from <= games.length && view.nextPage === undefined)
+    added.list.forEach((game, index) => {
+      games[added.from + index] = gameOf(game, entrants);
+    });
+  for (const [index, result] of results) if (index < games.length) games[index] = { ...games[index], result };
+  return { ...view, head, entrants, games };
+}
+
+/** The standings of a view, in order. */
+export function standingsOf({ head, entrants, games }: TournamentView): TournamentStanding[] {
+  return tableOf(head.kind, entrants, games, head.phase === 'over');
+}
+
+function gameOf([round, room, players, result]: TournamentGameEntry, entrants: readonly Entrant[]): TournamentGame {
+  return { round, room, players: players.map((number) => entrants[number]?.player ?? ''), result };
 }

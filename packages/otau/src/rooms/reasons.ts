@@ -2,7 +2,7 @@
  * The reasons why a request is not allowed. The code of all is `not-allowed`, and the refusal names the reason: a client may have a text of its own
  * for it, and shows the sentence of a reason that it does not know.
  */
-import { type ErrorCode, OtauError } from 'otau';
+import { type ErrorCode, OtauError } from '../lib/error.js';
 
 /** The reasons, with a sentence of each in English. */
 export const REASONS = {

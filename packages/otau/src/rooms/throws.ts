@@ -3,7 +3,10 @@
  * server publishes the digest of the seed before the game and the seed after it, so it cannot choose throws during the game. After
  * a takeback the same throw comes again.
  */
-import { CHANCE, type Game, type History, type LiveGame, Rng, type Row } from 'otau';
+import { CHANCE, type Game, type Row } from '../core/game.js';
+import type { History } from '../core/history.js';
+import type { LiveGame } from '../core/live.js';
+import { Rng } from '../lib/rng.js';
 
 /** The outcome of chance in a position of a game with this seed, after this number of moves and throws. */
 export function throwAt(game: Game, row: Row, seed: string, ply: number): number {

@@ -1,5 +1,7 @@
 /** The pace of a game, by its time control. Players have a rating for each game and pace. */
-import { createGame, type Game, parseTimeControl } from 'otau';
+import { parseTimeControl } from '../core/clock.js';
+import type { Game } from '../core/game.js';
+import { createGame } from '../core/registry.js';
 
 /** How fast a game is played. */
 export const PACES = ['bullet', 'blitz', 'rapid', 'classical', 'days'] as const;

@@ -6,15 +6,8 @@
  * The version is part of the WebSocket's subprotocol. A server accepts the versions that it knows. Within a version, messages only
  * gain fields, and a client ignores fields and messages that it does not know.
  */
-import { OtauError } from 'otau';
-import {
-  type OptionSpec,
-  type OptionSpecs,
-  type OptionSubject,
-  resolveSpecs,
-  type ValueOf,
-} from 'otau/internal/lib/options.js';
-import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
+import { OtauError } from '../lib/error.js';
+import { type OptionSpec, type OptionSpecs, type OptionSubject, resolveSpecs, type ValueOf } from '../lib/options.js';
 
 /** The WebSocket's subprotocol: name and version. */
 export const ROOMS_PROTOCOL = 'otau.rooms.2';
@@ -26,6 +19,11 @@ export const KNOWN_PROTOCOLS: readonly string[] = [ROOMS_PROTOCOL, OLD_ROOMS_PRO
 export const ROOMS_PATH = 'api/rooms';
 /** Longest message of a client, in bytes. */
 export const MAX_MESSAGE_BYTES = 4096;
+
+/** The most characters of a player's name, as one sees them. */
+export const MAX_NAME_LENGTH = 30;
+/** The most characters of a free text. */
+export const MAX_TEXT_LENGTH = 200;
 
 /** Longest name of an agent, in characters. */
 export const MAX_BOT_NAME_LENGTH = 60;
@@ -225,4 +223,15 @@ function parseJson(text: string): Record<string, unknown> {
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new OtauError('bad-message', 'A message is one JSON object.');
+}
+
+/** Control characters, changes of writing direction, and invisible characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** More marks on a letter than any language writes: they would cover the lines above and below. */
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+/** A text of a user as one line that is safe to show: without control characters, changes of writing direction and invisible characters. */
+export function cleanText(text: string): string {
+  return text.replace(INVISIBLE, ' ').replace(PILED_MARKS, '$1').replace(/\s+/g, ' ').trim();
 }
