@@ -199,6 +199,28 @@ for (const [width, height] of [
   });
 }
 
+test('upright, the name and the count of each player are on the side of the player’s pits', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await openGame(page, 'togyzkumalak', { players: ['person', 'person'], control: '10:00+5' });
+  await expect(page.locator('.togyz svg[data-upright]')).toBeVisible();
+  const middleOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  for (const [right, left] of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const [bar, other] = [right, left].map((player) => `.player-bar[data-player="${player}"]`);
+    const [pit, otherPit] = [right, left].map((side) => `[aria-label^="${['White', 'Black'][side]}, pit 5,"]`);
+    const places = await Promise.all([bar, other, pit, otherPit].map(middleOf));
+    expect(places[0].y, 'beside each other').toBe(places[1].y);
+    for (const at of [0, 2]) expect(places[at].x).toBeGreaterThan(195);
+    for (const at of [1, 3]) expect(places[at].x).toBeLessThan(195);
+    await page.getByRole('button', { name: 'Turn board' }).click();
+  }
+});
+
 test('puzzles fit every screen', async ({ page }) => {
   await openPage(page);
   for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {

@@ -59,7 +59,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   return (
     <div className={`game game-${study.game.id} study`}>
       <div className="table">
-        <div className="first-screen">
+        <div className="first-screen" data-flipped={isFlipped || undefined}>
           <EvaluationBar study={study} names={names} isHidden={isHiding} />
           <FirstLine study={study} analysis={analysis} isHidden={isHiding} />
           <ToolsPlace value={tools}>

@@ -178,10 +178,10 @@ function outward({ isUpright, viewer }: TogyzPlan, side: number, { x, y }: Point
   return isUpright ? { x: x + d, y } : { x, y: y + d };
 }
 
-/** A point moved `distance` in the direction in which a side sows. */
-function movedInward({ isUpright, viewer }: TogyzPlan, side: number, { x, y }: Point, distance: number): Point {
-  const d = side === viewer ? distance : -distance;
-  return isUpright ? { x, y: y - d } : { x: x + d, y };
+/** A point moved `distance` towards the count of a side's kazan. */
+function towardsCount({ isUpright, viewer }: TogyzPlan, side: number, { x, y }: Point, distance: number): Point {
+  if (isUpright) return { x, y: y - distance };
+  return { x: x + (side === viewer ? distance : -distance), y };
 }
 
 function kazanBox(plan: TogyzPlan, side: number): Box {
@@ -192,11 +192,14 @@ function kazanBox(plan: TogyzPlan, side: number): Box {
   return boxAlong(plan, middle, Math.max(rowLength(pits, measures), measures.minTrough), measures.trough);
 }
 
-/** The point of a kazan `distance` before the end at which its owner's sowing arrives; the count is there. */
+/**
+ * The point of a kazan `distance` before the end at which its count is: where its owner's sowing arrives; on the upright board at the top,
+ * below the names.
+ */
 export function kazanPoint(plan: TogyzPlan, side: number, distance: number): Point {
   const box = kazanBox(plan, side);
   const length = plan.isUpright ? box.height : box.width;
-  return movedInward(plan, side, middleOf(box), length / 2 - distance);
+  return towardsCount(plan, side, middleOf(box), length / 2 - distance);
 }
 
 /** Both rows of pits and both kazans, in reading order. `a1` is White's first pit, `i2` Black's first. */
@@ -310,7 +313,7 @@ function tuzdykStone(at: Point, r: number, owner: number): Shape {
   );
 }
 
-/** A kazan: the count at the end that its owner's sowing reaches, on a disc of the owner's colour; the stones in the rest. */
+/** A kazan: the count at one end, on a disc of the owner's colour; the stones in the rest. */
 function kazan(plan: TogyzPlan, side: number, held: number, gained: number): Shape[] {
   const { isUpright } = plan;
   const box = kazanBox(plan, side);
@@ -330,7 +333,7 @@ function kazan(plan: TogyzPlan, side: number, held: number, gained: number): Sha
   ];
 }
 
-/** The stones of a kazan in two long rows, from the end at which they arrive, a gap after every ten. */
+/** The stones of a kazan in two long rows, from its count on, a gap after every ten. */
 function heap(plan: TogyzPlan, side: number, held: number): Shape[] {
   if (held === 0) return [];
   const box = kazanBox(plan, side);
@@ -343,7 +346,7 @@ function heap(plan: TogyzPlan, side: number, held: number): Shape[] {
   const start = kazanPoint(plan, side, first);
   const at = Array.from({ length: held }, (_, i) => {
     const column = i >> 1;
-    const { x, y } = movedInward(plan, side, start, -step * (column + gap * Math.floor(column / 5)));
+    const { x, y } = towardsCount(plan, side, start, -step * (column + gap * Math.floor(column / 5)));
     const aside = (i % 2 === 0 ? -1 : 1) * r * 1.22;
     return { x: x + (plan.isUpright ? aside : 0), y: y + (plan.isUpright ? 0 : aside) };
   });
