@@ -12,6 +12,7 @@ const SLOW = [
   'packages/otau-cli/src/{learn,arena}/**',
   'packages/otau-cli/src/cli/{arena,commands}/**',
   'packages/otau/src/games/*/evaluation/**',
+  'examples/kernel/**',
 ];
 
 const FILES = [

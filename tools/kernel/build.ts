@@ -4,12 +4,12 @@
  *
  *     npm run kernel                     makes the modules of the library whose sources have changed
  *     npm run kernel -- --check          says whether they were made from the sources as they are
- *     npm run kernel -- --write FOLDER   writes those of the games as `.wasm`
+ *     npm run kernel -- --write FOLDER   writes those of the games as `.wasm`, and the page of their functions
  *     npm run kernel -- FOLDER [expectimax]   compiles a game from outside with alpha-beta (or expectimax): FOLDER/assembly/game.ts
  *                                        to FOLDER/src/kernel.ts. There `otau/` stands for the sources of the library.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gameIds, gameTraits } from '../../packages/otau/src/games/index.js';
 
@@ -122,6 +122,7 @@ function write(folder: string): void {
     const bytes = Buffer.from(BASE64.exec(readFileSync(join(ROOT, file), 'utf8'))![1], 'base64');
     writeFileSync(join(folder, `${game!.split('/')[1]}.wasm`), bytes);
   }
+  copyFileSync(join(ROOT, SOURCES, 'kernel/README.md'), join(folder, 'README.md'));
 }
 
 async function build(module: Module): Promise<void> {
