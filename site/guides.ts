@@ -76,7 +76,10 @@ export const GROUPS: readonly Group[] = [
     details: 'Environments for Gymnasium and PettingZoo, AlphaZero, matches and ratings.',
     folder: 'train',
     sections: [
-      { title: 'Environments', files: docs('environments', 'observations', 'python', 'old-packages') },
+      {
+        title: 'Environments',
+        files: docs('environments', 'observations', 'python', 'python-frameworks', 'old-packages'),
+      },
       {
         title: 'AlphaZero',
         files: [...docs('training', 'experiments', 'several-machines'), 'packages/data/models/README.md'],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+import mctx
 import numpy as np
 import pytest
 
@@ -54,6 +55,38 @@ def test_it_plays_the_rules() -> None:
     assert np.asarray(state.rewards).tolist() == rules.result(row)[0].tolist()
     after = step(state, 0)
     assert np.asarray(after.rewards).tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("name", ["togyzkumalak", "abalone", "kindo", "senet"])
+def test_a_policy_learns_a_step_from_mctx(name: str) -> None:
+    game = JaxGame(name)
+    states = jax.vmap(game.init)(jax.random.split(jax.random.key(1), 4))
+    seen = states.observation.reshape(4, -1)
+
+    def after(_: None, key: jax.Array, actions: jax.Array, inside: State) -> tuple[mctx.RecurrentFnOutput, State]:
+        following = jax.vmap(game.step)(inside, actions, jax.random.split(key, 4))
+        rewards = following.rewards[jnp.arange(4), inside.current_player]
+        over = following.terminated | following.truncated
+        same = following.current_player == inside.current_player
+        logits = jnp.where(following.legal_action_mask, 0.0, -1e9)
+        discount = jnp.where(over, 0.0, jnp.where(same, 1.0, -1.0))
+        value = jax.random.uniform(key, (4,))  # of an untrained network
+        made = mctx.RecurrentFnOutput(reward=rewards, discount=discount, prior_logits=logits, value=value)
+        return made, following
+
+    def loss(weights: jax.Array, targets: jax.Array) -> jax.Array:
+        logits = jnp.where(states.legal_action_mask, seen @ weights, -1e9)
+        return -(targets * jax.nn.log_softmax(logits)).sum(axis=1).mean()
+
+    weights = jnp.zeros((seen.shape[1], states.legal_action_mask.shape[1]))
+    priors = jnp.zeros(states.legal_action_mask.shape)
+    root = mctx.RootFnOutput(prior_logits=priors, value=jnp.zeros(4), embedding=states)
+    found = mctx.gumbel_muzero_policy(
+        None, jax.random.key(2), root, after, 8, invalid_actions=~states.legal_action_mask, max_num_considered_actions=4
+    )
+    assert states.legal_action_mask[jnp.arange(4), found.action].all()
+    before, slope = jax.value_and_grad(loss)(weights, found.action_weights)
+    assert loss(weights - 0.01 * slope, found.action_weights) < before
 
 
 def test_an_illegal_action_ends_the_game() -> None:

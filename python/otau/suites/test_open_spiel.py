@@ -8,6 +8,7 @@ import pytest
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import evaluate_bots, mcts, minimax, random_agent
 from open_spiel.python.bots import uniform_random
+from shimmy import OpenSpielCompatibilityV0
 
 import otau
 import otau.open_spiel as games
@@ -45,6 +46,16 @@ def test_options_are_parameters(name: str, params: dict[str, int | str]) -> None
         state.apply_action(action)
         row = rules.play(row, [action])
     assert state.returns() == rules.result(row)[0].tolist()
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_shimmy_makes_agent_cycles_of_them(name: str) -> None:
+    env = OpenSpielCompatibilityV0(env=pyspiel.load_game(name))
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in env.agent_iter(50):
+        _, _, terminated, truncated, info = env.last()
+        env.step(None if terminated or truncated else int(rng.choice(np.flatnonzero(info["action_mask"]))))
 
 
 def test_wrong_parameters_are_refused() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
+from stable_baselines3 import PPO
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.env_util import make_vec_env
-from stable_baselines3.common.vec_env import VecMonitor
+from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
 
 import otau
 from otau import OtauError
@@ -90,6 +92,20 @@ def test_maskable_ppo_learns_kindo() -> None:
     assert after == 1
 
 
-def test_maskable_ppo_on_environments_of_gymnasium() -> None:
-    env = make_vec_env("otau/Senet-v0", n_envs=2, env_kwargs={"opponent": "random", "player": "random"})
-    MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=32, seed=1, device="cpu").learn(128)
+@pytest.mark.parametrize("algorithm", [PPO, MaskablePPO])
+@pytest.mark.parametrize("game", GAMES)
+def test_ppo_with_and_without_masks_on_environments_of_gymnasium(game: str, algorithm: Any) -> None:
+    kwargs = {"opponent": "random", "player": "random"}
+    env = make_vec_env(f"otau/{game.capitalize()}-v0", n_envs=2, env_kwargs=kwargs)
+    model = algorithm("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, seed=1, device="cpu")
+    before = [weights.clone() for weights in model.policy.parameters()]
+    model.learn(64)
+    assert any((one != other).any() for one, other in zip(before, model.policy.parameters(), strict=True))
+
+
+def test_normalized_observations_are_saved_and_loaded(tmp_path: Path) -> None:
+    env = VecNormalize(make_vec_env("otau/Kindo-v0", n_envs=2, env_kwargs={"opponent": "random"}), gamma=1)
+    PPO("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, seed=1, device="cpu").learn(64)
+    env.save(str(tmp_path / "normal.pkl"))
+    again = VecNormalize.load(str(tmp_path / "normal.pkl"), env.venv)
+    assert (again.obs_rms.mean == env.obs_rms.mean).all()

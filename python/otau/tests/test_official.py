@@ -13,9 +13,11 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import otau
 from otau._kernel import boards
@@ -50,6 +52,18 @@ def test_api(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_seed(game: str) -> None:
     seed_test(functools.partial(otau.aec, game), num_cycles=100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_parallel_api(game: str) -> None:
+    parallel_api_test(turn_based_aec_to_parallel(otau.aec(game)), num_cycles=50)
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="the registry is of PettingZoo 1.27")
+def test_the_registry_of_pettingzoo() -> None:
+    env = pettingzoo.make("aec", "otau/Kindo-v0", size=3)
+    env.reset(seed=1)
+    assert env.unwrapped.game.about == otau.game("kindo", size=3).about
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -218,3 +232,15 @@ def test_infos_are_the_same_wherever_a_game_is_played(game: str, monkeypatch: py
         steps = [env.step(action) for env in (here, there)]
         infos = [step[4] for step in steps]
         over = steps[0][2] or steps[0][3]
+
+
+def test_dictionaries_have_their_keys_in_alphabetical_order() -> None:
+    """Spaces that compare equal flatten in the order of their keys, which Gymnasium takes as it finds it."""
+    for space in (
+        otau.aec("kindo").observation_space("player_0"),
+        otau.masked(otau.make("kindo")).observation_space,
+        otau.masked(otau.make("kindo"), observation="obs", mask="mask").observation_space,
+        otau.make("senet", observation="dict").observation_space,
+    ):
+        assert isinstance(space, gymnasium.spaces.Dict)
+        assert list(space) == sorted(space)

@@ -41,9 +41,8 @@ class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         self._names = observation, mask
         count = int(env.action_space.n)  # type: ignore[attr-defined]
         self._dtype = np.dtype(dtype)
-        bounds: spaces.Space[Any] = (
-            spaces.MultiBinary(count) if self._dtype == np.bool_ else spaces.Box(0, 1, (count,), self._dtype.type)
-        )
+        # Where it is bool, MultiBinary would be whole numbers in TorchRL, whose distributions take bool alone.
+        bounds = spaces.Box(0, 1, (count,), self._dtype.type)
         self.observation_space = spaces.Dict({observation: env.observation_space, mask: bounds})
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import gymnasium
+import pettingzoo
 
 from .._arguments.options import snake
 from ..errors import OptionError, OtauError, ProcessError
@@ -69,7 +70,7 @@ def check_options(env_id: str, given: Iterable[str], what: str, others: Iterable
 
 
 def register_own() -> None:
-    """Makes the environments known to Gymnasium, as ``otau/Kindo-v0``, and those of `PLUGINS_VARIABLE` too."""
+    """Makes the environments, with those of `PLUGINS_VARIABLE`, known to Gymnasium and PettingZoo."""
     try:
         for env_id in _own():
             _register(f"otau/{env_id}", env_id)
@@ -127,3 +128,5 @@ def _register(name: str, env_id: str) -> None:
         kwargs={"env_id": env_id},
         disable_env_checker=True,  # it looks at every observation; the tests have it look at all games
     )
+    if hasattr(pettingzoo, "register"):  # from PettingZoo 1.27 on
+        pettingzoo.register("aec", name, "otau.aec:aec", kwargs={"name": env_id})
