@@ -68,7 +68,7 @@ export function buildSegment(
   const end = first + games - 1;
   for (let from = first; from <= end; from += FETCHED_ROWS) {
     const last = Math.min(end, from + FETCHED_ROWS - 1);
-    builder.add(reader.rows(from, last).map((row) => segmentGame(reader, row, first)));
+    for (const row of reader.rows(from, last)) builder.add(segmentGame(reader, row, first));
     onProgress?.(last);
   }
   const id = numberOf(connection, 'SELECT coalesce(max(id), 0) + 1 FROM segments');

@@ -12,7 +12,7 @@ import { readActions } from '../games/packing.js';
 import type { GameReader } from '../games/store.js';
 import { damagedIndex, type NumberRange } from '../sqlite/columns.js';
 import type { Connection } from '../sqlite/database.js';
-import { NumberReader, NumberWriter } from '../sqlite/numbers.js';
+import { enlarged, NumberReader, NumberWriter } from '../sqlite/numbers.js';
 import type { Page } from './pages.js';
 import { pageNumber, type Segment } from './segment.js';
 
@@ -48,11 +48,19 @@ const FORM_COUNT = 4;
 /** Numbers are used if they are at most this much longer than the shortest form. */
 const MAX_SIZE_RATIO = 1.3;
 
+/** All keys, of blocks and of cells. */
+const KEYS = FIRST_CELL + (BLOCKS * SIDE) ** 2;
+/** Entries for which there is room at first. */
+const FIRST_ROOM = 1 << 10;
+
 /** Collects the games of cells and blocks. Games come in order. */
 export class MaterialWriter {
   readonly #fields = new Map<Game, Field | undefined>();
-  readonly #lists = new Map<number, GameList>();
   readonly #writer = new NumberWriter();
+  /** One entry for each list that a game belongs to, in the order of games; some come twice. */
+  #keys = new Uint32Array(FIRST_ROOM);
+  #games = new Uint16Array(FIRST_ROOM);
+  #length = 0;
   #field?: Field;
   #game = 0;
   #cell = -1;
@@ -84,9 +92,31 @@ export class MaterialWriter {
   }
 
   #put(key: number): void {
-    const list = this.#lists.get(key);
-    if (list === undefined) this.#lists.set(key, new GameList(this.#game));
-    else list.add(this.#game);
+    if (this.#length === this.#keys.length) {
+      const room = Math.ceil(1.5 * this.#length);
+      this.#keys = enlarged(this.#keys, new Uint32Array(room));
+      this.#games = enlarged(this.#games, new Uint16Array(room));
+    }
+    this.#keys[this.#length] = key;
+    this.#games[this.#length++] = this.#game;
+  }
+
+  /** The lists in the order of their keys. */
+  *#lists(): Generator<readonly [key: number, games: Uint16Array]> {
+    const ends = new Uint32Array(KEYS + 1);
+    for (let at = 0; at < this.#length; at++) ends[this.#keys[at] + 1]++;
+    for (let key = 1; key <= KEYS; key++) ends[key] += ends[key - 1];
+    // Each list grows from the end of the one before it, so that it ends where it should if no entry comes twice
+    const begins = ends.slice();
+    const games = new Uint16Array(this.#length);
+    for (let at = 0; at < this.#length; at++) {
+      const key = this.#keys[at];
+      const game = this.#games[at];
+      if (ends[key] === begins[key] || games[ends[key] - 1] !== game) games[ends[key]++] = game;
+    }
+    for (let key = 0; key < KEYS; key++) {
+      if (ends[key] > begins[key]) yield [key, games.subarray(begins[key], ends[key])];
+    }
   }
 
   /**
@@ -111,43 +141,19 @@ export class MaterialWriter {
     const writer = new NumberWriter();
     let first = 0;
     let last = 0;
-    for (const key of [...this.#lists.keys()].sort((a, b) => a - b)) {
+    for (const [key, list] of this.#lists()) {
       if (writer.length >= PAGE_BYTES) yield { key: first, bytes: writer.take() };
       if (writer.length === 0) {
         first = key;
         last = key;
       }
-      const [form, bytes] = this.#list((this.#lists.get(key) as GameList).games, games);
+      const [form, bytes] = this.#list(list, games);
       writer.number(key - last);
       writer.number(FORM_COUNT * bytes.length + form);
       writer.bytes(bytes);
       last = key;
     }
     if (writer.length > 0) yield { key: first, bytes: writer.take() };
-  }
-}
-
-/** Games in order, each once. */
-class GameList {
-  #games: Uint16Array = new Uint16Array(2);
-  #length = 1;
-
-  constructor(first: number) {
-    this.#games[0] = first;
-  }
-
-  get games(): Uint16Array {
-    return this.#games.subarray(0, this.#length);
-  }
-
-  add(game: number): void {
-    if (this.#games[this.#length - 1] === game) return;
-    if (this.#length === this.#games.length) {
-      const larger = new Uint16Array(2 * this.#length);
-      larger.set(this.#games);
-      this.#games = larger;
-    }
-    this.#games[this.#length++] = game;
   }
 }
 

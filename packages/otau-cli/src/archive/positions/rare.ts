@@ -4,6 +4,7 @@
  * the rest as zeros before a one. Few keys are enough, because the games of an entry are replayed.
  */
 import { damagedIndex } from '../sqlite/columns.js';
+import { enlarged } from '../sqlite/numbers.js';
 import type { Page } from './pages.js';
 
 /** Half a page of the database; the last key of a page may add some bytes. */
@@ -136,7 +137,7 @@ class BitWriter {
     this.#count += count;
     while (this.#count >= 8) {
       this.#count -= 8;
-      if (this.length === this.#bytes.length) this.#grow();
+      if (this.length === this.#bytes.length) this.#bytes = enlarged(this.#bytes, new Uint8Array(2 * this.length));
       this.#bytes[this.length++] = this.#held >>> this.#count;
     }
   }
@@ -155,12 +156,6 @@ class BitWriter {
     const bytes = this.#bytes.slice(0, this.length);
     this.length = 0;
     return bytes;
-  }
-
-  #grow(): void {
-    const larger = new Uint8Array(2 * this.length);
-    larger.set(this.#bytes);
-    this.#bytes = larger;
   }
 }
 

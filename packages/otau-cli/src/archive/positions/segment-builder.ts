@@ -7,6 +7,7 @@
 import type { Game, Row } from 'otau';
 import type { ActionReader } from '../games/packing.js';
 import { COLUMNS, type ColumnName, packColumn } from '../sqlite/columns.js';
+import { enlarged } from '../sqlite/numbers.js';
 import { PositionHash } from './hash.js';
 import { MaterialWriter } from './material.js';
 import { type Page, RECORD_ENDS, type SharedRun, writeShared } from './pages.js';
@@ -21,6 +22,8 @@ const SHARED_GAMES = 8;
 const COUNTERS = 1 << 24;
 /** Positions for which there is room at first. */
 const FIRST_ROOM = 1 << 14;
+/** Positions that are counted together. */
+const PART_POSITIONS = 1 << 20;
 
 /** A game of a segment. */
 export interface SegmentGame {
@@ -51,14 +54,17 @@ interface Positions {
 export class SegmentBuilder {
   readonly #columns: readonly Uint32Array[];
   readonly #positions: Positions[] = [];
-  readonly #counts = new Uint8Array(COUNTERS);
   /** By game, which of its positions are written: see `spacingOf`. */
   readonly #spacings: Uint8Array;
   readonly #hashes = new Map<Game, PositionHash>();
   readonly #material = new MaterialWriter();
+  // The positions that are not among `#positions` yet
   #low = new Uint32Array(FIRST_ROOM);
   #high = new Uint8Array(FIRST_ROOM);
   #actions = new Uint16Array(FIRST_ROOM);
+  #length = 0;
+  #games: number[] = [];
+  #ends: number[] = [];
 
   /** @param room how many games it may have */
   constructor(room: number) {
@@ -66,47 +72,34 @@ export class SegmentBuilder {
     this.#spacings = new Uint8Array(room);
   }
 
-  /** Takes the next games, in the order of their indexes. */
-  add(games: Iterable<SegmentGame>): void {
-    const indexes: number[] = [];
-    const ends: number[] = [];
-    let length = 0;
-    for (const { index, game, start, actions, values } of games) {
-      length = this.#replay(game, index, start, actions, length);
-      indexes.push(index);
-      ends.push(length);
-      this.#spacings[index] = spacingOf(game);
-      for (let column = 0; column < COLUMNS.length; column++) this.#columns[column][index] = values[column];
-    }
-    this.#positions.push({
-      low: this.#low.slice(0, length),
-      high: this.#high.slice(0, length),
-      actions: this.#actions.slice(0, length),
-      games: Uint16Array.from(indexes),
-      ends: Uint32Array.from(ends),
-    });
+  /** Takes the next game. Games come in the order of their indexes. */
+  add({ index, game, start, actions, values }: SegmentGame): void {
+    this.#spacings[index] = spacingOf(game);
+    for (let column = 0; column < COLUMNS.length; column++) this.#columns[column][index] = values[column];
+    this.#replay(game, index, start, actions);
+    this.#games.push(index);
+    this.#ends.push(this.#length);
+    if (this.#length >= PART_POSITIONS) this.#endPart();
   }
 
-  /** Collects the positions of a game from `at` on; returns where they end. */
-  #replay(game: Game, index: number, start: Row, actions: ActionReader, first: number): number {
+  /** Collects the positions of a game. */
+  #replay(game: Game, index: number, start: Row, actions: ActionReader): void {
     const hash = this.#hashOf(game);
-    const counts = this.#counts;
     const material = this.#material;
     const { row } = hash;
     row.set(start);
     material.begin(game, index);
-    for (let at = first; ; at++) {
+    for (let at = this.#length; ; at++) {
       const action = actions.next(row);
       hash.find(row);
+      material.add(row);
       if (at === this.#low.length) this.#grow();
       this.#low[at] = hash.low;
       this.#high[at] = hash.high;
-      const counter = hash.low & (COUNTERS - 1);
-      if (counts[counter] < SHARED_GAMES) counts[counter]++;
-      material.add(row);
       if (action < 0) {
         this.#actions[at] = RECORD_ENDS + 1;
-        return at + 1;
+        this.#length = at + 1;
+        return;
       }
       this.#actions[at] = 1 + (game.actor(row) >= 0 ? hash.canonical.action(action) : action);
       game.next(row, action, row);
@@ -114,14 +107,24 @@ export class SegmentBuilder {
   }
 
   #grow(): void {
-    const length = 2 * this.#low.length;
-    const grown = <Numbers extends Uint32Array | Uint16Array | Uint8Array>(out: Numbers, numbers: Numbers): Numbers => {
-      out.set(numbers);
-      return out;
-    };
-    this.#low = grown(new Uint32Array(length), this.#low);
-    this.#high = grown(new Uint8Array(length), this.#high);
-    this.#actions = grown(new Uint16Array(length), this.#actions);
+    const room = 2 * this.#low.length;
+    this.#low = enlarged(this.#low, new Uint32Array(room));
+    this.#high = enlarged(this.#high, new Uint8Array(room));
+    this.#actions = enlarged(this.#actions, new Uint16Array(room));
+  }
+
+  /** Keeps the positions collected so far without the room that is left. */
+  #endPart(): void {
+    this.#positions.push({
+      low: this.#low.slice(0, this.#length),
+      high: this.#high.slice(0, this.#length),
+      actions: this.#actions.slice(0, this.#length),
+      games: Uint16Array.from(this.#games),
+      ends: Uint32Array.from(this.#ends),
+    });
+    this.#length = 0;
+    this.#games = [];
+    this.#ends = [];
   }
 
   #hashOf(game: Game): PositionHash {
@@ -157,10 +160,13 @@ export class SegmentBuilder {
 
   /** Divides the positions: games by key and action of the shared ones, and those of the rare ones that are written. */
   #divide(): { readonly shared: SharedGames; readonly rare: RareEntries } {
+    this.#endPart();
+    const counts = new Uint8Array(COUNTERS);
+    for (const { low } of this.#positions) countAll(counts, low);
     const shared: SharedGames = new Map();
     const rare = new RareEntries(this.#maxRare());
-    const counts = this.#counts;
     for (const { low, high, actions, games, ends } of this.#positions) {
+      const isRare = areRare(counts, low);
       let at = 0;
       for (let number = 0; number < games.length; number++) {
         const game = games[number];
@@ -171,7 +177,7 @@ export class SegmentBuilder {
         // Whether a rare position needs the next one that is written
         let isPending = false;
         for (; at <= last; at++) {
-          if (counts[low[at] & (COUNTERS - 1)] < SHARED_GAMES) isPending = true;
+          if (isRare[at] === 1) isPending = true;
           else share(shared, sharedKey(low[at], high[at]), actions[at] - 1, game);
           if (wait > 0 && at < last) {
             wait--;
@@ -197,6 +203,35 @@ export class SegmentBuilder {
     }
     return count;
   }
+}
+
+/** Counters are visited in the order of their parts: one part fits the cache of a processor, all of them do not. */
+const PART_BITS = 16;
+const PARTS = COUNTERS >> PART_BITS;
+
+/** The indexes of positions in the order of the parts in which their counters are. */
+function byCounters(low: Uint32Array): Uint32Array {
+  const begins = new Uint32Array(PARTS);
+  for (let at = 0; at < low.length; at++) begins[(low[at] & (COUNTERS - 1)) >>> PART_BITS]++;
+  for (let part = 1; part < PARTS; part++) begins[part] += begins[part - 1];
+  const indexes = new Uint32Array(low.length);
+  for (let at = 0; at < low.length; at++) indexes[--begins[(low[at] & (COUNTERS - 1)) >>> PART_BITS]] = at;
+  return indexes;
+}
+
+/** Counts positions, up to `SHARED_GAMES`. */
+function countAll(counts: Uint8Array, low: Uint32Array): void {
+  for (const at of byCounters(low)) {
+    const counter = low[at] & (COUNTERS - 1);
+    if (counts[counter] < SHARED_GAMES) counts[counter]++;
+  }
+}
+
+/** 1 for each position that is rare. */
+function areRare(counts: Uint8Array, low: Uint32Array): Uint8Array {
+  const rare = new Uint8Array(low.length);
+  for (const at of byCounters(low)) rare[at] = counts[low[at] & (COUNTERS - 1)] < SHARED_GAMES ? 1 : 0;
+  return rare;
 }
 
 /** Games of shared positions, by key and action. */

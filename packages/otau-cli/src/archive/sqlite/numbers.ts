@@ -3,6 +3,12 @@ import { damagedIndex } from './columns.js';
 
 const INITIAL_BYTES = 8192;
 
+/** Copies numbers into an array with more room. */
+export function enlarged<Numbers extends Uint32Array | Uint16Array | Uint8Array>(few: Numbers, more: Numbers): Numbers {
+  more.set(few);
+  return more;
+}
+
 /** Writes numbers to a growing buffer. */
 export class NumberWriter {
   #bytes = new Uint8Array(INITIAL_BYTES);
@@ -33,9 +39,7 @@ export class NumberWriter {
 
   #reserve(count: number): void {
     if (this.length + count <= this.#bytes.length) return;
-    const larger = new Uint8Array(2 * Math.max(this.#bytes.length, count));
-    larger.set(this.#bytes);
-    this.#bytes = larger;
+    this.#bytes = enlarged(this.#bytes, new Uint8Array(2 * Math.max(this.#bytes.length, count)));
   }
 }
 
