@@ -8,6 +8,7 @@ import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { isFieldTag, meansField } from './field-tags.js';
+import { gameRecords, type MovePlayer } from './foreign/game-records.js';
 import { readMoveText } from './move-text.js';
 import { type MoveReader, Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
@@ -59,6 +60,8 @@ export interface MoveReading {
   readonly notation?: string;
   /** Reads a move in a format that is none of the game's notations. */
   readonly parseMove?: MoveReader;
+  /** Plays moves in that format. */
+  readonly playMove?: MovePlayer;
   /** Whether the moves before the first wrong one are kept, in each line. */
   readonly partial?: boolean;
 }
@@ -249,15 +252,18 @@ function replayMoves(
   start: Standing,
   moves: readonly string[],
   place: DraftPlace,
-  { notation, parseMove, partial }: MoveReading,
+  { notation, parseMove, playMove, partial }: MoveReading,
 ): { replay: Replay; cut?: RecordError } {
   if (notation !== undefined && !game.notations.includes(notation)) {
     const known = game.notations.join(', ');
     throw new OtauError('unknown-notation', `The notations of ${game.id} are ${known}; got ${quote(notation)}.`);
   }
-  const replay = new Replay(game, start, parseMove ?? ((_, row, text) => readMoveText(game, row, text, notation)));
+  const isUsual = parseMove === undefined && (notation === undefined || notation === game.notations[0]);
+  const read: MoveReader = parseMove ?? ((_, row, text) => readMoveText(game, row, text, notation));
+  const replay = new Replay(game, start, read, isUsual ? gameRecords(game.id).playMove : playMove);
   const last = moves.length - 1;
-  for (const [index, move] of moves.entries()) {
+  for (let index = 0; index <= last; index++) {
+    const move = moves[index];
     try {
       replay.play(move, index === last);
     } catch (error) {

@@ -6,6 +6,7 @@ import { legalActions } from '../core/actions.js';
 import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
+import type { MovePlayer } from './foreign/game-records.js';
 import { describe } from './place.js';
 
 /** A position with its counters. */
@@ -32,7 +33,7 @@ function shared(move: string): string {
 /** The moves of a record being replayed. */
 export class Replay {
   /** The position reached. */
-  readonly row: Row;
+  row: Row;
   readonly counters: Counters;
   /** Actions and outcomes, as a `History` plays them. */
   readonly actions: number[] = [];
@@ -40,12 +41,14 @@ export class Replay {
   readonly moves: string[] = [];
   /** The player of each move. */
   readonly players: Actor[] = [];
-  readonly #next: Row;
+  #next: Row;
 
+  /** @param playMove plays what it knows, instead of `read` */
   constructor(
     readonly game: Game,
     start: Standing,
     readonly read: MoveReader,
+    readonly playMove?: MovePlayer,
   ) {
     this.row = start.row.slice();
     this.counters = { ...start.counters };
@@ -55,6 +58,15 @@ export class Replay {
   /** Plays the next move of a record. Throws what `Game.parseAction` throws, and then stays before the move; a throw before it is played. */
   play(text: string, isLast: boolean): void {
     const actor = this.game.actor(this.row);
+    if (actor >= 0 && this.playMove !== undefined) {
+      const played = this.playMove(this.game, this.row, text, this.#next);
+      if (played !== undefined) {
+        this.#advance(played.action);
+        this.players.push(actor);
+        this.moves.push(played.text);
+        return;
+      }
+    }
     if (actor === OVER) {
       const ply = this.moves.length;
       throw new OtauError('game-over', `The game is over after ply ${ply}, so no ${describe(text)} can follow.`);
@@ -111,10 +123,17 @@ export class Replay {
     const action = this.read(game, row, text);
     const usual = game.formatAction(row, action);
     game.next(row, action, this.#next);
-    game.count(row, action, this.#next, this.counters);
-    row.set(this.#next);
-    this.actions.push(action);
+    this.#advance(action);
     return usual;
+  }
+
+  /** Goes on to the position after an action, which is in `#next`. */
+  #advance(action: number): void {
+    const { row } = this;
+    this.game.count(row, action, this.#next, this.counters);
+    this.row = this.#next;
+    this.#next = row;
+    this.actions.push(action);
   }
 }
 

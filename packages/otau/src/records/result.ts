@@ -21,7 +21,8 @@ function formatScore(result: number): string {
 /** Whether a text has the form of a result, of any number of players unless it is given. */
 export function isResult(text: string, players?: number): boolean {
   if (text === UNKNOWN) return true;
-  if (text.length > 20 || !FORM.test(text)) return false;
+  const first = text.charCodeAt(0);
+  if ((first !== 48 && first !== 49) || text.length < 3 || text.length > 20 || !FORM.test(text)) return false;
   return players === undefined || (text.split('-').length === players && !IMPOSSIBLE.includes(text));
 }
 
@@ -44,6 +45,9 @@ const SIGNS: Readonly<Record<string, string>> = { '+:-': '1-0', '-:+': '0-1', '=
 export function usualResult(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value === '' || value === '?') return UNKNOWN;
+  // Most words are moves
+  const first = value.charCodeAt(0);
+  if ((first >= 50 && first <= 57) || (first >= 97 && first <= 122)) return value;
   if (value.length > 40 || !BEGIN.test(value) || !DIVIDED.test(value)) return value;
   if (value === '1/2' || value === '½') return '1/2-1/2';
   const usual = value.replace(/[‐‑–—−]/g, '-').replace(/½|0[.,]5/g, '1/2');

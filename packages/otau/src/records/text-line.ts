@@ -23,9 +23,14 @@ export class TextLine implements LineDraft {
 
   addMove(word: string, line: number): void {
     this.numbers.addMove();
+    this.moveLines.push(line);
+    const last = word.charCodeAt(word.length - 1);
+    if (last !== 33 && last !== 63) {
+      this.moves.push(word);
+      return;
+    }
     const { move, marks } = splitGlyph(word);
     this.moves.push(move);
-    this.moveLines.push(line);
     for (const mark of marks) this.addMark(mark);
   }
 

@@ -78,11 +78,12 @@ class TextGame {
     this.#header ??= this.#readHeader();
     // `0.5-0.5` begins like a move number
     if (this.#addResult(word, line)) return;
-    if (!/[.$…]/.test(word)) {
+    if (!word.includes('.') && !word.includes('$') && !word.includes('…')) {
       this.#line.addMove(word, line);
       return;
     }
-    const rest = this.#line.numbers.pass(word, { ...this.place, line, ply: this.plies + 1 });
+    const ply = this.plies + 1;
+    const rest = this.#line.numbers.pass(word, () => ({ ...this.place, line, ply }));
     if (rest === '' || /^[.…]+$/.test(rest)) return;
     const glyph = /^\$(\d{1,3})$/.exec(rest)?.[1];
     if (glyph !== undefined) this.#line.addMark(Number(glyph));
@@ -171,6 +172,20 @@ class TextGame {
   }
 }
 
+const NEW_LINE = 10;
+const TAB = 9;
+const BLANK = 32;
+const BRACKET = 40;
+const END_BRACKET = 41;
+const BRACE = 123;
+const END_BRACE = 125;
+const LAST_ASCII = 126;
+
+/** Whether a character may be white space that is neither a blank nor a tab nor a new line. */
+function isOddSpace(code: number): boolean {
+  return code < BLANK || code > LAST_ASCII;
+}
+
 /** What begins at some place of a text: a tag, a note, a word, or white space before them. */
 const SPACE = /\s*/y;
 /** A word ends before a bracket that it has not opened. */
@@ -209,9 +224,9 @@ class TextReader {
 
   *games(): Generator<TextGame> {
     let game: TextGame | undefined;
-    for (this.#take(SPACE); this.#at < this.text.length; this.#take(SPACE)) {
-      if (this.#take(ESCAPED_LINE) !== null) continue;
+    for (this.#passSpace(); this.#at < this.text.length; this.#passSpace()) {
       const sign = this.text[this.#at];
+      if (sign === '%' && this.#take(ESCAPED_LINE) !== null) continue;
       if (sign === '[' && game?.hasMoves) {
         yield game;
         game = undefined;
@@ -221,9 +236,43 @@ class TextReader {
       else if (sign === '{') this.#readNote(game);
       else if (sign === ';' && !'()'.includes(this.text[this.#at - 1] ?? ' ')) this.#readLineComment(game);
       else if (sign === '(' || sign === ')') this.#readBracket(game, sign);
-      else game.addWord((this.#take(WORD) as RegExpExecArray)[0], this.#line);
+      else game.addWord(this.#plainWord() ?? (this.#take(WORD) as RegExpExecArray)[0], this.#line);
     }
     if (game !== undefined) yield game;
+  }
+
+  #passSpace(): void {
+    const { text } = this;
+    for (; this.#at < text.length; this.#at++) {
+      const code = text.charCodeAt(this.#at);
+      if (code === NEW_LINE) this.#line++;
+      else if (code > BLANK) break;
+      else if (code !== BLANK && code !== TAB) break;
+    }
+    if (this.#at < text.length && isOddSpace(text.charCodeAt(this.#at))) this.#take(SPACE);
+  }
+
+  /** What `WORD` takes, where it is of ASCII and its brackets are closed. */
+  #plainWord(): string | undefined {
+    const { text } = this;
+    let at = this.#at;
+    let isOpen = false;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === BLANK || code === NEW_LINE || code === TAB) break;
+      if (code < BLANK || code > LAST_ASCII || code === BRACE || code === END_BRACE) return undefined;
+      if (code === BRACKET) {
+        if (isOpen) return undefined;
+        isOpen = true;
+      } else if (code === END_BRACKET) {
+        if (!isOpen) return undefined;
+        isOpen = false;
+      }
+    }
+    if (isOpen) return undefined;
+    const word = text.slice(this.#at, at);
+    this.#at = at;
+    return word;
   }
 
   #readTag(game: TextGame): void {

@@ -8,6 +8,7 @@
 
 import type { Counters } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
+import type { PlayedMove } from '../../records/foreign/game-records.js';
 import {
   type Board,
   firstPit,
@@ -17,6 +18,7 @@ import {
   OVER_FLAG,
   PITS,
   PLAYER,
+  passTurn,
   type Size,
   sow,
   sweep,
@@ -148,7 +150,11 @@ export function formatMove(board: Board, size: Size, action: number, notation = 
   checkNotation(notation);
   const { from, last, taken } = sowing(board, size, action);
   if (notation === 'squares') return formatSquare(from, size) + formatSquare(last, size);
-  const digits = `${action + 1}${pitNumber(last, size)}`;
+  return digitsOf(action, pitNumber(last, size), taken);
+}
+
+function digitsOf(action: number, pit: number, taken: number): string {
+  const digits = `${action + 1}${pit}`;
   return taken === MADE_TUZDYK ? `${digits}x` : taken > 0 ? `${digits}(${taken})` : digits;
 }
 
@@ -207,6 +213,65 @@ function parseDigits(board: Board, size: Size, text: string, match: RegExpExecAr
     throw illegal(text, `it captures ${Math.max(0, taken)} stones`);
   }
   return action;
+}
+
+/** The number in brackets that a plainly written move ends with, `TUZDYK_SIGN` after an x, `NO_SIGN` without either. */
+const NO_SIGN = -1;
+const TUZDYK_SIGN = -2;
+
+/** What stands after the two digits of a move: a number in brackets or one of the signs; undefined for anything else. */
+function endOfMove(text: string): number | undefined {
+  if (text.length === 2) return NO_SIGN;
+  const last = text.length - 1;
+  const sign = text.charCodeAt(2);
+  if (last === 2) return sign === 120 || sign === 88 ? TUZDYK_SIGN : undefined;
+  if (sign !== 40 || text.charCodeAt(last) !== 41 || last > 6 || last < 4) return undefined;
+  let number = 0;
+  for (let at = 3; at < last; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return undefined;
+    number = 10 * number + digit;
+  }
+  return number;
+}
+
+/** Moves that were played, by action, pit and effect: records share them. */
+const PLAYED = new Map<number, PlayedMove>();
+
+function playedMove(action: number, pit: number, taken: number): PlayedMove {
+  const key = (action * 10 + pit) * 0x10000 + taken + 1;
+  const known = PLAYED.get(key);
+  if (known !== undefined) return known;
+  const played = { action, text: digitsOf(action, pit, taken) };
+  PLAYED.set(key, played);
+  return played;
+}
+
+/**
+ * Plays a move that is written as digits on `board`; undefined, with any board, where it is not, or where it is not legal.
+ * @param holds whether brackets hold what the mover's kazan holds after the move, instead of what it captures
+ */
+export function playDigits(board: Board, size: Size, text: string, holds: boolean): PlayedMove | undefined {
+  const action = text.charCodeAt(0) - 49;
+  const end = endOfMove(text);
+  if (end === undefined || !(action >= 0 && action < size.pits) || board[OVER_FLAG] !== 0) return undefined;
+  const mover = board[PLAYER];
+  const from = firstPit(size, mover) + action;
+  if (board[from] === 0) return undefined;
+  const before = board[KAZAN + mover];
+  const last = sow(board, size, from);
+  const pit = pitNumber(last, size);
+  if (text.charCodeAt(1) - 48 !== pit) return undefined;
+  const taken = takeLast(board, size, last);
+  const isTuzdyk = taken === MADE_TUZDYK;
+  passTurn(board, size);
+  if (holds) {
+    const after = board[KAZAN + mover];
+    if (end === TUZDYK_SIGN && !isTuzdyk) return undefined;
+    // At the end of a game the remaining stones are added: files give the kazan with or without them
+    if (end >= 0 && (board[OVER_FLAG] === 0 ? end !== after : end < before || end > after)) return undefined;
+  } else if ((end === TUZDYK_SIGN) !== isTuzdyk || (end >= 0 && end !== Math.max(0, taken))) return undefined;
+  return playedMove(action, pit, taken);
 }
 
 function parseSquares(board: Board, size: Size, text: string, match: RegExpExecArray): number {

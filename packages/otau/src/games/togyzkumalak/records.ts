@@ -3,6 +3,7 @@ import { type Game, OVER, type Row } from '../../core/game.js';
 import { readField } from '../../core/layout.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { ForeignFormat, ForeignWriter, GameRecords } from '../../records/foreign/game-records.js';
+import { TogyzKumalak } from './togyzkumalak.js';
 
 // Games as numbers of pits alone: `[7,9,6]` or `796`, counted from 1 or from 0, on the mover's side or around the board.
 
@@ -130,6 +131,8 @@ const PLAYOK: ForeignFormat = {
   about: 'pit and landing pit, in brackets the stones of the mover’s kazan after the move',
   split: (words) => (words.every((word) => MOVE.test(word)) ? words : undefined),
   parseMove,
+  playMove: (game, row, text, out) =>
+    game instanceof TogyzKumalak ? game.playDigits(row, text, true, out) : undefined,
   spell,
 };
 
@@ -186,4 +189,6 @@ export const togyzKumalakRecords: GameRecords = {
   marks: /x|\(\d{1,3}\)/g,
   plainPosition,
   writers: [PLAYOK_WRITER, PLAYSTRATEGY_WRITER],
+  playMove: (game, row, text, out) =>
+    game instanceof TogyzKumalak ? game.playDigits(row, text, false, out) : undefined,
 };

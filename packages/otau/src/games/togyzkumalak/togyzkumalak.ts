@@ -3,7 +3,8 @@
 import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../../core/game.js';
 import { OVER } from '../../core/game.js';
 import type { Rng } from '../../lib/rng.js';
-import { formatMove, formatPosition, NOTATIONS, parseMove, parsePosition } from './notation.js';
+import type { PlayedMove } from '../../records/foreign/game-records.js';
+import { formatMove, formatPosition, NOTATIONS, parseMove, parsePosition, playDigits } from './notation.js';
 import { inputSpec, observationSpec, pitFeatures, sideLength, writeFeatures } from './observation.js';
 import type { TogyzKumalakOptions } from './options.js';
 import {
@@ -177,6 +178,13 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
 
   parseAction(row: Row, text: string, notation?: string): number {
     return parseMove(this.#board(row), this.#size, text, notation);
+  }
+
+  /** `playDigits` from `row` to `out`. */
+  playDigits(row: Row, text: string, holds: boolean, out: Row): PlayedMove | undefined {
+    if (this.#wide !== undefined) return undefined;
+    for (let i = 0; i < row.length; i++) out[i] = row[i];
+    return playDigits(out, this.#size, text, holds);
   }
 
   /** The row's numbers, read only. */

@@ -170,7 +170,7 @@ async function* textsOf(parts: UnpackedFile['parts'], decoder: BytesDecoder): As
 function hasMoves({ error, text = '' }: FoundError): boolean {
   if (error.reached <= 1) return false;
   const words = text.trim().split(/\s+/, 2);
-  const first = words.map((word) => new MoveNumbers().pass(word, {})).find((word) => word !== '') ?? '';
+  const first = words.map((word) => new MoveNumbers().pass(word, () => ({}))).find((word) => word !== '') ?? '';
   return error.place.move !== undefined || looksLikeMoves([first]);
 }
 

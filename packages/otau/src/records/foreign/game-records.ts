@@ -30,7 +30,22 @@ export interface GameRecords {
   readonly marks?: RegExp;
   /** Files in which other programs exchange its games, to be written. */
   readonly writers?: readonly ForeignWriter[];
+  /** Plays moves in the usual notation. */
+  readonly playMove?: MovePlayer;
 }
+
+/** A move as records have it. */
+export interface PlayedMove {
+  readonly action: number;
+  /** In the usual notation. */
+  readonly text: string;
+}
+
+/**
+ * Plays a move that is written plainly from `row` to `out`: what reading it, writing it and playing it does, at once. Undefined for any
+ * other text, legal or not; then `out` holds nothing of use.
+ */
+export type MovePlayer = (game: Game, row: Row, text: string, out: Row) => PlayedMove | undefined;
 
 /** A way to write moves. */
 export interface ForeignFormat {
@@ -42,6 +57,8 @@ export interface ForeignFormat {
   split(words: readonly string[]): readonly string[] | undefined;
   /** The legal action that a text names. Throws as `Game.parseAction` does. */
   parseMove(game: Game, row: Row, text: string): number;
+  /** Plays moves that are so written. */
+  readonly playMove?: MovePlayer;
   /** All texts that name a legal action, the usual one first. Games in a format without it are not repaired. */
   spell?(game: Game, row: Row, action: number): readonly string[];
 }

@@ -274,17 +274,29 @@ const MIN_LEAD = 3;
 /** The likeliest first: other line-ups and other formats are made only on demand. */
 function* attemptsOf(draft: Draft, place: DraftPlace, known: Known, preferred?: string): Generator<Attempt> {
   const id = draft.game as GameId;
-  const readers = [...moveReaders(draft, place, known.notation, preferred)];
+  const readers = kept(moveReaders(draft, place, known.notation, preferred));
   const meant = variantsOf(id, draft);
   const setUps = (meant ?? [draft.options]).map((options) => ({ options, start: draft.start }));
   if (known.isTagged) settleStarts(id, setUps);
-  for (const setUp of setUps) for (const reader of readers) yield attempt(draft, reader, setUp);
+  for (const setUp of setUps) for (const reader of readers()) yield attempt(draft, reader, setUp);
   if (meant === undefined || draft.start !== undefined) return;
   for (const options of meant) {
     for (const start of gameRecords(id).otherStarts?.(createGame(id, options)) ?? []) {
-      for (const reader of readers) yield attempt(draft, reader, { options, start });
+      for (const reader of readers()) yield attempt(draft, reader, { options, start });
     }
   }
+}
+
+/** What a generator gives, as often as it is asked for and not before. */
+function kept<Each>(generator: Generator<Each>): () => Generator<Each> {
+  const known: Each[] = [];
+  return function* () {
+    yield* known;
+    for (let next = generator.next(); !next.done; next = generator.next()) {
+      known.push(next.value);
+      yield next.value;
+    }
+  };
 }
 
 interface SetUp {

@@ -132,7 +132,8 @@ function plainMoves(words: readonly string[], players: number, place: Place): Mo
   const numbers = new MoveNumbers();
   const moves: string[] = [];
   for (const word of result === undefined ? given : given.slice(0, -1)) {
-    const move = numbers.pass(word, { ...place, ply: moves.length + 1 });
+    const ply = moves.length + 1;
+    const move = numbers.pass(word, () => ({ ...place, ply }));
     if (move === '') continue;
     numbers.addMove();
     moves.push(move);

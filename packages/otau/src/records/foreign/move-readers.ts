@@ -31,16 +31,21 @@ export function* moveReaders(
   const { formats = [] } = gameRecords(id);
   const words = Array.isArray(draft.moves) ? draft.moves.filter((word) => typeof word === 'string') : [];
   const wanted = formats.filter(({ name }) => forced === undefined || name === forced);
-  const readers = wanted.flatMap((format) => readerOf(format, words, draft, place) ?? []);
-  if (preferred !== undefined) yield* readers.filter(({ reading }) => reading === preferred);
+  const before = wanted.find(({ name }) => name === preferred);
+  if (before !== undefined) yield* readerOf(before, words, draft, place);
   if (forced === undefined || wanted.length === 0) {
     const notation = forced ?? taggedNotation(id, draft);
     yield { how: { notation }, place };
     // A game may be written in one notation of which single moves fit several.
     if (notation === undefined) yield* notationsOf(id, draft, place);
   }
-  yield* readers.filter(({ reading }) => reading !== preferred);
-  if (forced !== undefined && wanted.length > 0 && readers.length === 0) {
+  let hasRead = false;
+  for (const format of wanted) {
+    const readers = readerOf(format, words, draft, place);
+    hasRead ||= readers.length > 0;
+    if (format !== before) yield* readers;
+  }
+  if (forced !== undefined && wanted.length > 0 && !hasRead) {
     throw badRecord(
       { line: place.line, game: place.game },
       `expected moves of the format ${forced}: ${wanted[0].about}.`,
@@ -77,17 +82,14 @@ function readerOf(
   words: readonly string[],
   draft: Draft,
   place: DraftPlace,
-): MoveReader | undefined {
+): readonly MoveReader[] {
   const moves = words.length === 0 ? undefined : format.split(words);
-  if (moves === undefined) return undefined;
-  const how = { parseMove: format.parseMove };
-  if (moves.length === words.length) return { how, place, reading: format.name, moves: { moves } };
-  return {
-    how,
-    place: { ...place, moveLines: undefined },
-    reading: format.name,
-    moves: { moves, notes: moveNotes(draft.notes, words.length, moves.length), variations: undefined },
-  };
+  if (moves === undefined) return [];
+  const how = { parseMove: format.parseMove, playMove: format.playMove };
+  if (moves.length === words.length) return [{ how, place, reading: format.name, moves: { moves } }];
+  const notes = moveNotes(draft.notes, words.length, moves.length);
+  const nowhere = { ...place, moveLines: undefined };
+  return [{ how, place: nowhere, reading: format.name, moves: { moves, notes, variations: undefined } }];
 }
 
 /** Notes by ply where words hold several moves: those of the first position and of the last move have a place. */
