@@ -5,8 +5,10 @@
  *
  * Half of the moves are random, half take the most that a single move can get.
  */
+
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { greedy, random } from '../packages/otau/src/agents/catalog.js';
+import { drawOutcome } from '../packages/otau/src/core/actions.js';
 import { CHANCE, firstCounters, type Game, OVER } from '../packages/otau/src/core/game.js';
 import { resultsOf } from '../packages/otau/src/core/history.js';
 import { createGame, gameDefinition, gameIds, parseGameId } from '../packages/otau/src/games/index.js';
@@ -60,6 +62,5 @@ function playGame(game: Game, number: number) {
 }
 
 function throwSticks(game: Game, row: Uint8Array): number {
-  const probabilities = new Float32Array(game.maxLegal);
-  return rng.pick(probabilities, game.outcomes(row, probabilities));
+  return drawOutcome(game, row, rng);
 }

@@ -5,7 +5,9 @@
  *
  * Level 4 makes the first moves, so that the games differ; then the two levels play, with colours swapped from game to game.
  */
+
 import { createAgent } from '../packages/otau/src/agents/index.js';
+import { drawOutcome } from '../packages/otau/src/core/actions.js';
 import {
   CHANCE,
   createGame,
@@ -67,7 +69,7 @@ async function firstActions(game: Game, seed: string): Promise<readonly number[]
   const chances = new Float32Array(game.maxLegal);
   for (let left = OPENING_MOVES; left > 0; ) {
     if (history.actor === CHANCE) {
-      history.play(rng.pick(chances, game.outcomes(history.row, chances)));
+      history.play(drawOutcome(game, history.row, rng, chances));
       continue;
     }
     history.play((await agent.choose({ game, row: history.row, rng })).action);

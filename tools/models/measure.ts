@@ -8,10 +8,12 @@
  * milliseconds a move as the network's 200 simulations take here on average, at least 1; and 20 for both. Others can
  * be named with a limit for the network: `--against "greedy mcts:uct=1.4,time=50@time=50"`.
  */
+
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createAgent } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
+import { drawOutcome } from '../../packages/otau/src/core/actions.js';
 import type { GameId } from '../../packages/otau/src/core/game.js';
 import { CHANCE } from '../../packages/otau/src/core/game.js';
 import { History } from '../../packages/otau/src/core/history.js';
@@ -77,7 +79,7 @@ async function moveTime(): Promise<number> {
       history = new History(game, undefined, rng);
       agent.newGame?.();
     }
-    if (history.actor === CHANCE) history.play(rng.pick(probabilities, game.outcomes(history.row, probabilities)));
+    if (history.actor === CHANCE) history.play(drawOutcome(game, history.row, rng, probabilities));
     else {
       history.play((await agent.choose({ game, row: history.row, rng })).action);
       if (move >= 0) moves++;

@@ -7,6 +7,7 @@
  * Each game is a line of `.tmp/review-GAME.jsonl`, so a run that was ended continues where it was, and more games or agents
  * are added to those that are there.
  */
+import { drawOutcome } from '../../packages/otau/src/core/actions.js';
 import '../../packages/otau/src/games/node/all.js';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createAgent, defaultSearch } from '../../packages/otau/src/agents/index.js';
@@ -141,7 +142,7 @@ async function playGame(agent: string, number: number): Promise<History> {
   while (history.ending(true) === undefined) {
     const { row, actor } = history;
     const earlier = Array.from({ length: history.length }, (_, ply) => history.rowAt(ply));
-    if (actor < 0) history.play(rng.pick(chances, game.outcomes(row, chances), 1));
+    if (actor < 0) history.play(drawOutcome(game, row, rng, chances));
     else {
       const player = history.length < DRAWN_PLIES ? random : players[actor];
       history.play((await player.choose({ game, row, rng, history: earlier })).action);

@@ -2,8 +2,10 @@
  * What a report of 150 plies costs in the board in a real browser: seconds, seconds of processor time, and tasks of the
  * page's own thread that take longer than 50 ms. `npx tsx tools/review/time.ts GAME...`; BOARD names a built board.
  */
+
 import { chromium } from '@playwright/test';
 import { createAgent } from '../../packages/otau/src/agents/index.js';
+import { drawOutcome } from '../../packages/otau/src/core/actions.js';
 import { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import '../../packages/otau/src/games/node/all.js';
@@ -70,7 +72,7 @@ async function playMoves(id: string): Promise<string[]> {
   const chances = new Float32Array(game.maxLegal);
   while (history.ending(true) === undefined && history.length < PLIES) {
     const { row, actor } = history;
-    if (actor < 0) history.play(rng.pick(chances, game.outcomes(row, chances), 1));
+    if (actor < 0) history.play(drawOutcome(game, row, rng, chances));
     else history.play((await player.choose({ game, row, rng })).action);
   }
   return history.actions.map((action, ply) => game.formatAction(history.rowAt(ply), action));

@@ -50,7 +50,7 @@ function fit(file: string): void {
  * The weights of the network that judges Kindo on 5 × 5, in the form of \`sparse-weights.ts\`.
  * Written by tools/games/kindo/fit-evaluation.ts from ${lessons.count / 2} samples; not to be edited.
  */
-export const WEIGHTS =
+export const WEIGHTS: string =
   '${text}';
 `,
   );

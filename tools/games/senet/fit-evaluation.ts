@@ -10,6 +10,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { drawOutcome } from '../../../packages/otau/src/core/actions.js';
 import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
 import {
   evaluationBy,
@@ -99,7 +100,7 @@ class SenetLessons {
         rows.push(row.slice());
         values.push(this.#valueAhead(row));
       }
-      game.next(row, rng.pick(this.#probabilities, game.outcomes(row, this.#probabilities)), row);
+      game.next(row, drawOutcome(game, row, rng, this.#probabilities), row);
       game.next(row, throws < randomMoves ? this.#randomMove(row) : this.#bestMove(row), row);
       if (game.actor(row) === OVER) return { rows, values, result: game.result(row, 0) };
     }
@@ -212,7 +213,7 @@ function weightsFile(rules: string, text: string): string {
  * The weights of the network that judges Senet after ${rules === 'skyruk' ? 'Skyruk' : 'Kendall'}, in the form of \`sparse-weights.ts\`.
  * Written by tools/games/senet/fit-evaluation.ts; not to be edited.
  */
-export const ${rules.toUpperCase()}_WEIGHTS =
+export const ${rules.toUpperCase()}_WEIGHTS: string =
   '${text}';
 `;
 }

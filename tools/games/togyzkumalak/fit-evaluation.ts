@@ -63,7 +63,7 @@ function weightsFile(text: string, samples: number): string {
  * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-weights.ts\`.
  * Fitted to ${samples} samples as docs/evaluations.md describes; not to be edited.
  */
-export const WEIGHTS =
+export const WEIGHTS: string =
   '${text}';
 `;
 }

@@ -2,7 +2,7 @@
  * Drills: questions about random positions, answered by the rules or an endgame table. Each game has its own drills in
  * `<game>/drills.ts`. Their texts are among those of the course: `drill-NAME`, the title, and `drill-NAME-ask`.
  */
-import { CHANCE, type Game, History, legalActions, OVER, type Rng, type Row } from 'otau';
+import { CHANCE, drawOutcome, type Game, History, legalActions, OVER, type Rng, type Row } from 'otau';
 import type { Params } from '../i18n/words.js';
 
 /**
@@ -46,7 +46,7 @@ export function randomRow(game: Game, rng: Rng, min: number, max: number): Row |
   while (history.actor === CHANCE || history.length < plies) {
     const { actor, row } = history;
     if (actor === OVER) return undefined;
-    if (actor === CHANCE) history.play(rng.pick(outcomes, game.outcomes(row, outcomes)));
+    if (actor === CHANCE) history.play(drawOutcome(game, row, rng, outcomes));
     else history.play(oneOf(rng, legalActions(game, row)));
   }
   return history.actor === OVER ? undefined : history.row.slice();

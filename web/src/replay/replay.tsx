@@ -2,7 +2,7 @@
  * A viewer of a game: the board, the number of the position, buttons and keys to step, and optionally moves by hand. A game with
  * branches, marks or comments also has the tree of moves.
  */
-import { CHANCE, type Game, legalActions, Rng, type Row } from 'otau';
+import { CHANCE, drawOutcome, legalActions, Rng } from 'otau';
 import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';
@@ -65,7 +65,9 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
       counters={counters}
       legal={isOpen ? legalActions(game, row) : []}
       onAction={playable ? playMove : undefined}
-      throwSticks={playable && game.actor(row) === CHANCE ? () => playMove(drawOutcome(game, row)) : undefined}
+      throwSticks={
+        playable && game.actor(row) === CHANCE ? () => playMove(drawOutcome(game, row, freshRng())) : undefined
+      }
       last={parent === undefined ? undefined : { before: parent.row, action }}
       flipped={flipped}
       hints={hints}
@@ -151,8 +153,6 @@ function playOn(study: Study, action: number): void {
   study.play(action);
 }
 
-function drawOutcome(game: Game, row: Row): number {
-  const probabilities = new Float32Array(game.maxLegal);
-  const rng = new Rng(crypto.getRandomValues(new Uint32Array(1))[0]);
-  return rng.pick(probabilities, game.outcomes(row, probabilities));
+function freshRng(): Rng {
+  return new Rng(crypto.getRandomValues(new Uint32Array(1))[0]);
 }

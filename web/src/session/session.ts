@@ -6,6 +6,7 @@
 import {
   CHANCE,
   type Counters,
+  drawOutcome,
   type Ending,
   type EndReason,
   type Game,
@@ -141,7 +142,7 @@ export class Session {
   /** Plays a random outcome. The same position of the same game always gets the same throw. */
   throwChance(now = 0): void {
     if (this.actor !== CHANCE) throw new OtauError('wrong-actor', 'Chance does not move now.');
-    this.play(drawOutcome(this.game, this.#current).outcome, now);
+    this.play(drawnAt(this.game, this.#current).outcome, now);
   }
 
   get canUndo(): boolean {
@@ -278,13 +279,13 @@ function playerAfterChance(game: Game, row: Row): number {
   return game.actor(after);
 }
 
-function drawOutcome(game: Game, { row, chance }: MoveNode): { outcome: number; rng: Rng } {
+/** What chance does in a position, and the generator after it. */
+function drawnAt(game: Game, { row, chance }: MoveNode): { outcome: number; rng: Rng } {
   const rng = Rng.from(chance);
-  const probabilities = new Float32Array(game.maxLegal);
-  return { outcome: rng.pick(probabilities, game.outcomes(row, probabilities)), rng };
+  return { outcome: drawOutcome(game, row, rng), rng };
 }
 
 /** The generator after a throw in this position. */
 function afterDraw(game: Game, node: MoveNode) {
-  return drawOutcome(game, node).rng.state();
+  return drawnAt(game, node).rng.state();
 }

@@ -4,7 +4,7 @@
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
 
-import { CHANCE, type Counters, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
+import { CHANCE, type Counters, drawOutcome, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
 import { createDefaultSearch, defaultSearch } from 'otau/agents';
 import { parseRecords, replayRecord } from 'otau/records';
 
@@ -82,7 +82,7 @@ function randomHistory(game: Game, plies: number, rng: Rng): History | undefined
   const probabilities = new Float32Array(game.maxLegal);
   for (let left = plies; left > 0; ) {
     if (history.actor === CHANCE) {
-      history.play(rng.pick(probabilities, game.outcomes(history.row, probabilities)));
+      history.play(drawOutcome(game, history.row, rng, probabilities));
       continue;
     }
     history.play(actions[rng.below(game.legal(history.row, actions))]);

@@ -2,7 +2,18 @@
  * What `otau bench` measures: fixed amounts of work from fixed seeds. Their counts are the
  * signature of the rules: a change of the rules changes them. Their times are only reported.
  */
-import { CHANCE, createGame, type Game, type GameId, gameDefinition, gameIds, gameTraits, Rng, Rows } from 'otau';
+import {
+  CHANCE,
+  createGame,
+  drawOutcome,
+  type Game,
+  type GameId,
+  gameDefinition,
+  gameIds,
+  gameTraits,
+  Rng,
+  Rows,
+} from 'otau';
 import { plainPerft } from 'otau/internal/core/perft.js';
 import type { Benchmark } from 'otau/internal/core/registry.js';
 import { Kernel, kernelPerft } from 'otau/internal/kernel/kernel.js';
@@ -40,7 +51,7 @@ function playouts(name: string, game: Game, games: number, isEachSeeded: boolean
           game.next(row, actions[rng.below(count)], row);
           moves++;
         } else if (game.actor(row) === CHANCE) {
-          game.next(row, rng.pick(probabilities, game.outcomes(row, probabilities)), row);
+          game.next(row, drawOutcome(game, row, rng, probabilities), row);
         } else break;
       }
     }

@@ -7,6 +7,7 @@
  * the idea of drop-out expansion (Lincke, Strategies for the automatic construction of opening
  * books, 2000).
  */
+import { drawOutcome } from '../core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
@@ -39,8 +40,7 @@ export async function growBook(book: Book, analyst: Analyst): Promise<void> {
   const steps: Step[] = [];
   for (let actor = game.actor(row); actor !== OVER && steps.length < settings.plies; actor = game.actor(row)) {
     if (actor === CHANCE) {
-      const probabilities = new Float32Array(game.maxLegal);
-      game.next(row, rng.pick(probabilities, game.outcomes(row, probabilities)), row);
+      game.next(row, drawOutcome(game, row, rng), row);
       if (steps.length > 0) steps[steps.length - 1].isBeforeChance = true;
       continue;
     }

@@ -1,5 +1,6 @@
 /** What can be played in a position, as new lists. Loops that must not allocate call `game.legal` themselves. */
 import { OtauError } from '../lib/error.js';
+import type { Rng } from '../lib/rng.js';
 import { CHANCE, type Game, OVER, type Row } from './game.js';
 
 /** The legal actions of a position, in the order of the rules; none where chance moves and at the end. */
@@ -26,4 +27,20 @@ export function playableActions(game: Game, row: Row): number[] {
   const actions = legalActions(game, row);
   if (actions.length > 0) return actions;
   return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
+}
+
+/**
+ * Draws what chance does, with the probabilities of the game.
+ * @param row a position in which chance moves
+ * @param probabilities room for `game.maxLegal` numbers; a loop that must not allocate gives the same again
+ * @returns the outcome, to be played like an action
+ * @example if (game.actor(row) === CHANCE) game.next(row, drawOutcome(game, row, rng), row);
+ */
+export function drawOutcome(
+  game: Game,
+  row: Row,
+  rng: Rng,
+  probabilities: Float32Array = new Float32Array(game.maxLegal),
+): number {
+  return rng.pick(probabilities, game.outcomes(row, probabilities));
 }

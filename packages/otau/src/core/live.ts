@@ -3,8 +3,10 @@
  * between agents, an environment with clocks and the app share, so that a game ends the same
  * way everywhere. Like the clock it never reads the time: callers pass `now` in milliseconds.
  */
+
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
+import { drawOutcome } from './actions.js';
 import { Clock, type ClockState, type TimeControl, UNTIMED } from './clock.js';
 import { CHANCE, type Counters, type Game, type Row } from './game.js';
 import { drawn, type Ending, History, resultsOf } from './history.js';
@@ -72,11 +74,9 @@ export class LiveGame {
 
   /** Lets chance move while it is its turn; returns the outcomes drawn. */
   drawChance(rng: Rng, now = 0): number[] {
-    const probabilities = new Float32Array(this.game.maxLegal);
     const drawnOutcomes: number[] = [];
     while (this.#ending === undefined && this.history.actor === CHANCE) {
-      const count = this.game.outcomes(this.history.row, probabilities);
-      const outcome = rng.pick(probabilities, count);
+      const outcome = drawOutcome(this.game, this.history.row, rng);
       this.play(outcome, now);
       drawnOutcomes.push(outcome);
     }

@@ -2,7 +2,7 @@
 
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
-import { legalActions } from './actions.js';
+import { drawOutcome, legalActions } from './actions.js';
 import { type Actor, CHANCE, type Counters, type Field, firstCounters, type GameId, OVER, type Row } from './game.js';
 import { checkLegal, copyRow, resultsOf } from './history.js';
 import { readField } from './layout.js';
@@ -94,10 +94,8 @@ export class Position<Id extends GameId = GameId> {
 
   /** The position after chance has moved, drawn with its probabilities. Throws `wrong-actor` where chance does not move. */
   draw(rng: Rng): Position<Id> {
-    const probabilities = new Float32Array(this.game.maxLegal);
-    const count = this.game.outcomes(this.row, probabilities);
-    if (count === 0) throw new OtauError('wrong-actor', 'Chance does not move here: play a move.');
-    return this.play(rng.pick(probabilities, count));
+    if (this.actor !== CHANCE) throw new OtauError('wrong-actor', 'Chance does not move here: play a move.');
+    return this.play(drawOutcome(this.game, this.row, rng));
   }
 
   /** -1 to 1 for each player of a finished game, undefined before. */

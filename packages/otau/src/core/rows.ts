@@ -1,6 +1,8 @@
 /** Many positions in one buffer: used by search trees, vector environments and files. */
+
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
+import { drawOutcome } from './actions.js';
 import { CHANCE, type Game, OVER, type Row } from './game.js';
 
 /** Rows of one game side by side in one buffer. */
@@ -51,7 +53,7 @@ export function randomRows(game: Game, count: number, rng: Rng): Rows {
   for (let i = 0; i < count; ) {
     const actor = game.actor(row);
     if (actor === OVER) game.start(row, rng);
-    else if (actor === CHANCE) game.next(row, rng.pick(chances, game.outcomes(row, chances)), row);
+    else if (actor === CHANCE) game.next(row, drawOutcome(game, row, rng, chances), row);
     else {
       rows.at(i++).set(row);
       game.next(row, legal[rng.below(game.legal(row, legal))], row);

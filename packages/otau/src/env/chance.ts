@@ -2,6 +2,7 @@
  * Draws the outcomes of chance, such as Senet's throws, from a seeded generator. All environments use it, so that the same seed gives
  * the same throws everywhere.
  */
+import { drawOutcome } from '../core/actions.js';
 import { CHANCE, type Counters, type Game, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
@@ -28,7 +29,7 @@ export class Chance {
     const { game } = this;
     let drawn = 0;
     while (game.actor(row) === CHANCE) {
-      const outcome = rng.pick(this.#probabilities, game.outcomes(row, this.#probabilities));
+      const outcome = drawOutcome(game, row, rng, this.#probabilities);
       this.#before.set(row);
       game.next(row, outcome, row);
       game.count(this.#before, outcome, row, counters);

@@ -1,7 +1,7 @@
 /** `otau`: the contract, the registry, and the rules of the games that come with Otau. */
 import './rules.js';
 
-export { legalActions, playableActions } from '../core/actions.js';
+export { drawOutcome, legalActions, playableActions } from '../core/actions.js';
 export { Canonical } from '../core/canonical.js';
 export { checkRules } from '../core/check-rules.js';
 export {

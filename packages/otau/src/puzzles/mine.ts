@@ -6,7 +6,7 @@ import type { Agent } from '../agents/agent.js';
 import { createAgent } from '../agents/catalog.js';
 import { defaultSearch } from '../agents/default-search.js';
 import type { Resources } from '../agents/resources.js';
-import { legalActions } from '../core/actions.js';
+import { drawOutcome, legalActions } from '../core/actions.js';
 import { Canonical } from '../core/canonical.js';
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import { History } from '../core/history.js';
@@ -247,7 +247,7 @@ export async function practiceGame(game: Game, seed: string, number: number): Pr
   const outcomes = new Float32Array(game.maxLegal);
   while (history.ending(true) === undefined) {
     const { actor, row } = history;
-    if (actor === CHANCE) history.play(rng.pick(outcomes, game.outcomes(row, outcomes)));
+    if (actor === CHANCE) history.play(drawOutcome(game, row, rng, outcomes));
     else if (history.length < opening) {
       const actions = legalActions(game, row);
       history.play(actions[rng.below(actions.length)]);

@@ -3,6 +3,7 @@
  * server publishes the digest of the seed before the game and the seed after it, so it cannot choose throws during the game. After
  * a takeback the same throw comes again.
  */
+import { drawOutcome } from '../core/actions.js';
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import type { LiveGame } from '../core/live.js';
@@ -10,8 +11,7 @@ import { Rng } from '../lib/rng.js';
 
 /** The outcome of chance in a position of a game with this seed, after this number of moves and throws. */
 export function throwAt(game: Game, row: Row, seed: string, ply: number): number {
-  const probabilities = new Float32Array(game.maxLegal);
-  return Rng.wide(`${seed} ${ply}`).pick(probabilities, game.outcomes(row, probabilities));
+  return drawOutcome(game, row, Rng.wide(`${seed} ${ply}`));
 }
 
 /** Plays the moves of chance up to the next player's turn; returns their texts. */

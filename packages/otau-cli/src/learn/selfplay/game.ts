@@ -4,7 +4,7 @@
  * the game, so a game does not depend on which others are played beside it.
  */
 import 'otau/internal/games/kernel.js';
-import { CHANCE, type EndReason, type Game, History, Rng, type Row, type Rows } from 'otau';
+import { CHANCE, drawOutcome, type EndReason, type Game, History, Rng, type Row, type Rows } from 'otau';
 import type { AgentContext } from 'otau/agents';
 import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
 import type { MctsTree } from 'otau/internal/search/mcts/tree.js';
@@ -144,8 +144,7 @@ export class SelfplayGame {
   }
 
   #throw(): void {
-    const count = this.game.outcomes(this.#history.row, this.#probabilities);
-    this.#play(this.#rng.pick(this.#probabilities, count));
+    this.#play(drawOutcome(this.game, this.#history.row, this.#rng, this.#probabilities));
   }
 
   #isOpponentsTurn(): boolean {

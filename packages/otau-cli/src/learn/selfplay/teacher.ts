@@ -7,7 +7,7 @@
  * move (Ross and others, "A Reduction of Imitation Learning to No-Regret Online Learning", 2011).
  */
 
-import { CHANCE, type Game, type GameId, History, OtauError, Rng, type Row } from 'otau';
+import { CHANCE, drawOutcome, type Game, type GameId, History, OtauError, Rng, type Row } from 'otau';
 import { type Agent, type Choice, createAgent } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
 import { Samples } from '../train/samples.js';
@@ -94,7 +94,7 @@ class TeacherGame {
   }
 
   #throw(): number {
-    return this.rng.pick(this.#probabilities, this.game.outcomes(this.#history.row, this.#probabilities));
+    return drawOutcome(this.game, this.#history.row, this.rng, this.#probabilities);
   }
 
   async #decide(): Promise<number> {

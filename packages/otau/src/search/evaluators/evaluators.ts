@@ -1,4 +1,5 @@
 /** What evaluates the leaves of MCTS at once: a static evaluation, random games, a blend of two, and the default for a game. */
+import { drawOutcome } from '../../core/actions.js';
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import type { Rows } from '../../core/rows.js';
@@ -233,7 +234,7 @@ class RolloutEvaluator implements Evaluator {
     let actor = game.actor(row);
     while (actor !== OVER) {
       if (actor === CHANCE) {
-        game.next(row, rng.pick(this.#outcomes, game.outcomes(row, this.#outcomes)), row);
+        game.next(row, drawOutcome(game, row, rng, this.#outcomes), row);
       } else {
         if (left-- <= 0) break;
         game.next(row, legal[rng.below(game.legal(row, legal))], row);
