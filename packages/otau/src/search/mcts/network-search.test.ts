@@ -271,6 +271,25 @@ describe('a search with a network', () => {
     expect(result.lines.length).toBe(9);
   });
 
+  it('counts the time before its first simulation, as a large tree takes some to be taken over', async () => {
+    let clock = 0;
+    const earlier = startRow(togyz);
+    earlier.slice = () => {
+      clock += 60;
+      return new Uint8Array(earlier);
+    };
+    const plain = new PlainEvaluator(togyz, spread);
+    const slow: BatchEvaluator = {
+      evaluate: async (rows, count, out) => {
+        clock += 10;
+        await plain.evaluate(rows, count, out);
+      },
+    };
+    const limits = { time: 100, now: () => clock, history: [earlier] };
+    await new NetworkSearch(slow).search(togyz, startRow(togyz), limits);
+    expect(clock).toBe(100);
+  });
+
   it('ends in time: a batch that would come too late is not begun', async () => {
     let clock = 0;
     const evaluator = new PlainEvaluator(togyz, spread);

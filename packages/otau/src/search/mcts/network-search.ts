@@ -10,7 +10,7 @@ import { yieldIfDue } from '../../lib/yield.js';
 import type { Endgames } from '../../tables/endgames.js';
 import { knownResult } from '../endgames-root.js';
 import { type BatchEvaluator, type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
-import type { SearchLimits, SearchResult } from '../search.js';
+import { Budget, type SearchLimits, type SearchResult } from '../search.js';
 import { GumbelRoot } from './gumbel.js';
 import { rankedEdges, searchResult } from './lines.js';
 import {
@@ -80,12 +80,14 @@ export class NetworkSearch {
   ): Promise<SearchResult> {
     const position = copyRow(game, row);
     checkSearch(game, position, limits);
+    const budget = new Budget(limits); // taking over the last tree takes time too
     const { lines, reuse = true } = this.#options;
     const endgames = this.#options.endgames?.(game);
     const known = endgames && knownResult(endgames, position, limits, lines);
     if (known !== undefined) return known;
     const simulations = this.#simulations?.game === game ? this.#simulations : this.#create(game, endgames);
-    const node = reuse || simulations.tree.find(position) === 0 ? simulations.tree.find(position) : -1;
+    const found = simulations.tree.find(position);
+    const node = reuse || found === 0 ? found : -1;
     // The caller may write to its rows afterwards.
     simulations.start(
       position,
@@ -93,7 +95,7 @@ export class NetworkSearch {
       limits.history?.map((earlier) => earlier.slice()),
     );
     const plan = planRoot(simulations.tree, this.#leaves, this.#options, this.#rng);
-    const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits);
+    const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits, budget);
     await run.runSimulations(onReport);
     return run.result();
   }
@@ -118,8 +120,6 @@ export class NetworkSearch {
 class Run {
   readonly #rows: Rows;
   readonly #answers: ListedEvaluations;
-  readonly #now: () => number;
-  readonly #start: number;
   #stopped: SearchResult['stopped'] = 'limit';
   #lastBatch = 0;
   #lastReport = 0;
@@ -131,11 +131,10 @@ class Run {
     private readonly evaluator: BatchEvaluator,
     private readonly lines: number | undefined,
     private readonly limits: SearchLimits,
+    private readonly budget: Budget,
   ) {
     this.#rows = new Rows(simulations.game.rowSize, leaves);
     this.#answers = roomForAnswers(simulations.game, leaves);
-    this.#now = limits.now ?? systemClock;
-    this.#start = this.#now();
   }
 
   async runSimulations(onReport?: (partial: SearchResult) => void): Promise<void> {
@@ -143,7 +142,7 @@ class Run {
     while (!this.#isDone()) {
       const size = this.plan.batch(this.#left());
       await this.#simulate(size, this.plan.edges(size));
-      const elapsed = this.#elapsed();
+      const elapsed = this.budget.elapsed();
       if (onReport !== undefined && elapsed - this.#lastReport >= REPORT_INTERVAL_MS) {
         this.#lastReport = elapsed;
         onReport(this.result());
@@ -154,13 +153,13 @@ class Run {
   }
 
   result(): SearchResult {
-    const rest = { nodes: this.simulations.ended, time: this.#elapsed(), stopped: this.#stopped };
+    const rest = { nodes: this.simulations.ended, time: this.budget.elapsed(), stopped: this.#stopped };
     return searchResult(this.simulations, this.plan.ranked(), this.lines ?? Number.POSITIVE_INFINITY, rest);
   }
 
   /** @param rootEdges the edges of the root that the simulations take; chosen as in other nodes unless given */
   async #simulate(max: number, rootEdges?: Int32Array): Promise<void> {
-    const before = this.#elapsed();
+    const before = this.budget.elapsed();
     const asked = this.simulations.begin(this.#rows, 0, max, rootEdges && ((i) => rootEdges[i]));
     try {
       if (asked > 0) await this.evaluator.evaluate(this.#rows, asked, this.#answers);
@@ -169,7 +168,7 @@ class Run {
       throw error;
     }
     this.simulations.end(this.#answers, 0);
-    this.#lastBatch = this.#elapsed() - before;
+    this.#lastBatch = this.budget.elapsed() - before;
   }
 
   #isDone(): boolean {
@@ -178,13 +177,13 @@ class Run {
     if (nodes.solved[0] !== 0) this.#stopped = 'solved';
     else if (nodes.edgeCounts[0] === 1 && nodes.visits[0] >= ONLY_MOVE_VISITS) this.#stopped = 'only-move';
     else if (stop?.()) this.#stopped = 'stop';
-    else return this.#left() <= 0 || this.#elapsed() + this.#lastBatch > time || this.#isDecided();
+    else return this.#left() <= 0 || this.budget.elapsed() + this.#lastBatch > time || this.#isDecided();
     return true;
   }
 
   #isDecided(): boolean {
     const { time, early } = this.limits;
-    const elapsed = this.#elapsed();
+    const elapsed = this.budget.elapsed();
     if (early !== true || time === undefined || elapsed < EARLY_SHARE * time) return false;
     const expected = EARLY_MARGIN * (time - elapsed) * (this.simulations.ended / elapsed);
     return this.plan.isDecided(Math.min(this.#left(), expected));
@@ -194,17 +193,6 @@ class Run {
     const { visits = Number.POSITIVE_INFINITY, nodes = Number.POSITIVE_INFINITY } = this.limits;
     return Math.min(visits, nodes) - this.simulations.ended;
   }
-
-  #elapsed(): number {
-    return this.#now() - this.#start;
-  }
-}
-
-/** Declared here: browsers and Node both have it, but neither's types are loaded. */
-const host = globalThis as unknown as { readonly performance: { now(): number } };
-
-function systemClock(): number {
-  return host.performance.now();
 }
 
 // Which moves of the root the next simulations of a search try, and how its moves are ranked.
