@@ -64,7 +64,17 @@ performance.now = now;
 /** One who sends messages, each at its time. */
 interface Client {
   readonly peer: unknown;
-  readonly messages: { readonly at: number; readonly text: string }[];
+  /** With their ids, and the rest of their texts, which many share. */
+  readonly messages: { readonly at: number; readonly id: number; readonly rest: string }[];
+}
+
+const texts = new Map<object, string>();
+
+/** The text of a request without its first bracket. */
+function textOf(request: object): string {
+  const text = texts.get(request) ?? JSON.stringify(request).slice(1);
+  texts.set(request, text);
+  return text;
 }
 
 class Server {
@@ -99,7 +109,7 @@ class Server {
   }
 
   send({ messages }: Client, at: number, request: object): void {
-    messages.push({ at, text: JSON.stringify({ id: `${this.#id++}`, ...request }) });
+    messages.push({ at, id: this.#id++, rest: textOf(request) });
   }
 
   /** As Node does: takes what has come, socket by socket, then what was to be done later. */
@@ -118,8 +128,8 @@ class Server {
       const ready = this.#clients.filter(({ messages: [first] }) => first !== undefined && first.at <= time);
       ready.sort((a, b) => a.messages[0].at - b.messages[0].at);
       for (const { peer, messages: all } of ready) {
-        while (all.length > 0 && all[0].at <= time)
-          this.hub.receive(peer as never, (all.shift() as { text: string }).text);
+        for (; all.length > 0 && all[0].at <= time; all.shift())
+          this.hub.receive(peer as never, `{"id":"${all[0].id}",${all[0].rest}`);
       }
       for (const work of this.#later.splice(0)) work();
       // What takes a while goes on
@@ -194,13 +204,14 @@ async function measure(store: Store, type: RequestType, fields: readonly object[
   await server.run(now() + MOVE_INTERVAL_MS);
   const began = now();
   const { from, isNamed } = ORIGINS[origin];
+  const requests = fields.map((one) => ({ type, ...one }));
   for (const address of from) {
     for (let number = 0; number < PER_ADDRESS; number++) {
       const client = server.connect(address);
       if (isNamed) server.send(client, began, { type: 'identify', key: file.keys[7] });
       for (let count = 0; count < messages.burst + messages.perSecond * seconds; count++) {
         const at = began + MOVE_INTERVAL_MS + Math.max(0, count - messages.burst) * (1000 / messages.perSecond);
-        server.send(client, at, { type, ...fields[(number + count) % fields.length] });
+        server.send(client, at, requests[(number + count) % requests.length]);
       }
     }
   }
