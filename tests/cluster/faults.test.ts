@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { acknowledge, fromServer } from '../../packages/otau-cli/src/cluster/connection.js';
 import { connectNow, RunStreams, retry, SelfplayWorker } from '../../packages/otau-cli/src/cluster/index.js';
 import { RunMembership } from '../../packages/otau-cli/src/cluster/run-membership.js';
 import { versionsOf, writeTask } from '../../packages/otau-cli/src/cluster/task.js';
 import { SelfplayThread } from '../../packages/otau-cli/src/learn/selfplay/thread.js';
+import { acknowledge, fromServer } from '../../packages/otau-cli/src/nats/connection.js';
 import { NatsServer } from './server.js';
 import { QUICK, smallConfig } from './small-run.js';
 

@@ -28,7 +28,19 @@ const LIBRARY = [
   'games',
   'rooms',
 ];
-const PROGRAMS = ['documents', 'archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'serve', 'bridge', 'cli'];
+const PROGRAMS = [
+  'documents',
+  'archive',
+  'arena',
+  'learn',
+  'nats',
+  'cluster',
+  'engine',
+  'rooms',
+  'serve',
+  'bridge',
+  'cli',
+];
 const ORDER = [...LIBRARY, ...PROGRAMS];
 /** The folders of `web/src`, likewise; web/src/README.md says what each holds. */
 const WEB_BASE = ['i18n', 'theme', 'shell', 'session', 'store', 'plugins', 'board', 'games', 'models', 'opponent'];

@@ -1,5 +1,5 @@
 /** `otau-cli/cluster`: self-play on several machines over NATS JetStream. Node only. */
-export { type ConnectOptions, connectNow, formatServers, isGone, retry } from './connection.js';
+export { type ConnectOptions, connectNow, formatServers, isGone, retry } from '../nats/connection.js';
 export { ClusterLearner, type ClusterOptions } from './learner.js';
 export { runIdOf } from './names.js';
 export {

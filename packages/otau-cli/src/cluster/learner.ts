@@ -13,7 +13,14 @@ import { RunFiles } from '../learn/run/files.js';
 import { RUN_FILES, sha256 } from '../learn/run/names.js';
 import { selfplayedOf } from '../learn/stages/selfplay.js';
 import type { Selfplayed } from '../learn/stages/stage.js';
-import { type ConnectOptions, connectNow, connectWithRetry, isGone, type RetryOptions, retry } from './connection.js';
+import {
+  type ConnectOptions,
+  connectNow,
+  connectWithRetry,
+  isGone,
+  type RetryOptions,
+  retry,
+} from '../nats/connection.js';
 import { runIdOf, stageOf } from './names.js';
 import {
   describeRun,

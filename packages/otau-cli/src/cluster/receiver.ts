@@ -16,7 +16,7 @@ import {
   shareIndices,
   shareOf,
 } from '../learn/selfplay/share.js';
-import { isGone, type RetryOptions, retry } from './connection.js';
+import { isGone, type RetryOptions, retry } from '../nats/connection.js';
 import { isPlainName } from './names.js';
 import type { ReceiverCounts } from './presence.js';
 import { type GameResult, type Result, readResult, type ShareResult, type Wanted } from './result.js';

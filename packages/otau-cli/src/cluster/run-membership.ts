@@ -5,7 +5,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { OtauError } from 'otau';
 import { checkAgents, type RunConfig } from '../learn/index.js';
 import { checkRunConfig } from '../learn/run/config.js';
-import { acknowledge, isGone } from './connection.js';
+import { acknowledge, isGone } from '../nats/connection.js';
 import { getJson, processInfo, publishWorker, removeWorker } from './presence.js';
 import type { RunStreams } from './run-streams.js';
 import { checkSameVersions, type Versions, versionsOf } from './task.js';

@@ -19,9 +19,9 @@ import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { OtauError } from 'otau';
 import { sha256 } from '../learn/run/names.js';
-import { isGone } from './connection.js';
+import { isGone } from '../nats/connection.js';
+import { removeUnended } from '../nats/objects.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
-import { removeUnended } from './objects.js';
 
 /** The current network, and the previous one, which a slow worker may still be downloading. */
 const MAX_MODELS = 2;

@@ -9,7 +9,7 @@ import { OtauError } from 'otau';
 import { type EvaluatorSource, inferenceSource, networkSource, parseAddress } from '../learn/index.js';
 import type { FinishedGame } from '../learn/selfplay/game.js';
 import { type SelfplayTask, SelfplayThread } from '../learn/selfplay/thread.js';
-import { type ConnectOptions, connectWithRetry, isGone, retry } from './connection.js';
+import { type ConnectOptions, connectWithRetry, isGone, retry } from '../nats/connection.js';
 import { checkName, defaultWorkerName } from './names.js';
 import { writeGame, writeShare } from './result.js';
 import { RunMembership } from './run-membership.js';

@@ -15,7 +15,7 @@ import {
 } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { OtauError } from 'otau';
-import { fromServer, isGone, isTransient, retry } from '../../../cluster/connection.js';
+import { fromServer, isGone, isTransient, retry } from '../../../nats/connection.js';
 import type { CopiedBatch } from '../disk/batch-writer.js';
 import type { RoomNames } from './names.js';
 import { cut, MAX_PART_BYTES, Parts } from './parts.js';

@@ -1,6 +1,6 @@
 /** What servers with the same rooms share on a NATS server: the log, the lease and the copies. */
 import type { NatsConnection } from '@nats-io/transport-node';
-import { type ConnectOptions, connectWithRetry, retry } from '../../../cluster/connection.js';
+import { type ConnectOptions, connectWithRetry, retry } from '../../../nats/connection.js';
 import { Lease } from './lease.js';
 import { RoomLog } from './log.js';
 import { type RoomNames, roomNames } from './names.js';
