@@ -13,11 +13,15 @@ import otau.old as gym
 from otau import OtauError, alpha_zero
 from otau.old import (
     AbaloneEnv,
+    AbaloneGame,
+    AbaloneGui,
     GreedyKindoPlayer,
     KindoGame,
     RandomAgent,
     RandomPlayer,
     Senet,
+    SenetGame,
+    SenetKendall,
 )
 
 from .conftest import ROOT
@@ -25,17 +29,21 @@ from .conftest import ROOT
 
 def test_gym_togyzkumalak_plays_random_games(capsys: pytest.CaptureFixture[str]) -> None:
     env = gym.make("Togyzkumalak-v0")
-    state, reward, done, mover = env.reset(), 0.0, False, 0
-    assert state[126:].tolist() == [1, 0]
+    state, reward, done, mover = env.reset(), 0, False, 0
+    assert (state.shape, state.dtype, state[0, 126:].tolist()) == ((1, 128), np.float64, [1, 0])
     while not done:
-        assert env.available_action() == [a for a in range(9) if env.check_action(a)]
-        state, reward, done, info = env.step(env.action_space.sample())
-        assert state in env.observation_space
-        assert state[126 + mover] == 1, "the one who has just moved"
-        assert env.observation()[:126].tolist() == state[:126].tolist()
+        flags = env.available_action()
+        assert flags == [int(env.check_action(action)) for action in range(9)]
+        action = env.action_space.sample()
+        assert flags[action] == 1
+        state, reward, done, info = env.step(action)
+        assert state[0, 126 + mover] == 1, "the one who has just moved"
+        assert env.observation()[0, :126].tolist() == state[0, :126].tolist()
         mover = 1 - mover
-    assert (state.shape, info) == ((128,), {})
-    assert reward == np.sign(float(env.row["kazan"][0, 0]) - float(env.row["kazan"][0, 1]))
+    assert (state.shape, info) == ((1, 128), {})
+    white, black = env.position.row["kazan"][0].tolist()
+    assert reward == env.reward() == np.sign(white - black)
+    assert env.available_action() == [0] * 9
     env.render()
     assert "kazan" in capsys.readouterr().out
     with pytest.raises(OtauError, match="not a legal move"):
@@ -43,6 +51,20 @@ def test_gym_togyzkumalak_plays_random_games(capsys: pytest.CaptureFixture[str])
     env.reset()
     with pytest.raises(OtauError, match="not a legal move"):
         env.step(9)
+
+
+def test_gym_togyzkumalak_plays_what_the_environment_plays() -> None:
+    old, new = gym.make("Togyzkumalak-v0"), otau.make("togyzkumalak")
+    seen, (expected, info) = old.reset(), new.reset()
+    rng = np.random.default_rng(1)
+    over = False
+    while not over:
+        assert np.allclose(seen[0, :126], expected[:126])
+        assert old.available_action() == info["action_mask"].tolist()
+        action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+        seen, reward, over, _ = old.step(action)
+        expected, _, terminated, _, info = new.step(action)
+        assert (over, reward) == (terminated, info["rewards"][0])
 
 
 def test_gym_abalone_begins_when_it_is_made() -> None:
@@ -99,57 +121,96 @@ def test_gym_abalone_prefers_by_the_kind_of_move() -> None:
             env.step(wrong)
 
 
+def test_the_game_and_the_window_of_gym_abalone_stand_alone() -> None:
+    """A program that plays in the window by naming a marble, and then where it goes."""
+    game = AbaloneGame()
+    gui = AbaloneGui(game, debug=True)
+    gui.reset_game_gui(variant_name="anglattack", random_player=False)
+    assert (game.episode, game.turns_count, game.current_player) == (1, 1, 0)
+    for _ in range(40):
+        moves = game.get_possible_moves(game.current_player, group_by_type=True)
+        kind = next(
+            kind for kind in ("winner", "ejected", "inline_push", "inline_move", "sidestep_move") if moves[kind]
+        )
+        pos0, pos1 = moves[kind][0]
+        assert game.get_token_from_pos(pos0) == game.current_player
+        assert game.get_pos_from_coords(*game.get_coords_from_pos(pos1)) == pos1
+        assert gui.action(pos0) is None
+        assert gui.action(pos1) == kind
+    assert game.turns_count == 41
+    gui.close()
+    game.reset(random_player=False)
+    pos0, pos1 = game.get_possible_moves(0)[0]
+    kind, moved = game.action_handler(pos0, pos1, return_modif=True)
+    assert kind in ("inline_move", "sidestep_move")
+    assert all(game.get_token_from_pos(new) == 0 for _, new, _ in moved)
+    assert game.action_handler(30, 31) is None
+
+
 @pytest.mark.parametrize("rules", ["kendall", "skyruk"])
-def test_gym_senet_plays_random_games(rules: str) -> None:
+def test_gym_senet_plays_random_games(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     env = gym.make("gym_senet:senet-v0", num_pieces=5, render_mode="ansi", rules=rules)
     agents = {Senet.CONS_PLAYER: RandomAgent("CONS"), Senet.SPOOLS_PLAYER: RandomAgent("SPOOLS")}
-    kinds = set()
+    ways = set()
     for _ in range(5):
-        obs, info = env.reset(seed=7)
-        assert obs[1] == Senet.SPOOLS_PLAYER
+        (board, player), info = env.reset(seed=7)
+        assert (player, info) == (Senet.SPOOLS_PLAYER, {"rules": rules})
+        assert (board.shape, env.action_space.n) == ((2, 30), 51)
+        legal_actions_fn, _ = SenetGame.gameplay(info["rules"])
         done = False
         while not done:
-            board, player = obs
             sticks = Senet.throw_sticks()
-            legal_actions = info["legal_actions_fn"](player, sticks)
-            action = agents[player].act(board, legal_actions)
-            kinds.add("pass" if action == (30, 0) else "forward" if action[1] > 0 else "backward")
-            assert action == (30, 0) or abs(action[1]) == Senet.steps(sticks)
-            assert action == (30, 0) or board[player, action[0]] == 1
-            obs, reward, done, _, info = env.step(action)
-        assert env.senet.board[info["winner"]].sum() == 0
+            legal_actions = legal_actions_fn(board, player, Senet.steps(sticks))
+            action = agents[player].act(legal_actions)
+            house, steps = Senet.decode_move_for_player(action, board, player)
+            ways.add(np.sign(steps))
+            assert abs(steps) == Senet.steps(sticks) or legal_actions == [0]
+            assert steps == 0 or board[player, house] == 1
+            before = player
+            (board, player), reward, done, truncated, info = env.step(action)
+            assert not truncated
+            assert info == ({"winner": player} if done else {"pass": player != before})
+        assert board[info["winner"]].sum() == 0
         assert reward == 1 - 2 * info["winner"]
-    assert kinds == {"pass", "forward", "backward"}
+    assert ways == {-1, 0, 1}
     assert "Spools" in env.render()
-    with pytest.raises(OtauError, match="no legal move"):
-        env.step((0, 1))
+    with pytest.raises(OtauError, match="no legal action"):
+        env.step(1)
+    with pytest.raises(OtauError, match="kendall or skyruk"):
+        SenetGame.gameplay("jequier")
 
 
-def test_senet_plays_what_the_environment_plays() -> None:
-    """The same throws and moves in both give the same boards and turns."""
-    env: Any = otau.Env("senet", observation="dict")
-    senet = Senet()
+def test_the_numbers_of_senets_actions() -> None:
+    assert [Senet.encode_move(*move) for move in ((0, 1), (2, 4), (4, -5), (4, -2), (30, 0))] == [1, 24, 46, 49, 0]
+    assert [Senet.decode_move(action) for action in (11, 24, 49, 0)] == [(1, 1), (2, 4), (4, -2), (Senet.NO_DANCER, 0)]
+    board = Senet.empty_board()
+    board[Senet.CONS_PLAYER, 3] = board[Senet.SPOOLS_PLAYER, [4, 5, 23]] = 1
+    assert Senet.decode_move_for_player(3, board, Senet.CONS_PLAYER) == (3, 3)
+    assert Senet.decode_move_for_player(16, board, Senet.SPOOLS_PLAYER) == (5, -5)
+    assert SenetKendall.legal_moves(board, Senet.CONS_PLAYER, 1) == [Senet.encode_move(0, -1)]
+    assert SenetKendall.legal_moves(board, Senet.CONS_PLAYER, 3) == [3]
+
+
+@pytest.mark.parametrize("rules", ["kendall", "skyruk"])
+def test_senet_plays_what_the_environment_plays(rules: str) -> None:
+    """The same throws and actions in both give the same boards and turns; the numbers of actions are the same."""
+    env: Any = otau.Env("senet", observation="dict", rules=rules)
     for seed in range(3):
         seen, info = env.reset(seed=seed)
-        senet.reset()
-        over = False
+        game = SenetGame(rules=rules)
         rng = np.random.default_rng(seed)
+        over = False
         while not over:
-            assert (seen["board"] == senet.board).all()
-            assert seen["player"] == senet.player
+            assert (seen["board"] == game.board).all()
+            assert seen["player"] == game.player
             steps = int(seen["steps"])
             sticks = [1] * steps + [0] * (4 - steps) if steps < 5 else [0] * 4
-            moves = senet.legal_moves(senet.player, sticks)
-            assert len(moves) == info["action_mask"].sum()
+            assert game.legal_moves(sticks) == np.flatnonzero(info["action_mask"]).tolist()
             action = int(rng.choice(np.flatnonzero(info["action_mask"])))
-            houses = np.flatnonzero(senet.board[senet.player])
-            way = (action - 1) % 10
-            old = (30, 0) if action == 0 else (int(houses[(action - 1) // 10]), way + 1 if way < 5 else way - 10)
-            seen, _, terminated, truncated, info = env.step(action)
-            _, has_won, passes = senet.apply_move(senet.player, old)
-            assert has_won == terminated
-            assert has_won or passes == info["pass"] or old == (30, 0)
-            over = terminated or truncated
+            seen, _, over, _, info = env.step(action)
+            _, _, reward, done, has_passed = game.apply_move(action)
+            assert (done, has_passed) == (over, bool(info["pass"]))
+            assert reward == info["rewards"][0]
 
 
 @pytest.mark.parametrize("n", [4, 5])
@@ -231,3 +292,111 @@ def test_the_guide_names_what_there_is() -> None:
     for names in named:
         for name in names.split(","):
             assert hasattr(gym, name.strip().split(" as ")[0])
+
+
+# What differs from the older packages, and why: docs/old-packages.md has the table.
+
+
+def test_pit_9_is_never_a_tuzdyk() -> None:
+    """gym-togyzkumalak asks whether the pit, numbered 0 to 8, is 9, so that its last pit becomes one."""
+    env = gym.make("Togyzkumalak-v0")
+    row = env.position.row
+    row["pits"] = [5, 0, 0, 0, 0, 0, 0, 0, 10, 1, 1, 1, 1, 1, 1, 1, 1, 2]
+    env.step(8)
+    assert (row["pits"][0, 17], row["tuzdyk"].tolist()) == (3, [[0, 0]])
+
+
+def test_an_empty_pit_is_refused_and_changes_nothing() -> None:
+    env = gym.make("Togyzkumalak-v0")
+    env.position.row["pits"][0, 4] = 0
+    env._legal = env.position.legal()
+    before = env.position.row.tobytes()
+    assert env.available_action() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
+    with pytest.raises(OtauError, match="4 is not a legal move"):
+        env.step(4)
+    assert env.position.row.tobytes() == before
+
+
+def test_a_push_is_listed_once_and_taken_by_both_ends() -> None:
+    """gym-abalone lists a push of two marbles twice, by each of them."""
+    env = AbaloneEnv(render_mode="terminal")
+    for seed in range(200):
+        np.random.seed(seed)
+        env.reset(random_player=False)
+        done = False
+        while not done:
+            moves = env.game.get_possible_moves(env.current_player)
+            assert len(set(moves)) == len(moves) == int(env.get_action_mask().sum())
+            for pos0, pos1 in moves:
+                named = env.game._listed(pos0, pos1)
+                assert named == 61 * pos0 + pos1
+            aliases = [
+                61 * a + b for a in range(61) for b in range(61) if env.game._listed(a, b) not in (None, 61 * a + b)
+            ]
+            if aliases:
+                assert env.step(divmod(aliases[0], 61))[3]["move_type"] in ("inline_push", "ejected")
+                return
+            pair = moves[np.random.randint(len(moves))]
+            done = env.step(pair)[2]
+
+
+def test_a_backward_move_of_two_passes_the_turn() -> None:
+    """In gym-senet a backward move by 2 or 3 keeps it."""
+    board = Senet.empty_board()
+    board[Senet.CONS_PLAYER, 3] = board[Senet.SPOOLS_PLAYER, [5, 6, 7]] = 1
+    assert SenetKendall.legal_moves(board, Senet.CONS_PLAYER, 2) == [Senet.encode_move(0, -2)]
+    _, player, _, _, has_passed = SenetKendall.apply_move(board, Senet.CONS_PLAYER, Senet.encode_move(0, -2))
+    assert (player, has_passed) == (Senet.SPOOLS_PLAYER, True)
+
+
+def test_groups_of_two_block_by_skyruk() -> None:
+    """In gym-senet only groups of three block the way to the House of Happiness, and none a backward move."""
+    skyruk, _ = SenetGame.gameplay("skyruk")
+    board = Senet.empty_board()
+    board[Senet.CONS_PLAYER, [0, 22]] = board[Senet.SPOOLS_PLAYER, [23, 24]] = 1
+    assert 10 + 5 not in skyruk(board, Senet.CONS_PLAYER, 5)
+    board = Senet.empty_board()
+    board[Senet.CONS_PLAYER, 8] = board[Senet.SPOOLS_PLAYER, [5, 6, 10, 11]] = 1
+    assert skyruk(board, Senet.CONS_PLAYER, 4) == [0]
+
+
+def test_house_15_is_safe_by_skyruk_and_blocks_nobody() -> None:
+    """In gym-senet an inner dancer of a group can be beaten there, and a single one blocks like a group."""
+    skyruk, _ = SenetGame.gameplay("skyruk")
+    board = Senet.empty_board()
+    board[Senet.CONS_PLAYER, 10] = board[Senet.SPOOLS_PLAYER, [13, 14, 15]] = 1
+    assert 4 not in skyruk(board, Senet.CONS_PLAYER, 4)
+    board = Senet.empty_board()
+    board[Senet.CONS_PLAYER, 12] = board[Senet.SPOOLS_PLAYER, 14] = 1
+    assert skyruk(board, Senet.CONS_PLAYER, 4) == [4]
+
+
+def test_a_board_is_not_changed_by_a_move() -> None:
+    """gym-senet writes into the board that it is given."""
+    board = Senet.init_board(5)
+    before = board.copy()
+    SenetKendall.apply_move(board, Senet.SPOOLS_PLAYER, SenetKendall.legal_moves(board, Senet.SPOOLS_PLAYER, 1)[0])
+    assert (board == before).all()
+
+
+def test_who_plays_on_has_the_other_one_pass() -> None:
+    """alpha-zero-general takes turns for granted: in Kindo a player has two moves and more."""
+    game = KindoGame(5)
+    board, player = game.getInitBoard(), 1
+    for mover in (1, -1):  # one move of the first turn, then the first of two
+        assert player == mover
+        board, player = game.getNextState(board, player, int(np.flatnonzero(game.getValidMoves(board, player))[0]))
+    assert player == 1
+    assert np.flatnonzero(game.getValidMoves(board, player)).tolist() == [game.getActionSize() - 1]
+    assert game.getNextState(board, player, game.getActionSize() - 1)[1] == -1
+
+
+def test_a_game_of_kindo_ends_by_its_plies() -> None:
+    game = KindoGame(5, max_plies=3)
+    board, player, plies = game.getInitBoard(), 1, 0
+    while not game.getGameEnded(board, player):
+        action = int(np.flatnonzero(game.getValidMoves(board, player))[0])
+        plies += action != game.getActionSize() - 1
+        board, player = game.getNextState(board, player, action)
+    assert plies == 3
+    assert abs(game.getGameEnded(board, player)) < 1, "a draw"

@@ -15,23 +15,41 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import OtauError
-from .abalone import AbaloneEnv
+from .abalone import AbaloneEnv, AbaloneGame, AbaloneGui
 from .base import OldEnv
 from .kindo import GreedyKindoPlayer, HumanKindoPlayer, KindoGame, RandomPlayer
 from .names import find_old, from_old_name
-from .senet import RandomAgent, Senet, SenetEnv
+from .senet import (
+    AnsiRenderer,
+    HumanRenderer,
+    RandomAgent,
+    RgbRenderer,
+    Senet,
+    SenetEnv,
+    SenetGame,
+    SenetKendall,
+    SenetSkyruk,
+)
 from .togyzkumalak import TogyzkumalakEnv
 
 __all__ = [
     "AbaloneEnv",
+    "AbaloneGame",
+    "AbaloneGui",
+    "AnsiRenderer",
     "GreedyKindoPlayer",
     "HumanKindoPlayer",
+    "HumanRenderer",
     "KindoGame",
     "OldEnv",
     "RandomAgent",
     "RandomPlayer",
+    "RgbRenderer",
     "Senet",
     "SenetEnv",
+    "SenetGame",
+    "SenetKendall",
+    "SenetSkyruk",
     "TogyzkumalakEnv",
     "from_old_name",
     "make",

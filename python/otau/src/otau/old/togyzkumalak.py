@@ -1,7 +1,8 @@
-"""gym-togyzkumalak: ``env.action_space.sample()`` draws legal moves, and a step returns four values."""
+"""gym-togyzkumalak 0.0.2: ``env.action_space.sample()`` draws legal moves, and a step returns four values."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -9,24 +10,26 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ..errors import OtauError
-from .base import OldEnv
+from ..game import game
+from .base import OldEnv, Position
+
+_PITS = 9
 
 
 class LegalDiscrete(spaces.Discrete):
-    """Pits as actions; `sample` draws one that is not empty."""
+    """Pits as actions; `sample` draws one that is not empty, by Python's global generator."""
 
     def __init__(self, env: TogyzkumalakEnv) -> None:
-        super().__init__(env.rules.action_count)
+        super().__init__(_PITS)
         self._env = env
 
-    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """A random legal move. Raises OtauError ``game-over``."""
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """A random legal move, int. Raises OtauError ``game-over``."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
-        legal = self._env.available_action()
-        if not legal:
+        if not self._env._legal:
             raise OtauError("game-over", "There is no move left: the game is over.")
-        return np.int64(self.np_random.choice(legal))
+        return random.choice(self._env._legal)
 
 
 class TogyzkumalakEnv(OldEnv):
@@ -35,51 +38,63 @@ class TogyzkumalakEnv(OldEnv):
     env_id = "Togyzkumalak-v0"
 
     def __init__(self) -> None:
-        super().__init__()
+        self._position = Position(game(self.env_id))
         self.action_space = LegalDiscrete(self)
-        low, high = self.rules.bounds()
-        self.observation_space = spaces.Box(low, high, self.rules.observation_shape, np.float32)
+        low, high = self._position.rules.bounds()
+        self.observation_space = spaces.Box(low[:, None], high[:, None], (128, 1), np.float32)
+        self.reset()
 
-    def reset(self) -> NDArray[np.float32]:
-        """Begins a game. Returns the observation, float32, (128,)."""
-        self._begin(self.rules)
+    @property
+    def position(self) -> Position:
+        """The position that is played."""
+        return self._position
+
+    def reset(self) -> NDArray[np.float64]:
+        """Begins a game. Returns the observation, float64, (1, 128)."""
+        self._position.begin()
+        self._legal = self._position.legal()
+        self._reward, self._mover = 0, 0
         return self.observation()
 
-    def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[NDArray[np.float64], int, bool, dict[str, Any]]:
         """Plays a move.
 
         Returns:
-            The observation, whose last two numbers name the player who has moved; the reward, 1 when White has won
-            and -1 when Black has; whether the game is over; and an empty dictionary.
+            The observation, float64, (1, 128), whose last two numbers name the player who has moved; the reward, 1 when
+            White has won and -1 when Black has; whether the game is over; and an empty dictionary.
 
         Raises:
             OtauError: ``illegal-move`` for an empty pit and after the end.
         """
-        if not self.check_action(action):
-            raise OtauError("illegal-move", f"{action} is not a legal move; legal are {self.available_action()}.")
-        mover = int(self.rules.actor(self.row)[0])
-        self.row = self.rules.play(self.row, [int(action)])
+        if action not in self._legal:
+            raise OtauError("illegal-move", f"{action} is not a legal move; legal are {self._legal}.")
+        position = self._position
+        position.play(action)
         seen = self.observation()
-        seen[-2:] = mover == 0, mover == 1
-        done = bool(self.rules.actor(self.row)[0] < 0)
-        return seen, self.reward(), done, {}
+        seen[0, 126], seen[0, 127] = 1 - self._mover, self._mover
+        self._mover = 1 - self._mover
+        self._legal = position.legal()
+        if self._legal:
+            return seen, 0, False, {}
+        self._reward = int(position.result())
+        return seen, self._reward, True, {}
 
-    def observation(self) -> NDArray[np.float32]:
-        """The position, float32, (128,)."""
-        seen: NDArray[np.float32] = self.rules.observe(self.row)[0]
+    def observation(self) -> NDArray[np.float64]:
+        """The position, float64, (1, 128); the last two numbers name the player to move."""
+        seen: NDArray[np.float64] = self._position.observe().astype(np.float64).reshape(1, 128)
         return seen
 
-    def reward(self) -> float:
+    def reward(self) -> int:
         """1 when White has won, -1 when Black has, else 0."""
-        return float(self.rules.result(self.row)[0, 0])
+        return self._reward
 
     def available_action(self) -> list[int]:
-        """The legal moves, 0 to 8."""
-        return self._legal()
+        """Nine flags, 1 for each pit that can be played."""
+        return [int(pit in self._legal) for pit in range(_PITS)]
 
     def check_action(self, action: int) -> bool:
         """Whether a move is legal."""
-        return int(action) in self.available_action()
+        return action in self._legal
 
     def render(self, mode: str = "human") -> None:
         """Prints the board."""
