@@ -1,5 +1,5 @@
 /** The command table: help and parsing come from these rows. A command's code is loaded when it runs. */
-import type { CommandRow } from './command.js';
+import type { CommandGroup, CommandRow } from './command.js';
 import { archiveCommand, bookCommand, puzzlesCommand, tablebaseCommand } from './declarations/collections.js';
 import {
   benchCommand,
@@ -29,7 +29,7 @@ import {
 } from './declarations/training.js';
 
 /** All commands, in the order of the help. */
-export const COMMANDS: readonly CommandRow[] = [
+export const COMMANDS: readonly (CommandRow | CommandGroup)[] = [
   gamesCommand,
   showCommand,
   playCommand,

@@ -57,12 +57,29 @@ describe('before the work begins', () => {
 });
 
 it.each([
-  ['archive', 'archive does import, merge, search, show, explore, export, player, alias, dedupe, check or info.'],
-  ['book', 'Say build and a game, or show and a book.'],
-  ['puzzles', 'Say mine and a game, merge and packs, or grade and a pack.'],
-  ['tablebase', 'Say what to do: build, probe or verify.'],
-])('%s without a word says what it does', async (command, sentence) => {
-  expect(await run([command])).toEqual({ code: 2, out: '', err: `otau: ${sentence}\n` });
+  ['archive', 'import, merge, search, show, explore, export, player, alias, dedupe, check or info'],
+  ['book', 'build or show'],
+  ['puzzles', 'mine, merge or grade'],
+  ['tablebase', 'build, probe or verify'],
+])('%s says what it does, without a word and with a wrong one', async (command, names) => {
+  const sentence = `otau: ${command} does ${names}`;
+  expect(await run([command])).toEqual({ code: 2, out: '', err: `${sentence}; see otau ${command} --help.\n` });
+  const wrong = await run([command, 'fly']);
+  expect(wrong).toEqual({ code: 2, out: '', err: `${sentence}; got "fly"; see otau ${command} --help.\n` });
+});
+
+it.each<[string, string]>([
+  ['archive import', "missing required argument 'files'; see otau archive import --help."],
+  ['archive show', "missing required argument 'numbers'; see otau archive show --help."],
+  ['archive alias player Anna', "missing required argument 'main'; see otau archive alias --help."],
+  ['book build', "missing required argument 'game'; see otau book build --help."],
+  ['rooms rename Rude', "missing required argument 'new-name'; see otau rooms rename --help."],
+  ['archive search more', "too many arguments for 'search'. Expected 0 arguments but got 1"],
+  ['archive import x --strct', "unknown option '--strct' (Did you mean --strict?); see otau archive import --help."],
+])('%s says what is missing or too much', async (line, sentence) => {
+  const { code, out, err } = await run(line.split(' '));
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(`otau: ${sentence}`);
 });
 
 describe('flags that an action does not use', () => {
@@ -85,11 +102,11 @@ describe('flags that an action does not use', () => {
 it('an action has a help of its own, with the flags that it reads', async () => {
   const { code, out } = await run(['archive', 'import', '--help']);
   expect(code).toBe(0);
-  expect(out).toContain('Usage: otau archive import [options]');
+  expect(out).toContain('Usage: otau archive import [options] <files...>');
   expect(out).toMatch(/--strict +take nothing from a file/);
   expect(out).toContain('OTAU_ARCHIVE');
   expect(out).not.toMatch(/--player|--to |--book/);
-  expect((await run(['help', 'archive'])).out).toContain('--player');
+  expect((await run(['help', 'archive', 'search'])).out).toContain('--player');
 });
 
 it('the archive is named by OTAU_ARCHIVE where the command line names none', async () => {

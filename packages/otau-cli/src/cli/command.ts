@@ -100,17 +100,6 @@ export interface FlagRow {
   readonly variable?: string;
   /** The values there are, for completion in a shell. */
   readonly values?: readonly string[];
-  /** The actions of the command that read the flag; all of them if left out. */
-  readonly actions?: readonly string[];
-}
-
-/** The arguments of a command that have no name. */
-interface Operand {
-  /** As commander declares it: `[game]`, `<file>` or `<agents...>`. */
-  readonly name: string;
-  readonly about: string;
-  /** Where the first one is an action, such as `build`: all actions there are. */
-  readonly actions?: readonly string[];
 }
 
 /** A row of the command table. It has everything that help and parsing need; the code is loaded when the command runs. */
@@ -118,14 +107,36 @@ export interface CommandRow {
   readonly name: string;
   /** One line for the list of commands. */
   readonly about: string;
-  readonly operand?: Operand;
+  /** The arguments without a name, as commander declares them (`[game]`, `<file>`, `<agents...>`), and a line about each. */
+  readonly operands?: Readonly<Record<string, string>>;
   readonly flags: readonly FlagRow[];
   /** Further flags that games bring, loaded for this command only. */
   readonly moreFlags?: () => Promise<readonly FlagRow[]>;
-  /** Two to four command lines, shown at the end of the help. */
+  /** Command lines, shown at the end of the help. */
   readonly examples: readonly string[];
   /** Loads the code of the command. */
   readonly load: () => Promise<RunCommand>;
+}
+
+/** A row with commands of its own: `archive` has `archive import` and others. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly about: string;
+  readonly commands: readonly CommandRow[];
+}
+
+export function isGroup(row: CommandRow | CommandGroup): row is CommandGroup {
+  return 'commands' in row;
+}
+
+/** The flag of a command that a word of the command line names: `-g`, `--game` or `--game=kindo`. */
+export function flagNamed({ flags }: CommandRow, word: string): FlagRow | undefined {
+  return flags.find(({ flag }) => flag.split(/[ ,]+/).includes(word.split('=')[0]));
+}
+
+/** `--game` of `-g, --game <name>`. */
+export function longName({ flag }: FlagRow): string {
+  return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
 const MAX_ERROR_LENGTH = 400;

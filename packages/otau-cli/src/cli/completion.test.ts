@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { CLI } from '../../../../tests/typescript-threads.js';
 import { COMMANDS } from './command-table.js';
 import { candidates } from './completion.js';
-import { run } from './testing.js';
+import { ALL_COMMANDS, run } from './testing.js';
 
 describe('the words that fit', () => {
   it.each([
@@ -23,9 +23,11 @@ describe('the words that fit', () => {
     ['pit -g senet e', ['expectimax']],
     ['play -g kindo --players human,begi', [1, 2, 3, 4].map((number) => `human,beginner:${number}`)],
     ['match level:', [1, 2, 3, 4, 5, 6, 7, 8].map((level) => `level:${level}`)],
-    ['tablebase ', ['build', 'probe', 'verify']],
+    ['tablebase ', ['build', 'probe', 'verify', '--help']],
     ['archive explore --bo', ['--book']],
     ['archive import --bo', []],
+    ['help book ', ['build', 'show', '--help']],
+    ['book build ki', ['kindo']],
     ['show -g abalone --notation ', ['play-site', 'nacre', 'aba-pro']],
     ['replay ', [':files']],
     ['play --save ', [':files']],
@@ -36,8 +38,8 @@ describe('the words that fit', () => {
   });
 
   it('every flag of every command is offered', () => {
-    for (const { name, flags } of COMMANDS) {
-      const offered = candidates([name, '-']);
+    for (const { path, flags } of ALL_COMMANDS) {
+      const offered = candidates([...path.split(' '), '-']);
       for (const { flag } of flags) expect(offered).toContain(/--[\w-]+/.exec(flag)?.[0]);
     }
   });

@@ -2,7 +2,7 @@
 
 import { createGame, type GameDefinition, gameDefinition, gameIds, type OptionSpec } from 'otau';
 import { AGENTS, agentGames } from 'otau/agents';
-import type { CommandRow, FlagRow, Output } from './command.js';
+import { type CommandRow, type FlagRow, flagNamed, isGroup, longName, type Output } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { FILES, SCRIPTS } from './commands/completion.js';
 import { readGameId } from './flags/game.js';
@@ -23,31 +23,21 @@ export function candidates(words: readonly string[]): readonly string[] {
 }
 
 function allWords(before: readonly string[], last: string): readonly string[] {
-  const command = COMMANDS.find(({ name }) => name === before[0]);
-  if (before.length === 0 || before[0] === 'help') {
-    const flags = before.length === 0 && last.startsWith('-') ? ['--help', '--version', '--plugin'] : [];
-    return [...flags, ...COMMANDS.map(({ name }) => name), 'help'];
+  if (before[0] === 'help') return allWords(before.slice(1), last);
+  if (before.length === 0) {
+    return [...(last.startsWith('-') ? ['--help', '--version', '--plugin'] : []), ...namesOf(COMMANDS), 'help'];
   }
+  const row = COMMANDS.find(({ name }) => name === before[0]);
+  if (row !== undefined && isGroup(row) && before.length === 1) return [...namesOf(row.commands), '--help'];
+  const command = row !== undefined && isGroup(row) ? row.commands.find(({ name }) => name === before[1]) : row;
   if (command === undefined) return [];
   const flag = flagNamed(command, before.at(-1) ?? '');
-  if (flag !== undefined && takesValue(flag)) return valuesOf(flag, last, before);
-  if (last.startsWith('-')) return [...flagsOf(command, before[1]).map(longName), '--help'];
-  return operandsOf(command, before, last);
+  if (flag?.flag.includes('<')) return valuesOf(flag, last, before);
+  if (last.startsWith('-')) return [...command.flags.map(longName), '--help'];
+  return operandsOf(command, before);
 }
 
-function flagNamed({ flags }: CommandRow, word: string): FlagRow | undefined {
-  return flags.find(({ flag }) => flag.split(/[ ,]+/).includes(word));
-}
-
-const takesValue = ({ flag }: FlagRow): boolean => flag.includes('<');
-
-const longName = ({ flag }: FlagRow): string => /--[\w-]+/.exec(flag)?.[0] ?? flag;
-
-/** The flags of the action that is given, or all. */
-function flagsOf({ flags, operand }: CommandRow, action: string | undefined): readonly FlagRow[] {
-  if (action === undefined || !operand?.actions?.includes(action)) return flags;
-  return flags.filter(({ actions }) => actions === undefined || actions.includes(action));
-}
+const namesOf = (rows: readonly { readonly name: string }[]): readonly string[] => rows.map(({ name }) => name);
 
 function valuesOf(row: FlagRow, last: string, before: readonly string[]): readonly string[] {
   const game = gameOf(before);
@@ -70,23 +60,32 @@ function valuesOf(row: FlagRow, last: string, before: readonly string[]): readon
   }
 }
 
-function operandsOf({ name, operand }: CommandRow, before: readonly string[], last: string): readonly string[] {
-  if (operand === undefined) return [];
-  if (operand.actions !== undefined && before.length === 1) return operand.actions;
-  if (name === 'completion') return Object.keys(SCRIPTS);
-  if (name === 'book' || operand.name === '[game]') return gameIds();
-  if (/agents?|players/.test(operand.name)) {
-    const game = gameOf(before);
-    return name === 'pit' ? playersOf(game) : agentsOf(game);
+function operandsOf({ name, operands = {} }: CommandRow, before: readonly string[]): readonly string[] {
+  const [operand] = Object.keys(operands);
+  switch (operand) {
+    case undefined:
+      return [];
+    case '<shell>':
+      return Object.keys(SCRIPTS);
+    case '<game>':
+    case '[game]':
+      return gameIds();
+    case '<book>':
+      return [FILES, ...gameIds()];
+    case '<agent>':
+    case '[agent]':
+    case '[agents...]':
+    case '<players...>':
+      return name === 'pit' ? playersOf(gameOf(before)) : agentsOf(gameOf(before));
+    default:
+      return [FILES];
   }
-  return last.startsWith('-') ? [] : [FILES];
 }
 
 /** The game that the words before name, else the usual one. */
 function gameOf(before: readonly string[]): GameDefinition {
   const at = before.findLastIndex((word) => word === '-g' || word === '--game');
-  const named = [before[at + 1], before[1]].find((word) => word !== undefined && isGame(word));
-  return gameDefinition(readGameId((at >= 0 ? before[at + 1] : named) ?? defaultGame()));
+  return gameDefinition(readGameId((at >= 0 ? before[at + 1] : before.find(isGame)) ?? defaultGame()));
 }
 
 function isGame(word: string): boolean {

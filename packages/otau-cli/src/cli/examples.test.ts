@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { RoomStore } from '../rooms/node/disk/room-store.js';
-import { COMMANDS } from './command-table.js';
-import { run } from './testing.js';
+import { ALL_COMMANDS, run } from './testing.js';
 
 // The names of the measurements, without their half a second of work each.
 vi.mock('./workloads.js', async (importOriginal) => {
@@ -58,7 +57,7 @@ const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","
 /** What trains or computes for long, serves until it is stopped, asks a server, or wants folders of training: their own tests run them. */
 const LONG =
   /^otau (train|sweep|review|serve|bot|runs|tablebase build|puzzles mine|selfplay|evaluator|workers)|=runs\/|--connect/;
-const EXAMPLES = COMMANDS.flatMap(({ examples }) => examples).filter((example) => !LONG.test(example));
+const EXAMPLES = ALL_COMMANDS.flatMap(({ examples }) => examples).filter((example) => !LONG.test(example));
 
 // Those that ask for entries meet the end of the input, and leave.
 it.each(EXAMPLES)('%s', async (example) => {

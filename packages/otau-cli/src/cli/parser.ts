@@ -1,83 +1,76 @@
 /** Turns the command table into a parser, and runs the command that a command line names. */
 import { CommanderError, Option, Command as Parser } from 'commander';
 import { OtauError } from 'otau';
-import { type CommandRow, EXIT, errorLine, type FlagRow, type Flags, type Input, type Output } from './command.js';
+import {
+  type CommandGroup,
+  type CommandRow,
+  EXIT,
+  errorLine,
+  type FlagRow,
+  type Flags,
+  flagNamed,
+  type Input,
+  isGroup,
+  longName,
+  type Output,
+} from './command.js';
 import { COMMANDS } from './command-table.js';
 import { PLUGIN_FLAG } from './plugins.js';
 import { isListAsked, LIST_WIDTH } from './quick-help.js';
+import { gotWord } from './text.js';
 
 const ABOUT = 'Otau: board games in the terminal, with exact rules, strong players and training.';
 const MAX_HELP_WIDTH = 100;
 
-/** A command as its help shows it: whole, or one of its actions. */
-interface ShownCommand extends CommandRow {
-  readonly action?: string;
-}
+type Run = (command: CommandRow, flags: Flags) => Promise<void>;
 
 /**
- * Runs the command line `words`; returns the exit code.
+ * Runs the command line `given`; returns the exit code.
  * @throws OtauError and the errors of the command
  */
-export async function runCommandLine(words: readonly string[], output: Output, input: Input): Promise<number> {
+export async function runCommandLine(given: readonly string[], output: Output, input: Input): Promise<number> {
   let code: number = EXIT.ok;
-  const commands = await Promise.all(
-    COMMANDS.map(async (command) => forAction(await withGameFlags(command, words), words)),
-  );
+  const words = withPlainHelp(given);
+  const rows = await Promise.all(COMMANDS.map((row) => withGameFlags(row, words)));
   const width = Math.min(output.columns, isListAsked(words) ? LIST_WIDTH : MAX_HELP_WIDTH);
-  const program = makeParser(commands, output, width, async (command, flags) => {
+  const program = makeParser(rows, output, width, async (command, flags) => {
     const run = await command.load();
     code = await run(flags, output, input);
   });
   try {
     if (words.length === 0) program.outputHelp();
-    else await program.parseAsync(withoutVainHelp(words), { from: 'user' });
+    else await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return reportUsage(error, words, output);
+    if (error instanceof CommanderError) return reportUsage(error, rows, words, output);
     throw error;
   }
 }
 
-/** Without `--help` after a word that is no command: otherwise the parser would show the list of commands, and no error. */
-function withoutVainHelp(words: readonly string[]): readonly string[] {
-  const name = words.find((word) => !word.startsWith('-'));
+/**
+ * `help archive import` as `archive import --help`; and no `--help` after a word that is no command: otherwise the parser
+ * would show the list of commands, and no error.
+ */
+function withPlainHelp(words: readonly string[]): readonly string[] {
+  const asked = words[0] === 'help' && words.length > 1 ? [...words.slice(1), '--help'] : words;
+  const name = asked.find((word) => !word.startsWith('-'));
   const isKnown = name === undefined || name === 'help' || COMMANDS.some((command) => command.name === name);
-  return isKnown ? words : words.filter((word) => word !== '--help' && word !== '-h');
-}
-
-/** For the help of an action, the command with the flags of that action: `otau archive import --help`. */
-function forAction(command: CommandRow, words: readonly string[]): ShownCommand {
-  const [name, action] = words.filter((word) => !word.startsWith('-') && word !== 'help');
-  const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h');
-  if (!isHelp || name !== command.name || !command.operand?.actions?.includes(action)) return command;
-  const flags = command.flags.filter(({ actions }) => actions === undefined || actions.includes(action));
-  return {
-    ...command,
-    action,
-    flags: flags.map((row) => ({ ...row, about: aboutFor(action, row.about) })),
-    examples: command.examples.filter((example) => example.includes(` ${action} `) || example.endsWith(` ${action}`)),
-  };
-}
-
-/** The help of the command has `import: plies of each game`; that of its action import has `plies of each game`. */
-function aboutFor(action: string, about: FlagRow['about']): string {
-  const text = typeof about === 'string' ? about : about();
-  const [, actions, rest] = /^((?:[a-z]+, )*[a-z]+): (.*)$/s.exec(text) ?? [];
-  return actions?.split(', ').includes(action) ? rest : text;
+  return isKnown ? asked : asked.filter((word) => word !== '--help' && word !== '-h');
 }
 
 /** The command with the flags that games add, where the command line is about it. */
-async function withGameFlags(command: CommandRow, words: readonly string[]): Promise<CommandRow> {
-  if (command.moreFlags === undefined || !words.includes(command.name)) return command;
-  return { ...command, flags: [...command.flags, ...(await command.moreFlags())] };
+async function withGameFlags<Row extends CommandRow | CommandGroup>(row: Row, words: readonly string[]): Promise<Row> {
+  if (!words.includes(row.name)) return row;
+  if (isGroup(row)) {
+    return {
+      ...row,
+      commands: await Promise.all(row.commands.map((command) => withGameFlags(command, [command.name]))),
+    };
+  }
+  return row.moreFlags === undefined ? row : { ...row, flags: [...row.flags, ...(await row.moreFlags())] };
 }
 
-function makeParser(
-  commands: readonly ShownCommand[],
-  output: Output,
-  helpWidth: number,
-  run: (command: CommandRow, flags: Flags) => Promise<void>,
-): Parser {
+function makeParser(rows: readonly (CommandRow | CommandGroup)[], output: Output, helpWidth: number, run: Run): Parser {
   const program = new Parser('otau')
     .description(ABOUT)
     // Both are read before parsing begins; here they are for the help.
@@ -91,40 +84,35 @@ function makeParser(
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: () => {}, // errors come back as exceptions
     });
-  for (const command of commands) addCommand(program, command, run);
+  for (const row of rows) (isGroup(row) ? addGroup : addCommand)(program, row as CommandRow & CommandGroup, run);
   program.addHelpText('after', '\nEvery command explains itself: otau play --help');
   return program;
 }
 
-function addCommand(
-  program: Parser,
-  command: ShownCommand,
-  run: (command: CommandRow, flags: Flags) => Promise<void>,
-): void {
-  const parser = program.command(command.name).description(command.about).allowExcessArguments(false);
-  if (command.action !== undefined) parser.usage(usageOf(command.action, command.operand?.about ?? ''));
-  else if (command.operand !== undefined) parser.argument(command.operand.name, command.operand.about);
-  const options = command.flags.map((row) => ({ row, option: makeOption(row) }));
-  for (const { option } of options) parser.addOption(option);
-  if (command.examples.length > 0) {
-    parser.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
-  }
-  parser.action(async () => {
-    const given = options.filter(({ option }) => parser.getOptionValueSource(option.attributeName()) === 'cli');
-    checkAction(
-      command,
-      parser.args[0],
-      given.map(({ row }) => row),
-    );
-    await run(command, { ...parser.opts<Flags>(), operand: parser.args[0], operands: parser.args });
+function addGroup(program: Parser, { name, about, commands }: CommandGroup, run: Run): void {
+  const group = program.command(name).description(about).helpCommand(false).allowUnknownOption().allowExcessArguments();
+  for (const command of commands) addCommand(group, command, run);
+  addExamples(
+    group,
+    commands.flatMap(({ examples }) => examples),
+  );
+  group.action(() => {
+    const names = listed(commands, 'or');
+    throw new OtauError('bad-command', `${name} does ${names}${gotWord(group.args[0])}; see otau ${name} --help.`);
   });
 }
 
-/** `import [options] FILES...`, from the line about all actions: `import FILES..., show NUMBERS..., or check`. */
-function usageOf(action: string, about: string): string {
-  const parts = about.split(/, or |, | or /).map((part) => part.split(' (', 1)[0]);
-  const operands = parts.find((part) => part.startsWith(`${action} `))?.slice(action.length) ?? '';
-  return `${action} [options]${operands}`;
+function addCommand(parent: Parser, command: CommandRow, run: Run): void {
+  const parser = parent.command(command.name).description(command.about).allowExcessArguments(false);
+  for (const [operand, about] of Object.entries(command.operands ?? {})) parser.argument(operand, about);
+  for (const row of command.flags) parser.addOption(makeOption(row));
+  addExamples(parser, command.examples);
+  parser.action(() => run(command, { ...parser.opts<Flags>(), operand: parser.args[0], operands: parser.args }));
+}
+
+function addExamples(parser: Parser, examples: readonly string[]): void {
+  const lines = examples.map((example) => `  ${example}`);
+  if (lines.length > 0) parser.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
 
 function makeOption({ flag, about, repeatable, variable }: FlagRow): Option {
@@ -133,29 +121,42 @@ function makeOption({ flag, about, repeatable, variable }: FlagRow): Option {
   return repeatable ? option.argParser((value: string, before: string[] = []) => [...before, value]) : option;
 }
 
-/** Throws `bad-command` for a flag that the action does not read; unknown actions are left to the command. */
-function checkAction({ name, operand }: CommandRow, action: string | undefined, given: readonly FlagRow[]): void {
-  const actions = operand?.actions ?? [];
-  if (action !== undefined && !actions.includes(action)) return;
-  for (const { flag, actions: readers } of given) {
-    if (readers === undefined || (action !== undefined && readers.includes(action))) continue;
-    const long = /--[\w-]+/.exec(flag)?.[0] ?? flag;
-    const command = action === undefined ? name : `${name} ${action}`;
-    throw new OtauError('bad-command', `${command} takes no ${long}; only ${listed(readers)}.`);
-  }
-}
-
-/** `search, explore and export do`, `import does`. */
-function listed(actions: readonly string[]): string {
-  return `${actions.join(', ').replace(/, ([^,]+)$/, ' and $1')} ${actions.length === 1 ? 'does' : 'do'}`;
+/** `search, explore and export`. */
+function listed(rows: readonly CommandRow[], join: 'and' | 'or'): string {
+  return rows
+    .map(({ name }) => name)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ` ${join} $1`);
 }
 
 /** Says in one sentence what is wrong with a command line. */
-function reportUsage(error: CommanderError, words: readonly string[], output: Output): number {
+function reportUsage(
+  error: CommanderError,
+  rows: readonly (CommandRow | CommandGroup)[],
+  words: readonly string[],
+  output: Output,
+): number {
   if (error.exitCode === 0) return EXIT.ok;
-  const named = COMMANDS.find(({ name }) => words.includes(name));
-  const help = named === undefined ? 'otau --help' : `otau ${named.name} --help`;
-  const what = error.code === 'commander.help' ? `there is no command '${words[1]}'` : error.message;
-  output.warn(errorLine(`${what.replace(/^error: /, '').replace(/\.$/, '')}; see ${help}.`));
+  const [name, second] = words.filter((word) => !word.startsWith('-'));
+  const row = rows.find((one) => one.name === name);
+  const command = row !== undefined && isGroup(row) ? row.commands.find((one) => one.name === second) : undefined;
+  const path = [row?.name, command?.name].filter((word) => word !== undefined).join(' ');
+  const others = command === undefined ? undefined : flagOfOthers(row as CommandGroup, command, words);
+  const what =
+    others ?? `${error.message.replace(/^error: /, '').replace(/\.$/, '')}; see ${`otau ${path}`.trim()} --help`;
+  output.warn(errorLine(`${what}.`));
   return EXIT.usage;
+}
+
+/** `archive info takes no --strict; only import does`, where other commands of the group read a flag that was given. */
+function flagOfOthers(group: CommandGroup, command: CommandRow, words: readonly string[]): string | undefined {
+  for (const word of words) {
+    if (!word.startsWith('-') || flagNamed(command, word) !== undefined) continue;
+    const readers = group.commands.filter((other) => flagNamed(other, word) !== undefined);
+    if (readers.length === 0) continue;
+    const flag = longName(flagNamed(readers[0], word) as FlagRow);
+    const does = readers.length === 1 ? 'does' : 'do';
+    return `${group.name} ${command.name} takes no ${flag}; only ${listed(readers, 'and')} ${does}`;
+  }
+  return undefined;
 }

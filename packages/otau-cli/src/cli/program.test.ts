@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isGroup } from './command.js';
 import { COMMANDS } from './command-table.js';
-import { run } from './testing.js';
+import { ALL_COMMANDS, run } from './testing.js';
 
 describe('help', () => {
   it.each([[[]], [['help']], [['--help']]])('otau %j lists every command with a line', async (argv) => {
@@ -15,17 +16,15 @@ describe('help', () => {
     }
   });
 
-  it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
-    'otau %s --help ends with two to four examples',
-    async (name, examples) => {
-      const { code, out } = await run([name, '--help']);
-      expect(code).toBe(0);
-      expect(examples.length).toBeGreaterThanOrEqual(2);
-      expect(examples.length).toBeLessThanOrEqual(4);
-      expect(out.endsWith(`Examples:\n${examples.map((example) => `  ${example}\n`).join('')}`)).toBe(true);
-      expect((await run(['help', name])).out).toBe(out);
-    },
-  );
+  it.each(COMMANDS.map(({ name }) => name))('otau %s --help ends with two to four examples', async (name) => {
+    const examples = ALL_COMMANDS.filter(({ path }) => path.split(' ')[0] === name).flatMap((one) => one.examples);
+    const { code, out } = await run([name, '--help']);
+    expect(code).toBe(0);
+    expect(examples.length).toBeGreaterThanOrEqual(2);
+    expect(examples.length).toBeLessThanOrEqual(4);
+    expect(out.endsWith(`Examples:\n${examples.map((example) => `  ${example}\n`).join('')}`)).toBe(true);
+    expect((await run(['help', name])).out).toBe(out);
+  });
 
   /** What serves other programs takes its settings from them; a training has its figures in files. */
   const LACKING: Record<string, readonly string[]> = {
@@ -43,13 +42,27 @@ describe('help', () => {
     train: ['--json'],
   };
 
-  it.each(COMMANDS.map(({ name }) => name))(
+  it.each(ALL_COMMANDS.map(({ path }) => path))(
     'the help of %s fits in 80 columns and offers --json and --seed',
-    async (name) => {
-      const { out } = await run([name, '--help']);
+    async (path) => {
+      const words = path.split(' ');
+      const { out } = await run([...words, '--help']);
       for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
       for (const flag of ['--json', '--seed']) {
-        if (!LACKING[name]?.includes(flag)) expect(out).toContain(flag);
+        if (!LACKING[words[0]]?.includes(flag)) expect(out).toContain(flag);
+      }
+      expect((await run(['help', ...words])).out).toBe(out);
+    },
+  );
+
+  it.each(COMMANDS.filter(isGroup).map((group) => [group.name, group] as const))(
+    'the help of %s lists its commands in 80 columns',
+    async (name, { commands }) => {
+      const { out } = await run([name, '--help']);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+      for (const command of commands) {
+        expect(out).toMatch(new RegExp(`^  ${command.name} `, 'm'));
+        expect(out.replace(/\s+/g, ' ')).toContain(` ${command.about} `);
       }
     },
   );
@@ -66,7 +79,7 @@ describe('bad input: exit code 2, one sentence, nothing else', () => {
     [['shw'], /unknown command 'shw' \(Did you mean show\?\); see otau --help/],
     [['shw', '--help'], /unknown command 'shw' \(Did you mean show\?\); see otau --help/],
     [['-h', 'shw'], /unknown command 'shw'/],
-    [['help', 'shw'], /there is no command 'shw'; see otau --help/],
+    [['help', 'shw'], /unknown command 'shw' \(Did you mean show\?\); see otau --help/],
     [['show', '--jsn'], /unknown option '--jsn' \(Did you mean --json\?\); see otau show --help/],
     [['show', 'board'], /too many arguments.*see otau show --help/],
     [['show', '--game'], /argument missing; see otau show --help/],

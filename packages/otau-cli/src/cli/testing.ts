@@ -2,8 +2,16 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Input, Interrupted, type Output } from './command.js';
+import { type CommandRow, type Input, Interrupted, isGroup, type Output } from './command.js';
+import { COMMANDS } from './command-table.js';
 import { runProgram } from './program.js';
+
+/** Every command with the words that name it: `archive import`. */
+export const ALL_COMMANDS: readonly (CommandRow & { readonly path: string })[] = COMMANDS.flatMap((row) =>
+  isGroup(row)
+    ? row.commands.map((command) => ({ ...command, path: `${row.name} ${command.name}` }))
+    : [{ ...row, path: row.name }],
+);
 
 export interface Caught {
   readonly code: number;

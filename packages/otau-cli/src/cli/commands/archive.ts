@@ -27,36 +27,10 @@ import {
   formatRepair,
 } from '../reports/archive.js';
 import { defaultArchive } from '../settings.js';
-import { counted, gotWord } from '../text.js';
+import { counted } from '../text.js';
 import { showRecords } from './replay.js';
 
-export function manageArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
-  const [action, ...words] = flags.operands ?? [];
-  const withWords: Readonly<Record<string, () => Promise<number>>> = {
-    import: () => importFiles(words, flags, output, input),
-    merge: () => importFiles(words, flags, output, input),
-    show: () => show(words, flags, output, input),
-    alias: () => alias(words, flags, output, input),
-    player: () => player(words, flags, output, input),
-  };
-  if (Object.hasOwn(withWords, action)) return withWords[action]();
-  if (words.length > 0) throw new OtauError('bad-command', `archive ${action} takes no files; got ${quote(words[0])}.`);
-  const actions: Readonly<Record<string, () => Promise<number>>> = {
-    search: () => search(flags, output, input),
-    explore: () => explore(flags, output, input),
-    export: () => exportGames(flags, output, input),
-    info: () => info(flags, output, input),
-    check: () => check(flags, output, input),
-    dedupe: () => dedupe(flags, output, input),
-  };
-  if (Object.hasOwn(actions, action)) return actions[action]();
-  throw new OtauError(
-    'bad-command',
-    `archive does import, merge, search, show, explore, export, player, alias, dedupe, check or info${gotWord(action)}.`,
-  );
-}
-
-async function info(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function showInfo(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const archive = await openArchive(flags, output, input);
   try {
     const found = archive.info();
@@ -67,14 +41,9 @@ async function info(flags: ArchiveFlags, output: Output, input: Input): Promise<
   }
 }
 
-export async function importFiles(
-  names: readonly string[],
-  flags: ArchiveFlags,
-  output: Output,
-  input: Input,
-): Promise<number> {
+export async function importFiles(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const own = resolve(flags.archive ?? defaultArchive());
-  const found = names.flatMap(filesOf);
+  const found = (flags.operands ?? []).flatMap(filesOf);
   const files = found.filter((file) => resolve(file) !== own);
   if (files.length === 0) {
     const isOwn = found.length > 0;
@@ -195,7 +164,7 @@ function filesOf(path: string): string[] {
 
 const DEFAULT_LIMIT = 20;
 
-export async function search(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function searchGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const limit = flags.limit === undefined ? DEFAULT_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
   const query = readQuery(flags);
   const archive = await openArchive(flags, output, input);
@@ -212,16 +181,9 @@ export async function search(flags: ArchiveFlags, output: Output, input: Input):
 }
 
 /** Games by their numbers: at a terminal step by step. */
-export async function show(
-  numbers: readonly string[],
-  flags: ArchiveFlags,
-  output: Output,
-  input: Input,
-): Promise<number> {
-  if (numbers.length === 0)
-    throw new OtauError('bad-command', 'Name the numbers of games, as otau archive search lists them.');
+export async function showGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   checkForm(flags);
-  const wanted = numbers.map((number) => readWhole('archive show', number, 1, 999_999_999));
+  const wanted = (flags.operands ?? []).map((number) => readWhole('archive show', number, 1, 999_999_999));
   const archive = await openArchive(flags, output, input);
   try {
     const records = wanted.map((number) => archive.record(number));
@@ -232,7 +194,7 @@ export async function show(
   }
 }
 
-export async function explore(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function exploreGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
   const history = historyOfFlags(flags, game);
   const filter = readFilter(flags);
@@ -296,7 +258,7 @@ export async function exportGames(flags: ArchiveFlags, output: Output, input: In
 }
 
 /** Exit code 1 where something is wrong, or was lost. */
-export async function check(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function checkArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   if (flags.repair) {
     const { Archive } = await import('../../archive/index.js');
     const report = Archive.repair(flags.archive ?? defaultArchive(), {
@@ -315,7 +277,7 @@ export async function check(flags: ArchiveFlags, output: Output, input: Input): 
   }
 }
 
-export async function dedupe(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function removeDuplicates(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const archive = await openArchive(flags, output, input);
   try {
     const groups = archive.duplicates();
@@ -331,16 +293,11 @@ export async function dedupe(flags: ArchiveFlags, output: Output, input: Input):
 
 const TABLES: Readonly<Record<string, 'players' | 'events'>> = { player: 'players', event: 'events' };
 
-export async function alias(
-  words: readonly string[],
-  flags: ArchiveFlags,
-  output: Output,
-  input: Input,
-): Promise<number> {
-  const [kind, name, main] = words;
-  if (words.length !== 3 || !Object.hasOwn(TABLES, kind)) {
+export async function setAlias(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const [kind, name, main] = flags.operands ?? [];
+  if (!Object.hasOwn(TABLES, kind)) {
     const usage = 'otau archive alias player NAME "MAIN NAME", or alias event NAME "MAIN NAME"';
-    throw new OtauError('bad-command', `Write ${usage}; got ${quote(words.join(' '))}.`);
+    throw new OtauError('bad-command', `Write ${usage}; got ${quote(kind)}.`);
   }
   const archive = await openArchive(flags, output, input);
   try {
@@ -352,16 +309,10 @@ export async function alias(
   }
 }
 
-export async function player(
-  words: readonly string[],
-  flags: ArchiveFlags,
-  output: Output,
-  input: Input,
-): Promise<number> {
-  if (words.length === 0) throw new OtauError('bad-command', 'Name a player: otau archive player NAME.');
+export async function showPlayer(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const archive = await openArchive(flags, output, input);
   try {
-    const statistics = archive.player(words.join(' '), readFilter(flags));
+    const statistics = archive.player((flags.operands ?? []).join(' '), readFilter(flags));
     output.print(flags.json ? JSON.stringify(statistics) : formatPlayer(statistics));
     return EXIT.ok;
   } finally {

@@ -31,21 +31,11 @@ export interface BookFlags extends Flags {
   readonly out?: string;
 }
 
-export function manageBook(flags: BookFlags, output: Output, input: Input): Promise<number> {
-  const [action, name, ...others] = flags.operands ?? [];
-  if (name === undefined || others.length > 0) {
-    throw new OtauError('bad-command', 'Say build and a game, or show and a book.');
-  }
-  if (action === 'build') return build({ ...flags, game: name }, output, input);
-  if (action === 'show') return show(name, flags, output);
-  throw new OtauError('bad-command', `book does build or show; got ${quote(action)}.`);
-}
-
 /** How often the book is written, in milliseconds. */
 const SAVE_INTERVAL_MS = 10_000;
 
-async function build(flags: BookFlags, output: Output, input: Input): Promise<number> {
-  const { game } = readGame(flags);
+export async function buildBook(flags: BookFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame({ ...flags, game: flags.operand });
   const settings = readSettings(flags, game);
   const lines = readWhole('--games', flags.games ?? '100', 1, 1_000_000);
   const path = flags.out ?? `${defaultBook(game)}.json`;
@@ -126,7 +116,8 @@ function analystOf(agent: Agent, input: Input): Analyst {
   };
 }
 
-async function show(name: string, flags: BookFlags, output: Output): Promise<number> {
+export async function showBook(flags: BookFlags, output: Output): Promise<number> {
+  const name = flags.operand ?? '';
   const isFile = mayBePipe(() => statSync(name, { throwIfNoEntry: false }))?.isFile() === true;
   if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
   const own = isFile ? readBook(name).game : readGame({ ...flags, game: name }).game;

@@ -33,21 +33,9 @@ export interface PuzzleFlags extends ReadFlags {
 
 const MAX_COUNT = 100_000;
 
-export function managePuzzles(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
-  const [action, name, ...others] = flags.operands ?? [];
-  if (name === undefined)
-    throw new OtauError('bad-command', 'Say mine and a game, merge and packs, or grade and a pack.');
-  if (action === 'merge') return merge([name, ...others], flags, output);
-  if (action === 'grade' && others.length === 0) return grade(name, flags, output, input);
-  if (action === 'mine' && others.length === 0) return mine({ ...flags, game: name }, output, input);
-  throw new OtauError(
-    'bad-command',
-    `puzzles does mine with one game, merge with packs, or grade with one pack; got ${quote([action, name, ...others].join(' '))}.`,
-  );
-}
-
 /** Puts packs of the same rules and settings together; only their seeds may differ. Throws `config-differs`. */
-async function merge(paths: readonly string[], flags: PuzzleFlags, output: Output): Promise<number> {
+export async function mergePacks(flags: PuzzleFlags, output: Output): Promise<number> {
+  const paths = flags.operands ?? [];
   if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
   checkOutFile(flags.out);
   const [first, ...others] = paths.map(readPack);
@@ -69,10 +57,10 @@ async function merge(paths: readonly string[], flags: PuzzleFlags, output: Outpu
 }
 
 /** The pack with its puzzles graded by the opponents as they are now; those that none finds are left out. Throws `interrupted`. */
-async function grade(path: string, flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+export async function gradePack(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
   if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
   checkOutFile(flags.out);
-  const pack = readPack(path);
+  const pack = readPack(flags.operand ?? '');
   const miner = new PuzzleMiner(pack.game, pack.made);
   const puzzles: Puzzle[] = [];
   const progress = new Countdown(output, input, { total: pack.puzzles.length, unit: 'puzzles' }, flags.json);
@@ -96,8 +84,8 @@ async function grade(path: string, flags: PuzzleFlags, output: Output, input: In
 /** Games to search for puzzles: by number, from 0; undefined after the last. */
 type GameSource = (number: number) => History | undefined | Promise<History | undefined>;
 
-async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
-  const { game } = readGame(flags);
+export async function minePuzzles(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame({ ...flags, game: flags.operand });
   const made = readSettings(flags, game);
   const count = readWhole('--count', flags.count ?? '100', 1, MAX_COUNT);
   const path = flags.out ?? `${game.id}-puzzles.json`;

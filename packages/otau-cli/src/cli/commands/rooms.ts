@@ -8,7 +8,7 @@ import { formatTrf, parseTrf } from '../../rooms/trf.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { readTextFile } from '../files.js';
 import { DEFAULT_ROOMS_FILE } from '../settings.js';
-import { counted, gotWord, printable, table } from '../text.js';
+import { counted, printable, table } from '../text.js';
 
 /** Milliseconds for the server to take a change up, and between two looks. */
 const TAKE_TIMEOUT_MS = 10_000;
@@ -21,24 +21,52 @@ export interface RoomsFlags extends Flags {
   readonly all?: boolean;
 }
 
-export async function moderateRooms(flags: RoomsFlags, output: Output): Promise<number> {
-  const [action, ...words] = flags.operands ?? [];
-  if (action === undefined || !Object.hasOwn(NEEDS, action)) {
-    throw new OtauError('bad-command', `rooms does ${Object.keys(NEEDS).join(', ')}${gotWord(action)}.`);
-  }
-  if (action === 'standings') {
-    const [facts, text] = standings(need(action, words, 1, 1)[0]);
+/** What is done, as facts and as text. */
+type Done = readonly [facts: unknown, text: string];
+type Act = (moderation: Moderation, words: readonly string[], flags: RoomsFlags) => Done;
+
+/** What the server carries out. */
+const BY_SERVER: readonly string[] = ['end', 'unlist', 'give'];
+
+/** What is done with the file of the rooms. */
+const ACTS = {
+  reports: (moderation, _, { all }) => reports(moderation, all === true),
+  close,
+  players: (moderation, [part]) => players(moderation, part),
+  names,
+  ban: (moderation, words) => ban(moderation, words, true),
+  unban: (moderation, words) => ban(moderation, words, false),
+  rename: (moderation, [text, wish]) => {
+    const { id, name } = moderation.rename(text, wish);
+    return [{ id, name }, `${printable(text)} is ${printable(name)} now.`];
+  },
+  recover,
+  end: (moderation, words) => command(moderation, 'end', words),
+  unlist: (moderation, words) => command(moderation, 'unlist', words),
+  give,
+  trf,
+  log,
+} satisfies Readonly<Record<string, Act>>;
+
+export type RoomsAct = keyof typeof ACTS | 'standings';
+
+/** The command `otau rooms` with this name. Throws `bad-command`, `no-server`, and what the moderation throws. */
+export function moderate(name: RoomsAct): (flags: RoomsFlags, output: Output) => Promise<number> {
+  return async (flags, output) => {
+    const words = flags.operands ?? [];
+    const [facts, text] = name === 'standings' ? standings(words[0]) : await act(name, words, flags);
     output.print(flags.json ? JSON.stringify(facts) : text);
     return EXIT.ok;
-  }
+  };
+}
+
+async function act(name: keyof typeof ACTS, words: readonly string[], flags: RoomsFlags): Promise<Done> {
   const moderation = new Moderation(flags.rooms ?? DEFAULT_ROOMS_FILE);
   try {
-    const [facts, text] = perform(moderation, action, words, flags);
+    const [facts, text] = (ACTS[name] as Act)(moderation, words, flags);
     await untilTaken(moderation);
-    const isDone = !COMMANDS.includes(action) || (await untilDone(moderation));
-    const later = 'The server does it when it runs.';
-    output.print(flags.json ? JSON.stringify(facts) : isDone ? text : `${text}\n${later}`);
-    return EXIT.ok;
+    const isDone = !BY_SERVER.includes(name) || (await untilDone(moderation));
+    return [facts, isDone ? text : `${text}\nThe server does it when it runs.`];
   } finally {
     moderation.dispose();
   }
@@ -63,74 +91,14 @@ async function untilDone(moderation: Moderation): Promise<boolean> {
   return moderation.waitingCommands === 0;
 }
 
-/** Does what is asked for, one of `NEEDS`; returns it as facts and as text. Throws `bad-command`, and what the moderation throws. */
-function perform(
-  moderation: Moderation,
-  action: string,
-  words: readonly string[],
-  flags: RoomsFlags,
-): [facts: unknown, text: string] {
-  switch (action) {
-    case 'reports':
-      return reports(moderation, need(action, words, 0, 0), flags.all === true);
-    case 'close':
-      return close(moderation, need(action, words, 1));
-    case 'players':
-      return players(moderation, need(action, words, 0, 1));
-    case 'names':
-      return names(moderation, need(action, words, 0, 0));
-    case 'ban':
-    case 'unban':
-      return ban(moderation, need(action, words, 1), action === 'ban');
-    case 'rename': {
-      const [text, wish] = need(action, words, 2, 2);
-      const { id, name } = moderation.rename(text, wish);
-      return [{ id, name }, `${printable(text)} is ${printable(name)} now.`];
-    }
-    case 'end':
-    case 'unlist': {
-      const ids = need(action, words, 1).map(idOfLink);
-      moderation.command(action, ids);
-      return [{ act: action, ids }, `${action === 'end' ? 'Ended' : 'Out of the lists'}: ${ids.join(', ')}.`];
-    }
-    case 'give':
-      return give(moderation, need(action, words, 2, 3));
-    case 'trf':
-      return trf(moderation, idOfLink(need(action, words, 1, 1)[0]));
-    case 'recover':
-      return recover(moderation, need(action, words, 1, 1));
-    default:
-      return log(moderation, need(action, words, 0, 0));
-  }
+/** Games and tournaments that the server is told to end or to take out of its lists. */
+function command(moderation: Moderation, name: 'end' | 'unlist', words: readonly string[]): Done {
+  const ids = words.map(idOfLink);
+  moderation.command(name, ids);
+  return [{ act: name, ids }, `${name === 'end' ? 'Ended' : 'Out of the lists'}: ${ids.join(', ')}.`];
 }
 
-/** What the server carries out. */
-const COMMANDS: readonly string[] = ['end', 'unlist', 'give'];
-
-/** What stands behind each action. */
-const NEEDS: Readonly<Record<string, string>> = {
-  reports: 'nothing',
-  close: 'numbers of reports',
-  players: 'nothing, or a part of a name',
-  names: 'nothing',
-  ban: 'names or ids of players',
-  unban: 'names or ids of players',
-  rename: 'a name or id, and the new name',
-  end: 'ids of games and tournaments, or their links',
-  unlist: 'ids of games and tournaments, or their links',
-  give: 'a tournament and a name, or a game, a name and the number of a seat',
-  recover: 'a name or id',
-  trf: 'the id of a Swiss, or its link',
-  standings: 'a file in TRF16',
-  log: 'nothing',
-};
-
-function need(action: string, words: readonly string[], least: number, most = 1000): readonly string[] {
-  if (words.length >= least && words.length <= most) return words;
-  throw new OtauError('bad-command', `Behind ${action} comes ${NEEDS[action]}; got ${counted(words.length, 'word')}.`);
-}
-
-function reports(moderation: Moderation, _words: readonly string[], withClosed: boolean): [unknown, string] {
+function reports(moderation: Moderation, withClosed: boolean): Done {
   const found = moderation.reports(withClosed);
   const rows = found.map(({ number, at, name, why, room, reporter, isClosed }) => [
     String(number),
@@ -144,7 +112,7 @@ function reports(moderation: Moderation, _words: readonly string[], withClosed: 
   return [found, rows.length === 0 ? 'There are no open reports.' : table(rows)];
 }
 
-function close(moderation: Moderation, words: readonly string[]): [unknown, string] {
+function close(moderation: Moderation, words: readonly string[]): Done {
   const given = words.map((word) => {
     if (!/^\d{1,9}$/.test(word)) throw new OtauError('bad-command', `A report has a number; got ${quote(word)}.`);
     return Number(word);
@@ -154,7 +122,7 @@ function close(moderation: Moderation, words: readonly string[]): [unknown, stri
   return [{ closed: numbers }, `${counted(numbers.length, 'report')} closed.`];
 }
 
-function players(moderation: Moderation, [part]: readonly string[]): [unknown, string] {
+function players(moderation: Moderation, part: string | undefined): Done {
   const found = moderation.players(part);
   const rows = found.map(({ id, name, created, games, reports: open, isBanned }) => [
     printable(name),
@@ -167,7 +135,7 @@ function players(moderation: Moderation, [part]: readonly string[]): [unknown, s
   return [found, rows.length === 0 ? 'There are no such players.' : table(rows)];
 }
 
-function names(moderation: Moderation, _words: readonly string[]): [unknown, string] {
+function names(moderation: Moderation): Done {
   const { alike, unusual } = moderation.oldNames();
   const idOf = ({ name, id }: Player): string => `${printable(name)} (${id})`;
   const rows = [
@@ -195,7 +163,7 @@ export function describeOldNames(path: string): string | undefined {
   }
 }
 
-function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): [unknown, string] {
+function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): Done {
   const found = moderation.ban(words, isBanned);
   const facts = found.map(({ id, name, isBanned: was }) => ({ id, name, isBanned, changed: was !== isBanned }));
   const line = (words: string, changed: boolean): string[] => {
@@ -211,7 +179,7 @@ function idOfLink(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
-function give(moderation: Moderation, [target, name, seat]: readonly string[]): [unknown, string] {
+function give(moderation: Moderation, [target, name, seat]: readonly string[]): Done {
   if (seat !== undefined && !(Number(seat) >= 1 && Number.isInteger(Number(seat))))
     throw new OtauError('bad-command', `A seat has a number from 1; got ${quote(seat)}.`);
   const id = idOfLink(target);
@@ -219,7 +187,7 @@ function give(moderation: Moderation, [target, name, seat]: readonly string[]): 
   return [{ id, player: player.id }, `${id} belongs to ${printable(player.name)} now.`];
 }
 
-function recover(moderation: Moderation, [text]: readonly string[]): [unknown, string] {
+function recover(moderation: Moderation, [text]: readonly string[]): Done {
   const { player, code } = moderation.recover(text);
   const link = `#/player/${player.id}/code-${code}`;
   const about = 'opens the name once, within a day. Passkeys and devices that had it are signed out.';
@@ -229,15 +197,15 @@ function recover(moderation: Moderation, [text]: readonly string[]): [unknown, s
   ];
 }
 
-function log(moderation: Moderation, _words: readonly string[]): [unknown, string] {
+function log(moderation: Moderation): Done {
   const found = moderation.actions();
   const rows = found.map(({ at, act, subject, detail }) => [dateOf(at), act, subject, printable(detail)]);
   return [found, rows.length === 0 ? 'Nothing has been done.' : table(rows)];
 }
 
 /** A Swiss as a file for arbiters' programs; it works on tournaments that are going on, too. */
-function trf(moderation: Moderation, id: string): [unknown, string] {
-  const tournament = moderation.tournament(id);
+function trf(moderation: Moderation, [link]: readonly string[]): Done {
+  const tournament = moderation.tournament(idOfLink(link));
   const { name, kind, rounds } = tournament.setup;
   if (kind !== 'swiss')
     throw new OtauError('unsupported', 'Only a Swiss has such a file; this tournament is an arena.');
@@ -247,7 +215,7 @@ function trf(moderation: Moderation, id: string): [unknown, string] {
 }
 
 /** The standings of a file in TRF16 by the rules of the rooms, so that two programs can be compared. */
-function standings(path: string): [unknown, string] {
+function standings(path: string): Done {
   const { name, entrants, games } = parseTrf(readTextFile(path));
   const lines = tableOf('swiss', entrants, games);
   const head = ['', 'number', 'name', 'points', 'Buchholz', 'Sonneborn-Berger', 'wins'];

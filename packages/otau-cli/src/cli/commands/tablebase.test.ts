@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../command.js';
-import { type TablebaseFlags, manageTables as tablebase } from './tablebase.js';
+import { buildTable, probeTable, type TablebaseFlags, verifyTable } from './tablebase.js';
 
 /** With the flags that games bring. */
 type TableFlags = TablebaseFlags & { readonly stones?: string; readonly dancers?: string };
@@ -17,11 +17,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const INPUT = { yieldToEvents: async () => {} } as Partial<Input> as Input;
 
+const COMMANDS = { build: buildTable, probe: probeTable, verify: verifyTable };
+
 /** Runs the command; its exit code and what it prints. */
-async function run(operand: string, flags: TableFlags = {}): Promise<{ code: number; out: string }> {
+async function run(name: keyof typeof COMMANDS, flags: TableFlags = {}): Promise<{ code: number; out: string }> {
   const lines: string[] = [];
   const output: Output = { colour: false, columns: 80, print: (text) => void lines.push(text), warn: () => {} };
-  const code = await tablebase({ ...flags, operand }, output, INPUT);
+  const code = await COMMANDS[name](flags, output, INPUT);
   return { code, out: lines.join('\n') };
 }
 
@@ -66,8 +68,7 @@ describe('otau tablebase', () => {
     await expect(run('verify', { option, table })).rejects.toMatchObject({ code: 'bad-table' });
   });
 
-  it.each<[string, string, TableFlags, string]>([
-    ['what to do', 'make', {}, 'bad-command'],
+  it.each<[string, keyof typeof COMMANDS, TableFlags, string]>([
     ['a game without tables', 'probe', { game: 'kindo' }, 'unsupported'],
     ['no position', 'probe', {}, 'bad-command'],
     ['a bad position', 'probe', { position: '1S' }, 'bad-position'],

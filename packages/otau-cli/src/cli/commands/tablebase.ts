@@ -15,13 +15,13 @@ import {
   Rng,
   type Row,
 } from 'otau';
-import { type Endgames, type EndgameTable, type TableFault, UNSOLVED } from 'otau/tables';
+import { type Endgames, type TableFault, UNSOLVED } from 'otau/tables';
 import { type GameSolver, loadTable } from 'otau/tables/node';
 import { EXIT, type FlagRow, type Flags, type Input, type Output } from '../command.js';
 import { checkOutFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
-import { counted, formatDuration, gotWord, table as layOut } from '../text.js';
+import { counted, formatDuration, table as layOut } from '../text.js';
 
 /** The size of a table has a flag of its own for each game, such as `--stones`. */
 export interface TablebaseFlags extends Flags {
@@ -35,21 +35,8 @@ const MAX_POSITIONS = 1_000_000;
 /** Positions between two checks for Ctrl-C. */
 const BATCH = 100;
 
-export async function manageTables(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
+export async function buildTable(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
-  switch (flags.operand) {
-    case 'build':
-      return build(game, flags, output, input);
-    case 'probe':
-      return probe(game, await loadTable(game, flags.table), flags, output);
-    case 'verify':
-      return verify(game, await loadTable(game, flags.table), flags, output, input);
-    default:
-      throw new OtauError('bad-command', `Say what to do: build, probe or verify${gotWord(flags.operand)}.`);
-  }
-}
-
-async function build(game: Game, flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
   const solver = gamePart(game.id, 'solver');
   if (solver === undefined) throw new OtauError('unsupported', `No endgame tables can be built of ${game.id}.`);
   const size = readSize(solver, flags);
@@ -74,7 +61,9 @@ function readSize({ size }: GameSolver, flags: TablebaseFlags): number {
 }
 
 /** The value of a position and of all its moves. */
-function probe(game: Game, table: EndgameTable, flags: TablebaseFlags, output: Output): number {
+export async function probeTable(flags: TablebaseFlags, output: Output): Promise<number> {
+  const { game } = readGame(flags);
+  const table = await loadTable(game, flags.table);
   const endgames = table.endgames(game);
   const unit = gamePart(game.id, 'endgames')?.leadUnit ?? 'point';
   if (flags.position === undefined) throw new OtauError('bad-command', 'Which position? Give it with --position.');
@@ -160,13 +149,9 @@ function describe({ value, lead }: Partial<Value>, unit: string): string {
   return `wins with a chance of ${(50 + 50 * value).toFixed(2)} %`;
 }
 
-async function verify(
-  game: Game,
-  table: EndgameTable,
-  flags: TablebaseFlags,
-  output: Output,
-  input: Input,
-): Promise<number> {
+export async function verifyTable(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame(flags);
+  const table = await loadTable(game, flags.table);
   const part = gamePart(game.id, 'endgames');
   const positions = readWhole('--positions', flags.positions ?? '200', 1, MAX_POSITIONS);
   const rng = new Rng(flags.seed ?? 0);
@@ -205,6 +190,6 @@ export function tableSizeFlags(): FlagRow[] {
     abouts.set(size.name, [...(abouts.get(size.name) ?? []), about]);
   }
   return [...abouts].map(([name, texts]) => {
-    return { flag: `--${name} <number>`, about: `build, ${texts.join('; ')}`, actions: ['build'] };
+    return { flag: `--${name} <number>`, about: texts.join('; ') };
   });
 }

@@ -5,7 +5,7 @@ import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, READ_FLAGS } from './shared.js
 export const gamesCommand: CommandRow = {
   name: 'games',
   about: 'list the games, or the options of one',
-  operand: { name: '[game]', about: 'list the options of this game' },
+  operands: { '[game]': 'list the options of this game' },
   flags: COMMON_FLAGS,
   examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
   load: async () => (await import('../commands/rules.js')).showGames,
@@ -34,7 +34,7 @@ export const showCommand: CommandRow = {
 export const replayCommand: CommandRow = {
   name: 'replay',
   about: 'show, step through, check or convert recorded games',
-  operand: { name: '<file>', about: 'a file of records in any form, or - for standard input' },
+  operands: { '<file>': 'a file of records in any form, or - for standard input' },
   flags: [
     { flag: '-g, --game <name>', about: 'the game, where the moves do not show it' },
     ...READ_FLAGS,
@@ -60,7 +60,7 @@ export const replayCommand: CommandRow = {
 export const reviewCommand: CommandRow = {
   name: 'review',
   about: 'review recorded games: accuracy, turning points, what was better and why',
-  operand: { name: '[file]', about: 'a file of records in any form, or - for standard input' },
+  operands: { '[file]': 'a file of records in any form, or - for standard input' },
   flags: [
     { flag: '-g, --game <name>', about: 'the game, where the moves do not show it; of an archive, its games only' },
     ...READ_FLAGS,
@@ -102,7 +102,7 @@ export const perftCommand: CommandRow = {
 export const benchCommand: CommandRow = {
   name: 'bench',
   about: 'measure the speed of the rules, the environments, the searches or learning',
-  operand: { name: '[what]', about: 'rules (the default), env, search or learn' },
+  operands: { '[what]': 'rules (the default), env, search or learn' },
   flags: [
     { flag: '--only <name>', about: 'only the measurements whose names contain this' },
     {

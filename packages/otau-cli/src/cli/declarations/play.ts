@@ -31,7 +31,7 @@ export const playCommand: CommandRow = {
 export const pitCommand: CommandRow = {
   name: 'pit',
   about: 'let two players play two games, each with both colours',
-  operand: { name: '<players...>', about: 'two of human, zero, zero:model=FILE, level:3, greedy, random and so on' },
+  operands: { '<players...>': 'two of human, zero, zero:model=FILE, level:3, greedy, random and so on' },
   flags: [
     ...GAME_FLAGS,
     { flag: '--games <number>', about: 'number of games (default: 2)' },
@@ -50,7 +50,7 @@ export const pitCommand: CommandRow = {
 export const agentsCommand: CommandRow = {
   name: 'agents',
   about: 'list the agents, or the options of one',
-  operand: { name: '[agent]', about: 'list the options of this agent' },
+  operands: { '[agent]': 'list the options of this agent' },
   flags: COMMON_FLAGS,
   examples: ['otau agents', 'otau agents alphabeta', 'otau agents level --json'],
   load: async () => (await import('../commands/agents.js')).listAgents,
@@ -78,7 +78,7 @@ const ARENA_FLAGS: readonly FlagRow[] = [
 export const matchCommand: CommandRow = {
   name: 'match',
   about: 'find out which of two agents is stronger, and by how much',
-  operand: { name: '[agents...]', about: 'two agents, such as alphabeta:time=50 mcts:time=50' },
+  operands: { '[agents...]': 'two agents, such as alphabeta:time=50 mcts:time=50' },
   flags: [
     ...ARENA_FLAGS,
     {
@@ -97,7 +97,7 @@ export const matchCommand: CommandRow = {
 export const tournamentCommand: CommandRow = {
   name: 'tournament',
   about: 'let several agents play each other, and rate them',
-  operand: { name: '[agents...]', about: 'two agents or more' },
+  operands: { '[agents...]': 'two agents or more' },
   flags: [
     ...ARENA_FLAGS,
     { flag: '--gauntlet', about: 'only the first agent against each other one' },

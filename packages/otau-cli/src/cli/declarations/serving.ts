@@ -2,9 +2,10 @@
  * Commands that serve other programs, browsers and the terminal of a person: `serve`, `engine`, `analyse`, `bot`,
  * `rooms`, `config`, `completion`.
  */
-import type { CommandRow } from '../command.js';
+import type { CommandGroup, CommandRow } from '../command.js';
+import type { RoomsAct } from '../commands/rooms.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../settings.js';
-import { CONNECT_FLAGS, GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.js';
+import { CONNECT_FLAGS, GAME_FLAGS, JSON_FLAG, SEED_FLAG } from './shared.js';
 
 export const serveCommand: CommandRow = {
   name: 'serve',
@@ -46,43 +47,65 @@ export const serveCommand: CommandRow = {
   load: async () => (await import('../commands/serve.js')).serve,
 };
 
-export const roomsCommand: CommandRow = {
+/** A command of `rooms`. */
+function rooms(name: RoomsAct, about: string, more: Partial<CommandRow> = {}): CommandRow {
+  const flags = [
+    { flag: '--rooms <file>', about: `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` },
+    ...(more.flags ?? []),
+    JSON_FLAG,
+  ];
+  return {
+    examples: [],
+    ...more,
+    name,
+    about,
+    flags,
+    load: async () => (await import('../commands/rooms.js')).moderate(name),
+  };
+}
+
+const NAMES = { '<names...>': 'names or ids of players' };
+const GAMES_OR_TOURNAMENTS = { '<ids...>': 'ids of games and tournaments, or their links' };
+
+export const roomsCommand: CommandGroup = {
   name: 'rooms',
   about: 'show reports, close or change names, and end games and tournaments, on a server with rooms',
-  operand: {
-    name: '[words...]',
-    about:
-      'reports, close NUMBER..., players [PART], names, ban NAME..., unban NAME..., rename NAME NEW, recover NAME, end ID..., unlist ID..., give ID NAME [SEAT], trf TOURNAMENT, standings FILE, or log',
-    actions: [
-      'reports',
-      'close',
-      'players',
-      'names',
-      'ban',
-      'unban',
-      'rename',
-      'recover',
-      'end',
-      'unlist',
-      'give',
-      'trf',
-      'standings',
-      'log',
-    ],
-  },
-  flags: [
-    { flag: '--rooms <file>', about: `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` },
-    ...only(['reports'], { flag: '--all', about: 'reports: closed ones too' }),
-    JSON_FLAG,
+  commands: [
+    rooms('reports', 'list open reports', {
+      flags: [{ flag: '--all', about: 'closed ones too' }],
+      examples: ['otau rooms reports'],
+    }),
+    rooms('close', 'close reports', { operands: { '<numbers...>': 'numbers of reports' } }),
+    rooms('players', 'list the players', { operands: { '[part]': 'a part of a name' } }),
+    rooms('names', 'list names from before today’s rules'),
+    rooms('ban', 'close names', { operands: NAMES, examples: ['otau rooms ban Boris'] }),
+    rooms('unban', 'open names again', { operands: NAMES }),
+    rooms('rename', 'give a player another name', {
+      operands: { '<name>': 'a name or id', '<new-name>': 'the new name' },
+      examples: ['otau rooms rename "Rude name" "Player 7"'],
+    }),
+    rooms('recover', 'make a link that opens a name once', { operands: { '<name>': 'a name or id' } }),
+    rooms('end', 'end games and tournaments', { operands: GAMES_OR_TOURNAMENTS }),
+    rooms('unlist', 'take games and tournaments out of the lists', { operands: GAMES_OR_TOURNAMENTS }),
+    rooms('give', 'let a game or a tournament belong to a player', {
+      operands: {
+        '<id>': 'the id of a tournament or a game, or its link',
+        '<name>': 'a name or id',
+        '[seat]': 'of a game: the number of the seat',
+      },
+    }),
+    rooms('trf', 'print a Swiss as a file for arbiters’ programs', {
+      operands: { '<tournament>': 'the id of a Swiss, or its link' },
+    }),
+    rooms('standings', 'compute the standings of such a file', { operands: { '<file>': 'a file in TRF16' } }),
+    rooms('log', 'list what has been done by these commands'),
   ],
-  examples: ['otau rooms reports', 'otau rooms rename "Rude name" "Player 7"', 'otau rooms ban Boris'],
-  load: async () => (await import('../commands/rooms.js')).moderateRooms,
 };
 
 export const botCommand: CommandRow = {
   name: 'bot',
   about: 'let an agent play in the rooms of a server',
-  operand: { name: '<agent>', about: 'the agent, such as level:3 or alphabeta:time=500' },
+  operands: { '<agent>': 'the agent, such as level:3 or alphabeta:time=500' },
   flags: [
     { flag: '--connect <address>', about: 'the board, or the link of a room (default: http://127.0.0.1:4780/)' },
     ...GAME_FLAGS,
@@ -120,7 +143,7 @@ export const configCommand: CommandRow = {
 export const completionCommand: CommandRow = {
   name: 'completion',
   about: 'print the script that completes otau in your shell',
-  operand: { name: '<shell>', about: 'bash, zsh or fish' },
+  operands: { '<shell>': 'bash, zsh or fish' },
   flags: [],
   examples: ['otau completion bash', 'otau completion zsh', 'otau completion fish'],
   load: async () => (await import('../commands/completion.js')).printCompletion,

@@ -39,11 +39,6 @@ export const READ_FLAGS: readonly FlagRow[] = [
   { flag: '--column <name>', about: 'the column of moves of a table (default: detected)' },
 ];
 
-/** The flags of some actions only. */
-export function only(actions: readonly string[], ...flags: readonly FlagRow[]): FlagRow[] {
-  return flags.map((flag) => ({ ...flag, actions }));
-}
-
 /** How the server knows this machine. Secrets are never flags; see docs/several-machines.md for the environment. */
 export const CONNECT_FLAGS: readonly FlagRow[] = [
   { flag: '--connect <addresses>', about: 'the NATS server, nats://host:4222; several of a cluster with commas' },

@@ -12,7 +12,7 @@ const EVALUATOR_FLAG: FlagRow = {
 export const trainCommand: CommandRow = {
   name: 'train',
   about: 'let a network learn a game by playing against itself',
-  operand: { name: '[game]', about: 'the game, or the beginning of its name' },
+  operands: { '[game]': 'the game, or the beginning of its name' },
   flags: [
     ...RULES_FLAGS,
     {
@@ -49,7 +49,7 @@ export const trainCommand: CommandRow = {
 export const sweepCommand: CommandRow = {
   name: 'sweep',
   about: 'find settings for training: many short runs, of which the best continue',
-  operand: { name: '[game]', about: 'the game, or the beginning of its name' },
+  operands: { '[game]': 'the game, or the beginning of its name' },
   flags: [
     ...RULES_FLAGS,
     {
@@ -133,9 +133,8 @@ export const workersCommand: CommandRow = {
 export const runsCommand: CommandRow = {
   name: 'runs',
   about: 'list training runs, check or compare them, or remove old files',
-  operand: {
-    name: '[folders...]',
-    about: `folders of runs (default: those in ${DEFAULT_RUNS_FOLDER}/); check before them looks at every file`,
+  operands: {
+    '[folders...]': `folders of runs (default: those in ${DEFAULT_RUNS_FOLDER}/); check before them looks at every file`,
   },
   flags: [
     { flag: '--compare', about: 'compare two runs: settings that differ, and figures by iteration' },
