@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Rng } from 'otau';
 import { formatTableCsv, OLD_ROOMS_PROTOCOL, type TournamentGame } from 'otau/rooms';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { calendar } from './node/game-clock.js';
 import { pairArena } from './node/tournaments/arena.js';
 import { Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
 import { WAITING_TIMEOUT_MS } from './node/tournaments/tournament-manager.js';
@@ -302,21 +303,41 @@ describe('a tournament on a server', () => {
   });
 
   it.each(['two weeks', 'its owner closed'])('that nobody begins ends: %s', (why) => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    const today = calendar.now();
+    const date = vi.spyOn(calendar, 'now').mockReturnValue(today);
+    onTestFinished(() => date.mockRestore());
     const world = new TestWorld();
     const { tournament, players } = enterFour(world);
     const reader = world.player();
     reader.ask('tournament', { tournament });
-    vi.setSystemTime(Date.now() + WAITING_TIMEOUT_MS);
+    date.mockReturnValue(today + WAITING_TIMEOUT_MS);
     sweep(world);
     expect(reader.tournament.head.phase).toBe('waiting');
-    if (why === 'two weeks') vi.setSystemTime(Date.now() + 1);
+    if (why === 'two weeks') date.mockReturnValue(today + WAITING_TIMEOUT_MS + 1);
     else world.store.players.ban(players[0].id, true);
     sweep(world);
     expect(reader.tournament.head.phase).toBe('over');
     world.restart();
     expect(players[1].player.ask('begin', { tournament })).toMatchObject({ type: 'refused' });
+  });
+
+  it('goes on where the clock of the machine is moved by years', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const world = new TestWorld();
+    const { tournament, players } = enterFour(world);
+    const arena = { name: 'Fast', kind: 'arena', game: 'kindo', control: '1:00', minutes: 5 };
+    const { tournament: fast = '' } = players[0].player.ask('organise', arena) as Of<'done'>;
+    for (const { player } of players) player.ask('enter', { tournament: fast });
+    players[0].player.ask('begin', { tournament: fast });
+    for (const years of [1, -2]) {
+      vi.setSystemTime(Date.now() + years * 366 * 86_400_000);
+      sweep(world);
+      const reader = world.player();
+      reader.ask('tournaments');
+      const phases = reader.last('tournaments').tournaments.map(({ id, phase }) => [id, phase]);
+      expect(Object.fromEntries(phases)).toEqual({ [tournament]: 'waiting', [fast]: 'playing' });
+    }
   });
 
   it('is sent in pages, and then by its changes', () => {

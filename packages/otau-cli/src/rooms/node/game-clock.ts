@@ -10,6 +10,15 @@ const DIGITS = 20;
 /** No file has this number. */
 const CLOSED_FILE = -1;
 
+/**
+ * The date by which the server counts hours and weeks: that of the machine when this process began, and the time since. So no tournament ends,
+ * no code expires and no rating becomes uncertain where somebody sets the machine's clock.
+ */
+export const calendar = {
+  /** Milliseconds since 1970. */
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+};
+
 export class GameClock {
   #file: number;
   readonly #timer: NodeJS.Timeout;

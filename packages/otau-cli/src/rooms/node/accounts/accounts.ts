@@ -6,6 +6,7 @@
 import { OtauError } from 'otau';
 import { cleanText, type Done, notAllowed, type PasskeyInfo, type RoomRequest } from 'otau/rooms';
 import type { Challenge, Peer } from '../connections/peer.js';
+import { calendar } from '../game-clock.js';
 import type { Player } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
 import { digestOf, newSecret } from '../secrets.js';
@@ -133,7 +134,7 @@ export class Accounts {
 
   #makeCode({ id }: Player): AccountAnswer {
     const code = newSecret();
-    const now = Date.now();
+    const now = calendar.now();
     this.options.store.addCode(digestOf(code), id, now + CODE_TIMEOUT_MS, now);
     return { code };
   }
@@ -141,7 +142,7 @@ export class Accounts {
   #redeem(peer: Peer, code: string): AccountAnswer {
     const { store, registeredPlayers } = this.options;
     const digest = digestOf(code);
-    const found = store.playerOfCode(digest, Date.now());
+    const found = store.playerOfCode(digest, calendar.now());
     if (found === undefined) throw notAllowed('code-used');
     const player = registeredPlayers.check(found);
     const key = newSecret();

@@ -1,6 +1,8 @@
 /** The outcome of a finished room for its players. */
+
 import { paceOf } from 'otau/rooms';
 import type { Room } from '../../room.js';
+import { calendar } from '../game-clock.js';
 import type { Outcome } from './player-store.js';
 
 /** Game and pace: each pool has its own ratings. Undefined for games without a clock. */
@@ -15,5 +17,5 @@ export function outcomeOf(room: Room): Outcome {
   // A game without a move of each player does not count
   const pool = info.rated && hasCounted ? poolOf(info.game, info.control) : undefined;
   const results = room.status(room.at).ending?.results ?? null;
-  return { room: info.room, pool, players: seats.map(({ player }) => player), results, at: Date.now() };
+  return { room: info.room, pool, players: seats.map(({ player }) => player), results, at: calendar.now() };
 }

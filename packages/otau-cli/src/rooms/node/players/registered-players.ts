@@ -3,6 +3,7 @@
 import { OtauError } from 'otau';
 import { notAllowed, type ServerMessage } from 'otau/rooms';
 import type { Peer } from '../connections/peer.js';
+import { calendar } from '../game-clock.js';
 import { digestOf, newPlayerId, newSecret } from '../secrets.js';
 import { parseName } from './player-names.js';
 import type { Player, PlayerStore } from './player-store.js';
@@ -70,7 +71,7 @@ export class RegisteredPlayers {
     const player = this.players.find(id);
     if (player === undefined) throw new OtauError('unknown-player', 'There is no player of this name.');
     const { name, created } = player;
-    const ratings = this.players.ratings(id, Date.now());
+    const ratings = this.players.ratings(id, calendar.now());
     return { type: 'player', player: id, name, created, ratings, games: this.players.games(id) };
   }
 

@@ -1,7 +1,9 @@
 /** The lobby: the list of open games, and matchmaking. */
+
 import { isSlow, type LobbyEntry, type ServerMessage } from 'otau/rooms';
 import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
+import { calendar } from '../game-clock.js';
 import { poolOf } from '../players/outcome.js';
 import type { PlayerStore } from '../players/player-store.js';
 import type { RoomRegistry } from './room-registry.js';
@@ -60,7 +62,7 @@ export class Lobby {
   #rating({ info }: Room, player: string | undefined): number | null {
     const pool = player === undefined ? undefined : poolOf(info.game, info.control);
     if (player === undefined || pool === undefined) return null;
-    return Math.round(this.players.rating(player, pool, Date.now()).rating);
+    return Math.round(this.players.rating(player, pool, calendar.now()).rating);
   }
 
   /** An open game with the same settings and the nearest ratings; undefined if there is none. */

@@ -6,6 +6,7 @@ import type { Room } from '../../room.js';
 import type { Peer } from '../connections/peer.js';
 import type { Sender } from '../connections/turns.js';
 import type { RoomStore } from '../disk/room-store.js';
+import { calendar } from '../game-clock.js';
 import { poolOf } from '../players/outcome.js';
 import type { Player } from '../players/player-store.js';
 import { checkRated, makeRoom, parseOptions } from '../rooms/new-room.js';
@@ -86,7 +87,7 @@ export class TournamentManager {
     const { tournament } = feed;
     if (request.type === 'enter') this.#enter(feed, known(player));
     else if (request.type === 'withdraw') this.#note(feed, { type: 'leave', player: known(player).id });
-    else if (known(player).id === tournament.owner) this.#note(feed, { type: 'begin', at: Date.now() });
+    else if (known(player).id === tournament.owner) this.#note(feed, { type: 'begin', at: calendar.now() });
     else throw notAllowed('tournament-owner');
     return { tournament: id };
   }
@@ -102,7 +103,7 @@ export class TournamentManager {
     if (room.game.players !== 2) throw notAllowed('tournament-players');
     if (poolOf(room.game.id, control) === undefined) throw notAllowed('tournament-clock');
     if (rated) checkRated(room, owner);
-    const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
+    const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: calendar.now() };
     this.#ongoing.set(setup.id, new TournamentFeed(new Tournament(setup), true));
     this.#changed.add(setup.id);
     this.#networks.set(setup.id, peer.wire.address);
@@ -113,7 +114,7 @@ export class TournamentManager {
   #enter(feed: TournamentFeed, { id: player, name }: Player): void {
     const { game, control } = feed.tournament.setup;
     const pool = poolOf(game, control) as string;
-    const rating = Math.round(this.options.store.players.rating(player, pool, Date.now()).rating);
+    const rating = Math.round(this.options.store.players.rating(player, pool, calendar.now()).rating);
     this.#note(feed, { type: 'join', player, name, rating });
   }
 
@@ -239,7 +240,7 @@ export class TournamentManager {
 
   /** Call it about once a second: pairs players, ends tournaments, sends changes. */
   sweep(): void {
-    const now = Date.now();
+    const now = calendar.now();
     for (const feed of this.#ongoing.values()) this.#continue(feed, now);
     this.#tellChanges();
   }
