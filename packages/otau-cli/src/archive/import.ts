@@ -8,7 +8,9 @@ import { type FileOptions, type FoundError, type FoundRecord, fileFacts } from '
 import { readDocument } from '../documents/index.js';
 import { digestOf } from './games/digest.js';
 import { GameWriter } from './games/store.js';
-import { indexGames, SEGMENT_GAMES } from './positions/build.js';
+import { BackgroundIndex } from './positions/background.js';
+import { buildSegment, mergeSegments, SEGMENT_GAMES, writeSegment } from './positions/build.js';
+import { COLUMNS } from './sqlite/columns.js';
 import { type Connection, numberOf } from './sqlite/database.js';
 import type { OnUpdate } from './update.js';
 
@@ -58,6 +60,7 @@ export interface ImportReport {
   readonly errors: string[];
 }
 
+const RULES = COLUMNS.indexOf('rules');
 export const MAX_ERRORS = 100;
 /** Games between two reports of progress. */
 const GAMES_PER_PROGRESS = 5;
@@ -83,13 +86,17 @@ export async function importGames(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   begin(connection);
+  let running: Import | undefined;
   try {
-    const report = await new Import(connection, options).run(source);
+    running = new Import(connection, options);
+    const report = await running.run(source);
     connection.exec('COMMIT');
     return report;
   } catch (error) {
     rollBack(connection);
     throw error;
+  } finally {
+    await running?.close();
   }
 }
 
@@ -121,6 +128,9 @@ class Import {
   readonly #first: number;
   /** The first game that is not yet in the index. */
   #indexed: number;
+  readonly #background = new BackgroundIndex();
+  /** The index of the segment before, which may be still in the making. */
+  #segment: Promise<void> | undefined;
 
   constructor(
     private readonly connection: Connection,
@@ -149,11 +159,19 @@ class Import {
         if (found.repaired !== undefined) this.#counts.repaired++;
         this.#add(found.record);
       }
+      if (this.#next - this.#indexed === SEGMENT_GAMES) await this.#index();
+      if (this.#background.isBusy) await this.#background.pause();
       if (++games % GAMES_PER_PROGRESS === 0) await this.options.onProgress?.(this.#report());
     }
     await this.options.onProgress?.(this.#report());
-    this.#index();
+    await this.#index();
+    await this.#segment;
+    mergeSegments(this.connection);
     return this.#report();
+  }
+
+  close(): Promise<void> {
+    return this.#background.close();
   }
 
   #report(): ImportReport {
@@ -187,8 +205,8 @@ class Import {
 
   #add(checked: CheckedRecord): void {
     const digest = digestOf(checked);
-    const stored = this.#statements.find.get([digest]) as { game: number } | undefined;
-    const known = stored?.game ?? this.#digests.get(digest);
+    const before = this.#statements.find.get([digest]) as { game: number } | undefined;
+    const known = before?.game ?? this.#digests.get(digest);
     if (known !== undefined) {
       this.#statements.countCopy.run([known]);
       if (known < this.#first) this.#counts.duplicates++;
@@ -196,18 +214,31 @@ class Import {
       return;
     }
     const number = this.#next++;
-    this.#writer.add(number, checked);
+    const stored = this.#writer.add(number, checked);
+    const { game, record } = checked;
+    this.#background.add(stored, { id: stored.values[RULES], game: game.id, options: record.options });
     this.#digests.set(digest, number);
     this.#counts.added++;
-    if (this.#next - this.#indexed === SEGMENT_GAMES) this.#index();
   }
 
-  #index(): void {
+  /** Begins to index the games since the last segment, after the segment before is written. */
+  async #index(): Promise<void> {
     for (const digest of BigInt64Array.from(this.#digests.keys()).sort()) {
       this.#statements.digest.run([digest, this.#digests.get(digest)]);
     }
     this.#digests.clear();
-    if (this.#next > this.#indexed) indexGames(this.connection, this.#indexed);
+    const [first, games] = [this.#indexed, this.#next - this.#indexed];
     this.#indexed = this.#next;
+    await this.#segment;
+    if (games === 0) return;
+    this.#segment = this.#writeSegment(first, games);
+    // It is awaited later, unless the import ends with another error before
+    this.#segment.catch(() => {});
+  }
+
+  async #writeSegment(first: number, games: number): Promise<void> {
+    const segment = await this.#background.endSegment();
+    if (segment === undefined) buildSegment(this.connection, first, games);
+    else writeSegment(this.connection, first, games, segment);
   }
 }

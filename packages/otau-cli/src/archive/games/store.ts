@@ -16,7 +16,7 @@ import {
 import { type CheckedRecord, orderTags } from 'otau/internal/records/check.js';
 import { movesOf, type Standing } from 'otau/internal/records/moves.js';
 import type { GameRecord } from 'otau/records';
-import { SEAT_COLUMNS } from '../sqlite/columns.js';
+import { columnValues, SEAT_COLUMNS } from '../sqlite/columns.js';
 import { type Connection, numberColumn, textColumn, textOf } from '../sqlite/database.js';
 import { dateNumber, dateText } from './dates.js';
 import { Names } from './names.js';
@@ -64,6 +64,13 @@ export interface StoredRules {
   readonly options: GameOptions;
 }
 
+/** A stored game: its numbers in the order of `COLUMNS`, its first position unless it is the usual one, its packed moves. */
+export interface StoredGame {
+  readonly values: readonly number[];
+  readonly start: string | undefined;
+  readonly actions: Uint8Array;
+}
+
 /** Adds games to the database, in one transaction. */
 export class GameWriter {
   readonly #names: Names;
@@ -74,7 +81,8 @@ export class GameWriter {
     this.#insert = connection.prepare(`INSERT INTO games VALUES (${new Array(16).fill('?').join(', ')})`);
   }
 
-  add(number: number, { record, game, start, replay }: CheckedRecord, copies = 1): void {
+  /** Returns what the index holds of the game. */
+  add(number: number, { record, game, start, replay }: CheckedRecord, copies = 1): StoredGame {
     const { tags, notes, variations } = record;
     const rest: Record<string, string> = { ...tags };
     const event = tags.Event === undefined || tags.Event === '' ? null : this.#names.event(tags.Event);
@@ -90,10 +98,12 @@ export class GameWriter {
       if (name === written) delete rest[seatName];
       return this.#names.player(name);
     });
+    const [rules, result] = [this.#names.rules(game, record.options), this.#names.result(record.result)];
+    const actions = packActions(game, start.row, replay.actions);
     this.#insert.run([
       number,
-      this.#names.rules(game, record.options),
-      this.#names.result(record.result),
+      rules,
+      result,
       record.moves.length,
       date === 0 ? null : date,
       event,
@@ -102,9 +112,12 @@ export class GameWriter {
       textOrNull(rest),
       record.start ?? null,
       textOrNull({ ...(notes && { notes }), ...(variations && { variations }) }),
-      packActions(game, start.row, replay.actions),
+      actions,
       tags.Round ?? null,
     ]);
+    const [first, second, third, fourth] = players.map((player) => player ?? 0);
+    const numbers = { rules, result, event: event ?? 0, date, first, second, third, fourth };
+    return { values: columnValues(game, numbers, tags, record.start !== undefined), start: record.start, actions };
   }
 }
 

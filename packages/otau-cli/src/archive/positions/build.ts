@@ -2,14 +2,13 @@
  * Builds the index of a segment: a run of at most 65,536 games. It is built after an import, when small segments are merged,
  * and when an archive is repaired.
  */
-import { type Game, gameDefinition, OtauError } from 'otau';
-import { ratingOf } from 'otau/records';
+import { OtauError } from 'otau';
 import { readActions } from '../games/packing.js';
 import { GameReader, type GameRow } from '../games/store.js';
-import { COLUMNS } from '../sqlite/columns.js';
+import { COLUMNS, columnValues } from '../sqlite/columns.js';
 import { type Connection, numberOf } from '../sqlite/database.js';
 import { pageNumber, type Segment, segmentsOf } from './segment.js';
-import { SegmentBuilder, type SegmentGame } from './segment-builder.js';
+import { SegmentBuilder, type SegmentColumn, type SegmentGame, type SegmentPage } from './segment-builder.js';
 
 /** The maximum size of a segment: its games are numbered by two bytes. */
 export const SEGMENT_GAMES = 0x10000;
@@ -25,6 +24,11 @@ export function indexGames(connection: Connection, from: number, onProgress?: (l
   for (let first = from; first <= last; first += SEGMENT_GAMES) {
     buildSegment(connection, first, Math.min(SEGMENT_GAMES, last - first + 1), onProgress);
   }
+  mergeSegments(connection);
+}
+
+/** Merges small segments. */
+export function mergeSegments(connection: Connection): void {
   while (mergeLast(connection));
 }
 
@@ -71,15 +75,23 @@ export function buildSegment(
     for (const row of reader.rows(from, last)) builder.add(segmentGame(reader, row, first));
     onProgress?.(last);
   }
+  writeSegment(connection, first, games, { columns: builder.columns(games), pages: builder.pages(games) });
+}
+
+/** Writes what `SegmentBuilder` has made of the games. */
+export function writeSegment(
+  connection: Connection,
+  first: number,
+  games: number,
+  { columns, pages }: { readonly columns: Iterable<SegmentColumn>; readonly pages: Iterable<SegmentPage> },
+): void {
   const id = numberOf(connection, 'SELECT coalesce(max(id), 0) + 1 FROM segments');
   connection.prepare('INSERT INTO segments VALUES (?, ?, ?)').run([id, first, games]);
   const column = connection.prepare('INSERT INTO columns VALUES (?, ?, ?)');
-  for (const [name, bytes] of builder.columns(games)) {
-    if (bytes.length > 0) column.run([id, COLUMNS.indexOf(name), bytes]);
-  }
+  for (const [name, bytes] of columns) if (bytes.length > 0) column.run([id, COLUMNS.indexOf(name), bytes]);
   // Of tallies with the same number the first one counts
   const page = connection.prepare('INSERT OR IGNORE INTO pages VALUES (?, ?)');
-  for (const { kind, key, bytes } of builder.pages(games)) page.run([pageNumber(id, kind, key), bytes]);
+  for (const { kind, key, bytes } of pages) page.run([pageNumber(id, kind, key), bytes]);
 }
 
 /** @param first the number of the first game of the segment */
@@ -87,16 +99,12 @@ function segmentGame(reader: GameReader, stored: GameRow, first: number): Segmen
   const game = reader.game(stored.rules);
   const { row: start } = reader.start(game, stored);
   const actions = readActions(game, new Uint8Array(stored.actions));
-  return { index: stored.id - first, game, start, actions, values: valuesOf(reader, stored, game) };
-}
-
-/** The numbers of a game in the order of `COLUMNS`. */
-function valuesOf(reader: GameReader, stored: GameRow, game: Game): number[] {
-  const { playerNames } = gameDefinition(game.id);
   const tags = stored.tags === null ? {} : reader.tags(game, stored);
-  return COLUMNS.map((name) => {
-    if (name === 'start') return stored.start === null ? 0 : 1;
-    if (name === 'rating0' || name === 'rating1') return ratingOf({ tags }, playerNames[name === 'rating0' ? 0 : 1]);
-    return stored[name];
-  });
+  return {
+    index: stored.id - first,
+    game,
+    start,
+    actions,
+    values: columnValues(game, stored, tags, stored.start !== null),
+  };
 }

@@ -37,6 +37,11 @@ export interface SegmentGame {
   readonly values: ArrayLike<number>;
 }
 
+/** A column of numbers, packed. */
+export type SegmentColumn = readonly [ColumnName, Uint8Array];
+/** A page of the index. */
+export type SegmentPage = Page & { readonly kind: PageKind };
+
 /** The positions of some games, one entry for each position of each game, in order. */
 interface Positions {
   /** The lower half of the hash. */
@@ -134,12 +139,12 @@ export class SegmentBuilder {
   }
 
   /** The columns, for as many games as the segment has got. */
-  *columns(games: number): Generator<[ColumnName, Uint8Array]> {
+  *columns(games: number): Generator<SegmentColumn> {
     for (const [column, name] of COLUMNS.entries()) yield [name, packColumn(this.#columns[column].subarray(0, games))];
   }
 
   /** The pages in the order of their numbers, for as many games. */
-  *pages(games: number): Generator<Page & { readonly kind: PageKind }> {
+  *pages(games: number): Generator<SegmentPage> {
     const { shared, rare } = this.#divide();
     const runsOf = [...inOrder(shared)];
     for (const page of writeShared(runsOf)) yield { kind: 'shared', ...page };

@@ -2,7 +2,8 @@
  * The fields of games that searches and the explorer read, as columns of numbers: one blob for each column of a segment. A
  * million games are searched in a few milliseconds. Columns are made from the table `games` and can be rebuilt.
  */
-import { OtauError } from 'otau';
+import { type Game, gameDefinition, OtauError } from 'otau';
+import { ratingOf } from 'otau/records';
 import type { Connection } from './database.js';
 
 /** A range of whole numbers, including both ends. */
@@ -32,6 +33,26 @@ export type Column = Uint8Array | Uint16Array | Uint32Array;
 
 /** The columns of the players by seat. */
 export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const satisfies readonly ColumnName[];
+
+/**
+ * The numbers of a game in the order of `COLUMNS`.
+ * @param numbers those of its row
+ * @param tags all of them
+ */
+export function columnValues(
+  game: Game,
+  numbers: Readonly<Record<Exclude<ColumnName, 'rating0' | 'rating1' | 'start'>, number>>,
+  tags: Readonly<Record<string, string>>,
+  hasStart: boolean,
+): number[] {
+  const [first, second] = gameDefinition(game.id).playerNames;
+  return COLUMNS.map((name) => {
+    if (name === 'start') return hasStart ? 1 : 0;
+    if (name === 'rating0') return ratingOf({ tags }, first);
+    if (name === 'rating1') return ratingOf({ tags }, second);
+    return numbers[name];
+  });
+}
 
 const WIDTHS = [1, 2, 4] as const;
 const TYPES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
