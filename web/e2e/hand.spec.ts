@@ -102,3 +102,29 @@ async function middleOf(place: Locator): Promise<Point> {
   if (box === null) throw new Error('It is not on the page.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+test('the right button draws an arrow or a frame on every board; the left one removes them, and so does a move', async ({
+  page,
+}) => {
+  await openPage(page);
+  for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
+    await beginGame(page, game, { players: PEOPLE });
+    const [from, to] = [page.locator('[data-cell]').nth(2), page.locator('[data-cell]').nth(7)];
+    const marks = page.locator('[data-part="own-marks"]');
+    const drag = async (end: Locator) => {
+      await from.hover();
+      await page.mouse.down({ button: 'right' });
+      await end.hover();
+      await page.mouse.up({ button: 'right' });
+    };
+    await drag(to);
+    await expect(marks.locator('[data-part="arrow"]'), game).toHaveCount(1);
+    await drag(from);
+    await expect(marks.locator('rect'), game).toHaveCount(2);
+    await drag(to);
+    await expect(marks.locator('[data-part="arrow"]'), game).toHaveCount(0);
+    await expectMoves(page, 0);
+    await page.locator('.must-press, .board [data-choosable]').first().click();
+    await expect(marks, game).toHaveCount(0);
+  }
+});

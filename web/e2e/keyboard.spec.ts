@@ -166,3 +166,18 @@ test('the focus returns to the button that opened a dialog, however it is closed
     });
   }
 });
+
+test('F turns the board, H gives a hint, N begins a new game, in every script', async ({ page }) => {
+  await openGame(page, 'togyzkumalak');
+  const near = page.locator('.table-near .player-bar');
+  await expect(near).toHaveAttribute('data-player', '0');
+  await page.keyboard.press('KeyF');
+  await expect(near).toHaveAttribute('data-player', '1');
+  await page.keyboard.press('KeyH');
+  await expect(page.getByRole('region', { name: 'Coach' }).getByRole('status')).toHaveText(
+    'The best move is one of those marked.',
+  );
+  await page.keyboard.press('KeyN');
+  await expect(page.locator('.home-choice')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Coach' })).toHaveCount(0);
+});

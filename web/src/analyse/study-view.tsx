@@ -8,6 +8,7 @@ import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
 import { Icon } from '../shell/icons.js';
+import { useKeys } from '../shell/use-keys.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
 import { saveStudyInTab, studyOfTab } from '../study/save-study.js';
 import type { Study } from '../study/study.js';
@@ -43,7 +44,13 @@ interface StudyViewProps {
 export function StudyView(props: StudyViewProps): JSX.Element {
   const { study, isFlipped, tab, onTab } = props;
   const version = useStudyChanges(study);
-  useStepKeys(study);
+  useKeys({
+    ArrowLeft: () => study.back(),
+    ArrowRight: () => study.forward(),
+    Home: () => study.first(),
+    End: () => study.last(),
+    KeyF: props.onFlip,
+  });
   const words = useWords();
   const { analysis: isOn } = useSettings();
   const [count, setCount] = useState(3);
@@ -240,30 +247,5 @@ function useSavedInTab(study: Study, version: number): void {
       removeEventListener('pagehide', saveIfCurrent);
       saveIfCurrent();
     };
-  }, [study]);
-}
-
-/** Arrow keys, Home and End step through the line, except in fields, dialogs, tabs and on the board. */
-function useStepKeys(study: Study): void {
-  useEffect(() => {
-    const step = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event;
-      const isTyping =
-        target instanceof Element &&
-        target.closest('.board, input, select, textarea, dialog, [role="tablist"]') !== null;
-      if (isTyping || altKey || ctrlKey || metaKey) return;
-      const actions: Partial<Record<string, () => void>> = {
-        ArrowLeft: () => study.back(),
-        ArrowRight: () => study.forward(),
-        Home: () => study.first(),
-        End: () => study.last(),
-      };
-      const action = actions[key];
-      if (action === undefined) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', step);
-    return () => removeEventListener('keydown', step);
   }, [study]);
 }

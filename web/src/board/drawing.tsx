@@ -7,6 +7,7 @@ import { createElement, type JSX, memo, type ReactNode, type Ref, type SVGProps,
 import { DECORATION } from './parts/decoration.js';
 import { Picture } from './parts/picture.js';
 import type { Grid, GridCell } from './parts/use-grid.js';
+import { useOwnMarks } from './parts/use-own-marks.js';
 import './colours.css';
 
 /** What a page adds to a shape that it knows by its part: a class, a style. */
@@ -117,8 +118,15 @@ export interface BoardPictureProps extends Omit<CellsProps, 'rows'> {
 export function BoardPicture(props: BoardPictureProps): JSX.Element {
   const { drawn, rows = drawn.rows, motion, isUpright, stage, svgProps, overlay, children, ...cells } = props;
   const ids = useId();
+  const own = useOwnMarks(rows);
   return (
-    <Picture {...drawn.view} isUpright={isUpright} stage={stage} svgProps={svgProps} overlay={overlay}>
+    <Picture
+      {...drawn.view}
+      isUpright={isUpright}
+      stage={stage}
+      svgProps={{ ...svgProps, ...own.props }}
+      overlay={overlay}
+    >
       <g {...DECORATION}>
         <defs>
           <Shapes shapes={drawn.definitions} ids={ids} />
@@ -126,6 +134,11 @@ export function BoardPicture(props: BoardPictureProps): JSX.Element {
         <Shapes shapes={drawn.shapes} ids={ids} motion={motion} />
       </g>
       {children}
+      {own.shapes.length > 0 && (
+        <g {...DECORATION} data-part="own-marks">
+          <Shapes shapes={own.shapes} ids={ids} />
+        </g>
+      )}
       <Cells rows={rows} {...cells} />
     </Picture>
   );

@@ -27,7 +27,14 @@ const HINTS = ['where', 'which', 'why'] as const;
 /** The best move, and a second one to compare it with. */
 const LINES = 2;
 
-export default function CoachCard({ match }: { readonly match: Coached }): JSX.Element | null {
+interface CoachCardProps {
+  readonly match: Coached;
+  /** Whether the next step of a hint is to be given as soon as it is known; `onHint` is called then. */
+  readonly isHintAsked: boolean;
+  readonly onHint: () => void;
+}
+
+export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps): JSX.Element | null {
   const t = useSection(REPORT);
   const words = useWords();
   const { session } = match;
@@ -52,6 +59,12 @@ export default function CoachCard({ match }: { readonly match: Coached }): JSX.E
     const cells = isWhy ? reasonsOf(words, game, position, best, other)[0]?.theme.cells : [];
     match.suggest(step === 0 ? placesOf(game, position, advice.lines) : [best.action], cells);
   };
+  const canHint = hasHints && advice !== undefined && step < HINTS.length;
+  useEffect(() => {
+    if (!isHintAsked || isLooking) return;
+    if (canHint && warning === undefined) next();
+    onHint();
+  }, [isHintAsked, isLooking]);
   if (warning !== undefined) {
     return (
       <Frame isWarning>

@@ -4,7 +4,8 @@
  */
 import { type JSX, Suspense } from 'react';
 import type { BoardProps } from '../board/board-props.js';
-import { Outcome } from '../board/parts/tools.js';
+import { Outcome, Position } from '../board/parts/tools.js';
+import { moveKey } from '../board/parts/use-motion.js';
 import { gameUi } from './registry.js';
 
 export function Board(props: BoardProps): JSX.Element {
@@ -14,7 +15,9 @@ export function Board(props: BoardProps): JSX.Element {
     <div className={`board board-${id}`}>
       <Suspense fallback={<div className="board-loading" aria-busy="true" />}>
         <Outcome value={props.outcome}>
-          <GameBoard {...props} />
+          <Position value={moveKey(props.row, props.last)}>
+            <GameBoard {...props} />
+          </Position>
         </Outcome>
       </Suspense>
     </div>

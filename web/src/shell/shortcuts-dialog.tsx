@@ -14,6 +14,9 @@ const SHORTCUTS = [
   ['← → ↑ ↓', 'cells'],
   ['Enter', 'choose'],
   ['Esc', 'escape'],
+  ['F', 'flip'],
+  ['H', 'hint'],
+  ['N', 'new-game'],
   ['Ctrl+V', 'paste'],
   ['?', 'sheet'],
 ] as const;
@@ -34,6 +37,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
           </div>
         ))}
       </dl>
+      <p>{t('own-marks')}</p>
       {ofBoard && (
         <>
           <h3 className="keys-here">{t('here')}</h3>

@@ -9,6 +9,9 @@ export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefine
 /** How the game ended in the shown position, if not by its rules. */
 export const Outcome = createContext<string | undefined>(undefined);
 
+/** What is on the board, as text; marks of one's own belong to it. */
+export const Position = createContext('');
+
 /** The visible form of what is announced to screen readers. */
 export function Caption({ children }: { readonly children: ReactNode }) {
   const outcome = useContext(Outcome);

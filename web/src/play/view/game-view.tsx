@@ -2,6 +2,7 @@
 import { OVER } from 'otau';
 import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ToolsPlace } from '../../board/parts/tools.js';
+import { isCoachAvailable } from '../../coach/coach-available.js';
 import { takeNewMoves } from '../../correspondence/new-moves.js';
 import { Board } from '../../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../../games/describe.js';
@@ -9,7 +10,9 @@ import { useSection, useWords, type Words, withTexts } from '../../i18n/index.js
 import { PLAY } from '../../i18n/namespaces/first.js';
 import { PERSON, type Session } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
-import { boardMotion, getSettings } from '../../theme/settings.js';
+import { go } from '../../shell/route.js';
+import { useKeys } from '../../shell/use-keys.js';
+import { boardMotion, changeSettings, getSettings } from '../../theme/settings.js';
 import { playSound } from '../../theme/sound.js';
 import { useSettings } from '../../theme/use-settings.js';
 import type { BaseMatch } from '../match/base-match.js';
@@ -59,13 +62,20 @@ export function GameView({ match, isInOtherTab, takeOver, before }: GameViewProp
   useRatingUpdate(match.session);
   const words = useWords();
   const t = useSection(PLAY);
+  const [isHintAsked, setHintAsked] = useState(false);
+  const askHint = () => {
+    if (!isCoachAvailable(match.session) || !match.isRunning) return;
+    changeSettings({ coach: true });
+    setHintAsked(true);
+  };
+  useKeys({ KeyH: askHint, KeyN: () => go('play') });
   const { game, setup } = match.session;
   const names = playerNames(words, game.id, setup.players, setup.names);
   const side = (flip: () => void) =>
     before?.side ?? (
       <>
         {isInOtherTab && <OtherTabMessage takeOver={takeOver} />}
-        <Messages match={match} names={names} />
+        <Messages match={match} names={names} isHintAsked={isHintAsked} onHint={() => setHintAsked(false)} />
         <GameActions match={match} onFlip={flip} />
       </>
     );
@@ -111,13 +121,14 @@ interface MatchViewProps {
 
 /** The board with the players' bars and the panel, for games in this browser and in rooms. */
 export function MatchView({ match, title, names, side, noteOf, panel, pointed, marked }: MatchViewProps): JSX.Element {
-  useStepKeys(match);
   const words = useWords();
   const { game } = match.session;
   const [isFlipped, setFlipped] = useState(() => startsFlipped(match.session));
   const seats = names.map((name, player) => (
     <PlayerBar key={`${player}`} match={match} player={player} name={name} note={noteOf?.(player)} />
   ));
+  const flip = () => setFlipped(!isFlipped);
+  useKeys({ ArrowLeft: () => match.step(-1), ArrowRight: () => match.step(1), KeyF: flip });
   const near = isFlipped ? 1 : 0;
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
@@ -132,7 +143,7 @@ export function MatchView({ match, title, names, side, noteOf, panel, pointed, m
           <div className="table-near">{seats[near]}</div>
           <StatusAnnouncement match={match} names={names} />
         </div>
-        <div className="side-actions">{side(() => setFlipped(!isFlipped))}</div>
+        <div className="side-actions">{side(flip)}</div>
       </div>
       {panel}
       <div ref={setTools} className="tools" />
@@ -252,21 +263,5 @@ function useNewMoves(match: Match): void {
       else match.step(1);
     }, NEW_MOVE_DELAY_MS);
     return () => clearInterval(timer);
-  }, [match]);
-}
-
-/** The arrow keys step through the game unless the focused element uses them. */
-function useStepKeys(match: BaseMatch): void {
-  useEffect(() => {
-    const step = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      const isTaken =
-        target instanceof Element &&
-        target.closest('.board, input, select, textarea, dialog, [role="tablist"]') !== null;
-      if (isTaken || altKey || ctrlKey || metaKey) return;
-      if (key === 'ArrowLeft') match.step(-1);
-      else if (key === 'ArrowRight') match.step(1);
-    };
-    addEventListener('keydown', step);
-    return () => removeEventListener('keydown', step);
   }, [match]);
 }

@@ -23,7 +23,13 @@ interface MessagesProps {
   readonly names: readonly string[];
 }
 
-export function Messages({ match, names }: MessagesProps): JSX.Element {
+interface AllMessagesProps extends MessagesProps {
+  /** Whether a hint is to be given as soon as it is known; `onHint` is called then. */
+  readonly isHintAsked: boolean;
+  readonly onHint: () => void;
+}
+
+export function Messages({ match, names, isHintAsked, onHint }: AllMessagesProps): JSX.Element {
   const { session, notice, isRunning } = match;
   const { coach } = useSettings();
   const continueGame = () => (match.isClosed ? void continueAsNewGame(session, match.shown) : match.playFromHere());
@@ -37,7 +43,7 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
       )}
       {coach && match.isLive && isRunning && isCoachAvailable(session) && (
         <Suspense>
-          <CoachCard match={match} />
+          <CoachCard match={match} isHintAsked={isHintAsked} onHint={onHint} />
         </Suspense>
       )}
       {session.ending !== undefined && <Outcome match={match} names={names} />}
