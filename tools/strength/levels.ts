@@ -6,7 +6,7 @@
  *     npx tsx tools/strength/levels.ts kindo --from 8 --place 9 --below 7.4 --out FILE
  *
  * `--place` is that of the strong level, number `--from`. The second form measures one step only, to a level at `--below`. Either
- * may also be the settings of a level, as `agentLevel` takes them: `--below 170000,1700,1,0,0,0.002`. What is known is in the file
+ * may also be the settings of a level in the order of `AgentLevel`: `--below 170000,1700,1,0,0,0.002`. What is known is in the file
  * after each pair of games; the same command continues from there.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,23 +17,23 @@ import { createMeasuredLevel } from '../../packages/otau/src/agents/level.js';
 import { UNTIMED } from '../../packages/otau/src/core/clock.js';
 import type { Game } from '../../packages/otau/src/core/game.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
-import { type AgentLevel, agentLevel, LEVEL_COUNT } from '../../packages/otau/src/ladder/levels.js';
+import { type AgentLevel, LEVEL_COUNT } from '../../packages/otau/src/ladder/levels.js';
 import { writeWhole } from '../../packages/otau/src/lib/node/files.js';
 import { playGame } from '../../packages/otau-cli/src/arena/game.js';
 import { type Opening, randomOpenings } from '../../packages/otau-cli/src/arena/openings.js';
 
 /** Settings from weak to strong: a place on the path is a number from 0 to their count less 1, with what is between them. */
 const PATH: readonly AgentLevel[] = [
-  agentLevel(30, 10, 20, 0.9, 0.65, 0.8),
-  agentLevel(60, 20, 20, 0.6, 0.5, 0.5),
-  agentLevel(150, 40, 20, 0.45, 0.35, 0.35),
-  agentLevel(400, 80, 20, 0.25, 0.15, 0.2),
-  agentLevel(1_000, 150, 12, 0.12, 0.08, 0.1),
-  agentLevel(3_000, 300, 6, 0.05, 0.04, 0.06),
-  agentLevel(12_000, 600, 4, 0, 0.015, 0.03),
-  agentLevel(60_000, 1_200, 3, 0, 0, 0.01),
-  agentLevel(300_000, 2_000, 1, 0, 0, 0),
-  agentLevel(2_000_000, 2_500, 1, 0, 0, 0),
+  { nodes: 30, visits: 10, lines: 20, shallowRate: 0.9, blunderRate: 0.65, temperature: 0.8 },
+  { nodes: 60, visits: 20, lines: 20, shallowRate: 0.6, blunderRate: 0.5, temperature: 0.5 },
+  { nodes: 150, visits: 40, lines: 20, shallowRate: 0.45, blunderRate: 0.35, temperature: 0.35 },
+  { nodes: 400, visits: 80, lines: 20, shallowRate: 0.25, blunderRate: 0.15, temperature: 0.2 },
+  { nodes: 1_000, visits: 150, lines: 12, shallowRate: 0.12, blunderRate: 0.08, temperature: 0.1 },
+  { nodes: 3_000, visits: 300, lines: 6, shallowRate: 0.05, blunderRate: 0.04, temperature: 0.06 },
+  { nodes: 12_000, visits: 600, lines: 4, shallowRate: 0, blunderRate: 0.015, temperature: 0.03 },
+  { nodes: 60_000, visits: 1_200, lines: 3, shallowRate: 0, blunderRate: 0, temperature: 0.01 },
+  { nodes: 300_000, visits: 2_000, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0 },
+  { nodes: 2_000_000, visits: 2_500, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0 },
 ];
 /** The step of a level before any measurement, and the pairs of games that it counts as. */
 const PRIOR_DISTANCE = 0.6;
@@ -148,7 +148,7 @@ async function playPair(first: AgentLevel, second: AgentLevel, opening: Opening,
 function settingsOf(text: string): AgentLevel {
   if (!text.includes(',')) return settingsAt(Number(text));
   const [nodes, visits, lines, shallowRate, blunderRate, temperature] = text.split(',').map(Number);
-  return agentLevel(nodes, visits, lines, shallowRate, blunderRate, temperature);
+  return { nodes, visits, lines, shallowRate, blunderRate, temperature };
 }
 
 function settingsAt(at: number): AgentLevel {
@@ -158,14 +158,14 @@ function settingsAt(at: number): AgentLevel {
   const between = (key: keyof AgentLevel) => lower[key]! + share * (upper[key]! - lower[key]!);
   const geometric = (key: keyof AgentLevel) =>
     rounded(Math.exp(Math.log(lower[key]!) + share * Math.log(upper[key]! / lower[key]!)));
-  return agentLevel(
-    geometric('nodes'),
-    geometric('visits'),
-    Math.round(between('lines')),
-    Number(between('shallowRate').toFixed(3)),
-    Number(between('blunderRate').toFixed(3)),
-    Number(between('temperature').toFixed(3)),
-  );
+  return {
+    nodes: geometric('nodes'),
+    visits: geometric('visits'),
+    lines: Math.round(between('lines')),
+    shallowRate: Number(between('shallowRate').toFixed(3)),
+    blunderRate: Number(between('blunderRate').toFixed(3)),
+    temperature: Number(between('temperature').toFixed(3)),
+  };
 }
 
 /** Two digits are enough. */

@@ -34,29 +34,16 @@ declare module '../core/registry.js' {
   }
 }
 
-/** A level from its numbers in the order of `AgentLevel`, to write levels as a table. */
-export function agentLevel(
-  nodes: number,
-  visits: number,
-  lines: number,
-  shallowRate: number,
-  blunderRate: number,
-  temperature: number,
-  elo?: number,
-): AgentLevel {
-  return { nodes, visits, lines, shallowRate, blunderRate, temperature, elo };
-}
-
 /** For games without their own: every level searches more than the one before and overlooks less. Not measured. */
 const DEFAULT_LEVELS: readonly AgentLevel[] = [
-  agentLevel(60, 20, 9, 0.6, 0.5, 0.5),
-  agentLevel(150, 40, 9, 0.4, 0.3, 0.3),
-  agentLevel(400, 80, 9, 0.25, 0.15, 0.2),
-  agentLevel(1_000, 150, 9, 0.12, 0.08, 0.1),
-  agentLevel(3_000, 300, 6, 0.05, 0.04, 0.06),
-  agentLevel(12_000, 600, 4, 0, 0.015, 0.03),
-  agentLevel(60_000, 1_200, 3, 0, 0, 0.01),
-  agentLevel(400_000, 2_500, 1, 0, 0, 0),
+  { nodes: 60, visits: 20, lines: 9, shallowRate: 0.6, blunderRate: 0.5, temperature: 0.5 },
+  { nodes: 150, visits: 40, lines: 9, shallowRate: 0.4, blunderRate: 0.3, temperature: 0.3 },
+  { nodes: 400, visits: 80, lines: 9, shallowRate: 0.25, blunderRate: 0.15, temperature: 0.2 },
+  { nodes: 1_000, visits: 150, lines: 9, shallowRate: 0.12, blunderRate: 0.08, temperature: 0.1 },
+  { nodes: 3_000, visits: 300, lines: 6, shallowRate: 0.05, blunderRate: 0.04, temperature: 0.06 },
+  { nodes: 12_000, visits: 600, lines: 4, shallowRate: 0, blunderRate: 0.015, temperature: 0.03 },
+  { nodes: 60_000, visits: 1_200, lines: 3, shallowRate: 0, blunderRate: 0, temperature: 0.01 },
+  { nodes: 400_000, visits: 2_500, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0 },
 ];
 
 /**

@@ -1,20 +1,20 @@
 /** The opponents of Kindo and their ratings; docs/levels.md describes how they were measured. */
-import { type AgentLevel, agentLevel } from '../../ladder/levels.js';
+import type { AgentLevel } from '../../ladder/levels.js';
 
 export const kindoBeginners: readonly AgentLevel[] = [
-  agentLevel(60, 20, 25, 0.6, 0.5, 0.5, 384),
-  agentLevel(400, 70, 25, 0.24, 0.18, 0.18, 665),
-  agentLevel(2_000, 240, 9, 0.08, 0.06, 0.08, 1115),
-  agentLevel(7_000, 450, 5, 0.02, 0.025, 0.042, 1374),
+  { nodes: 60, visits: 20, lines: 25, shallowRate: 0.6, blunderRate: 0.5, temperature: 0.5, elo: 384 },
+  { nodes: 400, visits: 70, lines: 25, shallowRate: 0.24, blunderRate: 0.18, temperature: 0.18, elo: 665 },
+  { nodes: 2_000, visits: 240, lines: 9, shallowRate: 0.08, blunderRate: 0.06, temperature: 0.08, elo: 1115 },
+  { nodes: 7_000, visits: 450, lines: 5, shallowRate: 0.02, blunderRate: 0.025, temperature: 0.042, elo: 1374 },
 ];
 
 export const kindoLevels: readonly AgentLevel[] = [
-  agentLevel(29_000, 880, 3, 0, 0.007, 0.019, 1685),
-  agentLevel(50_000, 1_100, 3, 0, 0.002, 0.012, 1796),
-  agentLevel(80_000, 1_300, 3, 0, 0, 0.008, 1908),
-  agentLevel(160_000, 1_600, 2, 0, 0, 0.004, 2094),
-  agentLevel(170_000, 1_700, 1, 0, 0, 0.002, 2245),
-  agentLevel(360_000, 2_000, 1, 0, 0, 0, 2401),
-  agentLevel(680_000, 2_200, 1, 0, 0, 0, 2501),
-  agentLevel(1_200_000, 2_300, 1, 0, 0, 0, 2608),
+  { nodes: 29_000, visits: 880, lines: 3, shallowRate: 0, blunderRate: 0.007, temperature: 0.019, elo: 1685 },
+  { nodes: 50_000, visits: 1_100, lines: 3, shallowRate: 0, blunderRate: 0.002, temperature: 0.012, elo: 1796 },
+  { nodes: 80_000, visits: 1_300, lines: 3, shallowRate: 0, blunderRate: 0, temperature: 0.008, elo: 1908 },
+  { nodes: 160_000, visits: 1_600, lines: 2, shallowRate: 0, blunderRate: 0, temperature: 0.004, elo: 2094 },
+  { nodes: 170_000, visits: 1_700, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0.002, elo: 2245 },
+  { nodes: 360_000, visits: 2_000, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0, elo: 2401 },
+  { nodes: 680_000, visits: 2_200, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0, elo: 2501 },
+  { nodes: 1_200_000, visits: 2_300, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0, elo: 2608 },
 ];

@@ -1,20 +1,20 @@
 /** The opponents of Togyz Kumalak and their ratings; docs/levels.md describes how they were measured. */
-import { type AgentLevel, agentLevel } from '../../ladder/levels.js';
+import type { AgentLevel } from '../../ladder/levels.js';
 
 export const togyzkumalakBeginners: readonly AgentLevel[] = [
-  agentLevel(60, 20, 9, 0.6, 0.5, 0.5, 191),
-  agentLevel(150, 40, 9, 0.4, 0.3, 0.3, 415),
-  agentLevel(450, 90, 9, 0.22, 0.13, 0.18, 791),
-  agentLevel(750, 120, 9, 0.16, 0.1, 0.13, 923),
+  { nodes: 60, visits: 20, lines: 9, shallowRate: 0.6, blunderRate: 0.5, temperature: 0.5, elo: 191 },
+  { nodes: 150, visits: 40, lines: 9, shallowRate: 0.4, blunderRate: 0.3, temperature: 0.3, elo: 415 },
+  { nodes: 450, visits: 90, lines: 9, shallowRate: 0.22, blunderRate: 0.13, temperature: 0.18, elo: 791 },
+  { nodes: 750, visits: 120, lines: 9, shallowRate: 0.16, blunderRate: 0.1, temperature: 0.13, elo: 923 },
 ];
 
 export const togyzkumalakLevels: readonly AgentLevel[] = [
-  agentLevel(2_400, 260, 7, 0.065, 0.048, 0.068, 1259),
-  agentLevel(3_500, 320, 6, 0.045, 0.037, 0.057, 1394),
-  agentLevel(5_400, 400, 5, 0.029, 0.029, 0.047, 1525),
-  agentLevel(9_200, 530, 4, 0.01, 0.02, 0.036, 1660),
-  agentLevel(22_000, 770, 4, 0, 0.01, 0.023, 1816),
-  agentLevel(48_000, 1_100, 3, 0, 0.002, 0.013, 1967),
-  agentLevel(190_000, 1_700, 2, 0, 0, 0.003, 2086),
-  agentLevel(2_000_000, 2_500, 1, 0, 0, 0, 2242),
+  { nodes: 2_400, visits: 260, lines: 7, shallowRate: 0.065, blunderRate: 0.048, temperature: 0.068, elo: 1259 },
+  { nodes: 3_500, visits: 320, lines: 6, shallowRate: 0.045, blunderRate: 0.037, temperature: 0.057, elo: 1394 },
+  { nodes: 5_400, visits: 400, lines: 5, shallowRate: 0.029, blunderRate: 0.029, temperature: 0.047, elo: 1525 },
+  { nodes: 9_200, visits: 530, lines: 4, shallowRate: 0.01, blunderRate: 0.02, temperature: 0.036, elo: 1660 },
+  { nodes: 22_000, visits: 770, lines: 4, shallowRate: 0, blunderRate: 0.01, temperature: 0.023, elo: 1816 },
+  { nodes: 48_000, visits: 1_100, lines: 3, shallowRate: 0, blunderRate: 0.002, temperature: 0.013, elo: 1967 },
+  { nodes: 190_000, visits: 1_700, lines: 2, shallowRate: 0, blunderRate: 0, temperature: 0.003, elo: 2086 },
+  { nodes: 2_000_000, visits: 2_500, lines: 1, shallowRate: 0, blunderRate: 0, temperature: 0, elo: 2242 },
 ];
