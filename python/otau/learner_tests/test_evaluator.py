@@ -230,6 +230,19 @@ def test_a_wrong_question_spoils_none_of_its_batch(networks: Path) -> None:
     assert answers[3] == answers[0]
 
 
+def test_values_are_from_minus_1_to_1(networks: Path) -> None:
+    inference = Inference((networks / "togyzkumalak.onnx").read_bytes(), "cpu")
+    said = inference.network
+
+    def beyond(inputs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        logits, values = said(inputs)
+        return logits, torch.tensor([[1.0000002, -1.0000002]]).expand_as(values)
+
+    inference.network = beyond  # type: ignore[assignment]
+    values, _ = inference.evaluate([inference.write(Game.of(inference.board).start(1, 1).tobytes())])
+    assert sorted(values.ravel().tolist()) == [-1, 1]
+
+
 @pytest.mark.parametrize(("n", "wanted"), [(1, 64), (65, 128), (257, 300), (300, 300)])
 def test_a_device_sees_no_more_positions_than_it_may(n: int, wanted: int, networks: Path) -> None:
     inference = Inference((networks / "togyzkumalak.onnx").read_bytes(), "cpu", max_batch=300)

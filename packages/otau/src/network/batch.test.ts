@@ -29,6 +29,17 @@ function fakeSession(game: Game): InferenceSession & { batches: Float32Array[] }
 }
 
 describe('the network as an evaluator', () => {
+  it('gives values from -1 to 1, although Tanh of onnxruntime gives up to 1.0000002', async () => {
+    const game = createGame('kindo');
+    const session: InferenceSession = {
+      run: async () => ({ policy: new Float32Array(game.actionCount), value: Float32Array.of(1.0000002, -1.0000002) }),
+      close: async () => {},
+    };
+    const out = roomForAnswers(game, 1);
+    await new NetworkEvaluator(game, session, 1).evaluate(randomRows(game, 1, new Rng(1)), 1, out);
+    expect([...out.values].sort()).toEqual([-1, 1]);
+  });
+
   it.each([
     ['togyzkumalak', {}],
     ['abalone', { players: 3 }],

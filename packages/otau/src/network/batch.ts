@@ -42,7 +42,7 @@ export class NetworkEvaluator implements BatchEvaluator {
     }
   }
 
-  /** From the mover's order of players to their numbers. */
+  /** From the mover's order of players to their numbers, -1 to 1: Tanh of onnxruntime gives up to 1.0000002. */
   #writeValues(first: number, part: number, { value }: InferenceResult, out: Float32Array): void {
     const { players } = this.#game;
     const { movers } = this.#positions;
@@ -51,7 +51,7 @@ export class NetworkEvaluator implements BatchEvaluator {
       for (let later = 0; later < players; later++) {
         const expected = value[i * players + later];
         if (!Number.isFinite(expected)) throw noNumber();
-        out[(first + i) * players + player] = expected;
+        out[(first + i) * players + player] = Math.max(-1, Math.min(1, expected));
         if (++player === players) player = 0;
       }
     }

@@ -21,7 +21,10 @@ export interface OrtSession {
   release(): Promise<void>;
 }
 
-/** One thread and a fixed order of operations: the same bytes at every run on one machine. */
+/**
+ * One thread and a fixed order of operations: the same bytes at every run on one machine, whatever stands beside a row in its batch.
+ * With `session.disable_prepacking` a row alone would differ in the last bits (onnxruntime 1.32).
+ */
 export const SESSION_OPTIONS = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,

@@ -208,7 +208,8 @@ class Inference:
             asked = torch.from_numpy(lists).to(self.device)
             is_legal = torch.arange(width, device=self.device) < asked[:, :1]
             chosen = logits.gather(1, asked[:, 1:].long()).masked_fill(~is_legal, -torch.inf)
-            said = torch.cat([values, torch.softmax(chosen, 1)], 1).cpu().numpy()[:n]
+            # Tanh of some devices gives a little more than 1
+            said = torch.cat([values.clamp(-1, 1), torch.softmax(chosen, 1)], 1).cpu().numpy()[:n]
         movers = np.concatenate([part.movers for part in parts])
         order = (np.arange(players) - movers[:, None]) % players
         values_of_players = np.take_along_axis(said[:, :players], order, 1)
