@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createAgent } from '../packages/otau/src/agents/index.js';
-import { MODELS, provideNode, shippedModels } from '../packages/otau/src/agents/node/index.js';
+import { MODELS_FOLDER, provideNode, shippedModels } from '../packages/otau/src/agents/node/index.js';
 import type { GameId } from '../packages/otau/src/core/game.js';
 import { createGame } from '../packages/otau/src/games/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';
@@ -10,8 +10,8 @@ import { readModel } from '../packages/otau/src/network/model.js';
 import { sha256 } from '../packages/otau-cli/src/learn/run/names.js';
 
 describe.each(shippedModels())('the model %s', (name) => {
-  const bytes = readFileSync(`${MODELS}${name}.onnx`);
-  const card = JSON.parse(readFileSync(`${MODELS}${name}.json`, 'utf8'));
+  const bytes = readFileSync(`${MODELS_FOLDER}${name}.onnx`);
+  const card = JSON.parse(readFileSync(`${MODELS_FOLDER}${name}.json`, 'utf8'));
 
   it('is smaller than 3 MB and the one its card speaks of', () => {
     expect(bytes.length).toBeLessThan(3e6);
@@ -39,6 +39,6 @@ describe.each(shippedModels())('the model %s', (name) => {
 });
 
 it('there is one for each game', () => {
-  const games = shippedModels().map((name) => JSON.parse(readFileSync(`${MODELS}${name}.json`, 'utf8')).game);
+  const games = shippedModels().map((name) => JSON.parse(readFileSync(`${MODELS_FOLDER}${name}.json`, 'utf8')).game);
   expect(new Set(games)).toEqual(new Set(['togyzkumalak', 'abalone', 'kindo', 'senet']));
 });

@@ -11,20 +11,20 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import {
-  FEATURES,
-  HEADS,
-  PRESENT,
+  KINDO_FEATURES,
+  KINDO_HEADS,
+  KINDO_PRESENT,
   SCALE,
-  writeFeatures,
+  writeKindoFeatures,
 } from '../../../packages/otau/src/games/kindo/evaluation/index.js';
-import { KindoView } from '../../../packages/otau/src/games/kindo/evaluation/view.js';
+import { KindoSets } from '../../../packages/otau/src/games/kindo/evaluation/view.js';
 import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import { playSamples, readLessons, type Sample, SETTINGS, train } from '../../evaluation.js';
 
 const game = createGame('kindo');
-const view = new KindoView();
+const view = new KindoSets();
 const mirrored = new Uint8Array(game.rowSize);
-const seen = new Uint16Array(PRESENT);
+const seen = new Uint16Array(KINDO_PRESENT);
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,14 @@ else {
 }
 
 function fit(file: string): void {
-  const teaching = { present: PRESENT, features: FEATURES, heads: HEADS, scale: SCALE, most: 2, teach };
+  const teaching = {
+    present: KINDO_PRESENT,
+    features: KINDO_FEATURES,
+    heads: KINDO_HEADS,
+    scale: SCALE,
+    most: 2,
+    teach,
+  };
   const lessons = readLessons(game, files, teaching);
   const weights = train(lessons, Number(values.epochs), values);
   const text = formatSparseWeights(weights);
@@ -63,7 +70,7 @@ function teach({ row: played }: Sample, add: (features: Uint16Array, head: numbe
   game.symmetries[1].row(played, mirrored);
   for (const row of [played, mirrored]) {
     view.read(row);
-    writeFeatures(row, view, seen);
+    writeKindoFeatures(row, view, seen);
     add(seen, view.left - 1);
   }
 }

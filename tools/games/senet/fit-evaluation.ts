@@ -14,11 +14,11 @@ import { drawOutcome } from '../../../packages/otau/src/core/actions.js';
 import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
 import {
   evaluationBy,
-  FEATURES,
   housesToWalk,
   networkEvaluation,
-  PRESENT,
-  writeFeatures,
+  SENET_FEATURES,
+  SENET_PRESENT,
+  writeSenetFeatures,
 } from '../../../packages/otau/src/games/senet/evaluation/index.js';
 import { HAPPINESS, WATER } from '../../../packages/otau/src/games/senet/moves.js';
 import { houseSet, PLAYER, readDancers, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
@@ -70,7 +70,7 @@ class SenetLessons {
 
   /** Plays games until there are `count` lessons. */
   playGames(count: number): Lessons {
-    const inputs = new Uint16Array(count * PRESENT);
+    const inputs = new Uint16Array(count * SENET_PRESENT);
     const targets = new Float32Array(count);
     let at = 0;
     while (at < count) {
@@ -80,11 +80,11 @@ class SenetLessons {
         target = this.lambda * target + (1 - this.lambda) * values[i];
         if (this.rng.below(SAMPLE_INTERVAL) > 0) continue;
         const thrower = rows[i][PLAYER];
-        writeFeatures(rows[i], inputs.subarray(at * PRESENT, (at + 1) * PRESENT));
+        writeSenetFeatures(rows[i], inputs.subarray(at * SENET_PRESENT, (at + 1) * SENET_PRESENT));
         targets[at++] = (1 + (thrower === 0 ? target : -target)) / 2;
       }
     }
-    return { count, present: PRESENT, features: FEATURES, inputs, targets };
+    return { count, present: SENET_PRESENT, features: SENET_FEATURES, inputs, targets };
   }
 
   /** One game: the positions before its throws, after the random beginning, with their values for player 0. */
@@ -193,7 +193,8 @@ function fit(rules: 'kendall' | 'skyruk'): void {
     const played = lessons.playGames(Number(values.samples) * (isLast ? LAST_SAMPLES : 1));
     const epochs = Number(values.epochs) * (isLast ? LAST_EPOCHS : 1);
     const trained = train(played, epochs, values);
-    if (trained.present !== PRESENT || trained.features !== FEATURES) throw new Error('Features do not fit.');
+    if (trained.present !== SENET_PRESENT || trained.features !== SENET_FEATURES)
+      throw new Error('Features do not fit.');
     evaluation = networkEvaluation(game, compileNetwork(trained) ?? plainNetwork(trained));
     console.log(`${rules}: generation ${generation} of ${last}`);
     if (isLast) writeFileSync(values.out, weightsFile(rules, formatSparseWeights(trained)));

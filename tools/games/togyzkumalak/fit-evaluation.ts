@@ -11,10 +11,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import {
-  FEATURES,
-  HEADS,
-  PRESENT,
-  writeFeatures,
+  TOGYZ_FEATURES,
+  TOGYZ_HEADS,
+  TOGYZ_PRESENT,
+  writeTogyzFeatures,
 } from '../../../packages/otau/src/games/togyzkumalak/evaluation/index.js';
 import { WEIGHTS } from '../../../packages/otau/src/games/togyzkumalak/evaluation/weights.js';
 import {
@@ -45,7 +45,14 @@ else {
 }
 
 function fit(): void {
-  const teaching = { present: PRESENT, features: FEATURES, heads: HEADS, scale: SCALE, most: 1, teach };
+  const teaching = {
+    present: TOGYZ_PRESENT,
+    features: TOGYZ_FEATURES,
+    heads: TOGYZ_HEADS,
+    scale: SCALE,
+    most: 1,
+    teach,
+  };
   const lessons = readLessons(game, files, teaching);
   const from = values.on ? parseSparseWeights(WEIGHTS) : undefined;
   const weights = train(lessons, Number(values.epochs), values, from);
@@ -53,9 +60,9 @@ function fit(): void {
 }
 
 function teach({ row }: Sample, add: (features: Uint16Array, head: number) => void): void {
-  const seen = new Uint16Array(PRESENT + 1);
-  writeFeatures(row, seen);
-  add(seen.subarray(0, PRESENT), seen[PRESENT]);
+  const seen = new Uint16Array(TOGYZ_PRESENT + 1);
+  writeTogyzFeatures(row, seen);
+  add(seen.subarray(0, TOGYZ_PRESENT), seen[TOGYZ_PRESENT]);
 }
 
 function weightsFile(text: string, samples: number): string {

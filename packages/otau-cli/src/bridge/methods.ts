@@ -18,7 +18,7 @@ import { provideNode, shippedModels } from 'otau/agents/node';
 import type { AutoresetMode, VectorSeed } from 'otau/env';
 import type { RecordOptions } from 'otau/env/node';
 import { loadedPlugins, loadPlugin } from 'otau/games/node';
-import { gameOf, registration } from 'otau/internal/env/registry.js';
+import { registeredGame, registration } from 'otau/internal/env/registry.js';
 import type { VectorOwnOptions } from 'otau/internal/env/vector/vector.js';
 import { type RgbaImage, rgbaImage } from 'otau/internal/render/node/raster.js';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
@@ -169,7 +169,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 
   game: ({ objects }, { id, options }) => {
     const game = gameIds().includes(id as Game['id']) ? createGame(id as Game['id'], options as object) : undefined;
-    const rules = new GameObject(game ?? gameOf(id as string, options as Values));
+    const rules = new GameObject(game ?? registeredGame(id as string, options as Values));
     return { values: { object: objects.add(rules), ...describeGame(rules.game) } };
   },
 

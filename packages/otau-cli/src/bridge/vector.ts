@@ -2,7 +2,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Game, Row } from 'otau';
 import { VectorEnv, type VectorReset } from 'otau/env';
-import { type Episodes, type PlayedGames, REASONS, type VectorState } from 'otau/internal/env/vector/games.js';
+import { END_REASONS, type Episodes, type PlayedGames, type VectorState } from 'otau/internal/env/vector/games.js';
 import { playedGames, resolveVector, type VectorOwnOptions } from 'otau/internal/env/vector/vector.js';
 import { VectorWriter } from './vector-codec.js';
 
@@ -105,7 +105,7 @@ export class SelfPlayVector implements VectorObject {
   #addEnd(ends: Episodes, i: number): void {
     const { rowSize, players, observation } = this.game;
     const row = ends.rows.subarray(i * rowSize, (i + 1) * rowSize);
-    const reason = REASONS[ends.reasons[i] - 1];
+    const reason = END_REASONS[ends.reasons[i] - 1];
     const { finalObservations } = this.#state.arrays;
     this.#writer.addEnd(
       i,

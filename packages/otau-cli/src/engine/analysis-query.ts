@@ -5,7 +5,7 @@
 
 import { createGame, type ErrorCode, gameIds, type History, OtauError, parseGameId, quote } from 'otau';
 import { defaultSearch, formatDomain } from 'otau/agents';
-import { fitsOption, type OptionSpec, type ValueOf } from 'otau/internal/lib/options.js';
+import { fitsOption, type ValueOf, type ValueSpec } from 'otau/internal/lib/options.js';
 import { agentFor, type GivenLimits, MAX_ASKED_LINES } from './jobs.js';
 import { readHistory } from './ugi-text.js';
 
@@ -75,7 +75,7 @@ const QUERY = {
   seed: { type: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, about: 'of everything random' },
   reportEvery: { type: 'integer', min: 1, max: 3_600_000, about: 'milliseconds between reports during a search' },
   priority: { type: 'integer', min: -1_000_000, max: 1_000_000, default: 0, about: 'the highest is searched first' },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+} as const satisfies Readonly<Record<string, ValueSpec>>;
 /** The fields of a query that are objects and lists. */
 const QUERY_PARTS = ['options', 'moves', 'analyzeTurns', 'limits'];
 
@@ -85,13 +85,13 @@ const LIMITS = {
   nodes: { type: 'integer', min: 1, max: 1e12, about: 'positions' },
   visits: { type: 'integer', min: 1, max: 1e9, about: 'simulations' },
   depth: { type: 'integer', min: 1, max: 100, about: 'plies' },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+} as const satisfies Readonly<Record<string, ValueSpec>>;
 
 const TERMINATE = {
   id: QUERY.id,
   action: { ...TEXT, about: 'terminate' },
   terminateId: { ...TEXT, about: 'the id of a query' },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+} as const satisfies Readonly<Record<string, ValueSpec>>;
 
 /** The object that a line holds. Throws `bad-message`. */
 export function parseQueryLine(line: string): Fields {
@@ -213,13 +213,13 @@ function readList<Item>(
 }
 
 /** The value of a declared field, its default where it is left out. */
-function readField<Specs extends Readonly<Record<string, OptionSpec>>, Name extends keyof Specs & string>(
+function readField<Specs extends Readonly<Record<string, ValueSpec>>, Name extends keyof Specs & string>(
   specs: Specs,
   fields: Fields,
   name: Name,
   prefix = '',
 ): ValueOf<Specs[Name]> | undefined {
-  const spec: OptionSpec = specs[name];
+  const spec: ValueSpec = specs[name];
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (value === undefined) return spec.default as ValueOf<Specs[Name]> | undefined;
   if (fitsOption(spec, value)) return value as ValueOf<Specs[Name]>;

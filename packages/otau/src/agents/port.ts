@@ -53,7 +53,7 @@ export type Request =
   | { readonly kind: 'greet' }
   | { readonly kind: 'helper'; readonly message: HelperMessage };
 
-export type Answer =
+export type AgentAnswer =
   | { readonly kind: 'report'; readonly id: number; readonly partial: SearchResult }
   | { readonly kind: 'choice'; readonly id: number; readonly choice: Choice; readonly rng: RngState }
   | { readonly kind: 'ready' }
@@ -183,7 +183,7 @@ export class RemoteAgent implements Agent {
   #start(): Thread {
     const { name: spec, game } = this;
     const thread = this.open();
-    thread.listen((message) => this.#receive(message as Answer));
+    thread.listen((message) => this.#receive(message as AgentAnswer));
     thread.onDeath((reason) => {
       if (this.#thread !== thread) return;
       this.#thread = undefined;
@@ -195,7 +195,7 @@ export class RemoteAgent implements Agent {
     return thread;
   }
 
-  #receive(answer: Answer): void {
+  #receive(answer: AgentAnswer): void {
     const pending = this.#pending;
     if (answer.kind === 'ready' || pending?.id !== answer.id) return;
     if (answer.kind === 'report') {

@@ -6,7 +6,7 @@ import { AlphabetaHelper } from '../search/alphabeta/helper.js';
 import type { SearchResult } from '../search/search.js';
 import type { Agent } from './agent.js';
 import { createAgent } from './catalog.js';
-import type { Answer, Port, Request, Setup } from './port.js';
+import type { AgentAnswer, Port, Request, Setup } from './port.js';
 import type { Resources } from './resources.js';
 
 type Choose = Extract<Request, { kind: 'choose' }>;
@@ -24,7 +24,7 @@ export function serveAgent(port: Port, resources: Resources = {}): void {
       } catch (error) {
         failed = error;
       }
-    } else if (request.kind === 'greet') port.send({ kind: 'ready' } satisfies Answer);
+    } else if (request.kind === 'greet') port.send({ kind: 'ready' } satisfies AgentAnswer);
     else if (request.kind === 'helper') helper.receive(request.message);
     else if (request.kind === 'new-game') host?.agent.newGame?.();
     else if (host === undefined) port.send(errorAnswer(request.id, failed));
@@ -43,7 +43,7 @@ class AgentHost {
     this.#stop = stop === undefined ? undefined : new Int32Array(stop);
   }
 
-  async choose({ id, row, history, rng: state, limits }: Choose, send: (answer: Answer) => void): Promise<void> {
+  async choose({ id, row, history, rng: state, limits }: Choose, send: (answer: AgentAnswer) => void): Promise<void> {
     const flag = this.#stop;
     const stop = flag === undefined ? undefined : () => Atomics.load(flag, 0) !== 0;
     const onReport = (partial: SearchResult) => send({ kind: 'report', id, partial });
@@ -57,7 +57,7 @@ class AgentHost {
   }
 }
 
-function errorAnswer(id: number, error: unknown): Answer {
+function errorAnswer(id: number, error: unknown): AgentAnswer {
   const code = error instanceof OtauError ? error.code : undefined;
   return { kind: 'error', id, code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -3,10 +3,10 @@
  * tables of the kinds of agents; `table.ts` lists the kinds.
  */
 import { OtauError, quote } from '../lib/error.js';
-import { type OptionSpecs, type OptionValue, optionsOf, readOption, resolveSpecs, specOf } from '../lib/options.js';
+import { type OptionValue, optionsOf, readOption, resolveSpecs, specOf, type ValueSpecs } from '../lib/options.js';
 
 /** Options of a kind of agents. Without a default: not limited, or as the kind of agent says. */
-export type AgentOptions = OptionSpecs;
+export type AgentOptions = ValueSpecs;
 export type AgentValues = Readonly<Record<string, OptionValue>>;
 
 const MAX_SPEC_LENGTH = 500;

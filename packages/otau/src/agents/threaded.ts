@@ -5,7 +5,7 @@
 import type { HelperMessage } from '../search/alphabeta/helper.js';
 import type { HelperPort } from '../search/alphabeta/team.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
-import type { Answer, Request, Thread } from './port.js';
+import type { AgentAnswer, Request, Thread } from './port.js';
 import type { SearchAgent } from './searching.js';
 
 /** The part of its first move's time, and the milliseconds, that an agent waits at most for its threads to start. */
@@ -86,7 +86,7 @@ export class HelperThreads {
         if (isStarting) this.#starting--;
         isStarting = false;
       };
-      thread.listen((answer) => (answer as Answer).kind === 'ready' && begun());
+      thread.listen((answer) => (answer as AgentAnswer).kind === 'ready' && begun());
       thread.onDeath(() => {
         begun();
         this.#threads[i] = undefined;

@@ -2,7 +2,7 @@
  * The contract that all games fulfil. Everything above (records, environments, search,
  * learning) knows games only through this file; the four games below it fill it in.
  */
-import type { OptionSpec as AnyOptionSpec } from '../lib/options.js';
+import type { ValueSpec as AnyOptionSpec } from '../lib/options.js';
 import type { Rng } from '../lib/rng.js';
 
 /** A position: `game.rowSize` bytes without hidden state. Often a slice of a larger buffer. */

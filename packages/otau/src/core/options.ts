@@ -1,7 +1,7 @@
 /** Options of games: a table as data (`lib/options.ts`), with a default for every option. */
 import { OtauError, quote } from '../lib/error.js';
 import {
-  type OptionSpec as AnyOptionSpec,
+  type ValueSpec as AnyOptionSpec,
   checkOption,
   formatDomain,
   optionsOf,

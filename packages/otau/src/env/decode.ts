@@ -9,7 +9,7 @@ import { renderText } from '../render/text.js';
 import type { DictObservation, Observation } from './env.js';
 import { environmentOf, type Reading } from './game-environment.js';
 import { boxOf } from './observer.js';
-import { gameOf } from './registry.js';
+import { registeredGame } from './registry.js';
 import { type BoxArray, flawOf } from './spaces.js';
 
 /** The content of an observation. */
@@ -66,7 +66,7 @@ export function describeObservation(
 }
 
 function gameFrom(source: Source, options: Readonly<Record<string, unknown>>): Game {
-  return typeof source === 'string' ? gameOf(source, options) : source.unwrapped.game;
+  return typeof source === 'string' ? registeredGame(source, options) : source.unwrapped.game;
 }
 
 /** Reads observations that are the fields of the row. */

@@ -8,7 +8,7 @@ import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { EnvOptions, Opponent } from './env.js';
 import { observationForms } from './observer.js';
-import { gameOf, registration, renderModes } from './registry.js';
+import { registeredGame, registration, renderModes } from './registry.js';
 import { type RewardRule, rewardRule } from './rewards.js';
 
 /** An environment's id, game and options, all checked. */
@@ -54,7 +54,7 @@ export function resolveEnv(
   const isOwn = ([name]: [string, unknown]) => (taken as readonly string[]).includes(name);
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
   const own = Object.fromEntries(entries.filter(isOwn)) as EnvOptions;
-  const game = gameOf(id, Object.fromEntries(entries.filter((entry) => !isOwn(entry))));
+  const game = registeredGame(id, Object.fromEntries(entries.filter((entry) => !isOwn(entry))));
   const resolved: Resolved = {
     id,
     game,

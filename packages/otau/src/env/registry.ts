@@ -75,7 +75,7 @@ export function registration(id: string): Registration {
 }
 
 /** The game of an id; the given options override the registered ones. Throws `unknown-game` or `bad-option`. */
-export function gameOf(id: string, options: Readonly<Record<string, unknown>>): Game {
+export function registeredGame(id: string, options: Readonly<Record<string, unknown>>): Game {
   const { game, options: own } = registration(id);
   return createGame(game, { ...own, ...options } as GameOptions);
 }

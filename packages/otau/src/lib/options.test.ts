@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   checkOption,
   formatDomain,
-  type OptionSpecs,
   optionsOf,
   parseOption,
   readOption,
   resolveSpecs,
+  type ValueSpecs,
 } from './options.js';
 
-const SPECS: OptionSpecs = {
+const SPECS: ValueSpecs = {
   size: { type: 'integer', default: 5, min: 3, max: 9, about: 'tiles on a side' },
   pace: { type: 'number', min: 0, max: 1, about: 'how fast' },
   walls: { type: 'boolean', default: true, about: 'whether there are walls' },

@@ -8,7 +8,7 @@
 import { type ErrorCode, OtauError, quote } from './error.js';
 
 /** What an option takes. Options without a default may be left out. */
-export type OptionSpec = {
+export type ValueSpec = {
   /** What it is for, in a line. */
   readonly about: string;
 } & (
@@ -23,7 +23,7 @@ export type OptionSpec = {
 );
 
 /** Options by name. */
-export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+export type ValueSpecs = Readonly<Record<string, ValueSpec>>;
 
 export type OptionValue = boolean | number | string;
 
@@ -41,7 +41,7 @@ const DEFAULT_MAX_LENGTH = 1000;
 const MAX_SHOWN_CHOICES = 8;
 
 /** Whether a value is one that an option takes. */
-export function fitsOption(spec: OptionSpec, value: unknown): value is OptionValue {
+export function fitsOption(spec: ValueSpec, value: unknown): value is OptionValue {
   switch (spec.type) {
     case 'boolean':
       return typeof value === 'boolean';
@@ -56,7 +56,7 @@ export function fitsOption(spec: OptionSpec, value: unknown): value is OptionVal
 }
 
 /** The values that an option takes, in words: `a whole number from 3 to 9`. */
-export function formatDomain(spec: OptionSpec): string {
+export function formatDomain(spec: ValueSpec): string {
   switch (spec.type) {
     case 'boolean':
       return 'true or false';
@@ -75,7 +75,7 @@ export function formatDomain(spec: OptionSpec): string {
 const NUMBER = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,12}(\.\d{1,12})?(e-?\d{1,2})?$/ };
 
 /** The value that a text stands for; where it stands for none, the text itself, which does not fit. */
-export function parseOption(spec: OptionSpec, text: string): OptionValue {
+export function parseOption(spec: ValueSpec, text: string): OptionValue {
   switch (spec.type) {
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text;
@@ -111,20 +111,20 @@ function listOptions(known: readonly string[]): string {
 }
 
 /** The declaration of an option. Throws where there is none of that name. */
-export function specOf(subject: OptionSubject, specs: OptionSpecs, name: string): OptionSpec {
+export function specOf(subject: OptionSubject, specs: ValueSpecs, name: string): ValueSpec {
   if (Object.hasOwn(specs, name)) return specs[name];
   throw new OtauError(subject.code ?? 'bad-option', subject.unknown(name, Object.keys(specs)));
 }
 
 /** A value, checked. Throws where the option does not take it. */
-export function checkOption(subject: OptionSubject, specs: OptionSpecs, name: string, value: unknown): OptionValue {
+export function checkOption(subject: OptionSubject, specs: ValueSpecs, name: string, value: unknown): OptionValue {
   const spec = specOf(subject, specs, name);
   if (fitsOption(spec, value)) return value;
   throw new OtauError(subject.code ?? 'bad-option', subject.misfit(name, formatDomain(spec), quote(value)));
 }
 
 /** The value that a text stands for, checked. Throws where the option does not take it. */
-export function readOption(subject: OptionSubject, specs: OptionSpecs, name: string, text: string): OptionValue {
+export function readOption(subject: OptionSubject, specs: ValueSpecs, name: string, text: string): OptionValue {
   const spec = specOf(subject, specs, name);
   const value = parseOption(spec, text);
   if (fitsOption(spec, value)) return value;
@@ -137,7 +137,7 @@ export function readOption(subject: OptionSubject, specs: OptionSpecs, name: str
  */
 export function resolveSpecs(
   subject: OptionSubject,
-  specs: OptionSpecs,
+  specs: ValueSpecs,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, OptionValue> {
   for (const name of Object.keys(given)) specOf(subject, specs, name);

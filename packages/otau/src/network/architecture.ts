@@ -8,7 +8,7 @@ import { OtauError } from '../lib/error.js';
 import { cellBoardOf, countedInputOf, gameOf, type NetworkDeclaration, VALUE_WIDTH } from './declaration.js';
 import type { CellBoard } from './game-network.js';
 import { Graph, type Value } from './graph.js';
-import { product, type Shape } from './operators.js';
+import { product, type TensorShape } from './operators.js';
 
 /** The output of a network for a batch. */
 export interface Heads {
@@ -20,7 +20,7 @@ export interface Heads {
 
 export interface Parameter {
   readonly name: string;
-  readonly shape: Shape;
+  readonly shape: TensorShape;
   /** Numbers in it. */
   readonly size: number;
   /** First values: `centre` ± up to `spread`, evenly drawn. */
@@ -146,7 +146,7 @@ export function parameterCount(declaration: NetworkDeclaration): number {
 }
 
 /** Makes the parameter `name`. Its first values are `centre` ± up to `spread`, evenly drawn. */
-type MakeParameter = (name: string, shape: Shape, spread: number, centre: number) => Value;
+type MakeParameter = (name: string, shape: TensorShape, spread: number, centre: number) => Value;
 
 /** Keeps the root mean square of activations from growing through layers of ReLU (He et al., 2015). */
 const HE = Math.sqrt(6);

@@ -13,12 +13,12 @@ import {
   type TensorType,
   TYPE_NUMBERS,
 } from './onnx.js';
-import { type Attributes, type OperatorName, product, type Shape, shapeOf } from './operators.js';
+import { type OperatorAttributes, type OperatorName, product, shapeOf, type TensorShape } from './operators.js';
 
 /** A tensor of the graph. A size is a positive number, or -k for k times the open batch N. */
 export interface Value {
   readonly name: string;
-  readonly shape: Shape;
+  readonly shape: TensorShape;
   /** float32 unless given. */
   readonly type?: TensorType;
 }
@@ -28,7 +28,7 @@ export interface Operation {
   readonly op: OperatorName;
   readonly inputs: readonly Value[];
   readonly output: Value;
-  readonly attributes: Attributes;
+  readonly attributes: OperatorAttributes;
   readonly constant: readonly number[];
   /** What was computed on the way and helps to compute the gradient. */
   readonly saved?: Value;
@@ -62,14 +62,14 @@ export class Graph {
     }
   }
 
-  input(name: string, shape: Shape, type?: TensorType): Value {
+  input(name: string, shape: TensorShape, type?: TensorType): Value {
     const value = { name: this.#take(name), shape, type };
     this.inputs.push(value);
     return value;
   }
 
   /** A tensor that is stored in the file. */
-  stored(name: string, shape: Shape, data: Float32Array): Value {
+  stored(name: string, shape: TensorShape, data: Float32Array): Value {
     const value = { name: this.#take(name), shape };
     if (data.length !== product(shape)) throw new OtauError('bad-network', `${name} has ${data.length} numbers.`);
     this.tensors.push({ name, dims: shape, data });
@@ -83,7 +83,7 @@ export class Graph {
   }
 
   /** Ones, stored once for each shape. */
-  ones(shape: Shape): Value {
+  ones(shape: TensorShape): Value {
     const key = `ones/${shape.join('x')}`;
     return this.#constant(key, () => this.stored(key, shape, new Float32Array(product(shape)).fill(1)));
   }
@@ -134,7 +134,7 @@ export class Graph {
   transpose(x: Value, perm: readonly number[]): Value {
     return this.#add('Transpose', [x], { perm });
   }
-  reshape(x: Value, shape: Shape): Value {
+  reshape(x: Value, shape: TensorShape): Value {
     return this.#add('Reshape', [x], {}, shape);
   }
   /** Slices of x along an axis by their indices; an index one beyond the last stands for zeros. */
@@ -197,7 +197,7 @@ export class Graph {
     return this.#add('ScatterElements', [x, columns, numbers], { axis: 1, reduction: 'add' });
   }
   /** x repeated along axes of size 1, and along new ones before the first. */
-  expand(x: Value, shape: Shape): Value {
+  expand(x: Value, shape: TensorShape): Value {
     return this.#add('Expand', [x], {}, shape);
   }
   reduceSum(x: Value, axes: readonly number[], keepdims: boolean): Value {
@@ -229,7 +229,7 @@ export class Graph {
   #add(
     op: OperatorName,
     inputs: readonly Value[],
-    attributes: Attributes = {},
+    attributes: OperatorAttributes = {},
     constant: readonly number[] = [],
   ): Value {
     const shapes = inputs.map((value) => value.shape);

@@ -12,7 +12,7 @@ import { buildNetwork, type Heads, type Parameter, parametersOf } from './archit
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
 import { Graph, type Value } from './graph.js';
 import { type OnnxModel, type OnnxNode, type OnnxTensor, type OnnxValue, readOnnx, writeOnnx } from './onnx.js';
-import type { Shape } from './operators.js';
+import type { TensorShape } from './operators.js';
 
 /** What a file contains about its network besides the declaration: any JSON (how it was trained, how strong it is). */
 export type About = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ function graphOf(declaration: NetworkDeclaration, weights: Weights, metadata: On
 export function buildGraph(declaration: NetworkDeclaration, weights: Weights): Heads & { graph: Graph; input: Value } {
   const graph = new Graph();
   const input = graph.input('input', [graph.batch, gameOf(declaration).input.size]);
-  const stored = (name: string, shape: Shape) => graph.stored(name, shape, weights.get(name) as Float32Array);
+  const stored = (name: string, shape: TensorShape) => graph.stored(name, shape, weights.get(name) as Float32Array);
   return { graph, input, ...buildNetwork(graph, declaration, input, stored) };
 }
 

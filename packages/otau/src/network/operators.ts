@@ -9,10 +9,14 @@
 import { OtauError } from '../lib/error.js';
 import type { OnnxAttribute } from './onnx.js';
 
-export type Shape = readonly number[];
-export type Attributes = Readonly<Record<string, OnnxAttribute>>;
+export type TensorShape = readonly number[];
+export type OperatorAttributes = Readonly<Record<string, OnnxAttribute>>;
 
-type ShapeRule = (shapes: readonly Shape[], attributes: Attributes, constant: readonly number[]) => Shape;
+type ShapeRule = (
+  shapes: readonly TensorShape[],
+  attributes: OperatorAttributes,
+  constant: readonly number[],
+) => TensorShape;
 
 /**
  * `constant` is the whole-number input of Reshape and Expand (shape), Gather (indices), Equal (numbers), Convolve (table) and
@@ -89,25 +93,25 @@ export type OperatorName = keyof typeof RULES;
 /** The shape of the output. Throws `bad-network` where the inputs do not go together. */
 export function shapeOf(
   op: OperatorName,
-  shapes: readonly Shape[],
-  attributes: Attributes,
+  shapes: readonly TensorShape[],
+  attributes: OperatorAttributes,
   constant: readonly number[],
-): Shape {
-  return RULES[op](shapes as Shape[], attributes, constant as number[] & [number, number, number]);
+): TensorShape {
+  return RULES[op](shapes as TensorShape[], attributes, constant as number[] & [number, number, number]);
 }
 
 /** Product of the sizes, in the same notation: at most one may be a multiple of N. */
-export function product(shape: Shape): number {
+export function product(shape: TensorShape): number {
   assertPossible(shape.filter((size) => size < 0).length <= 1, `A shape ${text(shape)} that holds the batch twice`);
   return shape.reduce((result, size) => result * size, 1);
 }
 
-function same([x]: readonly Shape[]): Shape {
+function same([x]: readonly TensorShape[]): TensorShape {
   return x;
 }
 
 /** NumPy's broadcasting: sizes are compared from the last on, and 1 or nothing fits everything. */
-function broadcast(shapes: readonly Shape[]): Shape {
+function broadcast(shapes: readonly TensorShape[]): TensorShape {
   return shapes.reduce((a, b) => {
     const rank = Math.max(a.length, b.length);
     return Array.from({ length: rank }, (_, axis) => {
@@ -118,7 +122,7 @@ function broadcast(shapes: readonly Shape[]): Shape {
   });
 }
 
-function reduce(shape: Shape, axes: readonly number[], keep: boolean): Shape {
+function reduce(shape: TensorShape, axes: readonly number[], keep: boolean): TensorShape {
   assertPossible(
     axes.every((axis) => axis >= 0 && axis < shape.length),
     `A sum over axes ${text(axes)} of ${text(shape)}`,
@@ -128,7 +132,7 @@ function reduce(shape: Shape, axes: readonly number[], keep: boolean): Shape {
     : shape.filter((_, axis) => !axes.includes(axis));
 }
 
-function text(shape: Shape | undefined): string {
+function text(shape: TensorShape | undefined): string {
   return `[${(shape ?? []).map((size) => (size < 0 ? `${size === -1 ? '' : -size}N` : size)).join(', ')}]`;
 }
 

@@ -8,7 +8,7 @@ import { panel, stones } from './materials.js';
 import type { Colour } from './palette.js';
 import {
   type Attributes,
-  type Box,
+  type Bounds,
   boxAround,
   Definitions,
   type Drawn,
@@ -146,7 +146,7 @@ function outline({ cell, drawn }: Placed): { readonly tag: 'rect' | 'polygon'; r
 }
 
 /** The points of a hexagon with a corner at the top. */
-function hexagon(box: Box): string {
+function hexagon(box: Bounds): string {
   const { x, y } = middleOf(box);
   const radius = box.width / Math.sqrt(3);
   return [0, 1, 2, 3, 4, 5]
@@ -209,7 +209,7 @@ const MAX_STONES = 24;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /** The number above, the stones below it. */
-function heldStones(box: Box, count: number): Shape[] {
+function heldStones(box: Bounds, count: number): Shape[] {
   const { x, y } = middleOf(box);
   const drawn = Math.min(count, MAX_STONES);
   const r = drawn > 12 ? 5 : 6.5;

@@ -21,7 +21,7 @@ export { hollow, horns, panel, stones, wood } from './materials.js';
 export type { Colour } from './palette.js';
 export {
   type Attributes,
-  type Box,
+  type Bounds,
   boxAround,
   Definitions,
   type Drawn,
@@ -36,6 +36,6 @@ export {
   shape,
   type Tag,
 } from './shape.js';
-export { renderSvg, type SvgOptions, type Theme } from './svg.js';
+export { type PictureTheme, renderSvg, type SvgOptions } from './svg.js';
 export { renderText, type TextOptions } from './text.js';
 export type { LastAction, PictureSpeech, PictureWords } from './words.js';

@@ -5,7 +5,7 @@
 import type { Colour } from './palette.js';
 import {
   type Attributes,
-  type Box,
+  type Bounds,
   type DrawnCell,
   formatPoint,
   group,
@@ -123,11 +123,11 @@ export function markedCells(rows: readonly (readonly DrawnCell[])[], names: read
   return boxes.map((box) => part('marked', undefined, corners(grown(box, grow))));
 }
 
-export function grown({ x, y, width, height }: Box, by: number): Box {
+export function grown({ x, y, width, height }: Bounds, by: number): Bounds {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-function corners({ x, y, width, height }: Box): Shape {
+function corners({ x, y, width, height }: Bounds): Shape {
   const arm = 0.28 * Math.min(width, height);
   const [right, bottom] = [x + width, y + height];
   const d = [

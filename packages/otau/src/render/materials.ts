@@ -1,7 +1,7 @@
 /** What boards are made of: wood lit from the upper left, ram's-horn scrolls, hollows, stones. */
 import {
   type Attributes,
-  type Box,
+  type Bounds,
   type Definitions,
   formatPoint,
   group,
@@ -21,7 +21,7 @@ export function wood(definitions: Definitions): `url(#${string})` {
 }
 
 /** A wooden panel with a darker edge, and two lines of ornament `inset` from above and below. */
-export function panel(definitions: Definitions, { x, y, width, height }: Box, inset?: number): Shape {
+export function panel(definitions: Definitions, { x, y, width, height }: Bounds, inset?: number): Shape {
   const inner = { x: x + 5, y: y + 5, width: width - 10, height: height - 10, rx: 14 };
   const ornaments = [
     horns(x + width / 2, y + (inset ?? 0), width - 60),
@@ -62,7 +62,7 @@ function scroll(root: number, side: number): string {
 }
 
 /** A hollow in wood: light on the lower rim, shadow at the upper left. */
-export function hollow({ x, y, width, height }: Box): Shape {
+export function hollow({ x, y, width, height }: Bounds): Shape {
   const rx = Math.min(width, height) / 2;
   return group({}, [
     shape('rect', { x, y: y + 1.6, width, height, rx, fill: 'woodLight', stroke: 'woodLight', 'stroke-width': 2.4 }),

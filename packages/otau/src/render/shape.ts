@@ -78,18 +78,18 @@ export interface Point {
 }
 
 /** A rectangle by its upper left corner. */
-export interface Box extends Point {
+export interface Bounds extends Point {
   readonly width: number;
   readonly height: number;
 }
 
 /** The box of a size, or a square, around its middle. */
-export function boxAround({ x, y }: Point, width: number, height = width): Box {
+export function boxAround({ x, y }: Point, width: number, height = width): Bounds {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
 /** The middle of a box. */
-export function middleOf({ x, y, width, height }: Box): Point {
+export function middleOf({ x, y, width, height }: Bounds): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
@@ -100,19 +100,19 @@ export interface DrawnCell {
   /** Its number for whoever plays by cells, as in the position editor. */
   readonly id: number;
   /** Where it is drawn. */
-  readonly box: Box;
+  readonly box: Bounds;
   /** The radius of the corners of its outline. */
   readonly rx: number;
   /** Where a pointer finds it; default the box. */
-  readonly target?: Box;
+  readonly target?: Bounds;
   /** Where the ring of the keyboard goes; default the box. */
-  readonly focus?: Box;
+  readonly focus?: Bounds;
 }
 
 /** A drawn board. */
 export interface Drawn {
   /** The part of the plane that shows it. */
-  readonly view: Box;
+  readonly view: Bounds;
   /** Gradients, patterns and shapes to repeat. */
   readonly definitions: readonly Shape[];
   /** What is painted, in order. */

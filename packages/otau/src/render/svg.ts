@@ -5,13 +5,13 @@ import { describePosition, positionStatus } from './describe.js';
 import { drawBoard } from './draw-board.js';
 import type { Suggestion, View } from './game-drawing.js';
 import { type Colour, PALETTE } from './palette.js';
-import { type Box, type Drawn, formatNumber, formatPoint, group, label, moved, type Shape, shape } from './shape.js';
+import { type Bounds, type Drawn, formatNumber, formatPoint, group, label, moved, type Shape, shape } from './shape.js';
 import { gameTitle, type LastAction, lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
 
 /** How `renderSvg` draws. */
 export interface SvgOptions {
   /** Colours: `auto` (default) follows the reader's colour scheme. */
-  readonly theme?: Theme;
+  readonly theme?: PictureTheme;
   /** Names of rows, columns, pits and houses; default true. */
   readonly coordinates?: boolean;
   /** Actions to mark as legal, all or some of those of the position. */
@@ -118,7 +118,7 @@ function framed(
   row: Row,
   drawn: Drawn,
   said: PictureWords,
-): { readonly frame: Box; readonly strips: Shape[] } {
+): { readonly frame: Bounds; readonly strips: Shape[] } {
   const { x, y, width, height } = drawn.view;
   if (drawn.namesPlayers) {
     const frame = { x: x - MARGIN, y: y - MARGIN / 2, width: width + 2 * MARGIN, height: height + MARGIN };
@@ -140,7 +140,7 @@ function framed(
 }
 
 /** A player's name; where the player is to move or has won, what there is to do or how the game ended. `y` is its middle. */
-function strip(game: Game, row: Row, drawn: Drawn, said: PictureWords, player: number, { x, y, width }: Box): Shape {
+function strip(game: Game, row: Row, drawn: Drawn, said: PictureWords, player: number, { x, y, width }: Bounds): Shape {
   const { sign, aside } = drawn.strips?.[player] ?? {};
   const isOver = game.actor(row) === OVER;
   const isTurn = game.actor(row) === player || (aside !== undefined && !isOver);
@@ -164,9 +164,9 @@ function strip(game: Game, row: Row, drawn: Drawn, said: PictureWords, player: n
 // text, rounds numbers and keeps ids apart.
 
 /** Colours: for light or dark surroundings, or as the reader's system has it. */
-export type Theme = 'light' | 'dark' | 'auto';
+export type PictureTheme = 'light' | 'dark' | 'auto';
 
-const THEMES: readonly Theme[] = ['light', 'dark', 'auto'];
+const THEMES: readonly PictureTheme[] = ['light', 'dark', 'auto'];
 const PREFIX = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /** Writes the shapes of one picture. */
@@ -175,7 +175,7 @@ export class SvgWriter {
 
   /** Throws `bad-argument` for an unknown theme, and where the prefix could not begin an id. */
   constructor(
-    readonly theme: Theme,
+    readonly theme: PictureTheme,
     readonly prefix: string,
   ) {
     if (!THEMES.includes(theme)) {

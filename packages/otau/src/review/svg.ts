@@ -3,7 +3,7 @@ import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Colour } from '../render/palette.js';
 import { formatPoint, type Shape, shape } from '../render/shape.js';
-import { escapeXml, SvgWriter, type Theme } from '../render/svg.js';
+import { escapeXml, type PictureTheme, SvgWriter } from '../render/svg.js';
 import { isBad } from './grade.js';
 import type { MoveReview, Review } from './review.js';
 
@@ -18,7 +18,7 @@ export interface ReviewSvgOptions {
   /** In pixels, 120 to 10,000; 640 unless given. */
   readonly width?: number;
   /** Colours: `auto` (default) follows the reader's colour scheme. */
-  readonly theme?: Theme;
+  readonly theme?: PictureTheme;
 }
 
 /**

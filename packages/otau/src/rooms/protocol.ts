@@ -7,7 +7,7 @@
  * gain fields, and a client ignores fields and messages that it does not know.
  */
 import { OtauError } from '../lib/error.js';
-import { type OptionSpec, type OptionSpecs, type OptionSubject, resolveSpecs, type ValueOf } from '../lib/options.js';
+import { type OptionSubject, resolveSpecs, type ValueOf, type ValueSpec, type ValueSpecs } from '../lib/options.js';
 
 /** The WebSocket's subprotocol: name and version. */
 export const ROOMS_PROTOCOL = 'otau.rooms.2';
@@ -52,7 +52,7 @@ export type Question = (typeof QUESTIONS)[number];
 export const REPORTS = ['name', 'words', 'engine', 'leaving'] as const;
 
 const MAX_SEATS = 8;
-const id: OptionSpec = { type: 'text', about: 'of the request, repeated in its answer', maxLength: 40 };
+const id: ValueSpec = { type: 'text', about: 'of the request, repeated in its answer', maxLength: 40 };
 const room = { type: 'text', about: 'the name of a room', maxLength: 40 } as const;
 const token = { type: 'text', about: 'the secret of a seat', maxLength: 40 } as const;
 const seat = { type: 'integer', about: 'a seat by its number; -1 for any', min: -1, max: MAX_SEATS - 1 } as const;
@@ -163,7 +163,7 @@ export const REQUESTS = {
   withdraw: { tournament },
   begin: { tournament },
   lobby: { on: { type: 'boolean', about: 'whether to receive it from now on' } },
-} as const satisfies Readonly<Record<string, OptionSpecs>>;
+} as const satisfies Readonly<Record<string, ValueSpecs>>;
 
 /** The type of a request. */
 export type RequestType = keyof typeof REQUESTS;
@@ -197,7 +197,7 @@ export function parseRequest(text: string): RoomRequest {
     const given = typeof type === 'string' ? JSON.stringify(type.slice(0, 40)) : 'none';
     throw new OtauError('bad-message', `There is no request of this type: ${given}.`);
   }
-  const specs: OptionSpecs = { id, ...REQUESTS[type as RequestType] };
+  const specs: ValueSpecs = { id, ...REQUESTS[type as RequestType] };
   const resolved = resolveSpecs(SUBJECT(type), specs, { ...fields, id: asked });
   const missing = Object.keys(specs).find((field) => !(field in resolved) && field !== 'phrase' && field !== 'text');
   if (missing !== undefined) throw new OtauError('bad-message', `A request ${type} has the field ${missing}.`);

@@ -1,6 +1,6 @@
 /** Clicks on tiles: a click captures, or opens the choice of an edge for a wall on an own tile. */
 import { screenDirection, sideAt } from 'otau/games/kindo';
-import type { Box } from 'otau/render';
+import type { Bounds } from 'otau/render';
 import { type MouseEvent, type PointerEvent, useState } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import type { Touch } from '../../board/parts/use-touch.js';
@@ -47,18 +47,18 @@ export function useChoice({ row, legal, edit, flipped = false, onAction }: Board
     return (pressed === 'Enter' || pressed === ' ') && choice.wall > 0 && build(choice);
   };
   /** A pointer chooses the edge that is nearest to it. */
-  const edgeAt = (event: MouseEvent<SVGGElement>, { x, y, width, height }: Box): number => {
+  const edgeAt = (event: MouseEvent<SVGGElement>, { x, y, width, height }: Bounds): number => {
     const matrix = event.currentTarget.getScreenCTM();
     if (matrix === null) return 0;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     return screenDirection(flipped, sideAt({ x: point.x - x - width / 2, y: point.y - y - height / 2 }));
   };
-  const onPointerMove = (event: PointerEvent<SVGGElement>, tile: number, box: Box) => {
+  const onPointerMove = (event: PointerEvent<SVGGElement>, tile: number, box: Bounds) => {
     if (choice?.tile !== tile || event.pointerType === 'touch') return;
     const wall = edgeAt(event, box);
     if (wall !== choice.wall) setChoice({ ...choice, wall });
   };
-  const onClick = (event: MouseEvent<SVGGElement>, tile: number, box: Box) => {
+  const onClick = (event: MouseEvent<SVGGElement>, tile: number, box: Bounds) => {
     const isScreenReaderClick = event.detail === 0; // a screen reader clicks without a position
     const wall = choice?.tile === tile && !isScreenReaderClick ? edgeAt(event, box) : 0;
     if (

@@ -18,8 +18,8 @@ import {
   readSenet,
   type SenetPlan,
   type SenetScene,
+  type SenetWalk,
   senetCells,
-  type Walk,
   walkOf,
 } from 'otau/games/senet';
 import type { DrawnCell } from 'otau/render';
@@ -188,7 +188,7 @@ function prefersUpright({ width, height }: Size): boolean {
 }
 
 /** The position without the moving dancers. */
-function leaveOut(scene: SenetScene, { from, to }: Walk): SenetScene {
+function leaveOut(scene: SenetScene, { from, to }: SenetWalk): SenetScene {
   const houses = scene.houses.map((owner, house) => (house === from || house === to ? undefined : owner));
   return { ...scene, houses };
 }
@@ -213,12 +213,12 @@ const STEP_MS = 130;
 const SWAP_MS = 320;
 
 /** The number of steps of a move: one per house, one for the arrival, one more for an exchange. */
-function stepsOf({ path, beats }: Walk): number {
+function stepsOf({ path, beats }: SenetWalk): number {
   return path.length + (beats ? 1 : 0);
 }
 
 /** The duration of a step of a move, in milliseconds. */
-function waitAt(step: number, { path, beats, isReborn }: Walk): number {
+function waitAt(step: number, { path, beats, isReborn }: SenetWalk): number {
   if (step < path.length - 1) return isReborn ? SWAP_MS : STEP_MS;
   return beats && step === path.length ? SWAP_MS : STEP_MS;
 }
@@ -244,7 +244,7 @@ function useWalk({ game, row, last, motion, onSound }: BoardProps) {
 
 interface WalkersProps {
   readonly plan: SenetPlan;
-  readonly walk: Walk;
+  readonly walk: SenetWalk;
   readonly step: number;
   readonly speed: number;
   /** The number of dancers that had left before the move, by player. */

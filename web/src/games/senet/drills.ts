@@ -1,6 +1,6 @@
 /** Drills of Senet: moves, landings, beating, odds, and the winner of an ending. */
 import { type Game, legalActions, type Rng, type Row } from 'otau';
-import { HOUSES, OFF, type Walk, walkOf } from 'otau/games/senet';
+import { HOUSES, OFF, type SenetWalk, walkOf } from 'otau/games/senet';
 import { rowOf } from '../course.js';
 import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
 
@@ -16,7 +16,7 @@ const FIRST_ENDING_HOUSE = 11;
 
 const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIES);
 
-function walks(game: Game, row: Row): (Walk & { readonly action: number })[] {
+function walks(game: Game, row: Row): (SenetWalk & { readonly action: number })[] {
   return legalActions(game, row).flatMap((action) => {
     const way = walkOf(game, row, action);
     return way === undefined ? [] : [{ ...way, action }];

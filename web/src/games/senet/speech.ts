@@ -1,6 +1,6 @@
 /** Senet in spoken sentences: throws, moves, passes, the preview of a move, the whole board. */
 import { CHANCE, type Game, OVER, type Row } from 'otau';
-import { colouredSides, readSenet, SPECIAL_HOUSES, type Walk, walkOf } from 'otau/games/senet';
+import { colouredSides, readSenet, type SenetWalk, SPECIAL_HOUSES, walkOf } from 'otau/games/senet';
 import type { Translate, Words } from '../../i18n/words.js';
 import { SENET_BOARD, type SenetWord } from './i18n/board.js';
 
@@ -43,7 +43,11 @@ export function boardWords(words: Words): Record<string, string> {
 export function houseLabel(
   t: SenetWords,
   house: number,
-  { owner, walk, rank }: { readonly owner: number | undefined; readonly walk: Walk | undefined; readonly rank: number },
+  {
+    owner,
+    walk,
+    rank,
+  }: { readonly owner: number | undefined; readonly walk: SenetWalk | undefined; readonly rank: number },
 ): string {
   const name = houseName(t, house);
   const where = name === undefined ? t('house', { number: house }) : t('houseNamed', { number: house, name });
@@ -74,7 +78,11 @@ function describeThrow(t: SenetWords, side: string, steps: number): string {
   return `${t('thrown', { side, steps })} (${sides}).`;
 }
 
-function describeWalk(t: SenetWords, side: string, { player, from, to, beats, isBackward, isReborn }: Walk): string {
+function describeWalk(
+  t: SenetWords,
+  side: string,
+  { player, from, to, beats, isBackward, isReborn }: SenetWalk,
+): string {
   if (to === undefined) return t('movedOff', { side, from });
   const key = isReborn ? 'movedReborn' : isBackward ? 'movedBack' : 'moved';
   const moved = t(key, { side, from, to });
@@ -82,7 +90,7 @@ function describeWalk(t: SenetWords, side: string, { player, from, to, beats, is
 }
 
 /** The preview of a move: `goes to house 9; exchanges places with a cone`. */
-export function describePlan(t: SenetWords, { player, to, beats, isBackward, isReborn }: Walk): string {
+export function describePlan(t: SenetWords, { player, to, beats, isBackward, isReborn }: SenetWalk): string {
   if (to === undefined) return t('leaves');
   const goes = t(isReborn ? 'rebornOn' : isBackward ? 'backTo' : 'toHouse', { number: to });
   return beats ? `${goes}; ${t('exchanges', { dancer: dancerName(t, 1 - player) })}` : goes;

@@ -2,7 +2,7 @@
 
 import { gameDefinition, OtauError, quote } from 'otau';
 import { AGENTS, type AgentEntry, agentGames, formatDomain } from 'otau/agents';
-import type { OptionSpec } from 'otau/internal/lib/options.js';
+import type { ValueSpec } from 'otau/internal/lib/options.js';
 import type { Flags, Output } from '../command.js';
 import { narrowTable, wrap, wrappedTable } from '../text.js';
 
@@ -49,7 +49,7 @@ function formatAgent(agent: AgentEntry, width: number): string {
   ].join('\n');
 }
 
-function formatOption(name: string, spec: OptionSpec, width: number): string {
+function formatOption(name: string, spec: ValueSpec, width: number): string {
   const title = spec.default === undefined ? name : `${name}=${spec.default}`;
   const about = wrap(`${spec.about}; ${formatDomain(spec)}`.split(' '), width, '      ');
   return `  ${title}\n${about}`;

@@ -7,7 +7,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OtauError, quote } from 'otau';
 import { syncFolder } from 'otau/internal/lib/node/files.js';
-import { formatHolder, type Holder, isAlive, parseHolder } from 'otau/internal/lib/node/holder.js';
+import { formatHolder, isAlive, type LockHolder, parseHolder } from 'otau/internal/lib/node/holder.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RUN_FILES } from './names.js';
 
@@ -246,7 +246,7 @@ function sweep(files: RunFiles): void {
   }
 }
 
-function locked({ path }: RunFiles, holder: Holder | undefined): OtauError {
+function locked({ path }: RunFiles, holder: LockHolder | undefined): OtauError {
   const who = holder === undefined ? 'Another process' : `Process ${holder.pid} on ${holder.host}`;
   return new OtauError(
     'locked',

@@ -6,12 +6,12 @@ import { OtauError, quote } from 'otau';
 import { formatDomain } from 'otau/agents';
 import {
   checkOption,
-  type OptionSpecs,
   type OptionSubject,
   type OptionValue,
   parseOption,
   specOf,
   type ValueOf,
+  type ValueSpecs,
 } from 'otau/internal/lib/options.js';
 import { MAX_BATCH } from '../selfplay/options.js';
 
@@ -109,7 +109,7 @@ export const SETTINGS = {
   channels: count('network: channels of convolutions', 1, 1024),
   blocks: count('network: residual blocks', 0, 64),
   valueWidth: count('network: width of the value head', 1, 4096),
-} as const satisfies OptionSpecs;
+} as const satisfies ValueSpecs;
 
 type Table = typeof SETTINGS;
 /** The name of a setting. */

@@ -10,7 +10,7 @@ import { Graph, type Operation, type Value } from 'otau/internal/network/graph.j
 import { checkWeights } from 'otau/internal/network/model.js';
 import { loadOnnxRuntime, type OrtNodeModule } from 'otau/internal/network/node/runtime.js';
 import { type OnnxModel, writeOnnx } from 'otau/internal/network/onnx.js';
-import { type OperatorName, product, type Shape } from 'otau/internal/network/operators.js';
+import { type OperatorName, product, type TensorShape } from 'otau/internal/network/operators.js';
 import { type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
 import { gameOf, type NetworkDeclaration, parametersOf, type Weights } from 'otau/network';
 import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
@@ -474,7 +474,7 @@ function spread(graph: Graph, { inputs: [x] }: Operation, gradient: Value, axes:
 }
 
 /** Sums over the axes along which a value of that shape was repeated. */
-function sumTo(graph: Graph, gradient: Value, shape: Shape): Value {
+function sumTo(graph: Graph, gradient: Value, shape: TensorShape): Value {
   const added = gradient.shape.length - shape.length;
   const axes = gradient.shape.flatMap((size, axis) =>
     axis < added || (shape[axis - added] === 1 && size !== 1) ? [axis] : [],

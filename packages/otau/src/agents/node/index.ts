@@ -3,4 +3,4 @@ import '../../games/kernel.js';
 import '../../games/network.js';
 import '../../games/tables.js';
 
-export { MODELS, openThread, provideNode, shippedModels } from './provide.js';
+export { MODELS_FOLDER, openThread, provideNode, shippedModels } from './provide.js';

@@ -41,7 +41,7 @@ export function openThread(): Thread {
 // Networks for agents in Node: models from files, from run folders and from the package.
 
 /** The folder of the models that come with Otau, in the package `@otau/data`. */
-export const MODELS = dataFolder('models');
+export const MODELS_FOLDER = dataFolder('models');
 /** The best network of a run folder. */
 const BEST = 'best.onnx';
 
@@ -62,7 +62,7 @@ export function findModel(name: string): string | undefined {
 }
 
 function shippedFile(name: string): string {
-  return join(MODELS, `${name}.onnx`);
+  return join(MODELS_FOLDER, `${name}.onnx`);
 }
 
 function fileOf(game: Game, model: string | undefined): string {
@@ -83,8 +83,8 @@ function fileOf(game: Game, model: string | undefined): string {
 
 /** The names of the models that come with the package. */
 export function shippedModels(): string[] {
-  if (!existsSync(MODELS)) return [];
-  const files = readdirSync(MODELS).filter((file) => file.endsWith('.onnx'));
+  if (!existsSync(MODELS_FOLDER)) return [];
+  const files = readdirSync(MODELS_FOLDER).filter((file) => file.endsWith('.onnx'));
   return files.map((file) => file.slice(0, -'.onnx'.length)).sort();
 }
 

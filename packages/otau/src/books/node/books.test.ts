@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createGame } from '../../core/registry.js';
 import { type Book, defaultBook, formatBook, parseBook } from '../book.js';
 import { openBook } from '../player.js';
-import { BOOKS, NODE_BOOKS } from './books.js';
+import { BOOKS_FOLDER, NODE_BOOKS } from './books.js';
 
-const SHIPPED = readdirSync(BOOKS).filter((name) => name.endsWith('.json'));
+const SHIPPED = readdirSync(BOOKS_FOLDER).filter((name) => name.endsWith('.json'));
 
 describe.each(SHIPPED)('the book %s that comes with Otau', (name) => {
-  const text = readFileSync(join(BOOKS, name), 'utf8');
+  const text = readFileSync(join(BOOKS_FOLDER, name), 'utf8');
   const book = parseBook(text);
 
   it('is found under the name of its game', () => {

@@ -7,12 +7,12 @@ import { defaultBook } from '../book.js';
 import type { BookSource } from '../player.js';
 
 /** The folder of the books that come with Otau, in the package `@otau/data`. */
-export const BOOKS = dataFolder('books');
+export const BOOKS_FOLDER = dataFolder('books');
 
 /** Books of agents: a name is that of a file, or of a book that comes with the package. */
 export const NODE_BOOKS: BookSource = {
   find(game, name) {
-    const own = join(BOOKS, `${name ?? defaultBook(game)}.json`);
+    const own = join(BOOKS_FOLDER, `${name ?? defaultBook(game)}.json`);
     const path = (name === undefined ? [own] : [name, own]).find(isFile);
     return path === undefined ? undefined : readFileSync(path, 'utf8');
   },

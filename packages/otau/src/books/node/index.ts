@@ -1,2 +1,2 @@
 /** `otau/books/node`: books from files. */
-export { BOOKS, NODE_BOOKS } from './books.js';
+export { BOOKS_FOLDER, NODE_BOOKS } from './books.js';

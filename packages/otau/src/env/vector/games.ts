@@ -46,7 +46,7 @@ export interface Episodes {
   readonly movers: Int8Array;
   /** 1 more than the outcome of chance after the last action, 0 if there was none. */
   readonly draws: Uint16Array;
-  /** 0 while the game continues, otherwise 1 more than the index in `REASONS`. */
+  /** 0 while the game continues, otherwise 1 more than the index in `END_REASONS`. */
   readonly reasons: Uint8Array;
   readonly turns: Int32Array;
   readonly playerRewards: Float32Array;
@@ -65,7 +65,7 @@ export const EPISODE_ARRAYS = [
 ] as const satisfies readonly (keyof Episodes)[];
 
 /** How games of a vector environment end. */
-export const REASONS = ['rules', 'repetition', 'limit'] as const satisfies readonly EndReason[];
+export const END_REASONS = ['rules', 'repetition', 'limit'] as const satisfies readonly EndReason[];
 
 /** What the next reset does to a game. */
 export const KEEP = 0;
@@ -375,7 +375,7 @@ export class VectorGames implements PlayedGames {
 type EpisodeNumbers = Episodes[(typeof EPISODE_ARRAYS)[number]];
 
 function codeOf(reason: EndReason | undefined): number {
-  return reason === undefined ? 0 : REASONS.indexOf(reason as (typeof REASONS)[number]) + 1;
+  return reason === undefined ? 0 : END_REASONS.indexOf(reason as (typeof END_REASONS)[number]) + 1;
 }
 
 /** The n equal blocks of an array, as views of it. */

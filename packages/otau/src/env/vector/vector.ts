@@ -18,11 +18,11 @@ import { Box, Discrete } from '../spaces.js';
 import {
   type AutoresetMode,
   CONTINUE,
+  END_REASONS,
   type Episodes,
   KEEP,
   makeState,
   type PlayedGames,
-  REASONS,
   SEED,
   type VectorArrays,
   VectorGames,
@@ -456,7 +456,7 @@ function describeGame(game: Game, episodes: Episodes, i: number, legal: Uint16Ar
   }
   if (isOver) {
     info.winner = winnerOf(game, row);
-    info.reason = REASONS[episodes.reasons[i] - 1];
+    info.reason = END_REASONS[episodes.reasons[i] - 1];
   }
   const drawn = episodes.draws[i] === 0 ? [] : [episodes.draws[i] - 1];
   const isTurnPassed = mover >= 0 && !isOver && game.actor(row) !== mover;

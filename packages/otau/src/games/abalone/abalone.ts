@@ -1,5 +1,4 @@
 /** Abalone as a `Game`: two, three or four players, line-ups and placement start. */
-
 import {
   type Actor,
   type Counters,
@@ -12,14 +11,51 @@ import {
   type Symmetry,
   type TensorSpec,
 } from '../../core/game.js';
-import { OtauError } from '../../lib/error.js';
+import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
-import { type AbaloneField, EJECTED, layoutOf, OVER_FLAG, PLAYER, TO_PLACE, toggle, WINNERS } from './board.js';
-import { CELLS } from './cells.js';
-import { formatMove, formatPosition, NOTATIONS, parseMove, parsePosition, type TextRules } from './notation.js';
-import { encode, inputSpec, observationSpec, observe } from './observation.js';
+import {
+  type AbaloneField,
+  abaloneLayout,
+  countMarbles,
+  EJECTED,
+  EMPTY,
+  OVER_FLAG,
+  ownerAt,
+  PLAYER,
+  TO_PLACE,
+  toggle,
+  WINNERS,
+} from './board.js';
+import {
+  ALONG,
+  CELLS,
+  DIRECTIONS,
+  directionOf,
+  formatCell,
+  isSideStep,
+  lengthOf,
+  NEIGHBOUR,
+  OFF,
+  parseCell,
+  ROW,
+  SHAPE,
+  walk,
+} from './cells.js';
+import { abaloneInput, abaloneObservation, encode, observe } from './observation.js';
 import { type AbaloneOptions, homeCells, MARBLES_TO_PLACE } from './options.js';
-import { canonicalAction, forfeit, list, MAX_MOVES, type MoveType, moveType, play, rowSizeOf } from './rules.js';
+import {
+  abaloneRowSize,
+  canMove,
+  canonicalAction,
+  finish,
+  forfeit,
+  list,
+  MAX_MOVES,
+  type MoveType,
+  moveType,
+  play,
+  type Sides,
+} from './rules.js';
 import { homeTurn, inverse, symmetriesOf, turnAction } from './symmetry.js';
 
 /**
@@ -47,11 +83,11 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   constructor(readonly options: AbaloneOptions) {
     const { players, marblesToEject, placement, firstPlayer } = options;
     this.players = players;
-    this.rowSize = rowSizeOf(players);
-    this.layout = layoutOf(players);
+    this.rowSize = abaloneRowSize(players);
+    this.layout = abaloneLayout(players);
     this.limits = { plies: options.maxTurns, repetition: options.repetition ? 'draw' : 'none' };
-    this.observation = observationSpec(players);
-    this.input = inputSpec(players, marblesToEject);
+    this.observation = abaloneObservation(players);
+    this.input = abaloneInput(players, marblesToEject);
     this.symmetries = symmetriesOf(players);
     this.#homes = homeCells(options);
     this.#rules = {
@@ -159,4 +195,292 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
     const actions = new Uint16Array(MAX_MOVES);
     return parseMove(row, this.#rules, actions.subarray(0, this.legal(row, actions)), text, notation);
   }
+}
+
+// Abalone moves as text, in the three notations that records use (RULES.md, Notations).
+
+const NOTATIONS = ['play-site', 'nacre', 'aba-pro'] as const;
+type AbaloneNotation = (typeof NOTATIONS)[number];
+
+/** The cells that a notation names for a move. */
+type Spelling = readonly number[];
+
+/** How a notation writes a legal action. */
+function spell(row: Row, sides: Sides, action: number, notation: AbaloneNotation): Spelling {
+  const pos0 = Math.floor(action / CELLS);
+  const pos1 = action % CELLS;
+  if (row[TO_PLACE] !== 0) return [pos0];
+  const shape = SHAPE[action];
+  const direction = directionOf(shape);
+  if (isSideStep(shape)) {
+    if (notation !== 'aba-pro') return [pos0, pos1];
+    const column = columnOf(row, sides, action);
+    return [pos0, column.end, walk(pos0, column.direction, 1)];
+  }
+  if (notation === 'nacre') return [pos0, pos1];
+  return [pos0, notation === 'aba-pro' ? walk(pos0, direction, 1) : frontCell(row, sides, pos1, direction)];
+}
+
+/** How a side step is written when its column is named from the other end; undefined for other moves. */
+function spellBackwards(row: Row, sides: Sides, action: number, notation: AbaloneNotation): Spelling | undefined {
+  if (row[TO_PLACE] !== 0 || notation === 'play-site' || !isSideStep(SHAPE[action])) return undefined;
+  const pos0 = Math.floor(action / CELLS);
+  const { end, direction } = columnOf(row, sides, action);
+  return notation === 'nacre' ? [end, walk(pos0, direction, 1)] : [end, pos0, action % CELLS];
+}
+
+/**
+ * The other end of the column that steps sideways, and where it steps. A pair's index says only
+ * that one marble goes from pos0 by two different steps to pos1: the one along the column is that with
+ * an own marble at its end.
+ */
+function columnOf(row: Row, sides: Sides, action: number): { end: number; direction: number } {
+  const pos0 = Math.floor(action / CELLS);
+  const direction = directionOf(SHAPE[action]);
+  const end = walk(pos0, ALONG[action], lengthOf(SHAPE[action]) - 1);
+  if (ownerAt(row, sides.players, end) === row[PLAYER]) return { end, direction };
+  return { end: walk(pos0, direction, 1), direction: ALONG[action] };
+}
+
+/** Where the front marble of all that move arrives, or its own cell when it is ejected. */
+function frontCell(row: Row, sides: Sides, pos1: number, direction: number): number {
+  let cell = pos1;
+  while (ownerAt(row, sides.players, cell) !== EMPTY) {
+    const next = NEIGHBOUR[DIRECTIONS * cell + direction];
+    if (next === OFF) break;
+    cell = next;
+  }
+  return cell;
+}
+
+/** A legal action in a notation: small letters on the play site, capital ones in the other two. */
+function formatMove(row: Row, sides: Sides, action: number, notation: string = NOTATIONS[0]): string {
+  const text = spell(row, sides, action, checkNotation(notation)).map(formatCell).join('');
+  return notation === 'play-site' ? text : text.toUpperCase();
+}
+
+function checkNotation(name: string): AbaloneNotation {
+  const found = NOTATIONS.find((notation) => notation === name);
+  if (found !== undefined) return found;
+  throw new OtauError(
+    'unknown-notation',
+    `Abalone is written in the notations ${NOTATIONS.join(', ')}; got ${quote(name)}.`,
+  );
+}
+
+const FORM = /^([a-i][1-9])(?:[\s\-–—>]{0,3}([a-i][1-9]))?(?:[\s\-–—>]{0,3}([a-i][1-9]))?$/i;
+
+/**
+ * Reads a legal move among `actions`. Without a named notation a text in small letters is a
+ * play-site move if one fits; any other text is tried in all notations, and must fit one move
+ * only. A column named from its other end is read where the text fits nothing else: a pair's would
+ * always be the move of a single marble too.
+ */
+function parseMove(row: Row, sides: Sides, actions: Uint16Array, text: string, notation?: string): number {
+  const cells = parseCells(text);
+  if (actions.length === 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
+  const named = notation === undefined ? NOTATIONS : [checkNotation(notation)];
+  const isSmall = notation === undefined && text === text.toLowerCase();
+  const near = beginningWith(actions, cells[0]);
+  const readings: (() => ArrayLike<number>)[] = [
+    () => (isSmall ? near.filter((action) => sameCells(spell(row, sides, action, 'play-site'), cells)) : []),
+    () => near.filter((action) => named.some((name) => sameCells(spell(row, sides, action, name), cells))),
+    () => actions.filter((action) => named.some((name) => sameCells(spellBackwards(row, sides, action, name), cells))),
+  ];
+  for (const read of readings) {
+    const found = read();
+    if (found.length === 1) return found[0];
+    if (found.length > 1) {
+      const moves = Array.from(found, (action) => formatMove(row, sides, action)).join(' and ');
+      throw new OtauError('ambiguous-move', `${quote(text)} fits several legal moves, in play-site notation ${moves}.`);
+    }
+  }
+  throw new OtauError('illegal-move', `${quote(text)} fits no legal move here.`);
+}
+
+/** The actions that may be written with this cell first: all notations begin with the first cell of the action. */
+function beginningWith(actions: Uint16Array, cell: number): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < actions.length; i++) if (((actions[i] / CELLS) | 0) === cell) found.push(actions[i]);
+  return found;
+}
+
+/** The one to three cells of a move text. Throws `bad-move`. */
+function parseCells(text: string): number[] {
+  const match = text.length > 20 ? null : FORM.exec(text.trim());
+  const cells = (match?.slice(1) ?? []).filter((name) => name !== undefined).map(parseCell);
+  if (match !== null && !cells.includes(OFF)) return cells;
+  throw new OtauError(
+    'bad-move',
+    `An abalone move names two cells of the board such as a1d4 or A1D4, or three for a side step such as C3C5D4; got ${quote(text)}.`,
+  );
+}
+
+function sameCells(one: Spelling | undefined, other: readonly number[]): boolean {
+  return one !== undefined && one.length === other.length && one.every((cell, i) => cell === other[i]);
+}
+
+// Abalone positions as text, in the play site's form: rows from the top, `S` player 0, `s` player 1,
+// numbers for empty cells; then ejected marbles, side to move, moves since the last ejection, move number.
+// For three and four players the same with `T` and `t`, a count for each player and `r`, `y` to move.
+
+const MARKS = 'SsTt';
+const MOVERS = 'bwry';
+
+/** What reading needs besides the number of players. */
+interface TextRules extends Sides {
+  /** Marbles of each player at the start, or to be placed. */
+  readonly marbles: readonly number[];
+  readonly placement: boolean;
+  /** Whose turn the first placement is; undefined where it is drawn. */
+  readonly firstPlayer: number | undefined;
+}
+
+function formatPosition(row: Row, sides: Sides, counters: Counters): string {
+  const { players } = sides;
+  const rows: string[] = [];
+  let empty = 0;
+  let line = '';
+  for (let cell = 0; cell < CELLS; cell++) {
+    const owner = ownerAt(row, players, cell);
+    if (owner === EMPTY) empty++;
+    if (empty > 0 && (owner !== EMPTY || isLastOfRow(cell))) {
+      line += empty;
+      empty = 0;
+    }
+    if (owner !== EMPTY) line += MARKS[owner];
+    if (isLastOfRow(cell)) {
+      rows.push(line);
+      line = '';
+    }
+  }
+  const ejected = row.subarray(EJECTED, EJECTED + players).join(' ');
+  return `${rows.join('/')} ${ejected} ${MOVERS[row[PLAYER]]} ${counters.quiet} ${counters.move}`;
+}
+
+function isLastOfRow(cell: number): boolean {
+  return cell === CELLS - 1 || ROW[cell + 1] !== ROW[cell];
+}
+
+/** Reads a position into `row`, which after an error may hold anything. Throws `bad-position`. */
+function parsePosition(text: string, row: Row, rules: TextRules): Counters {
+  const { players } = rules;
+  const parts = text.length > 120 ? [] : text.split(' ');
+  if (parts.length !== players + 4) {
+    const counts = players === 2 ? 'ejected by each side' : `${players} counts of ejected marbles`;
+    throw badPosition(
+      text,
+      `the form is "rows from the top, ${counts}, side to move, moves since an ejection, move number"`,
+    );
+  }
+  row.fill(0);
+  parseRows(text, parts[0], row, players);
+  for (let player = 0; player < players; player++) {
+    row[EJECTED + player] = parseNumber(text, parts[1 + player], rules.marblesToEject, 'marbles ejected');
+  }
+  const mover = MOVERS.slice(0, players).indexOf(parts[players + 1]);
+  if (mover < 0 || parts[players + 1].length !== 1) {
+    throw badPosition(text, `the side to move is ${[...MOVERS.slice(0, players)].join(', ')}`);
+  }
+  row[PLAYER] = mover;
+  const quiet = parseNumber(text, parts[players + 2], 65535, 'moves since the last ejection');
+  const move = parseNumber(text, parts[players + 3], 65535, 'move number');
+  if (move < 1) throw badPosition(text, 'move numbers start at 1');
+  checkCounts(text, row, rules);
+  if (rules.placement) settlePlacement(text, row, rules);
+  settleEnd(text, row, rules);
+  const played = players * (move - 1) + mover - (rules.firstPlayer ?? 0);
+  return { ply: row[TO_PLACE] > 0 ? 0 : Math.max(0, played), move, quiet };
+}
+
+function parseRows(text: string, rows: string, row: Row, players: number): void {
+  const marks = MARKS.slice(0, players);
+  let cell = 0;
+  rows.split('/').forEach((line, index) => {
+    for (const mark of line) {
+      const player = marks.indexOf(mark);
+      if (player < 0 && !/^[1-9]$/.test(mark)) {
+        throw badPosition(
+          text,
+          `${quote(mark)} is neither a marble (${[...marks].join(', ')}) nor a number of empty cells`,
+        );
+      }
+      if (cell < CELLS && player >= 0) toggle(row, player, cell);
+      cell += player >= 0 ? 1 : Number(mark);
+    }
+    if (cell > CELLS || (cell > 0 && (ROW[cell - 1] !== index + 1 || !isLastOfRow(cell - 1))) || cell === 0) {
+      throw badPosition(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
+    }
+  });
+  if (cell !== CELLS) throw badPosition(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
+}
+
+function parseNumber(text: string, part: string, max: number, what: string): number {
+  const number = /^(0|[1-9]\d{0,4})$/.test(part) ? Number(part) : Number.NaN;
+  if (number <= max) return number;
+  throw badPosition(text, `${what}: a number from 0 to ${max}, not ${quote(part)}`);
+}
+
+/** A position may have fewer marbles than the game, as a study; never more. */
+function checkCounts(text: string, row: Row, { players, marbles }: TextRules): void {
+  let all = 0;
+  for (let player = 0; player < players; player++) {
+    const others = players === 2 ? row[EJECTED + 1 - player] : 0;
+    const count = countMarbles(row, player) + others;
+    if (count > marbles[player]) {
+      throw badPosition(
+        text,
+        `player ${player} has ${marbles[player]} marbles, on the board and ejected, not ${count}`,
+      );
+    }
+    all += countMarbles(row, player) + row[EJECTED + player];
+  }
+  const total = marbles.reduce((sum, count) => sum + count, 0);
+  if (all > total) throw badPosition(text, `the game has ${total} marbles, on the board and ejected, not ${all}`);
+}
+
+/** While marbles are placed the sides have placed the same number, or the one that began has placed one more. */
+function settlePlacement(text: string, row: Row, rules: TextRules): void {
+  const placed = [countMarbles(row, 0) + row[EJECTED + 1], countMarbles(row, 1) + row[EJECTED]];
+  const left = 2 * MARBLES_TO_PLACE - placed[0] - placed[1];
+  if (left === 0) return;
+  const mover = row[PLAYER];
+  const first = rules.firstPlayer ?? (left % 2 === 0 ? mover : 1 - mover);
+  const expected = left % 2 === 0 ? first : 1 - first;
+  const difference = placed[first] - placed[1 - first];
+  if (row[EJECTED] + row[EJECTED + 1] > 0 || difference !== left % 2 || mover !== expected) {
+    throw badPosition(text, 'while marbles are placed the sides take turns and nothing is ejected');
+  }
+  row[TO_PLACE] = left;
+}
+
+/** A finished position is recognised: enough marbles ejected, or a side to move that cannot. */
+function settleEnd(text: string, row: Row, rules: TextRules): void {
+  const { players, marblesToEject } = rules;
+  const teams = players === 4 ? 2 : players;
+  const winners: number[] = [];
+  for (let team = 0; team < teams; team++) {
+    const ejected = row[EJECTED + team] + (players === 4 ? row[EJECTED + team + 2] : 0);
+    if (ejected > marblesToEject) throw badPosition(text, `the game ends with ${marblesToEject} ejected marbles`);
+    if (ejected === marblesToEject) winners.push(team);
+  }
+  if (winners.length > 1) throw badPosition(text, 'only one side can have ejected enough to win');
+  if (winners.length === 1) finish(row, rules, winners[0]);
+  else if (row[TO_PLACE] === 0 && !canMove(row, rules, row[PLAYER])) settleStuck(text, row, rules);
+}
+
+function settleStuck(text: string, row: Row, rules: TextRules): void {
+  if (rules.players === 2) {
+    finish(row, rules, 1 - row[PLAYER]);
+    return;
+  }
+  for (let player = 0; player < rules.players; player++) {
+    if (canMove(row, rules, player))
+      throw badPosition(text, 'a player who cannot move is skipped and does not have the turn');
+  }
+  row[OVER_FLAG] = 1;
+}
+
+function badPosition(text: string, why: string): OtauError {
+  return new OtauError('bad-position', `abalone position ${quote(text)}: ${why}.`);
 }

@@ -19,7 +19,7 @@ export const MARBLES = 8;
 
 export type AbaloneField = 'player' | 'over' | 'winners' | 'toPlace' | 'ejected' | 'marbles';
 
-export function layoutOf(players: number): Layout<AbaloneField> {
+export function abaloneLayout(players: number): Layout<AbaloneField> {
   return {
     player: { first: PLAYER, length: 1, type: 'uint8', about: 'who moves next' },
     over: { first: OVER_FLAG, length: 1, type: 'uint8', about: '1 when the game is over' },

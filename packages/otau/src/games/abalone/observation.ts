@@ -11,7 +11,7 @@ const SIDE = 11;
 const OUTSIDE = -2;
 
 /** 11 × 11: -2 outside the board, -1 empty, else the owner of the marble. */
-export function observationSpec(players: number): TensorSpec {
+export function abaloneObservation(players: number): TensorSpec {
   const cellOf = (index: number) => cellAt(Math.floor(index / SIDE), index % SIDE);
   return {
     shape: [SIDE, SIDE],
@@ -37,7 +37,7 @@ export function observe(row: Row, players: number, out: Float32Array): void {
  * constant planes: marbles ejected by each player in that order / marblesToEject, the part of
  * maxTurns gone by, and whether marbles are being placed.
  */
-export function inputSpec(players: number, marblesToEject: number): TensorSpec {
+export function abaloneInput(players: number, marblesToEject: number): TensorSpec {
   const planes = 2 * players + 3;
   return {
     shape: [planes, CELLS],

@@ -236,6 +236,6 @@ export function canonicalAction(row: Row, sides: Sides, action: number): number 
 }
 
 /** The bytes of a row for a number of players. */
-export function rowSizeOf(players: number): number {
+export function abaloneRowSize(players: number): number {
   return MARBLES + 8 * players;
 }

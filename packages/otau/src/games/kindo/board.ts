@@ -69,7 +69,7 @@ const CORNER_STEPS = [
   [-1, -1],
 ] as const;
 
-export class Board {
+export class KindoBoard {
   /** Number of tiles. */
   readonly cells: number;
   readonly rowSize: number;
@@ -160,4 +160,13 @@ export function turnWall(row: Row, tile: number): void {
   const byte = row[TILES + tile];
   const side = (wallOf(byte) + 1) % 5;
   row[TILES + tile] = (byte & ~WALLS) | (side === 0 ? 0 : wallBit(side));
+}
+
+/** A tile's name: column letter from the left, row number from the bottom (RULES.md, Notation). */
+export function tileName(size: number, tile: number): string {
+  return `${columnName(tile % size)}${size - Math.floor(tile / size)}`;
+}
+
+export function columnName(column: number): string {
+  return String.fromCharCode(97 + column);
 }

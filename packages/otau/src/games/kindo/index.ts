@@ -1,5 +1,5 @@
 /** `otau/games/kindo`: the definition of Kindo, and what your own board needs: geometry and positions as a reader sees them. */
-export { clearTile, ownTile, toggleDot, turnDirection, turnWall } from './board.js';
+export { clearTile, ownTile, tileName, toggleDot, turnDirection, turnWall } from './board.js';
 export { KINDO } from './definition.js';
 export { drawKindo, type KindoView, kindoCells, screenDirection, sideAt } from './drawing/board.js';
 export {
@@ -10,7 +10,6 @@ export {
   kindoMove,
   readKindo,
   type Tile,
-  tileName,
 } from './drawing/scene.js';
 export type { Kindo } from './kindo.js';
 export type { KindoOptions } from './options.js';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../tests/same.js';
 import { OVER, type Row } from '../../core/game.js';
 import { Rng } from '../../lib/rng.js';
-import { Board, DOT, OWNERS, PLAYER, TILES, WALLS, WINNER, wallBit, wallOf } from './board.js';
+import { DOT, KindoBoard, OWNERS, PLAYER, TILES, WALLS, WINNER, wallBit, wallOf } from './board.js';
 import { Kindo } from './kindo.js';
 import { resolveKindoOptions } from './options.js';
 import { findWinner, isWalledIn } from './rules.js';
@@ -79,7 +79,7 @@ describe('in every position of a game', () => {
 
   it('neutral tiles are bare, and walls stand only where they can, one on a tile', () => {
     inRandomGames((game, { row }) => {
-      const { unwallable } = new Board(game.options.size);
+      const { unwallable } = new KindoBoard(game.options.size);
       const walls = [0, ...[1, 2, 3, 4].map(wallBit)];
       const isSound = (tile: number, t: number) =>
         [0, 1, 2].includes(tile & OWNERS) &&
@@ -92,7 +92,7 @@ describe('in every position of a game', () => {
 
   it('the game is over exactly where the board says so', () => {
     inRandomGames((game, { row, legal }) => {
-      expectSame(row[WINNER], findWinner(new Board(game.options.size), game.options.walledIn, row));
+      expectSame(row[WINNER], findWinner(new KindoBoard(game.options.size), game.options.walledIn, row));
       expectSame(legal.length === 0, game.actor(row) === OVER);
     });
   });
@@ -248,7 +248,7 @@ describe('4.2: the rectangle of the code is the spread of the rules', () => {
   it('in every position of random games', () => {
     inRandomGames((game, { row }) => {
       const { size } = game.options;
-      const board = new Board(size);
+      const board = new KindoBoard(size);
       for (const player of [0, 1]) {
         if (((row[TILES + board.kings[player]] >> player) & 1) === 0) continue;
         expectSame(isWalledIn(board, row, player, size), isWalledInBySpread(size, row, player));
@@ -257,7 +257,7 @@ describe('4.2: the rectangle of the code is the spread of the rules', () => {
   });
 
   /** A joined group of the player's tiles, the others enemy or neutral, fenced in by walls with an occasional gap. */
-  function fencedPosition(board: Board, player: number, rng: Rng): Row {
+  function fencedPosition(board: KindoBoard, player: number, rng: Rng): Row {
     const { size, cells } = board;
     const row = new Uint8Array(board.rowSize);
     const place = (height: number, width: number) => {
@@ -295,7 +295,7 @@ describe('4.2: the rectangle of the code is the spread of the rules', () => {
   }
 
   it.each([3, 4, 5, 6, 7, 8, 9])('in positions made to be nearly walled in, n = %i', (size) => {
-    const board = new Board(size);
+    const board = new KindoBoard(size);
     const rng = new Rng(`fences ${size}`);
     let walledIn = 0;
     for (let i = 0; i < 3000; i++) {

@@ -4,7 +4,20 @@
  */
 import type { Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { type Board, DOT, LEFT, NEXT, OWNERS, PLAYER, TILES, WALLS, WINNER, wallBit, wallOf } from './board.js';
+import {
+  DOT,
+  type KindoBoard,
+  LEFT,
+  NEXT,
+  OWNERS,
+  PLAYER,
+  TILES,
+  tileName,
+  WALLS,
+  WINNER,
+  wallBit,
+  wallOf,
+} from './board.js';
 import { findWinner, listLegal } from './rules.js';
 
 export const NOTATIONS = ['standard'] as const;
@@ -15,19 +28,13 @@ const OWNER_LETTERS = '.xo';
 /** Direction by letter; index 0 stands for no wall. */
 const WALL_LETTERS = ['', 'n', 'e', 's', 'w'];
 
-/** `b2`: column from the left as a letter, row from the bottom. */
-export function tileName(board: Board, tile: number): string {
-  const column = tile % board.size;
-  return 'abcdefghi'[column] + (board.size - (tile - column) / board.size);
-}
-
 /** A capture is its tile (`b2`), a wall its tile and direction (`b2n`). */
-export function formatMove(board: Board, action: number): string {
-  return tileName(board, Math.floor(action / 5)) + WALL_LETTERS[action % 5];
+export function formatMove(board: KindoBoard, action: number): string {
+  return tileName(board.size, Math.floor(action / 5)) + WALL_LETTERS[action % 5];
 }
 
 /** The legal action of a text; letters may be large or small. Throws `bad-move`, `game-over` or `illegal-move`. */
-export function parseMove(board: Board, row: Row, text: string): number {
+export function parseMove(board: KindoBoard, row: Row, text: string): number {
   const action = readMove(board, text);
   if (row[WINNER] !== 0) throw new OtauError('game-over', `The game is over: ${quote(text)} cannot be played.`);
   const legal = new Uint16Array(5 * board.cells);
@@ -35,12 +42,12 @@ export function parseMove(board: Board, row: Row, text: string): number {
   throw new OtauError('illegal-move', `${quote(text)} is not legal here: ${whyIllegal(board, row, action)}.`);
 }
 
-function readMove(board: Board, text: string): number {
+function readMove(board: KindoBoard, text: string): number {
   const [, column, number, wall] = /^([a-i])([1-9])([nesw]?)$/.exec(text.slice(0, 4).toLowerCase()) ?? [];
   const y = 'abcdefghi'.indexOf(column);
   const x = board.size - Number(number);
   if (text.length > 3 || column === undefined || y >= board.size || x < 0) {
-    const last = tileName(board, board.kings[1]);
+    const last = tileName(board.size, board.kings[1]);
     throw new OtauError(
       'bad-move',
       `A move is a tile from a1 to ${last} (b2), with n, e, s or w for a wall (b2n); got ${quote(text)}.`,
@@ -49,12 +56,12 @@ function readMove(board: Board, text: string): number {
   return 5 * (x * board.size + y) + WALL_LETTERS.indexOf(wall);
 }
 
-function whyIllegal(board: Board, row: Row, action: number): string {
+function whyIllegal(board: KindoBoard, row: Row, action: number): string {
   const t = Math.floor(action / 5);
   const mover = row[PLAYER];
   const own = 1 << mover;
   const tile = row[TILES + t];
-  const name = tileName(board, t);
+  const name = tileName(board.size, t);
   const player = PLAYERS[mover];
   if (action % 5 !== 0) {
     if ((tile & own) === 0) return `${player} builds walls only on own tiles, and ${name} is not one of them`;
@@ -67,7 +74,7 @@ function whyIllegal(board: Board, row: Row, action: number): string {
 }
 
 /** The position text of RULES.md, 7. */
-export function formatPosition(board: Board, row: Row): string {
+export function formatPosition(board: KindoBoard, row: Row): string {
   const rows = Array.from({ length: board.size }, (_, x) => {
     const first = TILES + x * board.size;
     return Array.from(row.subarray(first, first + board.size), formatTile).join('');
@@ -80,7 +87,7 @@ function formatTile(tile: number): string {
 }
 
 /** Reads the text that `formatPosition` writes; the end of the game follows from it. Throws `bad-position`. */
-export function parsePosition(board: Board, walledIn: boolean, text: string, out: Row): void {
+export function parsePosition(board: KindoBoard, walledIn: boolean, text: string, out: Row): void {
   const { size, cells } = board;
   const longest = 3 * cells + size + 8;
   const [rowsText, player, left, nextOfX, nextOfO, ...more] = text.slice(0, longest).split(' ');
@@ -106,7 +113,7 @@ export function parsePosition(board: Board, walledIn: boolean, text: string, out
   out.set(read);
 }
 
-function parseTiles(board: Board, text: string, x: number): number[] {
+function parseTiles(board: KindoBoard, text: string, x: number): number[] {
   const words = /^(?:[.xo][nesw]?\*?)+$/.test(text) ? (text.match(/[.xo][nesw]?\*?/g) ?? []) : [];
   if (words.length !== board.size) {
     throw badPosition(
@@ -114,7 +121,7 @@ function parseTiles(board: Board, text: string, x: number): number[] {
     );
   }
   return words.map((word, y) =>
-    parseTile(word, tileName(board, x * board.size + y), board.unwallable[x * board.size + y]),
+    parseTile(word, tileName(board.size, x * board.size + y), board.unwallable[x * board.size + y]),
   );
 }
 
@@ -143,19 +150,19 @@ function badPosition(message: string): OtauError {
 // for cut-off tiles, they assume that all others are connected to their King.
 
 /** Throws `bad-position` for an impossible position. Every byte but the winner is filled in and within its range. */
-function checkPosition(board: Board, row: Row): void {
+function checkPosition(board: KindoBoard, row: Row): void {
   checkKings(board, row);
   for (let player = 0; player < 2; player++) checkConnected(board, row, player);
 }
 
-function checkKings(board: Board, row: Row): void {
+function checkKings(board: KindoBoard, row: Row): void {
   const [x, o] = board.kings.map((king) => row[TILES + king]);
   if ((x & OWNERS) === 0 || (o & OWNERS) === 0) fail('A King tile always has an owner.');
   if ((x & OWNERS) === 2 && (o & OWNERS) === 1) fail('Only one King can have been captured.');
 }
 
 /** Every move keeps a player's tiles in one piece with the player's King: captures reach out from it, cut-off tiles are lost. */
-function checkConnected(board: Board, row: Row, player: number): void {
+function checkConnected(board: KindoBoard, row: Row, player: number): void {
   const own = 1 << player;
   const king = TILES + board.kings[player];
   const held = new Set<number>();

@@ -3,7 +3,7 @@
  * with its effects, the end. Nothing here allocates or checks.
  */
 import type { Row } from '../../core/game.js';
-import type { Board } from './board.js';
+import type { KindoBoard } from './board.js';
 import * as bytes from './board.js';
 
 // Copies: an imported constant is read from memory at each use, which costs a tenth of the speed.
@@ -17,7 +17,7 @@ const MAX_MOVES = 4;
 const HELD = 0b10000000;
 
 /** RULES.md, 1 and 2: each player owns its King tile, player 0 begins with one move. */
-export function writeStart(board: Board, out: Row): void {
+export function writeStart(board: KindoBoard, out: Row): void {
   out.fill(0);
   out[PLAYER] = 0;
   out[LEFT] = 1;
@@ -33,7 +33,7 @@ export function writeStart(board: Board, out: Row): void {
  * All four walls are written, but only a legal one moves the end of the list on: that is
  * faster than a branch around each, which a processor cannot predict.
  */
-export function listLegal(board: Board, row: Row, out: Uint16Array): number {
+export function listLegal(board: KindoBoard, row: Row, out: Uint16Array): number {
   if (row[WINNER] !== 0) return 0;
   const { cells, sides, unwallable } = board;
   const mover = row[PLAYER];
@@ -67,7 +67,7 @@ export function listLegal(board: Board, row: Row, out: Uint16Array): number {
 }
 
 /** RULES.md, 2 to 4: writes the position after a legal action; `out` may be `row`. */
-export function play(board: Board, walledIn: boolean, row: Row, action: number, out: Row): void {
+export function play(board: KindoBoard, walledIn: boolean, row: Row, action: number, out: Row): void {
   if (out !== row) out.set(row);
   const mover = out[PLAYER];
   const enemy = 1 - mover;
@@ -85,7 +85,7 @@ export function play(board: Board, walledIn: boolean, row: Row, action: number, 
 }
 
 /** RULES.md, 3. */
-function capture(board: Board, row: Row, t: number, mover: number): void {
+function capture(board: KindoBoard, row: Row, t: number, mover: number): void {
   const enemy = 1 - mover;
   const taken = row[TILES + t];
   row[TILES + t] = (1 << mover) | DOT;
@@ -103,7 +103,7 @@ function addBonus(row: Row, player: number): void {
  * were connected before. They still are if those at the sides of t are joined to each other by
  * those at its corners, as is mostly the case: then no search of the board is needed.
  */
-function mayCutOff(board: Board, row: Row, t: number, enemy: number): boolean {
+function mayCutOff(board: KindoBoard, row: Row, t: number, enemy: number): boolean {
   if (t === board.kings[enemy]) return true;
   const { sides, corners } = board;
   const i = 4 * t;
@@ -132,7 +132,7 @@ const SIDES_APART = Uint8Array.from({ length: 256 }, (_, round) => {
 });
 
 /** RULES.md, 3.3: gives the mover all enemy tiles without a path to their King; returns whether there were any. */
-function takeCutOff(board: Board, row: Row, mover: number): boolean {
+function takeCutOff(board: KindoBoard, row: Row, mover: number): boolean {
   const { rowSize, sides, stack } = board;
   const enemy = 1 - mover;
   const king = TILES + board.kings[enemy];
@@ -164,7 +164,7 @@ function takeCutOff(board: Board, row: Row, mover: number): boolean {
 }
 
 /** RULES.md, 2.4: the turn of a player begins. A player without any legal move has lost (RULES.md, 4.3). */
-function passTurn(board: Board, row: Row, player: number): void {
+function passTurn(board: KindoBoard, row: Row, player: number): void {
   row[PLAYER] = player;
   row[LEFT] = row[NEXT + player];
   row[NEXT + player] = BASE_MOVES;
@@ -177,7 +177,7 @@ function passTurn(board: Board, row: Row, player: number): void {
 }
 
 /** RULES.md, 4: 1 + the winner of a position, 0 while the game lasts; from the tiles and the player to move alone. */
-export function findWinner(board: Board, walledIn: boolean, row: Row): number {
+export function findWinner(board: KindoBoard, walledIn: boolean, row: Row): number {
   for (let player = 0; player < 2; player++) {
     const lost =
       hasLostKing(board, row, player) ||
@@ -189,12 +189,12 @@ export function findWinner(board: Board, walledIn: boolean, row: Row): number {
 }
 
 /** RULES.md, 4.1. */
-function hasLostKing(board: Board, row: Row, player: number): boolean {
+function hasLostKing(board: KindoBoard, row: Row, player: number): boolean {
   return (row[TILES + board.kings[player]] & (1 << player)) === 0;
 }
 
 /** RULES.md, 4.3: only a lone King between two walls has no move, which is being walled in on 1 × 1 tiles. */
-function isShutIn(board: Board, row: Row, player: number): boolean {
+function isShutIn(board: KindoBoard, row: Row, player: number): boolean {
   return isWalledIn(board, row, player, 3);
 }
 
@@ -212,7 +212,7 @@ function isShutIn(board: Board, row: Row, player: number): boolean {
  *      x  ow .  .  .
  *      K  ow .  .  .
  */
-export function isWalledIn(board: Board, row: Row, player: number, limit: number): boolean {
+export function isWalledIn(board: KindoBoard, row: Row, player: number, limit: number): boolean {
   const king = TILES + board.kings[player];
   const up = player === 0 ? -board.size : board.size;
   const aside = player === 0 ? 1 : -1;

@@ -1,4 +1,5 @@
 /** `otau/games/senet`: the definition of Senet, and what your own board needs: geometry and positions as a reader sees them. */
+
 export { SENET } from './definition.js';
 export {
   dancerPlace,
@@ -15,14 +16,14 @@ export {
 export {
   colouredSides,
   HOUSES,
-  OFF,
   placeOf,
   readSenet,
   type SenetScene,
+  type SenetWalk,
   SPECIAL_HOUSES,
-  type Walk,
   walkOf,
 } from './drawing/scene.js';
+export { OFF } from './moves.js';
 export type { SenetOptions } from './options.js';
 export { countDancers, readDancers } from './row.js';
 export type { Senet } from './senet.js';

@@ -43,7 +43,7 @@ export function encode(row: Row, dancers: number, out: Float32Array): void {
 }
 
 /** A position as the dictionary that agents of the gym-senet environment know. */
-export interface SenetView {
+export interface SeenSenet {
   /** 2 × 30 zeros and ones: the cones and the spools on houses 1 to 30. */
   board: [number[], number[]];
   /** 0 cones, 1 spools. */
@@ -52,7 +52,7 @@ export interface SenetView {
   steps: number;
 }
 
-export function viewSenet(row: Row): SenetView {
+export function viewSenet(row: Row): SeenSenet {
   const houses = (player: number): number[] =>
     Array.from({ length: HOUSES }, (_, i) => (readDancers(row, player) >> i) & 1);
   return { board: [houses(CONES), houses(SPOOLS)], player: row[PLAYER], steps: row[STEPS] };

@@ -5,7 +5,7 @@
  * One side, with P pits: 7 numbers for each of pits 1..P-1, 5 for pit P, then kazan and comparison.
  */
 import type { TensorSpec } from '../../core/game.js';
-import { type Board, firstPit, KAZAN, type Size, TUZDYK } from './rules.js';
+import { type BoardSize, firstPit, KAZAN, type TogyzBoard, TUZDYK } from './rules.js';
 
 /** What is seen of an inner pit that holds n stones, S of them at the start. */
 export const PIT_FEATURES = [
@@ -21,12 +21,12 @@ export const PIT_FEATURES = [
 export const LAST_PIT_FEATURES = [0, 2, 3, 4, 5];
 
 /** Numbers that describe one side. */
-export function sideLength(size: Size): number {
+export function sideLength(size: BoardSize): number {
   return 7 * (size.pits - 1) + 5 + 2;
 }
 
 /** The two sides, White first, and who moves: `Box(128)` for the standard board. */
-export function observationSpec(size: Size): TensorSpec {
+export function observationSpec(size: BoardSize): TensorSpec {
   const side = sideLength(size);
   return spec(2 * side + 2, size, (index) => {
     if (index >= 2 * side) return index === 2 * side ? 'White to move' : 'Black to move';
@@ -35,14 +35,14 @@ export function observationSpec(size: Size): TensorSpec {
 }
 
 /** The two sides, the mover's own first: 126 numbers for the standard board. */
-export function inputSpec(size: Size): TensorSpec {
+export function inputSpec(size: BoardSize): TensorSpec {
   const side = sideLength(size);
   return spec(2 * side, size, (index) => {
     return `${index < side ? 'own' : "opponent's"} ${describeFeature(index % side, size)}`;
   });
 }
 
-function spec(length: number, size: Size, describe: (index: number) => string): TensorSpec {
+function spec(length: number, size: BoardSize, describe: (index: number) => string): TensorSpec {
   const side = sideLength(size);
   const highest = size.total / size.stones; // all stones of the game in one pit
   return {
@@ -56,13 +56,13 @@ function spec(length: number, size: Size, describe: (index: number) => string): 
 }
 
 /** Which of the pit features is at an index of a side; -1 for kazan and comparison. */
-function featureOf(index: number, size: Size): number {
+function featureOf(index: number, size: BoardSize): number {
   const lastPit = 7 * (size.pits - 1);
   if (index < lastPit) return index % 7;
   return index < lastPit + 5 ? LAST_PIT_FEATURES[index - lastPit] : -1;
 }
 
-function describeFeature(index: number, size: Size): string {
+function describeFeature(index: number, size: BoardSize): string {
   const { stones } = size;
   const lastPit = 7 * (size.pits - 1);
   if (index === lastPit + 5) return `kazan: min(stones, ${size.target})/${size.target}`;
@@ -77,7 +77,7 @@ function describeFeature(index: number, size: Size): string {
 }
 
 /** The seven numbers of an inner pit for each count of stones, 0 to all: divided once, read at every observation. */
-export function pitFeatures(size: Size): Float32Array {
+export function pitFeatures(size: BoardSize): Float32Array {
   const { stones, total } = size;
   const table = new Float32Array(PIT_FEATURES.length * (total + 1));
   for (let n = 0; n <= total; n++) {
@@ -89,8 +89,8 @@ export function pitFeatures(size: Size): Float32Array {
 
 /** Writes the numbers of one player's side from `first` on; `table` is `pitFeatures(size)`. */
 export function writeFeatures(
-  board: Board,
-  size: Size,
+  board: TogyzBoard,
+  size: BoardSize,
   table: Float32Array,
   player: number,
   out: Float32Array,

@@ -17,7 +17,7 @@
  */
 
 /** A board's numbers: the row itself, or its 16-bit numbers where there are more than 255 stones. */
-export type Board = Uint8Array | Uint16Array;
+export type TogyzBoard = Uint8Array | Uint16Array;
 
 export const KAZAN = 0;
 export const TUZDYK = 2;
@@ -27,7 +27,7 @@ export const OVER_FLAG = 5;
 export const PITS = 6;
 
 /** The size of a game: what the options fix. */
-export interface Size {
+export interface BoardSize {
   /** Pits a side. */
   readonly pits: number;
   /** Stones in each pit at the start. */
@@ -41,18 +41,18 @@ export interface Size {
   readonly end: number;
 }
 
-export function sizeOf(pits: number, stones: number, hasTuzdyk: boolean): Size {
+export function sizeOf(pits: number, stones: number, hasTuzdyk: boolean): BoardSize {
   const total = 2 * pits * stones;
   return { pits, stones, hasTuzdyk, total, target: total / 2 + 1, end: PITS + 2 * pits };
 }
 
 /** Board index of a player's pit 1. */
-export function firstPit(size: Size, player: number): number {
+export function firstPit(size: BoardSize, player: number): number {
   return player === 0 ? PITS : PITS + size.pits;
 }
 
 /** RULES.md, Sowing: takes the stones of pit `from` (at least one) and sows them; returns the pit of the last stone. */
-export function sow(board: Board, size: Size, from: number): number {
+export function sow(board: TogyzBoard, size: BoardSize, from: number): number {
   const { end } = size;
   const stones = board[from];
   board[from] = stones === 1 ? 0 : 1;
@@ -85,7 +85,7 @@ export const MADE_TUZDYK = -1;
  * RULES.md, The last stone: captures or makes a tuzdyk, after the sowing has ended in pit `last`.
  * Returns the stones of an even capture (0 for none) or `MADE_TUZDYK`.
  */
-export function takeLast(board: Board, size: Size, last: number): number {
+export function takeLast(board: TogyzBoard, size: BoardSize, last: number): number {
   const mover = board[PLAYER];
   const isWhites = last < PITS + size.pits;
   if (isWhites === (mover === 0)) return 0;
@@ -99,7 +99,7 @@ export function takeLast(board: Board, size: Size, last: number): number {
 }
 
 /** Three stones become a tuzdyk, unless the mover has one (a), in pit 9 (b), or against the opponent's own (c). */
-function takeThree(board: Board, size: Size, last: number, mover: number): number {
+function takeThree(board: TogyzBoard, size: BoardSize, last: number, mover: number): number {
   const number = last - firstPit(size, 1 - mover) + 1;
   const isForbidden = board[TUZDYK + mover] !== 0 || number === size.pits || board[TUZDYK + 1 - mover] === number;
   if (isForbidden || !size.hasTuzdyk) return 0;
@@ -110,7 +110,7 @@ function takeThree(board: Board, size: Size, last: number, mover: number): numbe
 }
 
 /** RULES.md, End of the game: passes the turn, and ends the game where it is decided. */
-export function passTurn(board: Board, size: Size): void {
+export function passTurn(board: TogyzBoard, size: BoardSize): void {
   const mover = board[PLAYER];
   board[PLAYER] = 1 - mover;
   if (!hasStones(board, size, 1 - mover)) {
@@ -122,7 +122,7 @@ export function passTurn(board: Board, size: Size): void {
   if (white >= size.target || black >= size.target || white + black === size.total) board[OVER_FLAG] = 1;
 }
 
-export function hasStones(board: Board, size: Size, player: number): boolean {
+export function hasStones(board: TogyzBoard, size: BoardSize, player: number): boolean {
   const a = firstPit(size, player);
   if (size.pits === 9) {
     // The standard board at once: a loop, or an early exit that nobody can predict, costs a tenth of a whole move.
@@ -135,7 +135,7 @@ export function hasStones(board: Board, size: Size, player: number): boolean {
 }
 
 /** Every stone left on the board goes to `player`'s kazan, and the game is over. */
-export function sweep(board: Board, size: Size, player: number): void {
+export function sweep(board: TogyzBoard, size: BoardSize, player: number): void {
   let swept = 0;
   for (let pit = PITS; pit < size.end; pit++) {
     swept += board[pit];

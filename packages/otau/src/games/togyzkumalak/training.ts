@@ -1,7 +1,7 @@
 /** How Togyz Kumalak is trained by default, and what its networks see. */
 import type { CountedInput, GameNetwork, GameTraining } from '../../network/game-network.js';
 import { LAST_PIT_FEATURES, PIT_FEATURES, sideLength } from './observation.js';
-import { type Size, sizeOf } from './rules.js';
+import { type BoardSize, sizeOf } from './rules.js';
 
 export const togyzkumalakTraining: GameTraining = {
   network: { trunk: 'one-hot', stem: 256, width: 64, channels: 32, blocks: 1, valueWidth: 32 },
@@ -34,7 +34,7 @@ const PIT_STATES = 32;
 const STONES = PIT_FEATURES.indexOf('n/S');
 const TUZDYK = PIT_FEATURES.indexOf('is a tuzdyk');
 
-function countedInput(size: Size): CountedInput {
+function countedInput(size: BoardSize): CountedInput {
   const side = sideLength(size);
   const inner = size.pits - 1;
   const lastPit = PIT_FEATURES.length * inner;

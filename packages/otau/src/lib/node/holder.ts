@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-export interface Holder {
+export interface LockHolder {
   readonly host: string;
   readonly pid: number;
   /** When the process began, by the system's count, so that a number given to another process is not taken for it. */
@@ -18,18 +18,18 @@ export function formatHolder(): string {
 }
 
 /** The process that a lock names; undefined for a text that names none. */
-export function parseHolder(text: string): Holder | undefined {
+export function parseHolder(text: string): LockHolder | undefined {
   try {
-    const holder = JSON.parse(text) as Partial<Holder> | null;
+    const holder = JSON.parse(text) as Partial<LockHolder> | null;
     const isHolder = typeof holder?.host === 'string' && Number.isInteger(holder.pid) && Number(holder.pid) > 0;
-    return isHolder ? (holder as Holder) : undefined;
+    return isHolder ? (holder as LockHolder) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Whether a process runs; one on another machine is taken to run. */
-export function isAlive({ host, pid, begun }: Holder): boolean {
+export function isAlive({ host, pid, begun }: LockHolder): boolean {
   if (host !== hostname()) return true; // cannot be known from here
   try {
     process.kill(pid, 0);

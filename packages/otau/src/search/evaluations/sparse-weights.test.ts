@@ -1,7 +1,7 @@
 /** Weights as text. */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../games/index.js';
-import { FEATURES, PRESENT, writeFeatures } from '../../games/togyzkumalak/evaluation/index.js';
+import { TOGYZ_FEATURES, TOGYZ_PRESENT, writeTogyzFeatures } from '../../games/togyzkumalak/evaluation/index.js';
 import { WEIGHTS } from '../../games/togyzkumalak/evaluation/weights.js';
 import { plainNetwork } from './sparse-network.js';
 import { compileNetwork } from './sparse-network-wasm.js';
@@ -10,7 +10,7 @@ import { formatSparseWeights, parseSparseWeights } from './sparse-weights.js';
 describe('weights', () => {
   it('of Togyz Kumalak are read and written as they stand', () => {
     const weights = parseSparseWeights(WEIGHTS);
-    expect(weights).toMatchObject({ present: PRESENT, features: FEATURES });
+    expect(weights).toMatchObject({ present: TOGYZ_PRESENT, features: TOGYZ_FEATURES });
     expect(formatSparseWeights(weights)).toBe(WEIGHTS);
   });
 
@@ -42,7 +42,7 @@ describe('weights', () => {
     game.start(row);
     const weights = parseSparseWeights(WEIGHTS);
     const values = [plainNetwork(weights), compileNetwork(weights)!].map(({ inputs, evaluate }) => {
-      writeFeatures(row, inputs);
+      writeTogyzFeatures(row, inputs);
       return evaluate();
     });
     expect(values[0]).toBe(values[1]);

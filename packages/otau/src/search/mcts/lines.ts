@@ -22,7 +22,7 @@ export function rankedEdges(tree: MctsTree, node: number): number[] {
  * @param ranked the edges of the root, the best first
  * @param count the most lines
  */
-export function searchResult(
+export function treeResult(
   { tree, ended, depths }: Simulations,
   ranked: readonly number[],
   count: number,

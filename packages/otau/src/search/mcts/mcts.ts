@@ -8,11 +8,11 @@ import { knownResult } from '../endgames-root.js';
 import type { Evaluations, Evaluator, EvaluatorContext } from '../evaluators/evaluator.js';
 import { defaultEvaluator, rolloutEvaluator } from '../evaluators/evaluators.js';
 import { Budget, type Searcher, type SearchLimits, type SearchResult, STOPPED } from '../search.js';
-import { rankedEdges, searchResult } from './lines.js';
+import { rankedEdges, treeResult } from './lines.js';
 import {
   addNoise,
+  checkMcts,
   checkMctsOptions,
-  checkSearch,
   type DirichletNoise,
   type MctsOptions,
   type MoveChoice,
@@ -68,7 +68,7 @@ class TreeSearcher implements Mcts {
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     const position = copyRow(game, row);
-    checkSearch(game, position, limits);
+    checkMcts(game, position, limits);
     const { dirichlet, lines } = this.#options;
     const endgames = this.#options.endgames?.(game);
     const known = endgames && knownResult(endgames, position, limits, lines);
@@ -165,7 +165,7 @@ class MctsRoot implements EvaluatorContext {
   /** The result so far; at most `count` lines. */
   result(count = Number.POSITIVE_INFINITY): SearchResult {
     const rest = { nodes: this.positions, time: this.budget.elapsed(), stopped: this.stopped };
-    return searchResult(this.simulations, rankedEdges(this.#tree, 0), count, rest);
+    return treeResult(this.simulations, rankedEdges(this.#tree, 0), count, rest);
   }
 
   #simulate(): void {

@@ -12,14 +12,8 @@ import { knownResult } from '../endgames-root.js';
 import { type BatchEvaluator, type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
 import { Budget, type SearchLimits, type SearchResult } from '../search.js';
 import { GumbelRoot } from './gumbel.js';
-import { rankedEdges, searchResult } from './lines.js';
-import {
-  checkMctsOptions,
-  checkSearch,
-  DEFAULT_MAX_NODES,
-  moveChoiceOf,
-  type NetworkSearchOptions,
-} from './options.js';
+import { rankedEdges, treeResult } from './lines.js';
+import { checkMcts, checkMctsOptions, DEFAULT_MAX_NODES, moveChoiceOf, type NetworkSearchOptions } from './options.js';
 import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
 
@@ -79,7 +73,7 @@ export class NetworkSearch {
     onReport?: (partial: SearchResult) => void,
   ): Promise<SearchResult> {
     const position = copyRow(game, row);
-    checkSearch(game, position, limits);
+    checkMcts(game, position, limits);
     const budget = new Budget(limits); // taking over the last tree takes time too
     const { lines, reuse = true } = this.#options;
     const endgames = this.#options.endgames?.(game);
@@ -154,7 +148,7 @@ class Run {
 
   result(): SearchResult {
     const rest = { nodes: this.simulations.ended, time: this.budget.elapsed(), stopped: this.#stopped };
-    return searchResult(this.simulations, this.plan.ranked(), this.lines ?? Number.POSITIVE_INFINITY, rest);
+    return treeResult(this.simulations, this.plan.ranked(), this.lines ?? Number.POSITIVE_INFINITY, rest);
   }
 
   /** @param rootEdges the edges of the root that the simulations take; chosen as in other nodes unless given */

@@ -2,7 +2,7 @@
 import { checkHasMove } from '../../core/actions.js';
 import type { Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
-import { checkOption, type OptionSpecs, type OptionSubject, optionsOf } from '../../lib/options.js';
+import { checkOption, type OptionSubject, optionsOf, type ValueSpecs } from '../../lib/options.js';
 import type { Rng } from '../../lib/rng.js';
 import type { EndgameSource } from '../../tables/endgames.js';
 import type { Evaluator } from '../evaluators/evaluator.js';
@@ -65,7 +65,7 @@ const DEFAULT_CPUCT = 1.5;
 export const DEFAULT_FIRST_PLAY = 0.3;
 export const DEFAULT_MAX_NODES = 1 << 20;
 
-const SPECS: OptionSpecs = {
+const SPECS: ValueSpecs = {
   uct: { type: 'number', min: 0, max: 100, about: 'exploration of UCT' },
   cpuct: { type: 'number', min: 0, max: 100, about: 'exploration of PUCT' },
   firstPlay: { type: 'number', min: -10, max: 10, about: 'how much less an untried move counts' },
@@ -99,7 +99,7 @@ export function moveChoiceOf({ uct, cpuct, firstPlay }: MctsOptions): MoveChoice
 }
 
 /** Throws what `checkHasMove` throws, and `bad-limit` without a usable limit. */
-export function checkSearch(game: Game, row: Row, { time, nodes, visits, stop }: SearchLimits): void {
+export function checkMcts(game: Game, row: Row, { time, nodes, visits, stop }: SearchLimits): void {
   checkHasMove(game, row);
   if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
     throw new OtauError('bad-limit', 'MCTS needs a limit: visits, time, nodes or stop.');

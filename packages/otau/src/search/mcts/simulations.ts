@@ -10,7 +10,7 @@ import type { Rows } from '../../core/rows.js';
 import type { Evaluations } from '../evaluators/evaluator.js';
 import { DEFAULT_MAX_NODES } from './options.js';
 import type { MctsTree } from './tree.js';
-import { type Walk, type WalkOptions, Walks } from './walks.js';
+import { type TreeWalk, type WalkOptions, Walks } from './walks.js';
 
 /** Stands for a row: the simulation ends without the evaluator. */
 const KNOWN = -1;
@@ -113,7 +113,7 @@ export class Simulations {
     for (let i = 0; i < this.#underWay; i++) this.#walks.all[i].removeVirtualLoss();
   }
 
-  #end(walk: Walk, answers?: Evaluations, at = 0): void {
+  #end(walk: TreeWalk, answers?: Evaluations, at = 0): void {
     this.ended++;
     this.depths += walk.finish(answers, at);
   }

@@ -101,7 +101,7 @@ export class WalkMemory {
 }
 
 export class Walks {
-  readonly all: readonly Walk[];
+  readonly all: readonly TreeWalk[];
   /** The tree in use, and the one into which its part below the next position is copied. */
   #inUse: MctsTree;
   #spare: MctsTree;
@@ -130,7 +130,7 @@ export class Walks {
     const treeOf = (which: number) => new MctsTree(game, exports.memory, exports.walk_tree(this.#search, which));
     this.#inUse = treeOf(0);
     this.#spare = treeOf(1);
-    this.all = Array.from({ length: size }, () => new Walk(this, memory, this.#search, options));
+    this.all = Array.from({ length: size }, () => new TreeWalk(this, memory, this.#search, options));
   }
 
   /** The tree in use. Others that use the same memory may have moved it meanwhile. */
@@ -202,7 +202,7 @@ const KNOWN = 0;
 const ANSWERED = 2;
 
 /** One simulation at a time. */
-export class Walk {
+export class TreeWalk {
   /** Whether the evaluator has answered for the position at the end of the path before: `finish` needs no answer then. */
   isAnswered = false;
   readonly #walks: Walks;

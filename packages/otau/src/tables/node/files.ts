@@ -11,12 +11,12 @@ import { systemReason } from '../../lib/node/system-errors.js';
 import type { Endgames, EndgameTable, TableSource } from '../endgames.js';
 
 /** The folder of the tables that come with Otau, in the package `@otau/data`. */
-export const TABLES = dataFolder('tables');
+export const TABLES_FOLDER = dataFolder('tables');
 
 /** The file of the table that comes with the package for a game and its options; undefined where none does. */
 export function shippedTable(game: Game): string | undefined {
   const isShipped = gamePart(game.id, 'endgames')?.ships(game) === true;
-  return isShipped ? join(TABLES, `${assetNameOf(game)}.table`) : undefined;
+  return isShipped ? join(TABLES_FOLDER, `${assetNameOf(game)}.table`) : undefined;
 }
 
 /**
@@ -84,7 +84,7 @@ export function withFile<Result>(path: string, what: 'read' | 'written', work: (
     if (cause instanceof OtauError) throw cause;
     throw new OtauError(
       'no-file',
-      `The file ${quote(path)} cannot be ${what}: ${systemReason(cause)}.${path.startsWith(TABLES) ? dataHint() : ''}`,
+      `The file ${quote(path)} cannot be ${what}: ${systemReason(cause)}.${path.startsWith(TABLES_FOLDER) ? dataHint() : ''}`,
       { cause },
     );
   }

@@ -22,17 +22,8 @@ import {
   type Shape,
   shape,
 } from '../../../render/shape.js';
-import { turnDirection } from '../board.js';
-import {
-  attackerOf,
-  columnName,
-  type KindoEffect,
-  type KindoScene,
-  kindoEffect,
-  kindoMove,
-  type Tile,
-  tileName,
-} from './scene.js';
+import { columnName, tileName, turnDirection } from '../board.js';
+import { attackerOf, type KindoEffect, type KindoScene, kindoEffect, kindoMove, type Tile } from './scene.js';
 
 /** The distance of the centres of neighbouring tiles, and the side of a tile. */
 const PITCH = 84;

@@ -3,17 +3,9 @@
 import type { Game, Row } from '../../../core/game.js';
 import type { GameDrawing, Ink } from '../../../render/game-drawing.js';
 import { type LastAction, playerName } from '../../../render/words.js';
+import { columnName } from '../board.js';
 import { drawKindo } from './board.js';
-import {
-  columnName,
-  describeKindo,
-  type KindoScene,
-  kindoEffect,
-  kindoMove,
-  kindoStatus,
-  readKindo,
-  type Tile,
-} from './scene.js';
+import { describeKindo, type KindoScene, kindoEffect, kindoMove, kindoStatus, readKindo, type Tile } from './scene.js';
 
 export const kindoDrawing: GameDrawing = {
   text: kindoText,

@@ -3,7 +3,7 @@
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
-import { DOT, OWNERS, wallOf } from '../board.js';
+import { DOT, OWNERS, tileName, wallOf } from '../board.js';
 
 /** One tile of a position of Kindo. */
 export interface Tile {
@@ -58,15 +58,6 @@ export function readKindo(game: Game, row: Row): KindoScene {
     movesLeft: readField(game.layout.movesLeft, row)[0],
     nextMoves: readField(game.layout.nextMoves, row),
   };
-}
-
-/** A tile's name: column letter from the left, row number from the bottom (RULES.md, Notation). */
-export function tileName(size: number, tile: number): string {
-  return `${columnName(tile % size)}${size - Math.floor(tile / size)}`;
-}
-
-export function columnName(column: number): string {
-  return String.fromCharCode(97 + column);
 }
 
 /** The tile of an action, and the direction of its wall; 0 for a capture. */

@@ -8,8 +8,8 @@ import { createGame, type Game, OVER, type Row } from '../../index.js';
 import { TILES } from '../board.js';
 import { Kindo } from '../kindo.js';
 import { resolveKindoOptions } from '../options.js';
-import { FEATURES, kindoEvaluation, PRESENT, writeFeatures } from './index.js';
-import { KindoView, KindoWideView } from './view.js';
+import { KINDO_FEATURES, KINDO_PRESENT, kindoEvaluation, writeKindoFeatures } from './index.js';
+import { KindoSets, KindoWideView } from './view.js';
 
 const options = fc.record({ size: fc.integer({ min: 3, max: 9 }), walledIn: fc.boolean() });
 const RUNS = { numRuns: 60 };
@@ -94,7 +94,7 @@ describe('the views of a position', () => {
 
   it('agree on 5 × 5', () => {
     const game = createGame('kindo');
-    const view = new KindoView();
+    const view = new KindoSets();
     const wide = new KindoWideView(5);
     const rng = new Rng('views');
     const bits = (set: number) => set.toString(2).replaceAll('0', '').length;
@@ -116,7 +116,7 @@ describe('the views of a position', () => {
   });
 
   it('know by how many captures a shortest way can begin, and what is cut off', () => {
-    const view = new KindoView();
+    const view = new KindoSets();
     // From c3 by c4 or d3; o's c5 and b5 hang on d5.
     view.read(positionOf(createGame('kindo'), '.oooo/...../..x../..x../xxx.. x 1 2 2'));
     expect([view.mine, view.ownWays]).toEqual([4, 2]);
@@ -130,15 +130,15 @@ describe('the views of a position', () => {
 describe('the features on 5 × 5', () => {
   it('are all different and within their range', () => {
     const game = createGame('kindo');
-    const view = new KindoView();
-    const features = new Uint16Array(PRESENT);
+    const view = new KindoSets();
+    const features = new Uint16Array(KINDO_PRESENT);
     const rng = new Rng('features');
     for (let i = 0; i < 200; i++) {
       const row = randomPosition(game, rng.below(120), rng);
       view.read(row);
-      writeFeatures(row, view, features);
-      expect(new Set(features).size).toBe(PRESENT);
-      expect(Math.max(...features)).toBeLessThan(FEATURES);
+      writeKindoFeatures(row, view, features);
+      expect(new Set(features).size).toBe(KINDO_PRESENT);
+      expect(Math.max(...features)).toBeLessThan(KINDO_FEATURES);
     }
   });
 });

@@ -17,7 +17,7 @@ import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.j
 import { heuristicEvaluator } from '../../../search/evaluators/evaluators.js';
 import { DOT, OWNERS, PLAYER, TILES, wallOf } from '../board.js';
 import type { Kindo } from '../kindo.js';
-import { CELLS, count, KindoView, KindoWideView, SIZE, turnTile, UNREACHABLE } from './view.js';
+import { count, KindoSets, KindoWideView, SIZE, TILES_IN_VIEW, turnTile, UNREACHABLE } from './view.js';
 import { WEIGHTS } from './weights.js';
 
 /** The lead with which a player wins e times as often as it loses. */
@@ -48,12 +48,12 @@ function networkJudge(): Judge {
   const weights = parseSparseWeights(WEIGHTS);
   const { inputs, evaluate } = compileNetwork(weights) ?? plainNetwork(weights);
   const unit = SCALE / (ONE * ONE);
-  const view = new KindoView();
+  const view = new KindoSets();
   return (row) => {
     view.read(row);
     if (view.mine <= view.left) return WON_THIS_TURN - view.mine;
-    writeFeatures(row, view, inputs);
-    inputs[PRESENT] = view.left - 1;
+    writeKindoFeatures(row, view, inputs);
+    inputs[KINDO_PRESENT] = view.left - 1;
     return clip(Math.round(evaluate() * unit) + 0); // never -0
   };
 }
@@ -133,7 +133,7 @@ const MAX_TILES = 15;
 const MAX_WAYS = 3;
 
 /** Where each kind of feature begins. */
-const RACE = CELLS * STATES;
+const RACE = TILES_IN_VIEW * STATES;
 const MOVES = RACE + DISTANCES * DISTANCES;
 const OWN_FRONT = MOVES + LEFTS * NEXTS * NEXTS;
 const ENEMY_FRONT = OWN_FRONT + LEFTS * (MAX_TILES + 1);
@@ -142,18 +142,18 @@ const ENEMY_LOOSE = OWN_LOOSE + NEXTS * (MAX_TILES + 1);
 const OWN_WAYS = ENEMY_LOOSE + LEFTS * (MAX_TILES + 1);
 const ENEMY_WAYS = OWN_WAYS + LEFTS * DISTANCES * (MAX_WAYS + 1);
 const OWN_COUNT = ENEMY_WAYS + NEXTS * DISTANCES * (MAX_WAYS + 1);
-const ENEMY_COUNT = OWN_COUNT + CELLS + 1;
+const ENEMY_COUNT = OWN_COUNT + TILES_IN_VIEW + 1;
 
-export const FEATURES = ENEMY_COUNT + CELLS + 1;
-export const PRESENT = CELLS + 10;
+export const KINDO_FEATURES = ENEMY_COUNT + TILES_IN_VIEW + 1;
+export const KINDO_PRESENT = TILES_IN_VIEW + 10;
 /** A head of the network for each number of moves left in the turn, less one. */
-export const HEADS = LEFTS;
+export const KINDO_HEADS = LEFTS;
 
 /**
- * Writes the `PRESENT` features of a position that `view` has read. _Front_: tiles that can be
+ * Writes the `KINDO_PRESENT` features of a position that `view` has read. _Front_: tiles that can be
  * captured at once. _Loose_: tiles that are lost with the other's front, or cut off by it.
  */
-export function writeFeatures(row: Row, view: KindoView, out: Uint16Array): void {
+export function writeKindoFeatures(row: Row, view: KindoSets, out: Uint16Array): void {
   writeTiles(row, out);
   const { own, enemy, mine, theirs } = view;
   const left = view.left - 1;
@@ -164,23 +164,23 @@ export function writeFeatures(row: Row, view: KindoView, out: Uint16Array): void
   const enemyCount = count(enemy);
   const tiles = MAX_TILES + 1;
   const ways = MAX_WAYS + 1;
-  out[CELLS] = RACE + mine * DISTANCES + theirs;
-  out[CELLS + 1] = MOVES + (left * NEXTS + view.ownNext - 2) * NEXTS + next;
-  out[CELLS + 2] = OWN_FRONT + left * tiles + Math.min(MAX_TILES, count(ownFront));
-  out[CELLS + 3] = ENEMY_FRONT + next * tiles + Math.min(MAX_TILES, count(enemyFront));
-  out[CELLS + 4] = OWN_LOOSE + next * tiles + Math.min(MAX_TILES, ownCount - view.ownHeld(enemyFront));
-  out[CELLS + 5] = ENEMY_LOOSE + left * tiles + Math.min(MAX_TILES, enemyCount - view.enemyHeld(ownFront));
-  out[CELLS + 6] = OWN_WAYS + (left * DISTANCES + mine) * ways + Math.min(MAX_WAYS, view.ownWays);
-  out[CELLS + 7] = ENEMY_WAYS + (next * DISTANCES + theirs) * ways + Math.min(MAX_WAYS, view.enemyWays);
-  out[CELLS + 8] = OWN_COUNT + ownCount;
-  out[CELLS + 9] = ENEMY_COUNT + enemyCount;
+  out[TILES_IN_VIEW] = RACE + mine * DISTANCES + theirs;
+  out[TILES_IN_VIEW + 1] = MOVES + (left * NEXTS + view.ownNext - 2) * NEXTS + next;
+  out[TILES_IN_VIEW + 2] = OWN_FRONT + left * tiles + Math.min(MAX_TILES, count(ownFront));
+  out[TILES_IN_VIEW + 3] = ENEMY_FRONT + next * tiles + Math.min(MAX_TILES, count(enemyFront));
+  out[TILES_IN_VIEW + 4] = OWN_LOOSE + next * tiles + Math.min(MAX_TILES, ownCount - view.ownHeld(enemyFront));
+  out[TILES_IN_VIEW + 5] = ENEMY_LOOSE + left * tiles + Math.min(MAX_TILES, enemyCount - view.enemyHeld(ownFront));
+  out[TILES_IN_VIEW + 6] = OWN_WAYS + (left * DISTANCES + mine) * ways + Math.min(MAX_WAYS, view.ownWays);
+  out[TILES_IN_VIEW + 7] = ENEMY_WAYS + (next * DISTANCES + theirs) * ways + Math.min(MAX_WAYS, view.enemyWays);
+  out[TILES_IN_VIEW + 8] = OWN_COUNT + ownCount;
+  out[TILES_IN_VIEW + 9] = ENEMY_COUNT + enemyCount;
 }
 
 function writeTiles(row: Row, out: Uint16Array): void {
   const mover = row[PLAYER];
   const half = mover << 7;
   const step = mover === 0 ? 1 : -1;
-  for (let t = 0, at = mover === 0 ? TILES : TILES + CELLS - 1; t < CELLS; t++, at += step) {
+  for (let t = 0, at = mover === 0 ? TILES : TILES + TILES_IN_VIEW - 1; t < TILES_IN_VIEW; t++, at += step) {
     out[t] = t * STATES + STATE[half | row[at]];
   }
 }

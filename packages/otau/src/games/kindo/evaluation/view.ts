@@ -24,7 +24,7 @@ import {
 } from '../board.js';
 
 export const SIZE = 5;
-export const CELLS = SIZE * SIZE;
+export const TILES_IN_VIEW = SIZE * SIZE;
 /** The distance where there is no path; every path on 5 × 5 is shorter. */
 export const UNREACHABLE = 10;
 const STRIDE = 6;
@@ -53,7 +53,7 @@ const SPREAD = Int32Array.from({ length: 256 }, (_, index) => {
   return spread;
 });
 
-export class KindoView {
+export class KindoSets {
   /** Tiles of the player to move, and of the other. */
   own = 0;
   enemy = 0;
@@ -110,7 +110,7 @@ export class KindoView {
   #readTiles(row: Row, mover: number): void {
     const step = mover === 0 ? 1 : -1;
     const half = mover << 7;
-    let at = mover === 0 ? TILES : TILES + CELLS - 1;
+    let at = mover === 0 ? TILES : TILES + TILES_IN_VIEW - 1;
     let own = 0;
     let enemy = 0;
     let north = 0;

@@ -1,7 +1,9 @@
 /** Why moves of Kindo are bad: Kings taken or locked in, tiles cut off, bonus moves given away. */
+
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { firstReply, type Step, type Theme } from '../../../review/theme.js';
-import { kindoEffect, kindoMove, readKindo, tileName } from '../drawing/scene.js';
+import { tileName } from '../board.js';
+import { kindoEffect, kindoMove, readKindo } from '../drawing/scene.js';
 
 /** A loss of fewer tiles is not worth naming. */
 const MIN_TILES = 2;

@@ -15,7 +15,7 @@ import { panel } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
 import {
   type Attributes,
-  type Box,
+  type Bounds,
   Definitions,
   type Drawn,
   type DrawnCell,
@@ -29,7 +29,8 @@ import {
   type Shape,
   shape,
 } from '../../../render/shape.js';
-import { colouredSides, HOUSES, OFF, placeOf, type SenetScene, SPECIAL_HOUSES, type Walk, walkOf } from './scene.js';
+import { OFF } from '../moves.js';
+import { colouredSides, HOUSES, placeOf, type SenetScene, type SenetWalk, SPECIAL_HOUSES, walkOf } from './scene.js';
 
 /** What is to be seen of a position of Senet. */
 export interface SenetView extends View {
@@ -49,7 +50,7 @@ export interface SenetPlan {
   readonly corner: Point;
   /** The scale of a dancer; 1 is about 50 high. */
   readonly scale: number;
-  readonly drawer: Box;
+  readonly drawer: Bounds;
   readonly dancers: number;
 }
 
@@ -123,7 +124,7 @@ export function senetCells(plan: SenetPlan): DrawnCell[][] {
   );
 }
 
-function houseBox(plan: SenetPlan, house: number, inset = 0): Box {
+function houseBox(plan: SenetPlan, house: number, inset = 0): Bounds {
   const { isUpright, isFlipped } = plan;
   const place = placeOf(isFlipped ? HOUSES + 1 - house : house);
   const { column, row } = isUpright ? { column: place.row, row: place.column } : place;
@@ -161,7 +162,7 @@ export function dancerPlace(plan: SenetPlan, house: number): Point & { readonly 
 }
 
 /** Each player's half of the drawer: cones left, spools right. */
-export function drawerHalf({ drawer }: SenetPlan, player: number): Box {
+export function drawerHalf({ drawer }: SenetPlan, player: number): Bounds {
   const width = drawer.width / 2 - 5;
   return { ...drawer, x: drawer.x + player * (width + 10), width };
 }
@@ -329,7 +330,7 @@ function exchange(at: Point): Shape {
 }
 
 /** A dashed ring where the dancer was, a ring where it is. */
-function lastMarks(plan: SenetPlan, { player, from, to, beats }: Walk, off: readonly number[]): Shape[] {
+function lastMarks(plan: SenetPlan, { player, from, to, beats }: SenetWalk, off: readonly number[]): Shape[] {
   const slot = drawerSlot(plan, player, off[player] - 1);
   const left = { cx: slot.x, cy: slot.y, r: plan.isUpright ? 15 : 20, fill: 'none', stroke: 'mark', 'stroke-width': 3 };
   return [
@@ -340,7 +341,7 @@ function lastMarks(plan: SenetPlan, { player, from, to, beats }: Walk, off: read
 }
 
 /** What a move would do: its path house by house, and the way back if dancers are swapped. */
-function preview(plan: SenetPlan, { path, player, from, to = OFF, beats }: Walk, off: readonly number[]): Shape[] {
+function preview(plan: SenetPlan, { path, player, from, to = OFF, beats }: SenetWalk, off: readonly number[]): Shape[] {
   const points = path.map((house) => wayPoint(plan, house, player, off));
   const d = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${formatPoint(x, y)}`).join('');
   const line = { d, fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const;
@@ -362,7 +363,7 @@ function preview(plan: SenetPlan, { path, player, from, to = OFF, beats }: Walk,
 /** A suggested move: a numbered arrow from house to house. */
 function hint(
   plan: SenetPlan,
-  walk: Walk | undefined,
+  walk: SenetWalk | undefined,
   off: readonly number[],
   strength: number | undefined,
   number: number,

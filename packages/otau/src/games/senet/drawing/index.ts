@@ -11,9 +11,9 @@ import {
   placeOf,
   readSenet,
   type SenetScene,
+  type SenetWalk,
   SPECIAL_HOUSES,
   senetStatus,
-  type Walk,
   walkOf,
 } from './scene.js';
 
@@ -59,7 +59,7 @@ function line(ink: Ink, [left, middle, right]: string): string {
 }
 
 /** The last move goes from the house in round to the house in square brackets. */
-function dancerCell({ houses }: SenetScene, house: number, ink: Ink, walk: Walk | undefined): string {
+function dancerCell({ houses }: SenetScene, house: number, ink: Ink, walk: SenetWalk | undefined): string {
   const owner = houses[house];
   const dancer = owner === undefined ? ' ' : ink.player(owner, DANCERS[owner]);
   if (house === walk?.to) return ` ${ink.mark('[')}${dancer}${ink.mark(']')} `;

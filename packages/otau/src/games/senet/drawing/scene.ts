@@ -3,6 +3,7 @@
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
+import { HAPPINESS, OFF, WATER } from '../moves.js';
 
 /** Houses of the board; they are numbered 1 to 30 along the path. */
 export const HOUSES = 30;
@@ -66,13 +67,8 @@ export function colouredSides(steps: number): number {
   return steps === 5 ? 0 : steps;
 }
 
-/** The place after the last house, for dancers that leave the board. */
-export const OFF = 31;
-const HAPPINESS = 26;
-const WATER = 27;
-
 /** How a dancer goes in a move. */
-export interface Walk {
+export interface SenetWalk {
   readonly player: number;
   readonly from: number;
   /** Undefined where the dancer leaves the board. */
@@ -93,7 +89,7 @@ export interface Walk {
  * @param action a legal action of that position
  * @returns undefined for a pass, for a throw and after the end
  */
-export function walkOf(game: Game, before: Row, action: number): Walk | undefined {
+export function walkOf(game: Game, before: Row, action: number): SenetWalk | undefined {
   const player = game.actor(before);
   if (player < 0) return undefined;
   const after = new Uint8Array(game.rowSize);

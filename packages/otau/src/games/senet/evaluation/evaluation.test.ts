@@ -10,12 +10,12 @@ import { PLAYER, readDancers, STEPS, writeDancers } from '../row.js';
 import type { Senet } from '../senet.js';
 import {
   evaluationBy,
-  FEATURES,
   housesToWalk,
   networkEvaluation,
-  PRESENT,
+  SENET_FEATURES,
+  SENET_PRESENT,
   senetEvaluation,
-  writeFeatures,
+  writeSenetFeatures,
 } from './index.js';
 import { KENDALL_WEIGHTS } from './kendall-weights.js';
 import { SKYRUK_WEIGHTS } from './skyruk-weights.js';
@@ -109,7 +109,7 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
 
   it('is the same without WebAssembly', () => {
     const weights = parseSparseWeights(rules === 'kendall' ? KENDALL_WEIGHTS : SKYRUK_WEIGHTS);
-    expect(weights).toMatchObject({ present: PRESENT, features: FEATURES });
+    expect(weights).toMatchObject({ present: SENET_PRESENT, features: SENET_FEATURES });
     const plain = networkEvaluation(game, plainNetwork(weights));
     everyPosition(game, (row) => expectSame(plain.evaluate(row), evaluation.evaluate(row)));
   });
@@ -160,8 +160,8 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
 describe('features', () => {
   it('are what the table says: pictures, dancers left, lead', () => {
     const row = read(gameOf('kendall'), `.cs${'.'.repeat(25)}cc s 0 -`);
-    const out = new Uint16Array(PRESENT);
-    writeFeatures(row, out);
+    const out = new Uint16Array(SENET_PRESENT);
+    writeSenetFeatures(row, out);
     // Seen by the spools: a cone (2) on house 2, a spool (1) on 3.
     expect(out[0]).toBe(2 * 3 + 1 * 9);
     expect(out[1]).toBe(81 + 1);
@@ -171,11 +171,11 @@ describe('features', () => {
 
   it('stay within their number', () => {
     const game = gameOf('skyruk', 7);
-    const out = new Uint16Array(PRESENT);
+    const out = new Uint16Array(SENET_PRESENT);
     everyPosition(game, (row) => {
-      writeFeatures(row, out);
-      expect(Math.max(...out)).toBeLessThan(FEATURES);
-      expect(new Set(out).size).toBe(PRESENT);
+      writeSenetFeatures(row, out);
+      expect(Math.max(...out)).toBeLessThan(SENET_FEATURES);
+      expect(new Set(out).size).toBe(SENET_PRESENT);
     });
   });
 

@@ -44,7 +44,7 @@ export function networkEvaluation(game: Senet, network: SparseNetwork): Evaluati
   const { inputs, evaluate: output } = network;
   const unit = SCALE / (ONE * ONE);
   return evaluationBy(game, 'senet-network', (row) => {
-    writeFeatures(row, inputs);
+    writeSenetFeatures(row, inputs);
     return Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(output() * unit) + 0)); // never -0
   });
 }
@@ -98,8 +98,8 @@ export const SENET_EVALUATION: GameEvaluation = {
 // How many dancers are off does not matter: the rest of the game depends on those on the board alone, so
 // the same weights serve any number of dancers.
 
-export const PRESENT = 17;
-export const FEATURES = 1191;
+export const SENET_PRESENT = 17;
+export const SENET_FEATURES = 1191;
 
 const PICTURES = 14;
 const PICTURE_SIZE = 81;
@@ -115,8 +115,8 @@ const PICTURE = Uint8Array.from({ length: 256 }, (_, bits) => {
   return digit(0) + 3 * digit(1) + 9 * digit(2) + 27 * digit(3);
 });
 
-/** Writes the `PRESENT` features of a position before a throw. */
-export function writeFeatures(row: Row, out: Uint16Array): void {
+/** Writes the `SENET_PRESENT` features of a position before a throw. */
+export function writeSenetFeatures(row: Row, out: Uint16Array): void {
   const player = row[PLAYER];
   const own = readDancers(row, player);
   const enemy = readDancers(row, 1 - player);

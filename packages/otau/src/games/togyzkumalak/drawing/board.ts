@@ -13,7 +13,7 @@ import type { View } from '../../../render/game-drawing.js';
 import { arrow, arrowWidth, dot, markedCells, notch, type RingKind, rank, ring } from '../../../render/marks.js';
 import { hollow, panel, stones as stoneShapes } from '../../../render/materials.js';
 import {
-  type Box,
+  type Bounds,
   boxAround,
   Definitions,
   type Drawn,
@@ -136,7 +136,7 @@ function place({ isUpright, height }: TogyzPlan, along: number, across: number):
   return isUpright ? { x: across, y: height - along } : { x: along, y: across };
 }
 
-function boxAlong({ isUpright }: TogyzPlan, at: Point, along: number, across: number): Box {
+function boxAlong({ isUpright }: TogyzPlan, at: Point, along: number, across: number): Bounds {
   return isUpright ? boxAround(at, across, along) : boxAround(at, along, across);
 }
 
@@ -160,13 +160,13 @@ export function pitMiddle(plan: TogyzPlan, { side, number }: Pit): Point {
   return place(plan, first + column * measures.pitch, isNear ? across - inset : inset);
 }
 
-function pitBox(plan: TogyzPlan, pit: Pit, grow = 0): Box {
+function pitBox(plan: TogyzPlan, pit: Pit, grow = 0): Bounds {
   const { along, across } = plan.measures;
   return boxAlong(plan, pitMiddle(plan, pit), along + 2 * grow, across + 2 * grow);
 }
 
 /** The touch target of a pit, including its labels. */
-function pitTarget(plan: TogyzPlan, pit: Pit): Box {
+function pitTarget(plan: TogyzPlan, pit: Pit): Bounds {
   const { pitch, across, labels } = plan.measures;
   const middle = outward(plan, pit.side, pitMiddle(plan, pit), labels / 2);
   return boxAlong(plan, middle, pitch, across + labels);
@@ -184,7 +184,7 @@ function towardsCount({ isUpright, viewer }: TogyzPlan, side: number, { x, y }: 
   return { x: x + (side === viewer ? distance : -distance), y };
 }
 
-function kazanBox(plan: TogyzPlan, side: number): Box {
+function kazanBox(plan: TogyzPlan, side: number): Bounds {
   const { pits, viewer, measures } = plan;
   const { along, across } = lengths(plan);
   const aside = (measures.gap + measures.trough) / 2;

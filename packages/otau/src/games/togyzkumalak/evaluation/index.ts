@@ -10,7 +10,7 @@ import { writeSparseWeights } from '../../../search/evaluations/sparse-memory.js
 import { ONE, plainNetwork } from '../../../search/evaluations/sparse-network.js';
 import { compileNetwork } from '../../../search/evaluations/sparse-network-wasm.js';
 import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
-import { type Board, firstPit, KAZAN, PITS, PLAYER, type Size, sizeOf, TUZDYK } from '../rules.js';
+import { type BoardSize, firstPit, KAZAN, PITS, PLAYER, sizeOf, type TogyzBoard, TUZDYK } from '../rules.js';
 import type { TogyzKumalak } from '../togyzkumalak.js';
 import { WEIGHTS } from './weights.js';
 
@@ -26,7 +26,7 @@ export function togyzKumalakEvaluation(game: TogyzKumalak): Evaluation {
   return variant === 'standard' ? networkEvaluation(size) : plainEvaluation(size);
 }
 
-function networkEvaluation(size: Size): Evaluation {
+function networkEvaluation(size: BoardSize): Evaluation {
   const weights = parseSparseWeights(WEIGHTS);
   const { inputs, evaluate } = compileNetwork(weights) ?? plainNetwork(weights);
   const unit = SCALE / (ONE * ONE);
@@ -34,7 +34,7 @@ function networkEvaluation(size: Size): Evaluation {
     ...plainEvaluation(size),
     name: 'togyzkumalak-network',
     evaluate(row: Row): number {
-      writeFeatures(row, inputs);
+      writeTogyzFeatures(row, inputs);
       const score = Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(evaluate() * unit) + 0)); // never -0
       return row[PLAYER] === 0 ? score : 0 - score;
     },
@@ -42,7 +42,7 @@ function networkEvaluation(size: Size): Evaluation {
 }
 
 /** By rules of thumb, for boards whose rows are bytes. */
-export function plainEvaluation(size: Size): Evaluation {
+export function plainEvaluation(size: BoardSize): Evaluation {
   const captures = capturesOf(size);
   return {
     ...wideEvaluation(size),
@@ -53,7 +53,7 @@ export function plainEvaluation(size: Size): Evaluation {
 }
 
 /** For boards with more stones, whose rows take two bytes a number, little-endian. */
-function wideEvaluation(size: Size): Evaluation {
+function wideEvaluation(size: BoardSize): Evaluation {
   const board = new Uint16Array(size.end);
   const score = handcraftedScore(size);
   const scale = (SCALE * size.total) / 162;
@@ -95,9 +95,9 @@ export const TOGYZKUMALAK_EVALUATION: GameEvaluation = {
 //
 // Which of its heads judges depends on how many stones have been taken.
 
-export const PRESENT = 22;
-export const FEATURES = 760;
-export const HEADS = 4;
+export const TOGYZ_PRESENT = 22;
+export const TOGYZ_FEATURES = 760;
+export const TOGYZ_HEADS = 4;
 
 const SIDE = 9;
 const MAX_IN_PIT = 31;
@@ -107,8 +107,8 @@ const ENEMY_TUZDYK = OWN_TUZDYK + 10;
 const OWN_KAZAN = ENEMY_TUZDYK + 10;
 const ENEMY_KAZAN = OWN_KAZAN + MAX_IN_KAZAN + 1;
 
-/** Writes the `PRESENT` features of a position, and the head; the row is one of the standard board. */
-export function writeFeatures(row: Row, out: Uint16Array): void {
+/** Writes the `TOGYZ_PRESENT` features of a position, and the head; the row is one of the standard board. */
+export function writeTogyzFeatures(row: Row, out: Uint16Array): void {
   const player = row[PLAYER];
   const own = PITS + SIDE * player;
   const enemy = PITS + SIDE - SIDE * player;
@@ -120,7 +120,7 @@ export function writeFeatures(row: Row, out: Uint16Array): void {
   out[19] = ENEMY_TUZDYK + row[TUZDYK + 1 - player];
   out[20] = OWN_KAZAN + Math.min(MAX_IN_KAZAN, row[KAZAN + player]);
   out[21] = ENEMY_KAZAN + Math.min(MAX_IN_KAZAN, row[KAZAN + 1 - player]);
-  out[PRESENT] = headOf(row[KAZAN] + row[KAZAN + 1]);
+  out[TOGYZ_PRESENT] = headOf(row[KAZAN] + row[KAZAN + 1]);
 }
 
 /** By stones taken; each head judges about as many positions as another. */
@@ -140,7 +140,7 @@ const LAST_PIT_BITS = 5;
 const LAST_PIT_MASK = (1 << LAST_PIT_BITS) - 1;
 
 /** The stones that the last stone of a move captures, `TUZDYK_STONES` for a new tuzdyk; for boards whose rows are bytes. */
-export function capturesOf(size: Size): (row: Row, action: number) => number {
+export function capturesOf(size: BoardSize): (row: Row, action: number) => number {
   const { pits, hasTuzdyk } = size;
   const width = size.total + 1;
   const table = lastStones(size);
@@ -160,7 +160,7 @@ export function capturesOf(size: Size): (row: Row, action: number) => number {
 }
 
 /** For each pit, White's first, and each number of stones in it: the last pit if it is the opponent's, else 0. */
-function lastStones(size: Size): Int16Array {
+function lastStones(size: BoardSize): Int16Array {
   const { pits, end, total } = size;
   const width = total + 1;
   const table = new Int16Array(2 * pits * width);
@@ -198,7 +198,7 @@ const TUZDYKS = [985, 1296, 796, 804, 705, 831, 770, 553];
 const FITTED = { pits: 9, stones: 9, total: 162 };
 
 /** The value of a board for player 0, in hundredths of a stone. */
-export function handcraftedScore(size: Size): (board: Board) => number {
+export function handcraftedScore(size: BoardSize): (board: TogyzBoard) => number {
   const { pits, total } = size;
   const scale = size.stones / FITTED.stones;
   const tempo = Math.round(TEMPO * scale);
@@ -223,7 +223,7 @@ export function handcraftedScore(size: Size): (board: Board) => number {
 }
 
 /** By pit number, 0 for no tuzdyk: the value of the pit at the same relative place of the fitted board. */
-function tuzdykValues(size: Size): Int32Array {
+function tuzdykValues(size: BoardSize): Int32Array {
   const last = FITTED.pits - 2;
   return Int32Array.from({ length: size.pits + 1 }, (_, number) => {
     if (number === 0) return 0;

@@ -5,7 +5,7 @@ import type { Rng } from '../../../lib/rng.js';
 import type { GameEndgames, TableCheck } from '../../../tables/endgames.js';
 import { solveSlowly } from '../../../tables/slow-solver.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
-import { hasByteRows, type Shape } from './slices.js';
+import { hasByteRows, type TableShape } from './slices.js';
 import { parseTable, TogyzKumalakTable } from './table.js';
 
 /** Stones on the board from which the table that ships, of six stones, may soon be of use. */
@@ -16,7 +16,7 @@ export const TOGYZKUMALAK_ENDGAMES: GameEndgames<TogyzKumalakTable> = {
   covers: hasByteRows,
   ships: (game) => hasByteRows(game) && game.options.pits === 9 && game.options.tuzdyk === true,
   read: (bytes) => parseTable(bytes),
-  fromData: ({ shape, blocks }) => new TogyzKumalakTable(shape as Shape, blocks),
+  fromData: ({ shape, blocks }) => new TogyzKumalakTable(shape as TableShape, blocks),
   isNear: (game, row) =>
     hasByteRows(game) && row.subarray(PITS).reduce((sum, stones) => sum + stones, 0) <= NEAR_STONES,
   check: checkTable,

@@ -15,7 +15,7 @@ import type { Game } from '../../../core/game.js';
 import { PITS } from '../rules.js';
 
 /** What a table is about: a board, without its number of stones. */
-export interface Shape {
+export interface TableShape {
   /** Pits a side, 2 to 9. */
   readonly pits: number;
   /** Whether three stones may become a tuzdyk. */
@@ -23,7 +23,7 @@ export interface Shape {
 }
 
 /** The shape of a game's board. */
-export function shapeOf({ options }: Game): Shape {
+export function tableShapeOf({ options }: Game): TableShape {
   return { pits: Number(options.pits), hasTuzdyk: options.tuzdyk === true };
 }
 
@@ -54,7 +54,7 @@ export class Slices {
   /** The slice of two tuzdyk numbers at own · pits + enemy; undefined where no game brings them together. */
   readonly byTuzdyks: readonly (Slice | undefined)[];
 
-  constructor(readonly shape: Shape) {
+  constructor(readonly shape: TableShape) {
     const { pits, hasTuzdyk } = shape;
     const most = hasTuzdyk ? pits - 1 : 0;
     const list: Slice[] = [];

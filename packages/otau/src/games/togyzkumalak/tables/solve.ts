@@ -11,7 +11,7 @@
  */
 import { OtauError } from '../../../lib/error.js';
 import { countArrangements, firstArrangement, nextArrangement, RankTerms } from '../../../tables/arrangements.js';
-import { type Shape, type Slice, Slices } from './slices.js';
+import { type Slice, Slices, type TableShape } from './slices.js';
 
 /** The values of all positions with one count of stones, by slice: -stones to stones at each index. */
 export interface SolvedLevel {
@@ -31,7 +31,7 @@ const MAX_STONES = 127;
  * @returns the values for each count of stones, from 0
  * @throws `unsupported` for too many stones
  */
-export function solveLevels(shape: Shape, stones: number, onLevel?: (stones: number) => void): SolvedLevel[] {
+export function solveLevels(shape: TableShape, stones: number, onLevel?: (stones: number) => void): SolvedLevel[] {
   const solver = new Solver(shape, stones);
   for (let count = 1; count <= stones; count++) {
     solver.addLevel();
@@ -46,7 +46,7 @@ export class Solver {
   readonly levels: SolvedLevel[];
   readonly #moves: Moves;
 
-  constructor(shape: Shape, stones: number) {
+  constructor(shape: TableShape, stones: number) {
     if (stones > MAX_STONES) {
       throw new OtauError('unsupported', `Up to ${MAX_STONES} stones can be solved; got ${stones}.`);
     }

@@ -17,7 +17,7 @@ import { countArrangements, RankTerms } from '../../../tables/arrangements.js';
 import { type EndgameTable, type LeadingEndgames, type TableData, UNSOLVED } from '../../../tables/endgames.js';
 import { canInflate, checksumOf, inflate } from '../../../tables/file-bytes.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
-import { hasByteRows, type Shape, type Slice, Slices } from './slices.js';
+import { hasByteRows, type Slice, Slices, type TableShape } from './slices.js';
 
 /** The most stones of a table: four bits hold no value of more. */
 export const MAX_TABLE_STONES = 15;
@@ -31,7 +31,7 @@ export const MAX_HEAD_BYTES = HEADER_BYTES + ENTRY_BYTES * MAX_TABLE_STONES;
 
 /** The first numbers of a file. */
 export interface TableHead {
-  readonly shape: Shape;
+  readonly shape: TableShape;
   /** For each count of stones, from 1: where its block is in the file, packed, and its unpacked length. */
   readonly blocks: readonly { readonly first: number; readonly length: number; readonly checksum: number }[];
 }
@@ -49,7 +49,7 @@ export class TogyzKumalakTable implements EndgameTable {
    * @param blocks the values by stones, from 1: (margin + stones) / 2 in four bits, the lower ones first
    */
   constructor(
-    readonly shape: Shape,
+    readonly shape: TableShape,
     readonly blocks: readonly Uint8Array[],
   ) {
     this.stones = blocks.length;
@@ -196,7 +196,7 @@ function blockOf(length: number): Uint8Array {
 }
 
 /** The head of a file that holds these blocks, packed so. */
-export function formatHead(shape: Shape, packed: readonly Uint8Array[], checksums: readonly number[]): Uint8Array {
+export function formatHead(shape: TableShape, packed: readonly Uint8Array[], checksums: readonly number[]): Uint8Array {
   const head = new Uint8Array(HEADER_BYTES + ENTRY_BYTES * packed.length);
   const view = new DataView(head.buffer);
   head.set(MAGIC);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { removeDrafts, writeWhole } from '../../../../lib/node/files.js';
 import { checksumOf } from '../../../../tables/file-bytes.js';
-import { TABLES, withFile } from '../../../../tables/node/files.js';
+import { TABLES_FOLDER, withFile } from '../../../../tables/node/files.js';
 import type { BuildTask, BuiltTable, GameSolver } from '../../../../tables/node/game-solver.js';
 import { formatSenetTable, parseSenetTable } from '../file.js';
 import { DEFAULT_GAP, newBounds, type SenetRules, solutionOf, sweepSenet } from '../solve.js';
@@ -107,7 +107,7 @@ function readPart(path: string, rules: SenetRules, dancers: number): Float64Arra
 
 /** The file of the table by these rules that comes with the package. */
 export function shippedSenet(rules: SenetRules): string {
-  return join(TABLES, `senet-${rules}.table`);
+  return join(TABLES_FOLDER, `senet-${rules}.table`);
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The messages between the threads of a build and the one that leads them. */
-import type { Shape } from '../slices.js';
+import type { TableShape } from '../slices.js';
 
 export interface BuildSetup {
-  readonly shape: Shape;
+  readonly shape: TableShape;
   /** The most stones that will be solved. */
   readonly stones: number;
   /** The values that are known already, by stones from 1 and by slice, in shared memory. */

@@ -11,9 +11,9 @@ import { OtauError } from '../../../../lib/error.js';
 import { writeWhole } from '../../../../lib/node/files.js';
 import { onThreadEnd, startThread } from '../../../../lib/node/thread.js';
 import { checksumOf } from '../../../../tables/file-bytes.js';
-import { TABLES, withFile } from '../../../../tables/node/files.js';
+import { TABLES_FOLDER, withFile } from '../../../../tables/node/files.js';
 import type { GameSolver } from '../../../../tables/node/game-solver.js';
-import { type Shape, shapeOf } from '../slices.js';
+import { type TableShape, tableShapeOf } from '../slices.js';
 import { Solver } from '../solve.js';
 import {
   countPositions,
@@ -29,7 +29,7 @@ import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
 
 /** What table to build, where and how. */
 export interface BuildOptions {
-  readonly shape: Shape;
+  readonly shape: TableShape;
   /** The most stones to build for. */
   readonly stones: number;
   /** The file; one that holds a smaller table of the same board is continued. */
@@ -84,7 +84,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-async function loadBegun(path: string, shape: Shape): Promise<TogyzKumalakTable> {
+async function loadBegun(path: string, shape: TableShape): Promise<TogyzKumalakTable> {
   if (!existsSync(path)) return new TogyzKumalakTable(shape, []);
   const table = await loadTogyzKumalak(path);
   const { pits, hasTuzdyk } = table.shape;
@@ -179,7 +179,7 @@ export const TOGYZKUMALAK_SOLVER: GameSolver = {
   size: { name: 'stones', about: 'up to so many stones on the board', min: 1, max: MAX_TABLE_STONES, default: 6 },
   async build({ game, size, path, workers, signal, onProgress }) {
     const table = await buildTogyzKumalak({
-      shape: shapeOf(game),
+      shape: tableShapeOf(game),
       stones: size,
       path,
       workers,
@@ -206,7 +206,7 @@ function stones(count: number): string {
 // Endgame tables of Togyz Kumalak as files: read by part, written whole.
 
 /** The small table that comes with the package. */
-export const SHIPPED_TOGYZKUMALAK = join(TABLES, 'togyzkumalak.table');
+export const SHIPPED_TOGYZKUMALAK = join(TABLES_FOLDER, 'togyzkumalak.table');
 
 /**
  * Reads as much of a file as holds the positions of up to `stones` stones.
