@@ -8,12 +8,22 @@ const MAX_DEPTH = 200;
 export function parseValue(text: string, place: Place): unknown {
   const from = text.search(/\S/);
   if (!'{["'.includes(text[from])) throw badRecord(place, `expected a JSON object of a game; got ${describe(text)}.`);
-  if (text[from] !== '"') endOfObject(text, from, place);
+  if (text[from] !== '"' && isDeep(text)) endOfObject(text, from, place);
   try {
     return JSON.parse(text);
   } catch (error) {
+    if (text[from] !== '"') endOfObject(text, from, place);
     throw badRecord(place, `expected a JSON object of a game. ${(error as Error).message.slice(0, 120)}.`, error);
   }
+}
+
+/** Whether a text has so many brackets that they may nest too deep. */
+function isDeep(text: string): boolean {
+  let count = 0;
+  for (const sign of ['{', '[']) {
+    for (let at = text.indexOf(sign); at >= 0 && count <= MAX_DEPTH; at = text.indexOf(sign, at + 1)) count++;
+  }
+  return count > MAX_DEPTH;
 }
 
 /** Index after the brace that closes the object that begins at `from`. */

@@ -4,7 +4,21 @@
  */
 import { badRecord, describe, type Place, type RecordError } from './place.js';
 
-const MOVE_NUMBER = /^(\d{1,9})\.{1,3}/;
+const MAX_DIGITS = 9;
+const MAX_DOTS = 3;
+
+/** How many characters of a word are a move number: digits and full stops after them. */
+function lengthOfNumber(word: string): number {
+  let digits = 0;
+  while (digits < MAX_DIGITS && isDigit(word.charCodeAt(digits))) digits++;
+  let end = digits;
+  while (end - digits < MAX_DOTS && word[end] === '.') end++;
+  return digits > 0 && end > digits ? end : 0;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
 
 /** The move numbers of one game, as far as it has been read. */
 export class MoveNumbers {
@@ -20,10 +34,11 @@ export class MoveNumbers {
    * @param placeOf where the word is, asked for where it is wrong
    */
   pass(word: string, placeOf: () => Place): string {
-    const [text, digits] = MOVE_NUMBER.exec(word) ?? [];
-    if (text === undefined) return word;
+    const length = lengthOfNumber(word);
+    if (length === 0) return word;
+    const text = word.slice(0, length);
     this.end();
-    const number = Number(digits);
+    const number = Number.parseInt(text, 10);
     if (this.#last === undefined ? this.#hasMoves : number !== this.#last && number !== this.#last + 1)
       throw misplaced(this.#last, text, placeOf());
     this.#last = number;

@@ -13,6 +13,8 @@ export class Names {
   readonly #results: TextTable;
   readonly #players: TextTable;
   readonly #events: TextTable;
+  /** Those of the game before: most have the same rules. */
+  #last: { readonly game: Game; readonly options: GameOptions; readonly id: number } | undefined;
 
   constructor(connection: Connection) {
     this.#rules = new TextTable(connection, 'rules', ['spelling', 'key', 'game', 'options']);
@@ -23,8 +25,11 @@ export class Names {
 
   /** @param options as the record has them */
   rules(game: Game, options: GameOptions): number {
+    if (this.#last?.game === game && this.#last.options === options) return this.#last.id;
     const [key, text] = [rulesKey(game), JSON.stringify(options)];
-    return this.#rules.numberOf(`${key} ${text}`, key, game.id, text);
+    const id = this.#rules.numberOf(`${key} ${text}`, () => [key, game.id, text]);
+    this.#last = { game, options, id };
+    return id;
   }
 
   result(text: string): number {
@@ -32,12 +37,16 @@ export class Names {
   }
 
   player(name: string): number {
-    return this.#players.numberOf(name, foldName(name));
+    return this.#players.numberOf(name, folded);
   }
 
   event(name: string): number {
-    return this.#events.numberOf(name, foldName(name));
+    return this.#events.numberOf(name, folded);
   }
+}
+
+function folded(name: string): readonly string[] {
+  return [foldName(name)];
 }
 
 /** A table of texts with ids. New texts are added. */
@@ -53,11 +62,12 @@ class TextTable {
     this.#add = connection.prepare(`INSERT INTO ${table}(${columns.join(', ')}) VALUES (${placeholders})`);
   }
 
-  numberOf(text: string, ...others: readonly string[]): number {
+  /** @param others what stands in the other columns, asked for a new text */
+  numberOf(text: string, others: (text: string) => readonly string[] = () => []): number {
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
     const found = this.#find.get([text]) as { id: number } | undefined;
-    const number = found?.id ?? Number(this.#add.run([text, ...others]).lastInsertRowid);
+    const number = found?.id ?? Number(this.#add.run([text, ...others(text)]).lastInsertRowid);
     this.#ids.set(text, number);
     return number;
   }

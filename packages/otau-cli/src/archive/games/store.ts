@@ -84,20 +84,22 @@ export class GameWriter {
   /** Returns what the index holds of the game. */
   add(number: number, { record, game, start, replay }: CheckedRecord, copies = 1): StoredGame {
     const { tags, notes, variations } = record;
-    const rest: Record<string, string> = { ...tags };
+    const stored = ['Round'];
     const event = tags.Event === undefined || tags.Event === '' ? null : this.#names.event(tags.Event);
-    if (event !== null) delete rest.Event;
-    delete rest.Round;
+    if (event !== null) stored.push('Event');
     const date = dateNumber(tags.Date ?? '');
-    if (tags.Date === dateText(date)) delete rest.Date;
+    if (tags.Date === dateText(date)) stored.push('Date');
+    const { playerNames } = gameDefinition(game.id);
     const players = SEAT_COLUMNS.map((_, seat) => {
-      const seatName = seat < game.players ? gameDefinition(game.id).playerNames[seat] : undefined;
+      const seatName = seat < game.players ? playerNames[seat] : undefined;
       const written = seatName === undefined ? undefined : tags[seatName];
       const name = written?.trim();
       if (seatName === undefined || !name) return null;
-      if (name === written) delete rest[seatName];
+      if (name === written) stored.push(seatName);
       return this.#names.player(name);
     });
+    const rest: Record<string, string> = {};
+    for (const name in tags) if (!stored.includes(name)) rest[name] = tags[name];
     const [rules, result] = [this.#names.rules(game, record.options), this.#names.result(record.result)];
     const actions = packActions(game, start.row, replay.actions);
     this.#insert.run([

@@ -20,6 +20,11 @@ export abstract class CharacterCutter implements Cutter {
   /** Takes the next character, and returns whether a piece ends before or after it, or whether all up to it belongs to no piece. */
   protected abstract pass(sign: string): 'before' | 'after' | 'drop' | undefined;
 
+  /** Where the next character is that may change anything; `at` unless it is known. No new line may be passed. */
+  protected plainUntil(_text: string, at: number): number {
+    return at;
+  }
+
   /** The piece read so far, without the character in hand. */
   protected get piece(): string {
     return this.#text.slice(0, this.#at);
@@ -32,7 +37,9 @@ export abstract class CharacterCutter implements Cutter {
 
   *push(part: string): Generator<Piece> {
     this.#text += part;
-    while (this.#at < this.#text.length) {
+    for (;;) {
+      this.#at = this.plainUntil(this.#text, this.#at);
+      if (this.#at >= this.#text.length) break;
       const sign = this.#text[this.#at];
       const cut = this.pass(sign);
       if (cut === 'before') yield* this.#cut();

@@ -63,6 +63,16 @@ export class TextCutter extends CharacterCutter {
     for (const piece of pieces) yield { ...piece, game: ++this.#games };
   }
 
+  /** Inside of a word that is no result. */
+  protected override plainUntil(text: string, at: number): number {
+    if (this.#place !== 'word' || this.#word !== undefined) return at;
+    for (let next = at; ; next++) {
+      const code = text.charCodeAt(next);
+      // White space, brackets, braces, letters that may be white space, and the end of the text, where it is not a number
+      if (!(code > 41 && code < 123)) return next;
+    }
+  }
+
   protected pass(sign: string): 'before' | undefined {
     const isWordBegin = this.#hasResult && this.#place === 'between' && !'[{;%$()'.includes(sign) && !SPACE.test(sign);
     const isNext = this.#place === 'between' && ((sign === '[' && (this.#hasWords || this.#isLoose)) || isWordBegin);
