@@ -4,6 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const ENGINES = ['firefox', 'webkit', 'chromium'] as const;
 export type Engine = (typeof ENGINES)[number];
 
+/** What a person has chosen in the browser or the system. */
+export interface Wishes {
+  readonly isPrivate?: boolean;
+  /** Text of twice the usual size. */
+  readonly hasLargeText?: boolean;
+  readonly hasLessMotion?: boolean;
+}
+
 /** The window of one browser with a profile of its own. */
 export interface Browser {
   readonly engine: Engine;
@@ -13,6 +21,7 @@ export interface Browser {
   open(address: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
+  forward(): Promise<void>;
   /**
    * Runs the body of an async function in the page.
    * @param body uses `args` and gives its result by `return`
@@ -26,6 +35,8 @@ export interface Browser {
   choose(selector: string, file: string): Promise<void>;
   /** Makes the window so large. */
   resize(width: number, height: number): Promise<void>;
+  /** Gives the browser a device that agrees to each passkey; false where the engine has no passkeys. */
+  addAuthenticator(): Promise<boolean>;
   /** The window as PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideBrowsers } from '../test/needs.js';
 import { buildBoard } from '../web/serve-board.js';
-import { type Browser, ENGINES, type Engine } from './browser.js';
+import { type Browser, ENGINES, type Engine, type Wishes } from './browser.js';
 import { startChromium } from './chromium.js';
 import { FLOWS, type Flow, type Table } from './flows.js';
 import { Server } from './server.js';
@@ -28,19 +28,19 @@ const programs = provideBrowsers(!flags.core);
 const { FIREFOX: firefox, WEBKIT_DRIVER: driver, MINI_BROWSER: mini, XVFB: xvfb } = programs;
 
 /** How each engine that is there is started. */
-const STARTS: Partial<Record<Engine, () => Promise<Browser>>> = {
-  firefox: firefox === undefined ? undefined : () => startFirefox(firefox),
+const STARTS: Partial<Record<Engine, (wishes?: Wishes) => Promise<Browser>>> = {
+  firefox: firefox === undefined ? undefined : (wishes) => startFirefox(firefox, wishes),
   webkit:
     driver === undefined || mini === undefined || xvfb === undefined
       ? undefined
-      : () => startWebKit(driver, mini, xvfb),
+      : (wishes) => startWebKit(driver, mini, xvfb, wishes),
   chromium: flags.core ? undefined : startChromium,
 };
 
 /** Does the flows in one engine; tells those that failed. */
 async function tryEngine(
   engine: Engine,
-  start: () => Promise<Browser>,
+  start: (wishes?: Wishes) => Promise<Browser>,
   flows: readonly Flow[],
   built: string,
 ): Promise<string[]> {
@@ -66,7 +66,7 @@ async function tryEngine(
       }
       isUsed = true;
       const begun = performance.now();
-      const table: Table = { browser, server, address: server.address, folder, board, another };
+      const table: Table = { browser, server, address: server.address, folder, board, another, startWith: start };
       const attempt = () =>
         flow.run(table).then(
           () => undefined,

@@ -3,13 +3,13 @@
  * automation (Marionette). Firefox needs no display; WebKit has one of Xvfb.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket, connect as socketTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type Engine, waitFor } from './browser.js';
+import { type Browser, type Engine, type Wishes, waitFor } from './browser.js';
 
 /** Milliseconds until a browser that has just been started must answer. */
 const START_MS = 60_000;
@@ -21,6 +21,8 @@ const COMMANDS = {
   timeouts: ['POST', '/timeouts', 'SetTimeouts'],
   open: ['POST', '/url', 'Navigate'],
   back: ['POST', '/back', 'Back'],
+  forward: ['POST', '/forward', 'Forward'],
+  authenticator: ['POST', '/webauthn/authenticator', 'WebAuthn:AddVirtualAuthenticator'],
   run: ['POST', '/execute/async', 'ExecuteAsyncScript'],
   act: ['POST', '/actions', 'PerformActions'],
   release: ['DELETE', '/actions', 'ReleaseActions'],
@@ -59,6 +61,17 @@ class WebDriverBrowser implements Browser {
 
   async back(): Promise<void> {
     await this.send('back');
+  }
+
+  async forward(): Promise<void> {
+    await this.send('forward');
+  }
+
+  async addAuthenticator(): Promise<boolean> {
+    if (this.engine === 'webkit') return false;
+    const able = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true, isUserConsenting: true };
+    await this.send('authenticator', { protocol: 'ctap2', transport: 'internal', ...able });
+    return true;
   }
 
   async run<Result>(body: string, ...args: readonly unknown[]): Promise<Result> {
@@ -107,12 +120,18 @@ class WebDriverBrowser implements Browser {
 }
 
 /** @param program the file of Firefox */
-export async function startFirefox(program: string): Promise<Browser> {
+export async function startFirefox(program: string, wishes: Wishes = {}): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'otau-firefox-'));
   const preferences = {
     'marionette.port': 0,
     'toolkit.startup.max_resumed_crashes': -1,
     'intl.accept_languages': 'en',
+    // What agrees to passkeys is a program, and nobody is asked for a stick
+    'security.webauth.webauthn_enable_softtoken': true,
+    'security.webauth.webauthn_enable_usbtoken': false,
+    ...(wishes.isPrivate && { 'browser.privatebrowsing.autostart': true }),
+    ...(wishes.hasLargeText && { 'font.size.variable.x-western': 32, 'font.size.variable.x-cyrillic': 32 }),
+    ...(wishes.hasLessMotion && { 'ui.prefersReducedMotion': 1 }),
   };
   const lines = Object.entries(preferences).map(
     (one) => `user_pref(${one.map((part) => JSON.stringify(part)).join(', ')});`,
@@ -174,21 +193,31 @@ function marionette(socket: Socket): (name: string, values: object) => Promise<u
         if (error === null) resolve(result);
         else reject(new Error((error as { message: string }).message));
       });
-      const text = JSON.stringify([0, id, `WebDriver:${name}`, values]);
+      const text = JSON.stringify([0, id, name.includes(':') ? name : `WebDriver:${name}`, values]);
       socket.write(`${Buffer.byteLength(text)}:${text}`);
     });
 }
 
 /**
+ * Its windows are private ones always, as those of all that are driven; it has no setting for the size of text.
  * @param driver the file of WebKitWebDriver
  * @param browser the file of MiniBrowser
  * @param xvfb the file of Xvfb
  */
-export async function startWebKit(driver: string, browser: string, xvfb: string): Promise<Browser> {
+export async function startWebKit(
+  driver: string,
+  browser: string,
+  xvfb: string,
+  { hasLessMotion }: Wishes = {},
+): Promise<Browser> {
   const display = await startDisplay(xvfb);
   const port = await freePort();
   const home = mkdtempSync(join(tmpdir(), 'otau-webkit-'));
   const environment = { DISPLAY: display.name, HOME: home, LANG: 'C.UTF-8', LIBGL_ALWAYS_SOFTWARE: '1' };
+  if (hasLessMotion) {
+    mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
+    writeFileSync(join(home, '.config/gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+  }
   const process = start(driver, [`--port=${port}`, '--host=127.0.0.1'], environment);
   const address = `http://127.0.0.1:${port}/session`;
   let session = '';
