@@ -337,7 +337,7 @@ export function occurrencesOf(positions: Uint8Array, rowSize: number): Occurrenc
 const MAX_LISTED = 12;
 
 /** The position in which an action is refused, as the caller sees it. */
-type Refusing = Pick<Episode, 'game' | 'row' | 'counters' | 'legal' | 'legalCount'>;
+type Refusing = Pick<Episode, 'game' | 'row' | 'legal' | 'legalCount'> & Partial<Pick<Episode, 'counters'>>;
 
 /** The sentence about an action that is not legal now. Throws `bad-action` for a value that is not an action of this game. */
 export function refusal(id: string, episode: Refusing, action: unknown): string {

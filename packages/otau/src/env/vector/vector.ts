@@ -9,6 +9,7 @@ import type { Rng, RngState } from '../../lib/rng.js';
 import { addGameInfo } from '../board-env.js';
 import { freshSeed, generatorOf } from '../chance.js';
 import type { EnvOptions, Info } from '../env.js';
+import { refusal } from '../episode.js';
 import { type EnvironmentTypes, environmentOf } from '../game-environment.js';
 import type { OptionsOfEnvironment } from '../make.js';
 import { boxOf } from '../observer.js';
@@ -384,21 +385,13 @@ function isListed({ legal, legalCounts }: VectorState, game: Game, i: number, ac
 
 /** The legal action of another index. Throws if there is none. */
 function alias(state: VectorState, game: Game, i: number, action: number): number {
-  if (!(Number.isInteger(action) && action >= 0 && action < game.actionCount)) {
-    throw new OtauError(
-      'bad-action',
-      `Game ${i}: an action is a whole number from 0 to ${game.actionCount - 1}; got ${quote(action)}.`,
-    );
-  }
   const row = state.now.rows.subarray(i * game.rowSize, (i + 1) * game.rowSize);
-  const played = environmentOf(game).canonicalAction(game, row, action);
+  const isAction = Number.isInteger(action) && action >= 0 && action < game.actionCount;
+  const played = isAction ? environmentOf(game).canonicalAction(game, row, action) : action;
   if (isListed(state, game, i, played)) return played;
-  const legal = state.legal.subarray(i * game.maxLegal, i * game.maxLegal + state.legalCounts[i]);
-  const list = legal.length <= 12 ? `legal are ${legal.join(', ')}` : `${legal.length} others are (see masks)`;
-  throw new OtauError(
-    'illegal-move',
-    `Game ${i}: ${action} is not a legal action in ${game.formatPosition(row)}; ${list}.`,
-  );
+  const legalCount = state.legalCounts[i];
+  const legal = state.legal.subarray(i * game.maxLegal, i * game.maxLegal + legalCount);
+  throw new OtauError('illegal-move', refusal(`Game ${i}`, { game, row, legal, legalCount }, action));
 }
 
 /** Throws `bad-array` unless every array in `given` has the name, the type and the length of an array of the environment. */
