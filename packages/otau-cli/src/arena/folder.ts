@@ -18,7 +18,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OtauError, quote } from 'otau';
 import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
-import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { makeFolders, orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import { gameOfTournament, type TournamentConfig } from './config.js';
 import { groupSizeOf } from './schedule.js';
 
@@ -40,7 +40,7 @@ export class TournamentFolder {
 
   /** A new tournament in a folder that holds none yet. Throws `folder-taken` or `no-file`. */
   static create(path: string, config: TournamentConfig): TournamentFolder {
-    return orNoFile(path, () => {
+    return inFolder(path, () => {
       makeFolders(path);
       checkFree(path);
       writeWhole(join(path, GAMES), '');
@@ -59,7 +59,7 @@ export class TournamentFolder {
 
   /** The tournament of a folder. Throws `no-file` or `bad-config`. */
   static open(path: string): { folder: TournamentFolder; config: TournamentConfig } {
-    const text = orNoFile(path, () => readFileSync(join(path, CONFIG), 'utf8'));
+    const text = inFolder(path, () => readFileSync(join(path, CONFIG), 'utf8'));
     let parsed: unknown;
     try {
       parsed = JSON.parse(text);
@@ -84,7 +84,7 @@ export class TournamentFolder {
    * @throws `locked` where another process plays in it
    */
   lock(): void {
-    orNoFile(this.path, () => {
+    inFolder(this.path, () => {
       const file = join(this.path, LOCK);
       for (let tries = 0; tries < 2; tries++) {
         try {
@@ -106,7 +106,7 @@ export class TournamentFolder {
 
   /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
   readGames(): string[] {
-    return orNoFile(this.path, () => {
+    return inFolder(this.path, () => {
       const file = join(this.path, GAMES);
       const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
       const end = bytes.lastIndexOf(0x0a) + 1;
@@ -121,7 +121,7 @@ export class TournamentFolder {
 
   /** Adds a game; it is on the disk when this returns. */
   append(line: string): void {
-    orNoFile(this.path, () => {
+    inFolder(this.path, () => {
       this.#games ??= openSync(join(this.path, GAMES), 'a');
       writeFileSync(this.#games, line);
       fsyncSync(this.#games);
@@ -131,11 +131,11 @@ export class TournamentFolder {
   /** Puts the games in their order, when all are there: then the same tournament has the same bytes. */
   rewrite(lines: readonly string[]): void {
     this.close();
-    orNoFile(this.path, () => writeWhole(join(this.path, GAMES), lines.join('')));
+    inFolder(this.path, () => writeWhole(join(this.path, GAMES), lines.join('')));
   }
 
   writeSummary(summary: object): void {
-    orNoFile(this.path, () => writeWhole(join(this.path, SUMMARY), `${JSON.stringify(summary, null, 2)}\n`));
+    inFolder(this.path, () => writeWhole(join(this.path, SUMMARY), `${JSON.stringify(summary, null, 2)}\n`));
   }
 
   close(): void {
@@ -221,13 +221,6 @@ function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-function orNoFile<Result>(path: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (cause) {
-    if (cause instanceof OtauError) throw cause;
-    throw new OtauError('no-file', `The tournament's folder ${quote(path)} cannot be used: ${systemReason(cause)}.`, {
-      cause,
-    });
-  }
+function inFolder<Result>(path: string, work: () => Result): Result {
+  return orNoFile(`The tournament's folder ${quote(path)} cannot be used`, work);
 }

@@ -166,7 +166,7 @@ class Table {
     onTurn?.(seat, limit, isClock && limit < moveLimits[seat], history.actions);
     const context = { game, row: history.row, history: [...this.#earlier], rng: this.#rngs[seat], limits };
     try {
-      return await inTime(agents[seat].choose(context), limit);
+      return await inTime(agents[seat].choose(context), limit, () => TIMED_OUT);
     } catch (error) {
       if (error === TIMED_OUT) {
         if (live.checkTime(now()) !== undefined) return undefined;
@@ -205,15 +205,19 @@ function movesIn(history: History): number {
 
 const TIMED_OUT: unique symbol = Symbol('too late');
 
-/** The answer, or `TIMED_OUT` thrown after `limit` milliseconds. What blocks the thread is seen from outside only. */
-async function inTime<Answer>(answer: Answer | Promise<Answer>, limit: number): Promise<Answer> {
+/** The answer; what `late` makes is thrown after `limit` milliseconds. What blocks the thread is seen from outside only. */
+export async function inTime<Answer>(
+  answer: Answer | Promise<Answer>,
+  limit: number,
+  late: () => unknown,
+): Promise<Answer> {
   if (!(answer instanceof Promise)) return answer;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(TIMED_OUT), Math.min(limit, 2 ** 31 - 1));
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), Math.min(limit, 2 ** 31 - 1));
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, end]);
   } finally {
     clearTimeout(timer);
   }

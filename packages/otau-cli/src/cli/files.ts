@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { OtauError, quote } from 'otau';
 import { appendWhole, mayBePipe, writeWhole } from 'otau/internal/lib/node/files.js';
-import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { checkWritable, orNoFile, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import {
   type FileFacts,
@@ -100,11 +100,26 @@ function lastByteOf(path: string, size: number): number {
   }
 }
 
-function orNoFile<Result>(what: string, work: () => Result): Result {
+/** What a command has written to a file before, to be continued. Throws `no-file`, and what `parse` throws with the file's name. */
+export function readOwnFile<Content>(what: string, path: string, parse: (text: string) => Content): Content {
+  const text = orNoFile(`The ${what} ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
   try {
-    return work();
+    return parse(text);
   } catch (cause) {
-    throw new OtauError('no-file', `${what}: ${systemReason(cause)}.`, { cause });
+    if (!(cause instanceof OtauError)) throw cause;
+    throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
+  }
+}
+
+/** Throws `config-differs` where what is in a file was made with other settings than it is to be continued with. */
+export function checkSameSettings(path: string, existing: object, wanted: object): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    const own = (existing as Readonly<Record<string, unknown>>)[name];
+    if (own === value) continue;
+    throw new OtauError(
+      'config-differs',
+      `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
+    );
   }
 }
 

@@ -47,12 +47,6 @@ export async function* readLines(
 }
 
 function decode(pieces: readonly Uint8Array[]): string {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  const text = DECODER.decode(bytes);
+  const text = DECODER.decode(Buffer.concat(pieces));
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }

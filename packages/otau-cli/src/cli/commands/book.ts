@@ -1,5 +1,5 @@
 /** `otau book`: makes opening books by search, and shows their contents. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type Game, OtauError, quote } from 'otau';
 import { type Agent, createAgent, defaultSearch } from 'otau/agents';
 import {
@@ -14,10 +14,9 @@ import {
   parseBook,
 } from 'otau/books';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
-import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { checkOutFile, writeOutFile } from '../files.js';
+import { checkOutFile, checkSameSettings, readOwnFile, writeOutFile } from '../files.js';
 import { historyOfFlags, readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
@@ -83,26 +82,10 @@ function readSettings(flags: BookFlags, game: Game): BookSettings {
 /** The book of a file, or a new one. Throws `config-differs` where the file's book has other settings. */
 function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
   if (mayBePipe(() => statSync(path, { throwIfNoEntry: false })) === undefined) return new Book(game, settings);
-  const existing = readBook(path);
+  const existing = readOwnFile('book', path, parseBook);
   existing.checkGame(game);
-  for (const [name, value] of Object.entries(settings)) {
-    const own = existing.settings[name as keyof BookSettings];
-    if (own === value) continue;
-    throw new OtauError(
-      'config-differs',
-      `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
-    );
-  }
+  checkSameSettings(path, existing.settings, settings);
   return existing;
-}
-
-function readBook(path: string): Book {
-  try {
-    return parseBook(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    if (cause instanceof OtauError) throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
-    throw new OtauError('no-file', `The book ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
-  }
 }
 
 /** Each position is searched afresh, so that the book does not depend on the order or on interruptions. */
@@ -120,7 +103,7 @@ export async function showBook(flags: BookFlags, output: Output): Promise<number
   const name = flags.operand ?? '';
   const isFile = mayBePipe(() => statSync(name, { throwIfNoEntry: false }))?.isFile() === true;
   if (!isFile && /[./\\]/.test(name)) throw new OtauError('no-file', `There is no book ${quote(name)}.`);
-  const own = isFile ? readBook(name).game : readGame({ ...flags, game: name }).game;
+  const own = isFile ? readOwnFile('book', name, parseBook).game : readGame({ ...flags, game: name }).game;
   const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
   if (found === undefined) {
     throw new OtauError('no-file', `No book for ${defaultBook(own)} comes with Otau; otau book build makes one.`);

@@ -1,8 +1,7 @@
 /** `otau puzzles`: finds puzzles in games, puts packs together, and grades them again. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Canonical, type Game, type History, OtauError, quote, rulesKey } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
-import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import {
   checkMiningSettings,
   formatPuzzles,
@@ -17,7 +16,15 @@ import {
 import { replayRecord } from 'otau/records';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { checkOutFile, type ReadFlags, readGames, reportBad, writeOutFile } from '../files.js';
+import {
+  checkOutFile,
+  checkSameSettings,
+  type ReadFlags,
+  readGames,
+  readOwnFile,
+  reportBad,
+  writeOutFile,
+} from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { counted } from '../text.js';
@@ -157,23 +164,11 @@ function checkSameMaking(path: string, existing: PuzzlePack, wanted: PuzzlePack)
   if (rulesKey(existing.game) !== rulesKey(wanted.game)) {
     throw new OtauError('config-differs', `${quote(path)} has puzzles of another game: name another file by --out.`);
   }
-  for (const [name, value] of Object.entries(wanted.made)) {
-    const own = existing.made[name as keyof PuzzlePack['made']];
-    if (own === value) continue;
-    throw new OtauError(
-      'config-differs',
-      `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
-    );
-  }
+  checkSameSettings(path, existing.made, wanted.made);
 }
 
 function readPack(path: string): PuzzlePack {
-  try {
-    return parsePuzzles(readFileSync(path, 'utf8'));
-  } catch (cause) {
-    if (cause instanceof OtauError) throw new OtauError(cause.code, `${quote(path)}: ${cause.message}`, { cause });
-    throw new OtauError('no-file', `The puzzles ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
-  }
+  return readOwnFile('pack of puzzles', path, parsePuzzles);
 }
 
 /**

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises';
 import { createGame, gameDefinition, OtauError, quote } from 'otau';
 import { createAgent, defaultSearch } from 'otau/agents';
-import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import {
   annotateRecord,
@@ -180,7 +180,7 @@ async function reviewArchive(path: string, flags: ReviewFlags, output: Output, i
 /** The whole lines of the file; the rest after the last of them is removed. Throws `bad-file`, `no-file`. */
 function readKept(file: string): Kept[] {
   if (!existsSync(file)) return [];
-  return orNoFile(file, () => {
+  return orNoFile(`The file ${quote(file)} does not serve`, () => {
     const text = readFileSync(file, 'utf8');
     const end = text.lastIndexOf('\n') + 1;
     if (end < text.length) truncateSync(file, Buffer.byteLength(text.slice(0, end)));
@@ -202,16 +202,7 @@ function parseKept(line: string, place: string): Kept {
 }
 
 function append(file: string, kept: Kept): void {
-  orNoFile(file, () => appendFileSync(file, `${JSON.stringify(kept)}\n`));
-}
-
-function orNoFile<Result>(file: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (cause) {
-    if (cause instanceof OtauError) throw cause;
-    throw new OtauError('no-file', `The file ${quote(file)} does not serve: ${systemReason(cause)}.`, { cause });
-  }
+  orNoFile(`The file ${quote(file)} does not serve`, () => appendFileSync(file, `${JSON.stringify(kept)}\n`));
 }
 
 /** Names games with a grade, a theme or an upset. Throws `bad-command`, and `no-file` where nothing has been reviewed. */

@@ -5,6 +5,7 @@ import { AGENTS, type Agent, type AgentContext, agentGames, type Choice, createA
 import { defaultOpponent } from 'otau/ladder';
 import { defaultMoveLimit } from '../../arena/config.js';
 import { ExternalEngine, parseEngineSpec } from '../../arena/external.js';
+import { inTime } from '../../arena/game.js';
 import { settings } from '../settings.js';
 
 /** `human`, an external engine (`engine:COMMAND`), or the canonical text of the agent. Throws `unknown-agent`, `bad-option` and `bad-engine`. */
@@ -74,7 +75,8 @@ export class EnginePlayer implements Agent {
     this.#engine ??= this.#start();
     const engine = await this.#engine;
     try {
-      return await inTime(engine.choose(context), defaultMoveLimit(this.name));
+      const limit = defaultMoveLimit(this.name);
+      return await inTime(engine.choose(context), limit, () => new Error(`gave no answer within ${limit / 1000} s`));
     } catch (cause) {
       throw new OtauError(
         'bad-engine',
@@ -101,16 +103,4 @@ export class EnginePlayer implements Agent {
 /** Whether an engine is the reason why a game ends here. */
 export function isEngineFailure(error: unknown): error is OtauError {
   return error instanceof OtauError && error.code === 'bad-engine';
-}
-
-async function inTime<Answer>(answer: Promise<Answer>, limit: number): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`gave no answer within ${limit / 1000} s`)), limit);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

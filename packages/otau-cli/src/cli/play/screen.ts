@@ -6,7 +6,7 @@ import { formatTime, gameDefinition, UNTIMED } from 'otau';
 import { type Input, isOtauError, type Output, type Screen } from '../command.js';
 import { boardText } from '../commands/rules.js';
 import { appendRecord } from '../files.js';
-import { printable } from '../text.js';
+import { columns as inColumns, printable } from '../text.js';
 import { moveItems, type TerminalGame } from './match.js';
 
 const ENTER = '\x1b[?1049h\x1b[2J';
@@ -222,14 +222,9 @@ function cutList(list: readonly string[], room: number): readonly string[] {
 
 /** Items in as many columns as fit; one that is too long is broken between its words. */
 export function itemLines(items: readonly string[], width: number): string[] {
-  const cell = 2 + Math.max(0, ...items.map((item) => item.length));
-  const across = Math.max(1, Math.floor((width + 2) / cell));
-  const lines: string[] = [];
-  for (let first = 0; first < items.length; first += across) {
-    const line = items.slice(first, first + across).map((item) => item.padEnd(cell));
-    lines.push(...wrapLine(line.join('').trimEnd(), width, '    '));
-  }
-  return lines;
+  if (items.length === 0) return [];
+  const lines = inColumns(items, width).split('\n');
+  return lines.flatMap((line) => wrapLine(line, width, '    '));
 }
 
 function blocksOf(text: string): string[][] {

@@ -31,13 +31,13 @@ interface Scalar {
 
 /** The first record of every event file. */
 export function versionEvent(wallTime: number): Uint8Array {
-  return eventRecord(concat([double(1, wallTime), text(3, 'brain.Event:2')]));
+  return eventRecord(Buffer.concat([double(1, wallTime), text(3, 'brain.Event:2')]));
 }
 
 /** A record with values of several curves at one step. @param wallTime seconds since 1970 */
 export function scalarsEvent(wallTime: number, step: number, scalars: readonly Scalar[]): Uint8Array {
-  const values = scalars.map(({ tag, value }) => message(1, concat([text(1, tag), float(2, value)])));
-  return eventRecord(concat([double(1, wallTime), varintField(2, step), message(5, concat(values))]));
+  const values = scalars.map(({ tag, value }) => message(1, Buffer.concat([text(1, tag), float(2, value)])));
+  return eventRecord(Buffer.concat([double(1, wallTime), varintField(2, step), message(5, Buffer.concat(values))]));
 }
 
 /** A TFRecord frame: length, its sum, the bytes, their sum. */
@@ -99,19 +99,9 @@ function float(field: number, value: number): Uint8Array {
 }
 
 function message(field: number, bytes: Uint8Array): Uint8Array {
-  return concat([Uint8Array.from([(field << 3) | 2, ...varint(bytes.length)]), bytes]);
+  return Buffer.concat([Uint8Array.from([(field << 3) | 2, ...varint(bytes.length)]), bytes]);
 }
 
 function text(field: number, value: string): Uint8Array {
   return message(field, new TextEncoder().encode(value));
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,6 +1,7 @@
 /** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
 import * as fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { OtauError } from '../error.js';
 import { type FolderSync, fileOf, isSpecial, mayBePipe, removeDrafts, syncFolder } from './files.js';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -33,6 +34,19 @@ export function findSystemReason(error: unknown): string | undefined {
 /** The same, with words for errors that are not known. */
 export function systemReason(error: unknown): string {
   return findSystemReason(error) ?? 'the system refuses it';
+}
+
+/**
+ * Does work with files; what the system refuses is a sentence: `what`, as in "The file cannot be read", and the reason.
+ * Throws `no-file`, and the `OtauError` of the work as it is.
+ */
+export function orNoFile<Result>(what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof OtauError) throw cause;
+    throw new OtauError('no-file', `${what}: ${systemReason(cause)}.`, { cause });
+  }
 }
 
 const LISTENING: Readonly<Record<string, (port: number) => string>> = {
