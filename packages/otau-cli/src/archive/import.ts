@@ -63,7 +63,7 @@ export interface ImportReport {
 const RULES = COLUMNS.indexOf('rules');
 export const MAX_ERRORS = 100;
 /** Games between two reports of progress. */
-const GAMES_PER_PROGRESS = 20;
+const GAMES_PER_PROGRESS = 5;
 
 /** Reads and checks the games of one file; what it detects goes into `facts`. */
 export type Source = (
