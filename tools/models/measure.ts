@@ -53,7 +53,7 @@ const DEFAULT_LIMIT = `visits=${SIMULATIONS}`;
 const MOVETIME_MS = 20;
 
 function zero(limit: string): string {
-  return `zero:${limit},model=${model}`;
+  return `zero:${limit},endings=false,model=${model}`;
 }
 
 function opponents(milliseconds: number): string[] {

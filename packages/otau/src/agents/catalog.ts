@@ -218,6 +218,11 @@ export const AGENTS: readonly AgentEntry[] = [
         choices: DEVICES,
       },
       lines: { ...LINES, about: 'best moves to show; all unless given', default: undefined },
+      endings: {
+        type: 'boolean',
+        about: 'lets alpha-beta play endings, where it judges them better than a network',
+        default: true,
+      },
       endgames: ENDGAMES,
       book: BOOK,
     },
@@ -317,9 +322,9 @@ function createMctsOf(values: AgentValues, seed: number, endgames?: EndgameSourc
 }
 
 function createZeroAgent(name: string, values: AgentValues, resources: Resources): Agent {
-  const { model, device, cpuct, firstPlay, root, considered, lines } = values;
+  const { model, device, cpuct, firstPlay, root, considered, lines, endings } = values;
   return withEndgames(name, values, resources, (endgames) => {
-    const options = { model, device, cpuct, firstPlay, root, considered, lines, endgames } as ZeroOptions;
+    const options = { model, device, cpuct, firstPlay, root, considered, lines, endgames, endings } as ZeroOptions;
     return new ZeroAgent(name, limitsOf(values, 'visits'), options, resources.networks);
   });
 }

@@ -97,6 +97,31 @@ describe('zero', () => {
     expect(await tried(-10)).toBeGreaterThan(2 * (await tried(10)));
   });
 
+  describe('endings', () => {
+    // White wins by 8 (89) what it loses by 9 (93)
+    const GAME =
+      '65(10) 44(10) 11 88(12) 91 34x 25(4) 93 58(4) 91(6) 38 17 64(8) 29 25 91 13 91(2) 67 12 67 12 37 24 23 45 23 45 67 23 35 81 12 91 12 89 96 23 84(2) 23 52 37 67 45 12 91 92(2) 14 91(2) 34 12 23 26 89 89 34 23 34 89 91 12 54 75x 92(4) 13 12 12 89 68 12 67 49 81 12 94(2) 89 39 93(2) 12 27 72(2) 36 59 34 25 61(2) 83(2) 14 34 92 12 72(6) 96(4) 13 71(2) 92 91 91(4) 81(2) 36 69 67 89 79 93(2) 12 23 29 58 91 35 91(2) 89 78 79 23 34 34 89 67 78 78';
+    const game = createGame('togyzkumalak');
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    for (const move of GAME.split(' ')) game.next(row, game.parseAction(row, move), row);
+
+    const played = async (options: string) => {
+      const agent = createAgent(`zero:model=${join(folder, 'togyzkumalak.onnx')},visits=16${options}`, { resources });
+      const { action, result } = await agent.choose({ game, row, rng: new Rng(1) });
+      await agent.close?.();
+      return { move: game.formatAction(row, action).slice(0, 2), visits: result?.visits };
+    };
+
+    it('are played by alpha-beta, which holds what a network gives away', async () => {
+      expect(await played('')).toEqual({ move: '89', visits: undefined });
+    });
+
+    it('are the network’s where the option says so', async () => {
+      expect((await played(',endings=false')).visits).toBe(16);
+    });
+  });
+
   it('knows endgames, where the option is set', async () => {
     const game = createGame('senet');
     const row = new Uint8Array(game.rowSize);

@@ -2,11 +2,13 @@
  * Agents that play by a trained network: tree search with the network as its judge, or, with a
  * single visit, the network's first thought. What runs networks is loaded with the first move.
  */
-import type { Game } from '../core/game.js';
+import type { Game, Row } from '../core/game.js';
 import { gameTraits } from '../core/registry.js';
 import type { Device, InferenceSession } from '../network/runtime.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { type Evaluation, evaluationOf } from '../search/evaluations/evaluation.js';
 import type { NetworkSearch } from '../search/mcts/network-search.js';
-import type { SearchLimits } from '../search/search.js';
+import type { Searcher, SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { type NetworkSource, openNetwork } from './resources.js';
@@ -29,16 +31,24 @@ export interface ZeroOptions {
   readonly lines?: number;
   /** Positions whose value is known. */
   readonly endgames?: EndgameSource;
+  /** Whether alpha-beta plays endings, where the game says that it judges them better (`Evaluation.isEnding`); it does unless given. */
+  readonly endings?: boolean;
 }
 
 /** The most positions evaluated together. */
 const LEAVES = 8;
+/** Positions that alpha-beta searches in the time of a visit; and how many it searches of an ending at least, where visits are limited. */
+const NODES_PER_VISIT = 40;
+const MIN_ENDING_NODES = 20_000;
 
 export class ZeroAgent implements Agent {
   #game: Game | undefined;
   #session: Promise<InferenceSession> | undefined;
   /** The search of the game under way. */
   #search: NetworkSearch | undefined;
+  /** Plays the endings of the game under way. */
+  #alphabeta: Searcher | undefined;
+  #isEnding: Evaluation['isEnding'];
 
   /**
    * @param name the canonical text
@@ -60,17 +70,30 @@ export class ZeroAgent implements Agent {
   async choose({ game, row, history, rng, limits, onReport }: AgentContext): Promise<Choice> {
     await this.prepare(game);
     this.#search ??= await this.#create(game, rng.uint32());
-    const result = await this.#search.search(game, row, tighter(this.limits, { history, ...limits }), onReport);
+    const all = tighter(this.limits, { history, ...limits });
+    const result = this.#isEnding?.(row)
+      ? this.#searchEnding(game, row, all, onReport)
+      : await this.#search.search(game, row, all, onReport);
     return { action: result.action, value: result.value, result };
   }
 
   newGame(): void {
-    this.#search = undefined;
+    this.#search = this.#alphabeta = undefined;
+  }
+
+  /** By alpha-beta, as many positions as take the time of the visits. */
+  #searchEnding(game: Game, row: Row, { visits, ...limits }: SearchLimits, onReport: AgentContext['onReport']) {
+    const { lines, endgames } = this.options;
+    this.#alphabeta ??= createAlphabeta({ lines, endgames });
+    if (visits === undefined) return this.#alphabeta.search(game, row, limits, onReport);
+    const { nodes = Number.POSITIVE_INFINITY } = limits;
+    const most = Math.max(MIN_ENDING_NODES, NODES_PER_VISIT * visits);
+    return this.#alphabeta.search(game, row, { ...limits, nodes: Math.min(nodes, most) }, onReport);
   }
 
   async close(): Promise<void> {
     const session = this.#session;
-    this.#game = this.#session = this.#search = undefined;
+    this.#game = this.#session = this.#search = this.#alphabeta = undefined;
     await (await session)?.close();
   }
 
@@ -80,6 +103,8 @@ export class ZeroAgent implements Agent {
     await session;
     this.#session = session;
     this.#game = game;
+    const { endings = true } = this.options;
+    this.#isEnding = endings && game.players === 2 ? evaluationOf(game).isEnding : undefined;
   }
 
   async #create(game: Game, seed: number): Promise<NetworkSearch> {

@@ -47,6 +47,8 @@ export interface Evaluation {
    * number between -1,000 and 1,000. A search with contempt adds it where the game has stalled, which `progress` tells.
    */
   openness?(row: Row, player: number): number;
+  /** Whether so little is left that alpha-beta with this evaluation judges better than a network: the agent `zero` then plays by it. */
+  isEnding?(row: Row): boolean;
   /** What changes only by steps that cannot be undone, as the number of marbles that were pushed off. */
   progress?(row: Row): number;
   /** Whether positions can be repeated: then a search counts a repetition on its path as a draw. */

@@ -18,6 +18,8 @@ import { WEIGHTS } from './weights.js';
 const SCALE = 900;
 const MARGIN = 120;
 const MAX_ESTIMATE = MAX_SCORE - 1;
+/** The stones on the board with which the ending begins. */
+const ENDING_STONES = 35;
 
 export function togyzKumalakEvaluation(game: TogyzKumalak): Evaluation {
   const { pits, stones, tuzdyk, variant } = game.options;
@@ -38,6 +40,7 @@ function networkEvaluation(size: BoardSize): Evaluation {
       const score = Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(evaluate() * unit) + 0)); // never -0
       return row[PLAYER] === 0 ? score : 0 - score;
     },
+    isEnding: (row: Row) => size.total - row[KAZAN] - row[KAZAN + 1] <= ENDING_STONES,
   };
 }
 
