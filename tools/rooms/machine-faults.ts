@@ -1,0 +1,256 @@
+/**
+ * Faults of the machine under a server of rooms: `npx tsx tools/rooms/machine-faults.ts --tries 20`, on Linux, as root, with libfaketime.
+ *
+ * - The clock jumps by up to 30 days, forth or back, which libfaketime does; each fifth time the server is killed as well.
+ * - The disk, a tmpfs of 4 MB, is full for a while.
+ * - A player leaves a round of a Swiss: before it is paired, before the game, in the game, and at a server that is killed.
+ *
+ * Games of players that come back go on meanwhile. It tells how many tries ended as they should, and throws for the first that did not.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import Database from 'libsql';
+import { Rng } from '../../packages/otau/src/index.js';
+import type { ServerMessage, TournamentView } from '../../packages/otau/src/rooms/index.js';
+import { standingsOf, viewAfterChanges, viewAfterPage } from '../../packages/otau/src/rooms/index.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
+import build from '../../tests/built/build.js';
+import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
+import { SteadyPlayer } from '../../tests/rooms/steady-player.js';
+import { GAME } from './full-file.js';
+
+const { values } = parseArgs({
+  options: { tries: { type: 'string', default: '20' }, only: { type: 'string' } },
+});
+const tries = Number(values.tries);
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+const [DAY_S, CLOCK_MS] = [86_400, 600_000];
+/** Clocks of games may be off by so much for each kill: the server saves its time at intervals. */
+const TOLERANCE_MS = 1000;
+const TMPFS_BYTES = 4 << 20;
+const rng = new Rng('faults');
+
+function check(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`Not as it should be: ${what}.`);
+}
+
+/** Two players who come back, in a game with ten minutes each. */
+async function playDuring(
+  server: () => SpawnedServer,
+  path: string,
+  seed: string,
+  fault: (over: Promise<unknown>) => Promise<void>,
+): Promise<number> {
+  const [client, other] = [await RoomClient.connect(server().address), await RoomClient.connect(server().address)];
+  const wish = { game: GAME, control: '10:00', seat: 0 };
+  const { room = '', token = '' } = await client.ask('create', wish);
+  const { token: second = '' } = await other.ask('sit', { room, seat: 1 });
+  for (const one of [client, other]) one.close();
+  const began = performance.now();
+  const players = [token, second].map(
+    (one, seat) => new SteadyPlayer(() => server().address, room, one, seat, `${seed} ${seat}`, 20),
+  );
+  const running = players.map((player) => player.play());
+  const over = Promise.all(players.map((player) => player.over));
+  const pause = async () => Promise.race([over.then(() => false), sleep(150).then(() => true)]);
+  let count = 0;
+  for (; await pause(); count++) await fault(over);
+  const [status] = await over;
+  const spent = performance.now() - began;
+  for (const player of players) player.stop();
+  await Promise.all(running);
+  check(
+    players.every(({ lost }) => lost.length === 0),
+    'no move is lost',
+  );
+  check(`${players[0].moves}` === `${players[1].moves}`, 'both players have the same moves');
+  const kept = new Database(path, { readonly: true });
+  const rows = kept
+    .prepare(
+      "SELECT event ->> '$.id' AS id FROM events WHERE event ->> '$.type' = 'move' AND room = (SELECT number FROM rooms WHERE id = ?)",
+    )
+    .all([room]) as { id: string }[];
+  kept.close();
+  check(rows.length === players[0].moves.length, 'each move is on the disk, once');
+  check(status.ending?.reason !== 'time', 'nobody has lost on time');
+  const used = 2 * CLOCK_MS - status.left.reduce<number>((sum, left) => sum + (left ?? 0), 0);
+  check(
+    used >= -TOLERANCE_MS && used <= spent + TOLERANCE_MS * (1 + count),
+    `the clocks ran as time went: ${used} of ${spent} ms`,
+  );
+  return count;
+}
+
+async function clockJumps(folder: string): Promise<void> {
+  const clock = join(folder, 'clock');
+  const jump = () => writeFileSync(clock, `${Math.round((2 * rng.float() - 1) * 30 * DAY_S)}`.replace(/^(?!-)/, '+'));
+  jump();
+  const path = join(folder, 'clock.db');
+  const start = async () => {
+    const fake = { LD_PRELOAD: FAKETIME, FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: '1' };
+    Object.assign(process.env, fake, { FAKETIME_DONT_FAKE_MONOTONIC: '1' });
+    try {
+      return await spawnServer([path]);
+    } finally {
+      delete process.env.LD_PRELOAD;
+    }
+  };
+  let server = await start();
+  let done = 0;
+  for (let game = 0; done < tries; game++)
+    await playDuring(
+      () => server,
+      path,
+      `clock ${game}`,
+      async () => {
+        jump();
+        if (++done % 5 !== 0) return;
+        await server.end('SIGKILL');
+        server = await start();
+      },
+    );
+  await server.end('SIGTERM');
+  const kept = new Database(path, { readonly: true });
+  const dates = kept.prepare("SELECT setup ->> '$.created' AS at FROM rooms").all([]) as { at: number }[];
+  kept.close();
+  check(
+    dates.some(({ at }) => Math.abs(at - Date.now()) > 1000 * DAY_S),
+    'the clock of the server has jumped',
+  );
+  console.log(`the clock jumps: ${done} times, as it should be`);
+}
+
+async function diskFull(folder: string): Promise<void> {
+  const disk = join(folder, 'disk');
+  execFileSync('mkdir', [disk]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${TMPFS_BYTES}`, 'tmpfs', disk]);
+  try {
+    const path = join(disk, 'rooms.db');
+    const server = await spawnServer([path]);
+    let [done, failures] = [0, 0];
+    for (let game = 0; done < tries; game++)
+      await playDuring(
+        () => server,
+        path,
+        `disk ${game}`,
+        async (over) => {
+          const failed = server.failure().then(() => failures++);
+          try {
+            execFileSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'], { stdio: 'ignore' });
+          } catch {
+            // It is full
+          }
+          await Promise.race([failed, over, sleep(1500)]);
+          rmSync(join(disk, 'ballast'));
+          done++;
+        },
+      );
+    await server.end('SIGTERM');
+    console.log(`the disk is full: ${done} times, ${failures} of them noticed, as it should be`);
+  } finally {
+    execFileSync('umount', ['-l', disk]);
+  }
+}
+
+/** A player of a tournament, who follows it and comes back. */
+class Entrant {
+  id = '';
+  key = '';
+  view: TournamentView | undefined;
+  client: RoomClient | undefined;
+
+  async connect(address: string, tournament?: string): Promise<void> {
+    this.client = await RoomClient.connect(address);
+    this.client.onMessage = (message: ServerMessage) => {
+      if (message.type === 'tournament') this.view = viewAfterPage(this.view, message);
+      if (message.type === 'tournament-changed' && this.view !== undefined)
+        this.view = viewAfterChanges(this.view, message);
+    };
+    if (this.key !== '') await this.client.ask('identify', { key: this.key });
+    if (tournament !== undefined) await this.client.ask('tournament', { tournament });
+  }
+
+  ask(type: Parameters<RoomClient['ask']>[0], fields: object = {}) {
+    return (this.client as RoomClient).ask(type, fields);
+  }
+}
+
+async function until(isTrue: () => boolean, what: string): Promise<void> {
+  for (let waited = 0; !isTrue(); waited += 20) {
+    check(waited < 30_000, what);
+    await sleep(20);
+  }
+}
+
+const WHEN = ['before the pairing', 'before the game', 'in the game', 'before the server is killed'] as const;
+
+async function playerLeaves(folder: string): Promise<void> {
+  const path = join(folder, 'leaves.db');
+  let server = await spawnServer([path]);
+  for (let number = 0; number < tries; number++) {
+    const when = WHEN[number % WHEN.length];
+    const all = Array.from({ length: 4 + (number % 3) }, () => new Entrant());
+    for (const [index, one] of all.entries()) {
+      await one.connect(server.address);
+      const name = `Player ${['one', 'two', 'three', 'four', 'five', 'six'][index]} of ${number + 100}`;
+      Object.assign(one, await one.ask('register', { name }).then(({ player: id, key }) => ({ id, key })));
+    }
+    const [owner] = all;
+    const wish = { name: 'Open', kind: 'swiss', game: GAME, control: '0:02', rounds: 3 };
+    const { tournament = '' } = await owner.ask('organise', wish);
+    for (const one of all) {
+      await one.ask('enter', { tournament });
+      await one.ask('tournament', { tournament });
+    }
+    const gone = all[1 + rng.below(all.length - 1)];
+    const leave = async () => {
+      await gone.ask('withdraw', { tournament });
+      gone.client?.close();
+    };
+    await owner.ask('begin', { tournament });
+    if (when !== 'before the pairing') await until(() => (owner.view?.games.length ?? 0) > 0, 'a round is paired');
+    const own = owner.view?.games.find(({ players }) => players.includes(gone.id));
+    if (when === 'in the game' && own?.room) await gone.ask('watch', { room: own.room });
+    await leave();
+    if (when === 'before the server is killed') {
+      await server.end('SIGKILL');
+      server = await spawnServer([path]);
+      for (const one of all) if (one !== gone) await one.connect(server.address, tournament);
+    }
+    await until(() => owner.view?.head.phase === 'over', 'the tournament ends');
+    for (const one of all) if (one !== gone) await until(() => one.view?.head.phase === 'over', 'all hear of the end');
+    const table = JSON.stringify(standingsOf(owner.view as TournamentView));
+    for (const one of all)
+      if (one !== gone) check(JSON.stringify(standingsOf(one.view as TournamentView)) === table, 'all have one table');
+    const games = owner.view?.games ?? [];
+    const ofGone = games.filter(({ players }) => players.includes(gone.id));
+    check(
+      ofGone.every(({ round }) => round === 1),
+      'who has left is paired no more',
+    );
+    check(
+      games.every(({ result }) => result !== null),
+      'every game has a result',
+    );
+    check(owner.view?.head.round === 3, 'all rounds are played');
+    for (const one of all) one.client?.close();
+  }
+  await server.end('SIGTERM');
+  console.log(`a player leaves a round: ${tries} times, as it should be`);
+}
+
+build();
+const folder = mkdtempSync(join(tmpdir(), 'otau-machine-'));
+const FAULTS = { clock: clockJumps, disk: diskFull, leaves: playerLeaves };
+try {
+  if (!existsSync(FAKETIME)) throw new Error(`There is no libfaketime: apt-get install faketime.`);
+  for (const [name, fault] of Object.entries(FAULTS))
+    if (values.only === undefined || values.only === name) await fault(folder);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exit();
