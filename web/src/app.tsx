@@ -11,7 +11,7 @@ import { ErrorBoundary } from './shell/error-boundary.js';
 import { keepFocus } from './shell/keep-focus.js';
 import { keepScroll, scrollToShow } from './shell/keep-scroll.js';
 import { NavigationRail } from './shell/navigation-rail.js';
-import type { PageProps } from './shell/page-props.js';
+import type { PageProps } from './shell/route.js';
 import { href, type PageName, pageKey, useRoute } from './shell/route.js';
 import { useIsLasting } from './store/persistence.js';
 import { useSettings } from './theme/use-settings.js';

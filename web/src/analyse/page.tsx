@@ -5,7 +5,7 @@ import { useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
 import { OPEN } from '../i18n/namespaces/study.js';
 import { useDropOrPaste } from '../shell/drop-or-paste.js';
-import type { PageProps } from '../shell/page-props.js';
+import type { PageProps } from '../shell/route.js';
 import type { Study } from '../study/study.js';
 import { useTextImport } from './open/use-text-import.js';
 import { PositionEditor } from './position-editor.js';

@@ -3,7 +3,7 @@ import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';
 import { seatName } from '../games/describe.js';
-import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
+import { type Brush, type EditField, playerOfBrush } from '../games/game-analysis.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { EDIT } from '../i18n/namespaces/study.js';
 import { NumberField } from '../play/setup/option-fields.js';

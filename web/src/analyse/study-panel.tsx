@@ -1,9 +1,14 @@
 /** The panel beside the board of a study, with tabs: moves, mistakes, share, open. */
+
 import type { JSX } from 'react';
+import { GLYPHS } from '../evaluation/comment.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
 import { Tabs } from '../play/panel/tabs.js';
-import type { Mistake } from '../study/review.js';
+import { MoveTree, type Verdict } from '../replay/move-tree.js';
+import type { MoveNode } from '../session/tree.js';
+import { Icon } from '../shell/icons.js';
+import { gradeNode, type Mistake } from '../study/review.js';
 import type { Study } from '../study/study.js';
 import { OpenPanel } from './open/open-panel.js';
 import type { TextImport } from './open/use-text-import.js';
@@ -11,7 +16,6 @@ import { Mistakes } from './review/mistakes.js';
 import type { StudyReview } from './review/use-review.js';
 import { SharePanel } from './share/share-panel.js';
 import { StudySteps } from './study-steps.js';
-import { TreeView } from './tree-view.js';
 
 export const TABS = ['moves', 'mistakes', 'share', 'open'] as const;
 export type Tab = (typeof TABS)[number];
@@ -50,4 +54,43 @@ function TabContent({ study, tab, review, names, textImport, onOpen, onPuzzles }
   if (tab === 'mistakes') return <Mistakes study={study} review={review} names={names} onPuzzles={onPuzzles} />;
   if (tab === 'share') return <SharePanel study={study} names={names} />;
   return <OpenPanel onOpen={onOpen} textImport={textImport} />;
+}
+
+/** The moves with all branches, and buttons that change the current branch. */
+function TreeView({ study }: { readonly study: Study }): JSX.Element {
+  const t = useSection(ANALYSE);
+  const { shown, tree, wrongMove } = study;
+  const isEmpty = tree.root.children.length === 0 && wrongMove === undefined;
+  return (
+    <div className="tree">
+      {isEmpty && <p className="muted">{t('play-any')}</p>}
+      <MoveTree study={study} verdictOf={(node) => verdictOf(study, node)} />
+      <div className="tree-actions">
+        <button type="button" className="button" disabled={!study.isBranch(shown)} onClick={() => study.promote(shown)}>
+          <Icon name="redo" size={20} />
+          {t('promote')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={shown.parent === undefined}
+          onClick={() => study.remove(shown)}
+        >
+          <Icon name="close" size={20} />
+          {t('remove')}
+        </button>
+        {study.canUndoRemove && (
+          <button type="button" className="button" onClick={() => study.undoRemove()}>
+            <Icon name="undo" size={20} />
+            {t('undo-remove')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function verdictOf(study: Study, node: MoveNode): Verdict | undefined {
+  const grade = gradeNode(study, node)?.grade;
+  return grade && { grade, sign: GLYPHS[grade] };
 }

@@ -1,34 +1,47 @@
 /** A study: the board with evaluation bar and graph, best lines, comment and panel. */
+
 import { CHANCE, legalActions, OVER } from 'otau';
+import { defaultOpponent } from 'otau/ladder';
 import { type JSX, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
+import { gradeWords, nodeWords } from '../evaluation/comment.js';
 import { weightsOf } from '../evaluation/evaluation.js';
 import { Board } from '../games/board.js';
+import { originText, outcomeText, variantName } from '../games/describe.js';
+import { themeText } from '../games/themes.js';
+import { FaultText } from '../i18n/fault-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
+import { SETUP } from '../i18n/namespaces/setup.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
+import { startFromPosition } from '../play/match/start-game.js';
+import { SeatField } from '../play/setup/seat-field.js';
+import { Glyphs } from '../replay/move-tree.js';
+import { Tags } from '../replay/tags.js';
+import { MOVE_MARKS, markSign } from '../session/marks.js';
+import { PERSON } from '../session/session.js';
+import { Dialog } from '../shell/dialog.js';
 import { Icon } from '../shell/icons.js';
 import { useKeys } from '../shell/use-keys.js';
 import { studyNames, studyOutcome } from '../study/outcome.js';
+import { gradeNode } from '../study/review.js';
 import { saveStudyInTab, studyOfTab } from '../study/save-study.js';
 import type { Study } from '../study/study.js';
 import { boardMotion, changeSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { CommentCard } from './comment-card.js';
 import { BestLines, FirstLine } from './evaluation/best-lines.js';
 import { EvaluationBar } from './evaluation/evaluation-bar.js';
 import { EvaluationGraph } from './evaluation/evaluation-graph.js';
 import { useLiveAnalysis, useTableEvaluation } from './evaluation/use-live-analysis.js';
-import { GameHeader } from './game-header.js';
 import type { TextImport } from './open/use-text-import.js';
-import { PlayFrom } from './play-from.js';
 import { PuzzleCard } from './review/puzzle-card.js';
 import { type Puzzle, usePuzzle } from './review/use-puzzle.js';
 import { useReview } from './review/use-review.js';
 import { StudyPanel, type Tab } from './study-panel.js';
 import { StudySteps } from './study-steps.js';
 import { useStudyChanges } from './use-study-changes.js';
+import '../play/setup/setup.css';
 
 interface StudyViewProps {
   readonly study: Study;
@@ -248,4 +261,147 @@ function useSavedInTab(study: Study, version: number): void {
       saveIfCurrent();
     };
   }, [study]);
+}
+
+/** The move that led to the shown position: what it does, its grade, the user's marks and note. */
+interface CommentCardProps {
+  readonly study: Study;
+  readonly names: readonly string[];
+}
+
+function CommentCard({ study, names }: CommentCardProps): JSX.Element {
+  const words = useWords();
+  const { game, shown, end, info, wrongMove: wrong } = study;
+  const grade = gradeNode(study, shown);
+  const themes = study.findings.reviewedMove(shown)?.themes ?? [];
+  return (
+    <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
+      <p>
+        {nodeWords(words, game, shown)} <Glyphs marks={shown.marks} />
+      </p>
+      {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
+      {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
+      {shown === end && <p className="muted">{outcomeText(words, names, info.results)}</p>}
+      {wrong?.node === shown && (
+        <p className="error">
+          <FaultText fault={wrong.fault} />
+        </p>
+      )}
+      <Note key={shown.id} study={study} />
+      {shown.parent !== undefined && shown.mover !== CHANCE && <Marks study={study} />}
+    </section>
+  );
+}
+
+/** Buttons by which the user marks how good the move was. */
+function Marks({ study }: { readonly study: Study }): JSX.Element {
+  const t = useSection(ANALYSE);
+  const { shown } = study;
+  return (
+    <fieldset className="comment-marks" aria-label={t('marks')}>
+      {MOVE_MARKS.map((mark) => (
+        <button
+          key={mark}
+          type="button"
+          title={t(`mark-${mark}`)}
+          aria-label={t(`mark-${mark}`)}
+          aria-pressed={shown.marks?.includes(mark) ?? false}
+          onClick={() => study.mark(shown, mark)}
+        >
+          {markSign(mark)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The note of the record or of the user. A click opens the field; every change is saved. */
+function Note({ study }: { readonly study: Study }): JSX.Element {
+  const t = useSection(ANALYSE);
+  const [node] = useState(study.shown);
+  const [isWriting, setWriting] = useState(false);
+  if (!isWriting) {
+    return (
+      <button type="button" className="comment-note" title={t('note-write')} onClick={() => setWriting(true)}>
+        {node.comment ?? t('note-write')}
+      </button>
+    );
+  }
+  return (
+    <textarea
+      className="open-text"
+      rows={2}
+      aria-label={t('note')}
+      defaultValue={node.comment ?? ''}
+      ref={(field) => field?.focus()}
+      onChange={({ target }) => study.note(node, target.value)}
+      onBlur={() => setWriting(false)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') currentTarget.blur();
+      }}
+    />
+  );
+}
+
+/** The game of a study: players, variant, place and date; unfolded, all tags of its record. */
+interface GameHeaderProps {
+  readonly study: Study;
+  readonly names: readonly string[];
+}
+
+function GameHeader({ study: { game, info }, names }: GameHeaderProps): JSX.Element {
+  const words = useWords();
+  const texts = [variantName(words, game), originText(words, info)].filter((text) => text !== '');
+  return (
+    <div className="study-header">
+      <Tags tags={info.tags}>
+        <strong>{names.join(' – ')}</strong> <span className="muted">{texts.join(' · ')}</span>
+      </Tags>
+    </div>
+  );
+}
+
+/** The dialog that starts a game from the shown position. The study stays open. */
+interface PlayFromProps {
+  readonly study: Study;
+  readonly onClose: () => void;
+}
+
+function PlayFrom({ study: { game, shown, info }, onClose }: PlayFromProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  const s = useSection(SETUP);
+  const mover = Math.max(0, game.actor(shown.row));
+  const seats = Array.from({ length: game.players }, (_, player) => player);
+  const [players, setPlayers] = useState<readonly string[]>(() =>
+    seats.map((player) => (player === mover ? PERSON : defaultOpponent(game.id))),
+  );
+  const [names, setNames] = useState(() => seats.map((player) => info.names?.[player] ?? ''));
+  const changed = (list: readonly string[], player: number, to: string) =>
+    list.map((one, other) => (other === player ? to : one));
+  const begin = () => {
+    const given = names.map((name, player) => (players[player] === PERSON ? name : ''));
+    void startFromPosition(game, shown, players, given);
+  };
+  return (
+    <Dialog title={t('play-from')} onClose={onClose}>
+      <div className="settings-fields">
+        {seats.map((player) => (
+          <SeatField
+            key={player}
+            game={game.id}
+            made={game}
+            count={game.players}
+            player={player}
+            kind={players[player]}
+            name={names[player]}
+            onKind={(to) => setPlayers(changed(players, player, to))}
+            onName={(to) => setNames(changed(names, player, to))}
+          />
+        ))}
+        <button type="button" className="button button-main" onClick={begin}>
+          {s('start')}
+        </button>
+      </div>
+    </Dialog>
+  );
 }

@@ -2,9 +2,9 @@
  * A drawing of the library in a page: its shapes as elements, over them its cells as a grid for pointers, keys and screen readers. The
  * page adds only pointers, focus, names and motion.
  */
+
 import type { Drawn, DrawnCell, Shape } from 'otau/render';
 import { createElement, type JSX, memo, type ReactNode, type Ref, type SVGProps, useId } from 'react';
-import { DECORATION } from './parts/decoration.js';
 import { Picture } from './parts/picture.js';
 import type { Grid, GridCell } from './parts/use-grid.js';
 import { useOwnMarks } from './parts/use-own-marks.js';
@@ -143,3 +143,6 @@ export function BoardPicture(props: BoardPictureProps): JSX.Element {
     </Picture>
   );
 }
+
+/** Props of a group that is purely visual: `<g {...DECORATION}>`. */
+export const DECORATION = { 'aria-hidden': true, pointerEvents: 'none' } as const;

@@ -8,8 +8,8 @@ import { ENDGAMES } from '../i18n/namespaces/study.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { tableName } from '../opponent/endgames.js';
 import { evaluateExactly } from './exact-evaluation.js';
-import { isInReach } from './reach.js';
 import { exactWords, formatExact } from './result-text.js';
+import { isInReach } from './tables.js';
 
 await loadTexts(...LANGUAGES);
 

@@ -1,11 +1,11 @@
 /** Requests to the endgame tables: one worker for all studies, started with the first position that a table may know. */
 
-import type { Game, Row } from 'otau';
+import { type Game, gamePart, type Row } from 'otau';
 import type { Thread } from 'otau/agents/web';
 import type { Evaluation } from '../evaluation/evaluation.js';
+import { tableName } from '../opponent/endgames.js';
 import { pluginThread } from '../plugins/thread.js';
 import type { TableRequest, TableResponse } from './messages.js';
-import { isInReach } from './reach.js';
 
 type Resolve = (evaluation: Evaluation | undefined) => void;
 
@@ -42,4 +42,10 @@ function openThread(): Thread {
     pending.clear();
   });
   return opened;
+}
+
+/** Whether so few pieces are left that the table may know the position, or one that comes soon. */
+export function isInReach(game: Game, row: Row): boolean {
+  if (tableName(game) === undefined) return false;
+  return gamePart(game.id, 'endgames')?.isNear?.(game, row) ?? true;
 }

@@ -3,16 +3,19 @@
  * with format and version, and a line for each stored value, each network and each game. An import merges and never
  * replaces; a broken line does not stop the others.
  */
-import { OtauError } from 'otau';
+
+import { gameIds, OtauError } from 'otau';
 import { checkModelSize, readModel } from 'otau/network';
+import { mergeMistakes } from '../exercises/mistakes.js';
+import { mergePath } from '../exercises/path-progress.js';
+import { surerRating } from '../exercises/play-rating.js';
+import { mergeProgress } from '../exercises/progress.js';
 import { type Fault, failureOf } from '../i18n/failures.js';
 import { freeName, notifyModelsChanged } from '../models/models.js';
 import { listModels, type OwnModel, putModel } from '../models/store.js';
 import { isSavedGame, restoreSession, type SavedGame } from '../session/saved-game.js';
 import { addGames, exportGames, notifyGamesAdded } from '../store/games.js';
-import { bytesOf, textOf } from './base64.js';
 import { checkHeader, headerOf, objectOf } from './header.js';
-import { mergeStoredValue, readStoredValues } from './local-storage.js';
 
 const STORED_VALUE = 'otau-kept';
 const NETWORK = 'otau-network';
@@ -123,4 +126,114 @@ function checkGame(game: SavedGame): void {
     const cause = error instanceof Error ? error.cause : undefined;
     if (!(cause instanceof OtauError) || cause.code !== 'unknown-game') throw error;
   }
+}
+
+/** Bytes as base64 and back: networks are too long for one call of `String.fromCharCode`. */
+
+const CHUNK_BYTES = 0x8000;
+
+function textOf(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
+  return btoa(binary);
+}
+
+/** Throws if the text is not base64. */
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+/** Merges the value of this browser, undefined if it has none, with that of a file. */
+type Merge = (here: unknown, there: unknown) => unknown;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** By name; `*` matches any ending. */
+const MERGES: readonly (readonly [name: string, merge: Merge])[] = [
+  ['otau-practice', byGame((here, there, game) => mergeProgress(game, here, there))],
+  ['otau-mistakes', byGame(mergeMistakes, true)],
+  ['otau-play-rating', byGame(surerRating, true)],
+  ['otau-learn', byGame(allSteps, true)],
+  ['otau-path', byGame(mergePath, true)],
+  ['otau-settings', fieldsHere],
+  ['otau-setup', valueHere],
+  ['otau-name', valueHere],
+  ['otau.board.*', valueHere],
+];
+
+/** The secrets of seats and names on servers. */
+const SECRETS: readonly (readonly [name: string, merge: Merge])[] = [
+  ['otau-seats', fieldsHere],
+  ['otau-player', valueHere],
+];
+
+/** All stored values, sorted by name. */
+function readStoredValues(withSecrets: boolean): [name: string, value: unknown][] {
+  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+  const wanted = names.filter((name) => mergeOf(name, withSecrets) !== undefined);
+  return wanted.sort().map((name) => [name, parseStoredValue(localStorage.getItem(name) as string)]);
+}
+
+/**
+ * Merges the value of a file into local storage. Unknown names are ignored. Throws if the storage is full.
+ * @returns whether the stored value has changed
+ */
+function mergeStoredValue(name: string, there: unknown): boolean {
+  const merge = mergeOf(name, true);
+  if (merge === undefined || there === undefined || there === null) return false;
+  const before = localStorage.getItem(name);
+  const merged = merge(before === null ? undefined : parseStoredValue(before), there);
+  const text = typeof merged === 'string' ? merged : JSON.stringify(merged);
+  if (text === undefined || text === before) return false;
+  localStorage.setItem(name, text);
+  return true;
+}
+
+function mergeOf(name: string, withSecrets: boolean): Merge | undefined {
+  const known = withSecrets ? [...MERGES, ...SECRETS] : MERGES;
+  const isNamed = (pattern: string) =>
+    pattern === name || (pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1)));
+  return known.find(([pattern]) => isNamed(pattern))?.[1];
+}
+
+function parseStoredValue(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/**
+ * Merges game by game.
+ * @param isPlain whether games that are not loaded, such as those of plugins, can be merged too; otherwise their value here stays
+ */
+function byGame(merge: (here: unknown, there: unknown, game: string) => unknown, isPlain = false): Merge {
+  return (here, there) => {
+    const [one, two] = [fieldsOf(here), fieldsOf(there)];
+    const games = [...new Set([...Object.keys(one), ...Object.keys(two)])];
+    const mergeOne = (game: string) =>
+      isPlain || gameIds().includes(game) ? merge(one[game], two[game], game) : (one[game] ?? two[game]);
+    return Object.fromEntries(games.map((game) => [game, mergeOne(game)]));
+  };
+}
+
+function allSteps(here: unknown, there: unknown): number[] {
+  const steps = [here, there].flatMap((value): unknown[] => (Array.isArray(value) ? value : []));
+  const whole = steps.filter((step): step is number => Number.isSafeInteger(step) && (step as number) >= 0);
+  return [...new Set(whole)].sort((one, other) => one - other);
+}
+
+/** Fields that are set here stay; others come from the file. */
+function fieldsHere(here: unknown, there: unknown): unknown {
+  return { ...fieldsOf(there), ...fieldsOf(here) };
+}
+
+function valueHere(here: unknown, there: unknown): unknown {
+  return here ?? there;
 }

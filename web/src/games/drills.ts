@@ -1,6 +1,6 @@
 /**
  * Drills: questions about random positions, answered by the rules or an endgame table. Each game has its own drills in
- * `<game>/drills.ts`. Their texts are among those of the course: `drill-NAME`, the title, and `drill-NAME-ask`.
+ * `<game>/course.ts`. Their texts are among those of the course: `drill-NAME`, the title, and `drill-NAME-ask`.
  */
 import { CHANCE, drawOutcome, type Game, History, legalActions, OVER, type Rng, type Row } from 'otau';
 import type { Params } from '../i18n/words.js';

@@ -2,17 +2,27 @@
  * The page Play. Without a game in its address it is the first page: a board on which the first tap begins a game, and the ways to
  * everything else around it. With the first move the address becomes that of the game; the board stays.
  */
-import { type JSX, useEffect, useState } from 'react';
+
+import { type GameId, gameIds } from 'otau';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { Emblem } from '../games/emblem.js';
+import { gameTitle } from '../games/game-text.js';
+import { gameUi } from '../games/index.js';
 import { FailureText } from '../i18n/failure-text.js';
-import { useSection } from '../i18n/index.js';
-import { PLAY, SHELL } from '../i18n/namespaces/first.js';
-import { suggestGame } from '../play/match/start-game.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { HOME, PLAY, SHELL } from '../i18n/namespaces/first.js';
+import { startLetter, suggestGame } from '../play/match/start-game.js';
 import { type Opening, useMatch, useMatchChanges } from '../play/match/use-match.js';
 import { type Draft, readDraft, saveDraft } from '../play/setup/draft.js';
 import { type BeforeGame, GameView } from '../play/view/game-view.js';
-import type { PageProps } from '../shell/page-props.js';
-import { go, href } from '../shell/route.js';
-import { Around, Choice } from './around.js';
+import { hasRooms } from '../plugins/plugins.js';
+import { countMoves, type SavedGame } from '../session/saved-game.js';
+import { FRIEND } from '../session/session.js';
+import { Icon, type IconName } from '../shell/icons.js';
+import { go, href, type PageProps } from '../shell/route.js';
+import { listGames, watchGames } from '../store/games.js';
+import { useIsLasting } from '../store/persistence.js';
 import './home.css';
 
 export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
@@ -98,5 +108,161 @@ function NoGame({ opening }: NoGameProps): JSX.Element {
         {t('new-game')}
       </a>
     </section>
+  );
+}
+
+/** More of them are in the library. */
+const MAX_CONTINUED = 3;
+
+interface ChoiceProps {
+  readonly game: GameId;
+  readonly onChoose: (game: GameId) => void;
+}
+
+/** Which game is on the board, and the way to all its options. */
+function Choice({ game, onChoose }: ChoiceProps): JSX.Element {
+  const t = useSection(HOME);
+  const words = useWords();
+  return (
+    <div className="home-choice">
+      <fieldset className="home-games" aria-label={t('game')}>
+        {gameIds().map((id) => (
+          <label key={id} className="home-game" title={gameTitle(words, id)}>
+            <input type="radio" name="game" value={id} checked={id === game} onChange={() => onChoose(id)} />
+            <Emblem game={id} />
+            <span className="home-game-name">{gameTitle(words, id)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <a className="button home-change" href={href('new')} title={t('change-about')}>
+        {t('change')}
+      </a>
+    </div>
+  );
+}
+
+/** Games to continue, and the ways to learn, to people and to analysis. */
+function Around({ game }: { readonly game: GameId }): JSX.Element {
+  const t = useSection(HOME);
+  const s = useSection(SHELL);
+  const words = useWords();
+  const title = gameTitle(words, game);
+  const isLasting = useIsLasting();
+  return (
+    <section className="home-around" aria-label={s('pages')}>
+      {!isLasting && <p className="error">{t('saves-nothing')}</p>}
+      <Continue />
+      <Part title={t('learn')}>
+        {gameUi(game).course !== undefined && (
+          <Way icon="learn" to={href('learn', game, 'path')} text={t('lessons', { game: title })} />
+        )}
+        <Way icon="practice" to={href('practice', game)} text={t('puzzles', { game: title })} />
+      </Part>
+      {hasRooms() && <People game={game} />}
+      <Part title={t('analyse')}>
+        <Way icon="analyse" to={`${href('analyse')}?game=${encodeURIComponent(game)}`} text={t('analyse-about')} />
+      </Part>
+    </section>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element {
+  return (
+    <section className="home-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface WayProps {
+  readonly icon: IconName;
+  readonly to: string;
+  readonly text: string;
+}
+
+function Way({ icon, to, text }: WayProps): JSX.Element {
+  return (
+    <a className="button home-way" href={to}>
+      <Icon name={icon} />
+      {text}
+    </a>
+  );
+}
+
+/** The games in this browser that go on, also those with a friend by links. Those in rooms have their bar above every page. */
+function Continue(): JSX.Element | null {
+  const t = useSection(HOME);
+  const words = useWords();
+  const games = useGoing();
+  if (games.length === 0) return null;
+  return (
+    <Part title={t('continue')}>
+      {games.slice(0, MAX_CONTINUED).map((saved) => (
+        <a key={saved.id} className="button home-way" href={href('play', saved.id)}>
+          <Emblem game={saved.game} />
+          <span>
+            <strong>{gameTitle(words, saved.game)}</strong>
+            <span className="muted">
+              {t('move', { move: countMoves(saved) })}
+              {saved.players.includes(FRIEND) && ` · ${t('by-link')}`}
+            </span>
+          </span>
+        </a>
+      ))}
+      {games.length > MAX_CONTINUED && <Way icon="library" to={href('library')} text={t('all-games')} />}
+    </Part>
+  );
+}
+
+function useGoing(): readonly SavedGame[] {
+  const [games, setGames] = useState<readonly SavedGame[]>([]);
+  useEffect(() => {
+    const read = async () => {
+      const all = await listGames();
+      setGames(
+        all.filter(({ results, nodes, tags }) => results === undefined && tags === undefined && nodes.length > 0),
+      );
+    };
+    void read();
+    return watchGames(read);
+  }, []);
+  return games;
+}
+
+/** Everything with other people; only where the server has rooms. */
+function People({ game }: { readonly game: GameId }): JSX.Element {
+  const t = useSection(HOME);
+  const [isFinding, setFinding] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const find = async () => {
+    setFinding(true);
+    setFailure(undefined);
+    try {
+      const { findPartner } = await import('../rooms/new-room.js');
+      await findPartner(game);
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setFinding(false);
+  };
+  return (
+    <Part title={t('people')}>
+      <button type="button" className="button home-way" disabled={isFinding} onClick={() => void find()}>
+        <Icon name="person" />
+        {t(isFinding ? 'finding' : 'find')}
+      </button>
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <button type="button" className="button home-way" onClick={() => void startLetter(game)}>
+        <Icon name="link" />
+        {t('friend')}
+      </button>
+      <Way icon="rooms" to={href('rooms')} text={t('room')} />
+      <Way icon="tournament" to={href('tournament')} text={t('tournaments')} />
+    </Part>
   );
 }

@@ -14,7 +14,7 @@ import { useSection, useWords } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/first.js';
 import { LESSONS } from '../i18n/namespaces/learning.js';
 import { Ornament } from '../shell/ornament.js';
-import type { PageProps } from '../shell/page-props.js';
+import type { PageProps } from '../shell/route.js';
 import { href } from '../shell/route.js';
 import { Lesson } from './lesson.js';
 import { PathView } from './path-view.js';

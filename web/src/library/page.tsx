@@ -6,7 +6,7 @@ import { useSection, withTexts } from '../i18n/index.js';
 import { BACKUP, LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved-game.js';
 import { Ornament } from '../shell/ornament.js';
-import type { PageProps } from '../shell/page-props.js';
+import type { PageProps } from '../shell/route.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
 import { GamesView } from './games/games-view.js';

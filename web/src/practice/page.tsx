@@ -7,7 +7,7 @@ import { themeName } from '../games/themes.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { Ornament } from '../shell/ornament.js';
-import type { PageProps } from '../shell/page-props.js';
+import type { PageProps } from '../shell/route.js';
 import { go, href } from '../shell/route.js';
 import {
   countThemes,

@@ -4,7 +4,7 @@ import type { MoveReview } from 'otau/review';
 import { type JSX, useState } from 'react';
 import { useWidth } from '../board/parts/use-size.js';
 import { sharesOf } from '../evaluation/evaluation.js';
-import { seatColour } from '../games/seat-mark.js';
+import { seatColour } from '../games/emblem.js';
 import { useSection } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { Bars } from './bars.js';

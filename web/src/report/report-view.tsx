@@ -3,7 +3,7 @@ import type { Game } from 'otau';
 import { GRADES, type MoveReview, type Review } from 'otau/review';
 import type { JSX } from 'react';
 import { GLYPHS } from '../evaluation/comment.js';
-import { SeatMark } from '../games/seat-mark.js';
+import { SeatMark } from '../games/emblem.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';

@@ -1,8 +1,11 @@
 /** The reviews of this page. Each engine reviews a game once, wherever it is shown. This file does not use React. */
-import type { History } from 'otau';
-import { type Review, reviewGame, reviewSpec } from 'otau/review';
+
+import { type Game, type History, Rng } from 'otau';
+import { RemoteAgent } from 'otau/agents/web';
+import { findingOf, type Review, type ReviewSearch, reviewGame, reviewLimits, reviewSpec } from 'otau/review';
+import { evaluateByTable } from '../endgames/tables.js';
+import { pluginThread } from '../plugins/thread.js';
 import { Watchable } from '../session/watchable.js';
-import { openReviewSearches, type ReviewSearches } from './review-searches.js';
 
 /** The number of steps of the progress bar; each renders again. */
 const SHOWN_STEPS = 20;
@@ -92,4 +95,39 @@ const MIN_PLIES = 8;
 /** Whether a game is long enough for a report. */
 export function isReportable(plies: number): boolean {
   return plies >= MIN_PLIES;
+}
+
+/** The most workers. With more, the page and live analysis get too slow. */
+const MAX_THREADS = 2;
+
+/** Searches in workers, until they are closed. */
+interface ReviewSearches {
+  readonly searches: readonly ReviewSearch[];
+  close(): void;
+}
+
+/** @param spec the agent's text, as `reviewSpec` makes it without tables */
+function openReviewSearches(game: Game, spec: string): ReviewSearches {
+  const count = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1);
+  const agents = Array.from({ length: count }, () => new RemoteAgent(spec, game, openThread));
+  const rng = new Rng('review');
+  const searches = agents.map(
+    (agent): ReviewSearch =>
+      async (row, history, effort) => {
+        const exact = await evaluateByTable(game, row);
+        if (exact !== undefined && exact.lines.length > 0) {
+          return { values: exact.values, lines: exact.lines, isExact: true };
+        }
+        const { result } = await agent.choose({ game, row, history, rng, limits: reviewLimits(spec, effort) });
+        if (result === undefined) throw new Error(`${spec} says nothing of values.`);
+        return findingOf(result);
+      },
+  );
+  return { searches, close: () => agents.forEach((agent) => void agent.close()) };
+}
+
+function openThread() {
+  return pluginThread(
+    new Worker(new URL('../opponent/worker.ts', import.meta.url), { type: 'module', name: 'review' }),
+  );
 }

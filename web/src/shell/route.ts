@@ -72,3 +72,8 @@ function watchHash(listener: () => void): () => void {
 export function useRoute(): Route {
   return parseHash(useSyncExternalStore(watchHash, () => location.hash));
 }
+
+/** The props of a page: the rest of the address after its name. */
+export interface PageProps {
+  readonly rest: readonly string[];
+}

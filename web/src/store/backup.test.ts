@@ -7,8 +7,7 @@ import { recordOfSession } from '../session/record.js';
 import { playedAt, restoreSession, type SavedGame, saveSession } from '../session/saved-game.js';
 import { PERSON, Session } from '../session/session.js';
 import { readBackup } from './backup.js';
-import { formatBackup } from './format-backup.js';
-import { addGames, exportGames } from './games.js';
+import { addGames, exportGames, formatBackup } from './games.js';
 
 function played(id: string, seed: number): SavedGame {
   const session = new Session({ game: createGame('kindo'), players: [PERSON, 'level:2'], seed: String(seed) });

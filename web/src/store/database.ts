@@ -1,7 +1,7 @@
 /** Games in the browser's IndexedDB. */
+
 import { openDB } from 'idb';
 import type { SavedGame } from '../session/saved-game.js';
-import { createMemoryStore, type GameStore } from './game-store.js';
 
 const NAME = 'otau';
 const VERSION = 1;
@@ -52,4 +52,30 @@ async function readAll(readAfter: (range: IDBKeyRange | undefined) => Promise<Sa
     games.push(...read);
     if (read.length < READ_GAMES) return games;
   }
+}
+
+/** Games by their ids. */
+interface GameStore {
+  /** Whether games are still there after the page is closed. */
+  readonly isLasting: boolean;
+  all(): Promise<SavedGame[]>;
+  get(id: string): Promise<SavedGame | undefined>;
+  put(games: readonly SavedGame[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** Stores games until the page is closed. */
+function createMemoryStore(): GameStore {
+  const games = new Map<string, SavedGame>();
+  return {
+    isLasting: false,
+    all: async () => [...games.values()],
+    get: async (id) => games.get(id),
+    put: async (added) => {
+      for (const game of added) games.set(game.id, game);
+    },
+    remove: async (ids) => {
+      for (const id of ids) games.delete(id);
+    },
+  };
 }

@@ -4,7 +4,7 @@
  */
 import { type Counters, type Game, OtauError, type Row, readField, writeValue } from 'otau';
 import { gameAnalysis } from '../games/analysis.js';
-import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
+import { type Brush, type EditField, playerOfBrush } from '../games/game-analysis.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 
 /** The brushes of a game; none if its positions can be edited only as text. */

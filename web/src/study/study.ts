@@ -2,14 +2,16 @@
  * A study: a game that is analysed. It has the tree of moves, the shown position and the results of analysis. It does not use
  * React or workers; components subscribe to it, and engines store their results in it.
  */
+
 import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
+import type { MoveReview, PositionValue, Review } from 'otau/review';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import type { Fault } from '../i18n/failures.js';
 import { isMoveMark } from '../session/marks.js';
 import { mainEnd } from '../session/record-tree.js';
 import type { Termination } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
 import { Watchable } from '../session/watchable.js';
-import { Findings } from './findings.js';
 
 /** Information about the game, besides its moves. */
 export interface StudyInfo {
@@ -260,4 +262,83 @@ export function peekNode(game: Game, parent: MoveNode, action: number): MoveNode
   game.next(parent.row, action, row);
   const { counters, chance, ply } = parent;
   return { id: -1, parent, action, mover: game.actor(parent.row), row, counters, chance, ply: ply + 1, children: [] };
+}
+
+/** Results of the analysis of a study: evaluations of positions, and the review of a line. */
+class Findings {
+  readonly #evaluations = new Map<number, Evaluation>();
+  readonly #reviewed = new Map<number, { readonly move?: MoveReview; readonly position?: PositionValue }>();
+  #review: Review | undefined;
+
+  /** @param onChange called after every change */
+  constructor(
+    private readonly tree: MoveTree,
+    private readonly onChange: () => void,
+  ) {}
+
+  evaluation(node: MoveNode): Evaluation | undefined {
+    return this.#evaluations.get(node.id);
+  }
+
+  /**
+   * Stores the evaluation of a position, unless the stored one has more effort. The node gets the value for player 0.
+   * @param lines number of lines that were requested: an evaluation replaces one with fewer lines than that
+   */
+  setEvaluation(node: MoveNode, evaluation: Evaluation, lines = 0): void {
+    const known = this.#evaluations.get(node.id);
+    const isEnough = known !== undefined && known.lines.length >= Math.min(lines, evaluation.lines.length);
+    if (isEnough && known.effort > evaluation.effort) return;
+    this.#evaluations.set(node.id, evaluation);
+    node.evaluation = evaluation.values[0];
+    this.onChange();
+  }
+
+  /** All evaluations, each with the index of its node in the order of the tree. */
+  evaluations(): [number, Evaluation][] {
+    return [...this.tree.nodes()].flatMap((node, index): [number, Evaluation][] => {
+      const known = this.#evaluations.get(node.id);
+      return known === undefined ? [] : [[index, known]];
+    });
+  }
+
+  /** Stores what `evaluations` has returned. */
+  restoreEvaluations(evaluations: readonly (readonly [number, Evaluation])[]): void {
+    const nodes = [...this.tree.nodes()];
+    for (const [index, evaluation] of evaluations)
+      if (nodes[index] !== undefined) this.setEvaluation(nodes[index], evaluation);
+  }
+
+  /** The last review of a line of this study. */
+  get review(): Review | undefined {
+    return this.#review;
+  }
+
+  /**
+   * Stores the review of a line.
+   * @param line its nodes from the first position on
+   */
+  setReview(review: Review, line: readonly MoveNode[]): void {
+    this.#review = review;
+    this.#reviewed.clear();
+    const moves = new Map(review.moves.map((move) => [move.ply + 1, move]));
+    line.forEach((node, index) => {
+      this.#reviewed.set(node.id, { move: moves.get(index), position: review.positions[index] ?? undefined });
+    });
+    this.onChange();
+  }
+
+  /** The review of the move to a node. */
+  reviewedMove(node: MoveNode): MoveReview | undefined {
+    return this.#reviewed.get(node.id)?.move;
+  }
+
+  /** The review of the position of a node. */
+  reviewedPosition(node: MoveNode): PositionValue | undefined {
+    return this.#reviewed.get(node.id)?.position;
+  }
+
+  /** Indices of the nodes of the reviewed line, in the order of the tree. */
+  reviewedNodes(): number[] {
+    return [...this.tree.nodes()].flatMap((node, index) => (this.#reviewed.has(node.id) ? [index] : []));
+  }
 }

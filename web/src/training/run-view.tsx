@@ -1,22 +1,28 @@
 /** A run: live charts, also in comparison with other runs, the time-lapse of its networks, and sample games. */
-import { type JSX, useState } from 'react';
-import { agentName } from '../games/describe.js';
+
+import { parseRecords } from 'otau/records';
+import { type JSX, useEffect, useMemo, useState } from 'react';
+import { agentName, outcomeText, seatName } from '../games/describe.js';
+import { gameUi } from '../games/index.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
+import { Replay } from '../replay/replay.js';
 import { Checkbox } from '../shell/checkbox.js';
 import { go, href } from '../shell/route.js';
-import { modelAddress, type RunSummary } from './api.js';
+import { studyOfRecord } from '../study/create-study.js';
+import type { Study } from '../study/study.js';
+import { boardMotion } from '../theme/settings.js';
+import { useSettings } from '../theme/use-settings.js';
+import { fetchGames, fetchIterations, fetchWorkers, modelAddress, type RunSummary, type WorkerStatus } from './api.js';
 import { Chart } from './chart.js';
 import { anchorNames, type Curve, curveOf, type Metrics, smoothCurve, strengthCurve } from './metrics.js';
 import { playNetwork } from './play-network.js';
-import { SampleGames } from './sample-games.js';
 import { SettingsTable } from './settings-table.js';
 import type { Rates } from './speed.js';
 import { TimeLapse } from './time-lapse.js';
 import { type LiveRun, useLiveRuns } from './use-runs.js';
-import { WorkerTable } from './workers.js';
 
 interface RunViewProps {
   readonly id: string;
@@ -201,4 +207,139 @@ function Smoothing({ weight, onChange }: SmoothingProps): JSX.Element {
 function anchorTitle(anchor: string, name: string): string {
   const limits = /(nodes|visits|depth)=(\d+)/.exec(anchor);
   return limits === null ? name : `${name}, ${limits[1]} ${limits[2]}`;
+}
+
+/** As often as the trainer writes. */
+const POLL_INTERVAL_MS = 5000;
+
+/** The run's workers, polled every few seconds. */
+function WorkerTable({ id }: { readonly id: string }): JSX.Element | null {
+  const t = useSection(TRAINING);
+  const { number } = useWords();
+  const [workers, setWorkers] = useState<readonly WorkerStatus[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const poll = () => void fetchWorkers(id).then((found) => isCurrent && setWorkers(found));
+    poll();
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [id]);
+  if (workers.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{t('machines')}</h2>
+      <table className="training-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('machine')}</th>
+            <th scope="col">{t('per-hour')}</th>
+            <th scope="col">{t('iteration')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {workers.map(({ name, gamesPerHour, iteration, problem }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{number(Math.round(gamesPerHour))}</td>
+              <td>{problem ?? iteration ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The most games of an iteration in the list. */
+const MAX_GAMES = 30;
+
+interface SampleGamesProps {
+  readonly id: string;
+  /** The last iteration; a change reloads the list of iterations. */
+  readonly last: number | undefined;
+}
+
+/** Self-play games of the run, to step through. */
+function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const [iterations, setIterations] = useState<readonly number[]>([]);
+  const [chosen, setChosen] = useState<number>();
+  const [lines, setLines] = useState<readonly string[]>([]);
+  const [index, setIndex] = useState(0);
+  const iteration = chosen ?? iterations.at(-1);
+  // Each new iteration adds games
+  useEffect(() => void fetchIterations(id, 'games').then(setIterations), [id, last]);
+  useEffect(() => {
+    let isCurrent = true;
+    if (iteration === undefined) return;
+    void fetchGames(id, iteration).then((text) => {
+      if (!isCurrent) return;
+      setLines(text.split('\n', MAX_GAMES).filter((line) => line !== ''));
+      setIndex(0);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, iteration]);
+  const line = lines[index];
+  const study = useMemo(() => (line === undefined ? undefined : readGame(line)), [line]);
+  return (
+    <section className="card training-games">
+      <h2>{t('games')}</h2>
+      {iterations.length === 0 && <p className="muted">{t('no-games')}</p>}
+      {iterations.length > 0 && (
+        <div className="training-choose">
+          <label className="field">
+            <span className="field-name">{t('iteration')}</span>
+            <select value={iteration} onChange={({ target }) => setChosen(Number(target.value))}>
+              {[...iterations].reverse().map((one) => (
+                <option key={one} value={one}>
+                  {words.number(one)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="field">
+            <span className="field-name">{t('game')}</span>
+            <select value={index} onChange={({ target }) => setIndex(Number(target.value))}>
+              {lines.map((_, number) => (
+                <option key={`${number}`} value={number}>
+                  {words.number(number + 1)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+      {study !== undefined && <Steps key={line} study={study} />}
+      {line !== undefined && study === undefined && <p className="muted">{t('broken-game')}</p>}
+    </section>
+  );
+}
+
+function Steps({ study }: { readonly study: Study }): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const { game, info } = study;
+  const names = Array.from({ length: game.players }, (_, player) => seatName(words, game.id, player));
+  return (
+    <div className={gameUi(game.id).isCompact ? 'training-board training-board-compact' : 'training-board'}>
+      <p className="muted">{outcomeText(words, names, info.results)}</p>
+      <Replay study={study} words={words} motion={boardMotion(settings)} controls />
+    </div>
+  );
+}
+
+/** Reads a self-play record. Self-play can resign, so the record names the winner. */
+function readGame(line: string): Study | undefined {
+  try {
+    const [record] = parseRecords(line);
+    return studyOfRecord(record);
+  } catch {
+    return undefined; // the file is still being written
+  }
 }

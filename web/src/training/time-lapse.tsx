@@ -1,6 +1,7 @@
 /** The time-lapse of a run: predictions of the network of each iteration for any position. */
+
 import { type Counters, createGame, type Game, type GameOptions, gameIds, type Row } from 'otau';
-import { type FormEvent, type JSX, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatShare } from '../evaluation/comment.js';
 import { seatName } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
@@ -16,11 +17,9 @@ import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
 import { fetchConfig, fetchIterations } from './api.js';
 import { Chart } from './chart.js';
-import type { Curve } from './metrics.js';
-import { objectOf } from './metrics.js';
+import { type Curve, objectOf } from './metrics.js';
 import { playNetwork } from './play-network.js';
-import type { Prediction } from './predict.js';
-import { usePredictions } from './use-predictions.js';
+import { type Prediction, predict } from './predict.js';
 
 /** The most moves in the list, and the most arrows on the board. */
 const MAX_MOVES = 6;
@@ -362,4 +361,52 @@ function curvesOf(known: ReadonlyMap<number, Prediction>, chances: string, game:
       }),
     })),
   ];
+}
+
+/** A hook for predictions of a run's networks for one position. They are computed one by one, and cached for this position. */
+interface Predictions {
+  /** By iteration. */
+  readonly known: ReadonlyMap<number, Prediction>;
+  readonly failure: Failure | undefined;
+}
+
+const NOTHING: Predictions = { known: new Map(), failure: undefined };
+
+/**
+ * @param wanted iterations in the order of computation; known ones are skipped
+ * @param position the position as text; undefined if no player moves
+ */
+function usePredictions(
+  id: string,
+  game: Game,
+  row: Row,
+  position: string | undefined,
+  wanted: readonly number[],
+): Predictions {
+  const [predictions, setPredictions] = useState({ of: position, ...NOTHING });
+  /** The running prediction. Only one runs at a time, as networks need much memory. */
+  const asking = useRef<Promise<unknown>>(Promise.resolve());
+  const current = predictions.of === position ? predictions : NOTHING;
+  const next = position === undefined ? undefined : wanted.find((iteration) => !current.known.has(iteration));
+  useEffect(() => {
+    if (next === undefined || current.failure !== undefined) return;
+    let isCurrent = true;
+    const report = (change: (before: Predictions) => Predictions) => {
+      if (!isCurrent) return;
+      setPredictions((before) => ({ of: position, ...change(before.of === position ? before : NOTHING) }));
+    };
+    asking.current = asking.current.then(async () => {
+      if (!isCurrent) return;
+      try {
+        const prediction = await predict(id, next, game, row);
+        report(({ known, failure }) => ({ known: new Map(known).set(next, prediction), failure }));
+      } catch (error) {
+        report(({ known }) => ({ known, failure: failureOf(error) }));
+      }
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, position, next, current.failure]);
+  return current;
 }

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { exactWords, formatExact } from '../../endgames/result-text.js';
 import { formatValue, lineSteps } from '../../evaluation/comment.js';
 import type { EvaluatedLine, Evaluation } from '../../evaluation/evaluation.js';
-import { SeatMark } from '../../games/seat-mark.js';
+import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ANALYSE, ENDGAMES } from '../../i18n/namespaces/study.js';
 import type { Study } from '../../study/study.js';

@@ -2,7 +2,7 @@
 import type { CSSProperties, JSX } from 'react';
 import { formatShare } from '../../evaluation/comment.js';
 import { sharesOf } from '../../evaluation/evaluation.js';
-import { SeatMark, seatColour } from '../../games/seat-mark.js';
+import { SeatMark, seatColour } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { GAMES } from '../../i18n/namespaces/first.js';
 import { valuesAt } from '../../study/review.js';

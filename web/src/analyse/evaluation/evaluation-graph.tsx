@@ -2,7 +2,7 @@
 import type { JSX, KeyboardEvent, PointerEvent } from 'react';
 import { useWidth } from '../../board/parts/use-size.js';
 import { sharesOf } from '../../evaluation/evaluation.js';
-import { seatColour } from '../../games/seat-mark.js';
+import { seatColour } from '../../games/emblem.js';
 import { useSection } from '../../i18n/index.js';
 import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Bars, barAt } from '../../report/bars.js';

@@ -1,7 +1,9 @@
 /** The review of the line: the report, and the mistakes as a list and as puzzles. */
-import { type JSX, useMemo } from 'react';
+
+import { type JSX, useId, useMemo } from 'react';
 import { formatLoss, GLYPHS } from '../../evaluation/comment.js';
 import { useSection, useWords } from '../../i18n/index.js';
+import { REPORT } from '../../i18n/namespaces/report.js';
 import { ANALYSE } from '../../i18n/namespaces/study.js';
 import { Practise } from '../../report/practise.js';
 import { ReportState } from '../../report/report-state.js';
@@ -10,7 +12,6 @@ import type { MoveNode } from '../../session/tree.js';
 import { reviewedHistory } from '../../study/history.js';
 import { type Mistake, mistakesOf } from '../../study/review.js';
 import type { Study } from '../../study/study.js';
-import { EngineField } from './engine-field.js';
 import type { StudyReview } from './use-review.js';
 
 interface MistakesProps {
@@ -90,6 +91,26 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
           </ul>
         </>
       )}
+    </div>
+  );
+}
+
+/** The field for the engine of a report: the usual search, or a network. */
+function EngineField({ review }: { readonly review: StudyReview }): JSX.Element | null {
+  const t = useSection(REPORT);
+  const id = useId();
+  const { engines, engine, choose } = review;
+  if (engines.length < 2) return null;
+  return (
+    <div className="report-engine">
+      <label htmlFor={id}>{t('engine')}</label>
+      <select id={id} value={engine} onChange={({ target }) => choose(target.value)}>
+        {engines.map(({ spec, network }) => (
+          <option key={spec} value={spec}>
+            {network === undefined ? t('standard-search') : network === '' ? t('network') : t('own', { name: network })}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -1,9 +1,23 @@
 /** The analysis of Abalone. */
 
+import { writeValue } from 'otau';
 import type { GameAnalysis } from '../game-analysis.js';
-import { optionValues } from '../option-values.js';
-import { EDITOR } from './editor.js';
+import { fieldOfEach, type GameEditor, optionValues, playerOfBrush } from '../game-analysis.js';
 import { describeMove, describePosition } from './speech.js';
+
+/** The position editor of Abalone. */
+const EDITOR: GameEditor = {
+  brushes: ['player-0', 'player-1', 'player-2', 'player-3', 'clear'],
+  paint: ({ layout, players }, row, brush, cell) => {
+    const owner = playerOfBrush(brush);
+    for (let player = 0; player < players; player++) {
+      writeValue(layout.marbles, row, 64 * player + cell, Number(player === owner));
+    }
+  },
+  fields: ({ players, options }) =>
+    fieldOfEach(players, { name: 'ejected', min: 0, max: Number(options.marblesToEject) }),
+  boardFields: ['marbles'],
+};
 
 export const ABALONE_ANALYSIS: Partial<GameAnalysis> = {
   describeMove,

@@ -1,10 +1,83 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
 
-import { legalActions } from 'otau';
-import { kindoEffect, readKindo } from 'otau/games/kindo';
+import { type Game, legalActions, type Rng, type Row } from 'otau';
+import { type KindoEffect, kindoEffect, readKindo, tileName } from 'otau/games/kindo';
 import type { Course, Try } from '../course.js';
-import { DRILLS } from './drills.js';
+import { askNumber, askWhether, type Drill, oneOf, randomRow } from '../drills.js';
 import { KINDO_LESSONS } from './i18n/lessons.js';
+
+/** Drills of Kindo: captures, mass captures, bonus moves, the way to the King. */
+const MIN_PLIES = 8;
+const MAX_PLIES = 60;
+
+const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIES);
+
+/** The captures of a position, of neutral tiles too. */
+function captures(game: Game, row: Row): KindoEffect[] {
+  return legalActions(game, row)
+    .map((action) => kindoEffect(game, row, action))
+    .filter(({ wall }) => wall === 0);
+}
+
+/** How many tiles of the other player can be captured with the next move. */
+const CAPTURES: Drill = {
+  name: 'captures',
+  draw: drawn,
+  ask: (game, row, rng) => askNumber(rng, captures(game, row).filter(({ from }) => from !== undefined).length),
+};
+
+/** How many tiles fall with the one that is captured. */
+const CUT: Drill = {
+  name: 'cut',
+  draw: drawn,
+  ask: (game, row, rng) => {
+    const taking = captures(game, row).filter(({ from, wins }) => from !== undefined && !wins);
+    const cutting = taking.filter(({ mass }) => mass.length > 0);
+    if (taking.length === 0 || (cutting.length === 0 && rng.below(4) > 0)) return undefined;
+    const { action, tile, mass } = oneOf(rng, cutting.length > 0 && rng.below(4) > 0 ? cutting : taking);
+    const name = tileName(readKindo(game, row).size, tile);
+    return { params: { tile: name }, ...askNumber(rng, mass.length), cells: [name], action };
+  },
+};
+
+/** How many moves the next turn of the other player has after a capture. */
+const BONUS: Drill = {
+  name: 'bonus',
+  draw: drawn,
+  ask: (game, row, rng) => {
+    const { movesLeft, nextMoves, player, size } = readKindo(game, row);
+    if (movesLeft !== 1) return undefined; // the turn ends with the move
+    const taking = captures(game, row).filter(({ from, wins }) => from !== undefined && !wins);
+    const giving = taking.filter(({ bonus }) => bonus.includes(1 - player));
+    if (taking.length === 0 || (giving.length === 0 && rng.below(2) > 0)) return undefined;
+    const { action, tile, bonus } = oneOf(rng, giving.length > 0 && rng.below(3) > 0 ? giving : taking);
+    const name = tileName(size, tile);
+    const count = nextMoves[1 - player] + (bonus.includes(1 - player) ? 1 : 0);
+    return { params: { tile: name }, answers: [2, 3, 4], right: count - 2, cells: [name], action };
+  },
+};
+
+/** Whether the King can be captured with the moves that are left in the turn. */
+const KING: Drill = {
+  name: 'king',
+  draw: drawn,
+  ask: (game, row, rng) => {
+    const canWin = reachesKing(game, row, game.actor(row));
+    return canWin || rng.below(6) === 0 ? askWhether(canWin) : undefined;
+  },
+};
+
+/** Walls of one's own are never in the way, so that only captures are tried. */
+function reachesKing(game: Game, row: Row, player: number): boolean {
+  return captures(game, row).some(({ action, wins }) => {
+    if (wins) return true;
+    const after = new Uint8Array(game.rowSize);
+    game.next(row, action, after);
+    return game.actor(after) === player && reachesKing(game, after, player);
+  });
+}
+
+const DRILLS: readonly Drill[] = [CAPTURES, CUT, BONUS, KING];
 
 const START = '....o/...../...../...../x.... x 1 2 2';
 const WALL = '...oo/..xowo/.xxx./xx.../x.... x 2 2 2';

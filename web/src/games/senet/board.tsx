@@ -25,9 +25,8 @@ import {
 import type { DrawnCell } from 'otau/render';
 import { type CSSProperties, type JSX, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
-import { BoardPicture, gridCells, Shapes } from '../../board/drawing.js';
+import { BoardPicture, DECORATION, gridCells, Shapes } from '../../board/drawing.js';
 import { Announce } from '../../board/parts/announce.js';
-import { DECORATION } from '../../board/parts/decoration.js';
 import { BoardTools, Caption } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../board/parts/use-motion.js';

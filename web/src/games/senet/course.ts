@@ -1,9 +1,108 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
-import { CHANCE, legalActions } from 'otau';
-import { readSenet, walkOf } from 'otau/games/senet';
-import type { Course, Try } from '../course.js';
-import { DRILLS } from './drills.js';
+
+import { CHANCE, type Game, legalActions, type Rng, type Row } from 'otau';
+import { HOUSES, OFF, readSenet, type SenetWalk, walkOf } from 'otau/games/senet';
+import { type Course, rowOf, type Try } from '../course.js';
+import { askAmong, askNumber, type Drill, oneOf, randomRow } from '../drills.js';
 import { SENET_LESSONS } from './i18n/lessons.js';
+
+/** Drills of Senet: moves, landings, beating, odds, and the winner of an ending. */
+const MIN_PLIES = 6;
+const MAX_PLIES = 120;
+/** How many of the 16 falls of four sticks give each throw, 1 to 5 (RULES.md, 2.1). */
+const FALLS = [4, 6, 4, 1, 1];
+const ALL_FALLS = 16;
+/** The distance of the percentages to choose from. */
+const APART = 20;
+/** Endings are drawn on the last two rows. */
+const FIRST_ENDING_HOUSE = 11;
+
+const drawn = (game: Game, rng: Rng) => randomRow(game, rng, MIN_PLIES, MAX_PLIES);
+
+function walks(game: Game, row: Row): (SenetWalk & { readonly action: number })[] {
+  return legalActions(game, row).flatMap((action) => {
+    const way = walkOf(game, row, action);
+    return way === undefined ? [] : [{ ...way, action }];
+  });
+}
+
+/** How many dancers can move by the throw. */
+const MOVERS: Drill = {
+  name: 'movers',
+  draw: drawn,
+  ask: (game, row, rng) => askNumber(rng, new Set(walks(game, row).map(({ from }) => from)).size),
+};
+
+/** Where a dancer arrives. */
+const LANDING: Drill = {
+  name: 'landing',
+  draw: drawn,
+  ask: (game, row, rng) => {
+    const ways = walks(game, row);
+    if (ways.length === 0) return undefined;
+    const { action, from, path } = oneOf(rng, ways);
+    const goal = path[path.length - 1];
+    const { answers, right } = askAmong(
+      rng,
+      goal,
+      [goal - 2, goal - 1, goal + 1, goal + 2].filter((to) => to > 0 && to <= OFF),
+    );
+    const shown = answers.map((to) => (to === OFF ? { key: 'drill-off' } : to));
+    return { params: { house: from }, answers: shown, right, cells: [String(from)], action };
+  },
+};
+
+/** How many moves beat a dancer. */
+const BEATS: Drill = {
+  name: 'beats',
+  draw: drawn,
+  ask: (game, row, rng) => {
+    const count = walks(game, row).filter(({ beats }) => beats).length;
+    return count > 0 || rng.below(3) === 0 ? askNumber(rng, count) : undefined;
+  },
+};
+
+/** How likely a throw is. */
+const ODDS: Drill = {
+  name: 'odds',
+  draw: drawn,
+  ask: (_game, _row, rng) => {
+    const one = rng.below(FALLS.length);
+    const two = rng.below(FALLS.length);
+    if (two <= one) return undefined;
+    const right = FALLS[one] + FALLS[two];
+    const { answers, right: place } = askAmong(rng, right, [2, 5, 7, 8, 10, 12]);
+    const params = { one: one + 1, two: two + 1 };
+    return { params, answers: answers.map((falls) => `${falls}/${ALL_FALLS}`), right: place };
+  },
+};
+
+/** How likely the player who throws wins. */
+const ENDING: Drill = {
+  name: 'ending',
+  isExact: true,
+  draw: (game, rng) => {
+    const houses = new Array<string>(HOUSES).fill('.');
+    for (const dancer of ['c', 's', ...(rng.below(2) === 0 ? ['c'] : []), ...(rng.below(2) === 0 ? ['s'] : [])]) {
+      houses[FIRST_ENDING_HOUSE - 1 + rng.below(HOUSES - FIRST_ENDING_HOUSE + 1)] = dancer;
+    }
+    if (!houses.includes('c') || !houses.includes('s')) return undefined;
+    try {
+      return rowOf(game, `${houses.join('')} ${oneOf(rng, ['c', 's'])} 0 -`);
+    } catch {
+      return undefined; // a dancer in the Water
+    }
+  },
+  ask: (_game, _row, rng, value) => {
+    const right = Math.round(50 + 50 * value);
+    const first = right - APART * rng.below(4);
+    const chances = [0, 1, 2, 3].map((step) => first + APART * step);
+    if (chances[0] < 0 || chances[3] > 100) return undefined;
+    return { answers: chances.map((chance) => `${chance} %`), right: chances.indexOf(right) };
+  },
+};
+
+const DRILLS: readonly Drill[] = [MOVERS, LANDING, BEATS, ODDS, ENDING];
 
 const CONES = 0;
 /** The House of Happiness, which nobody passes. */

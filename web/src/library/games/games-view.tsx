@@ -1,7 +1,10 @@
 /** The games saved in this browser: search, open, delete, export, import. */
+
+import { type GameId, gameIds } from 'otau';
 import { type JSX, useState } from 'react';
 import { originText, outcomeText, playerNames, variantName } from '../../games/describe.js';
 import { Emblem } from '../../games/emblem.js';
+import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
 import { countMoves, playedAt, type SavedGame } from '../../session/saved-game.js';
@@ -11,8 +14,7 @@ import { saveFile } from '../../shell/save-file.js';
 import { deleteGames, exportGames } from '../../store/games.js';
 import { countWithoutBackup, rememberBackup, useIsLasting, usePersistence } from '../../store/persistence.js';
 import { ImportField } from '../import/import-field.js';
-import { EMPTY_FILTER, matchesFilter } from './filter.js';
-import { FilterFields } from './filter-fields.js';
+import { EMPTY_FILTER, type GamesFilter, matchesFilter, RESULTS, type Result } from './filter.js';
 
 /** Games shown at first, and added by "more". */
 const PAGE_SIZE = 40;
@@ -182,5 +184,59 @@ function GameItem({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
         <Icon name="close" size={20} />
       </button>
     </li>
+  );
+}
+
+/** The fields of the filter of saved games. */
+interface FilterFieldsProps {
+  readonly filter: GamesFilter;
+  readonly onChange: (filter: GamesFilter) => void;
+}
+
+function FilterFields({ filter, onChange }: FilterFieldsProps): JSX.Element {
+  const t = useSection(LIBRARY);
+  const words = useWords();
+  const change = (part: Partial<GamesFilter>) => onChange({ ...filter, ...part });
+  return (
+    <search className="library-search">
+      <label className="field library-text">
+        <span className="field-name">{t('search')}</span>
+        <input
+          type="search"
+          value={filter.text}
+          maxLength={200}
+          placeholder={t('search-about')}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+      </label>
+      <label className="field">
+        <span className="field-name">{t('filter')}</span>
+        <select value={filter.game} onChange={({ target }) => change({ game: target.value as GameId | '' })}>
+          <option value="">{t('all-games')}</option>
+          {gameIds().map((id) => (
+            <option key={id} value={id}>
+              {gameTitle(words, id)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span className="field-name">{t('result')}</span>
+        <select value={filter.result} onChange={({ target }) => change({ result: target.value as Result | '' })}>
+          <option value="">{t('any-result')}</option>
+          {RESULTS.map((result) => (
+            <option key={result} value={result}>
+              {t(result)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="field">
+          <span className="field-name">{t(end)}</span>
+          <input type="date" value={filter[end]} onChange={({ target }) => change({ [end]: target.value })} />
+        </label>
+      ))}
+    </search>
   );
 }

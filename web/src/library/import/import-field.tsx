@@ -1,13 +1,19 @@
 /** Imports games from files and texts that are chosen, dropped on the page or pasted, and shows the result. */
-import type { FileOptions } from 'otau/records';
-import { type JSX, useEffect, useId, useState } from 'react';
+
+import { type GameId, gameIds } from 'otau';
+import { type FileOptions, foreignFormats } from 'otau/records';
+import { type JSX, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { isFullBackup } from '../../full-backup/header.js';
+import { gameTitle } from '../../games/game-text.js';
 import { FailureText } from '../../i18n/failure-text.js';
-import { useSection } from '../../i18n/index.js';
+import { type Failure, failureOf } from '../../i18n/failures.js';
+import { FaultText } from '../../i18n/fault-text.js';
+import { useSection, useWords } from '../../i18n/index.js';
 import { BACKUP, LIBRARY } from '../../i18n/namespaces/library.js';
+import { Watchable } from '../../session/watchable.js';
 import { useDropOrPaste } from '../../shell/drop-or-paste.js';
-import { ImportOptions } from './import-options.js';
-import { ImportReport } from './import-report.js';
-import { type ImportState, MAX_MEGABYTES, useImport } from './use-import.js';
+import { saveFile } from '../../shell/save-file.js';
+import { importFile, type ImportReport as Report } from './import-file.js';
 
 export function ImportField(): JSX.Element {
   const t = useSection(LIBRARY);
@@ -87,4 +93,180 @@ function ImportResult({ state }: { readonly state: ImportState }): JSX.Element |
         </p>
       );
   }
+}
+
+/** Encodings that files of games commonly have. */
+const ENCODINGS = ['utf-8', 'windows-1251', 'koi8-r', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+interface OptionsProps {
+  readonly options: FileOptions;
+  readonly onChange: (options: FileOptions) => void;
+}
+
+/** The game, format and encoding of a file, for files in which they are not detected or detected wrongly. */
+function ImportOptions({ options, onChange }: OptionsProps): JSX.Element {
+  const t = useSection(LIBRARY);
+  const words = useWords();
+  const fields = [
+    { name: 'game', about: 'import-game', values: gameIds(), textOf: (id: string) => gameTitle(words, id as GameId) },
+    { name: 'from', about: 'import-format', values: foreignFormats(), textOf: String },
+    { name: 'encoding', about: 'import-encoding', values: ENCODINGS, textOf: String },
+  ] as const;
+  return (
+    <details className="import-options">
+      <summary>{t('import-how')}</summary>
+      <div className="library-search">
+        {fields.map(({ name, about, values, textOf }) => (
+          <label key={name} className="field">
+            <span className="field-name">{t(about)}</span>
+            <select
+              value={options[name] ?? ''}
+              onChange={({ target }) => onChange({ ...options, [name]: target.value || undefined })}
+            >
+              <option value="">{t('import-detect')}</option>
+              {values.map((value) => (
+                <option key={value} value={value}>
+                  {textOf(value)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={options.partial ?? false}
+          onChange={({ target }) => onChange({ ...options, partial: target.checked })}
+        />
+        <span>{t('import-partial')}</span>
+      </label>
+    </details>
+  );
+}
+
+/** The result of an import: new games, how the file was read, and errors, which can be saved as a file. */
+const MAX_SHOWN_FAULTS = 8;
+
+function ImportReport({ report }: { readonly report: Report }): JSX.Element {
+  const t = useSection(LIBRARY);
+  const { added, known, faults, moreFaults, partial, rejects, facts } = report;
+  const wrong = faults.length + moreFaults;
+  const isEmpty = added + known + wrong + facts.empty === 0;
+  const taken = facts.taken.map(({ field, sample }) => (field === undefined ? sample : `${field}: ${sample}`));
+  const readAs = [...facts.forms, ...facts.encodings, ...facts.readings.keys(), ...taken].join(', ');
+  return (
+    <>
+      {isEmpty && <p className="error">{t('nothing')}</p>}
+      {!isEmpty && (added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
+      {known > 0 && <p className="muted">{t('already-here', { count: known })}</p>}
+      {!isEmpty && readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
+      {facts.empty > 0 && <p className="muted">{t('no-moves', { count: facts.empty })}</p>}
+      {facts.leftOut.size > 0 && (
+        <p className="muted">
+          {t('without-games', { files: [...facts.leftOut].slice(0, MAX_SHOWN_FAULTS).join(', ') })}
+        </p>
+      )}
+      {partial > 0 && <p className="muted">{t('partial', { count: partial })}</p>}
+      {wrong > 0 && (
+        <div className="error">
+          <p>{t('faults', { count: wrong })}</p>
+          <ul>
+            {faults.slice(0, MAX_SHOWN_FAULTS).map((fault) => (
+              <li key={`${fault.line} ${fault.game}`}>
+                <FaultText fault={fault} />
+              </li>
+            ))}
+          </ul>
+          {wrong > MAX_SHOWN_FAULTS && <p>{t('more-faults', { count: wrong - MAX_SHOWN_FAULTS })}</p>}
+        </div>
+      )}
+      {rejects.length > 0 && (
+        <button type="button" className="button" onClick={() => saveFile('rejects.jsonl', `${rejects.join('\n')}\n`)}>
+          {t('save-rejects')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Larger files may not fit into the memory of a phone. */
+const MAX_MEGABYTES = 100;
+/** The first bytes of a file tell its kind. */
+const HEAD_BYTES = 200;
+const DATABASE = 'SQLite format 3\0';
+
+type ImportState =
+  | { readonly kind: 'reading'; readonly added: number; readonly done: number }
+  | { readonly kind: 'done'; readonly report: Report }
+  /** Stopped by the user. */
+  | { readonly kind: 'stopped'; readonly added: number }
+  /** A file that is not imported here: a backup of a browser, a database, or one that is too large. */
+  | { readonly kind: 'everything' | 'database' | 'too-large' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+class Import extends Watchable {
+  #state: ImportState | undefined;
+  #stopping = new AbortController();
+
+  /** The state of the last import. */
+  get state(): ImportState | undefined {
+    return this.#state;
+  }
+
+  /** Starts an import. Does nothing while one runs. */
+  async start(source: string | File, options: FileOptions): Promise<void> {
+    if (this.#state?.kind === 'reading') return;
+    const file = typeof source === 'string' ? new Blob([source]) : source;
+    this.#stopping = new AbortController();
+    this.#change({ kind: 'reading', added: 0, done: 0 });
+    this.#change(await this.#import(file, options));
+  }
+
+  /** Stops the import. The games that are saved already stay. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Forgets the result. */
+  clear(): void {
+    if (this.#state?.kind !== 'reading') this.#change(undefined);
+  }
+
+  async #import(file: Blob, options: FileOptions): Promise<ImportState> {
+    const { signal } = this.#stopping;
+    try {
+      const other = await otherKind(file);
+      if (other !== undefined) return { kind: other };
+      const onProgress = (added: number, done: number) => this.#change({ kind: 'reading', added, done });
+      const report = await importFile(file, options, onProgress, signal);
+      return signal.aborted ? { kind: 'stopped', added: report.added } : { kind: 'done', report };
+    } catch (error) {
+      return { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  #change(state: ImportState | undefined): void {
+    this.#state = state;
+    this.notify();
+  }
+}
+
+const current = new Import();
+
+/**
+ * The import of this tab: one source at a time, its progress and its result. It goes on when the user leaves the page, and is shown again
+ * when the user comes back. Renders again at every change.
+ */
+function useImport(): Import {
+  useSyncExternalStore(current.watch, current.version);
+  return current;
+}
+
+/** The kind of a file that cannot be imported here; undefined if it can. */
+async function otherKind(file: Blob): Promise<'everything' | 'database' | 'too-large' | undefined> {
+  const head = await file.slice(0, HEAD_BYTES).text();
+  if (head.startsWith(DATABASE)) return 'database';
+  if (isFullBackup(head)) return 'everything';
+  return file.size > MAX_MEGABYTES * 1e6 ? 'too-large' : undefined;
 }

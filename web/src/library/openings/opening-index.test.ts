@@ -4,9 +4,9 @@ import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { saveSession } from '../../session/saved-game.js';
 import { PERSON, Session } from '../../session/session.js';
-import { builtInGames } from './built-in-games.js';
 import { EMPTY_FILTER, type Filter } from './filter.js';
 import { lineOfRecord, lineOfSavedGame, OpeningIndex, rulesKey } from './opening-index.js';
+import { builtInGames } from './use-openings.js';
 
 function saved(actions: readonly number[], loser?: number) {
   const session = new Session({ game: createGame('togyzkumalak'), players: [PERSON, 'level:1'], seed: '1' });

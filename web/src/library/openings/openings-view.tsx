@@ -1,24 +1,39 @@
 /** The opening explorer: a board, and a table of the moves that were played from its position, with counts and results. */
-import { CHANCE, type GameId, gameIds, type History, legalActions, OVER } from 'otau';
-import { type JSX, useEffect, useMemo, useState } from 'react';
+
+import {
+  CHANCE,
+  type Game,
+  type GameId,
+  gameDefinition,
+  gameIds,
+  History,
+  legalActions,
+  OVER,
+  Rng,
+  type Row,
+} from 'otau';
+import type { GameRecord } from 'otau/records';
+import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { AnalysisEngine, reviewEffort } from '../../evaluation/analysis-engine.js';
+import { formatValue } from '../../evaluation/comment.js';
+import type { EvaluatedLine } from '../../evaluation/evaluation.js';
 import { Board } from '../../games/board.js';
-import { variantName } from '../../games/describe.js';
+import { agentName, seatName, variantName } from '../../games/describe.js';
+import { SeatMark } from '../../games/emblem.js';
 import { gameTitle } from '../../games/game-text.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { LIBRARY } from '../../i18n/namespaces/library.js';
 import type { SavedGame } from '../../session/saved-game.js';
+import { type MoveNode, MoveTree } from '../../session/tree.js';
 import { Checkbox } from '../../shell/checkbox.js';
 import { Icon } from '../../shell/icons.js';
-import { href } from '../../shell/route.js';
+import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
+import { formatLink } from '../../study/link.js';
 import { boardMotion } from '../../theme/settings.js';
 import { useSettings } from '../../theme/use-settings.js';
 import { EMPTY_FILTER } from './filter.js';
 import { FilterFields } from './filter-fields.js';
-import { MoveTable } from './move-table.js';
-import type { OpeningMove } from './opening-index.js';
-import { RecordList } from './record-list.js';
-import { historyOf, savedPath, savedRules, saveLine } from './saved-line.js';
-import { useMoveValues } from './use-move-values.js';
+import { lineOfRecord, type OpeningMove } from './opening-index.js';
 import { type Book, gameCount, type Openings, useOpenings } from './use-openings.js';
 
 /** How many of the most frequent moves are marked on the board. */
@@ -194,4 +209,213 @@ function BuiltInGameLists({
       <RecordList title={t('level-games')} records={builtIn.levels} />
     </section>
   );
+}
+
+/** The moves that were played from a position, with counts and results of the games. */
+interface MoveTableProps {
+  readonly game: Game;
+  readonly row: Row;
+  readonly moves: readonly OpeningMove[];
+  /** Values of moves by a search; the key is the action. */
+  readonly values: ReadonlyMap<number, EvaluatedLine>;
+  readonly onPlay: (action: number) => void;
+}
+
+function MoveTable({ game, row, moves, values, onPlay }: MoveTableProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const seats = Array.from({ length: game.players }, (_, seat) => seat);
+  const mover = Math.max(0, game.actor(row));
+  const isRated = moves.some(({ ratings }) => ratings.length > 0);
+  const isDated = moves.some(({ lastYear }) => lastYear !== undefined);
+  const valueText = (action: number) => {
+    const line = values.get(action);
+    return line === undefined ? '' : formatValue(words, line);
+  };
+  const rating = (value: number | undefined) => (value === undefined ? '' : String(Math.round(value)));
+  return (
+    <div className="statistics-wide">
+      <table className="openings-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(game.actor(row) === CHANCE ? 'throw' : 'move')}</th>
+            <th scope="col">{t('played')}</th>
+            {seats.map((seat) => (
+              <th key={seat} scope="col" title={seatName(words, game.id, seat)}>
+                <SeatMark game={game.id} player={seat} />
+                <span className="visually-hidden">{t('wins', { seat: seatName(words, game.id, seat) })}</span>
+              </th>
+            ))}
+            <th scope="col">{t('draws')}</th>
+            {values.size > 0 && <th scope="col">{t('value')}</th>}
+            {isRated && <th scope="col">{t('rating')}</th>}
+            {isRated && <th scope="col">{t('performance')}</th>}
+            {isDated && <th scope="col">{t('last-year')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map(({ action, count, wins, draws, ratings, performances, lastYear }) => (
+            <tr key={action}>
+              <th scope="row">
+                <button type="button" className="button openings-move" onClick={() => onPlay(action)}>
+                  {game.formatAction(row, action)}
+                </button>
+              </th>
+              <td>{count}</td>
+              {seats.map((seat) => (
+                <td key={seat}>{wins[seat]}</td>
+              ))}
+              <td>{draws}</td>
+              {values.size > 0 && <td>{valueText(action)}</td>}
+              {isRated && <td>{rating(ratings[mover])}</td>}
+              {isRated && <td>{rating(performances[mover])}</td>}
+              {isDated && <td>{lastYear}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A list of built-in games: the players or the origin, with a link to the analysis. */
+interface RecordListProps {
+  readonly title: string;
+  readonly records: readonly GameRecord[];
+}
+
+function RecordList({ title, records }: RecordListProps): JSX.Element | null {
+  const [isOpen, setOpen] = useState(false);
+  if (records.length === 0) return null;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && (
+        <ul>
+          {records.map((record) => (
+            <RecordLine key={record.moves.join()} record={record} />
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function RecordLine({ record }: { readonly record: GameRecord }): JSX.Element {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const { game, tags, moves, result } = record;
+  const players = gameDefinition(game).playerNames.flatMap((name) => tags[name] ?? []);
+  const origin = [tags.Event, tags.Site].filter(Boolean).join(', ');
+  const title = players.map((name) => agentName(words, name)).join(' – ') || origin;
+  return (
+    <li>
+      <a href={`${href('analyse')}?${linkOf(record)}`}>
+        {title} · {t('moves', { count: moves.length })} · {result}
+      </a>
+      <span className="muted"> {variantName(words, lineOfRecord(record).game)}</span>
+    </li>
+  );
+}
+
+function linkOf(record: GameRecord): string {
+  const { game, actions } = lineOfRecord(record);
+  const history = new History(game, undefined, new Rng('link'));
+  for (const action of actions) history.play(action);
+  return formatLink(history, 0);
+}
+
+/** The line that the opening explorer shows, stored in the history entry: a reload and "back" show it again. */
+const LINE = 'opening-line';
+
+interface SavedLine {
+  /** The `rulesKey` of the book. */
+  readonly rules: string;
+  readonly path: readonly number[];
+}
+
+function saveLine(line: SavedLine): void {
+  setHistoryState(LINE, JSON.stringify(line));
+}
+
+/** The rules of the stored line. */
+function savedRules(): string | undefined {
+  return readLine()?.rules;
+}
+
+/** The moves of the stored line, if it is one of these rules; else none. */
+function savedPath(rules: string, game: Game): readonly number[] {
+  const line = readLine();
+  return line?.rules === rules && canBePlayed(game, line.path) ? line.path : [];
+}
+
+function readLine(): SavedLine | undefined {
+  const stored = getHistoryState(LINE);
+  return typeof stored === 'string' ? (JSON.parse(stored) as SavedLine) : undefined;
+}
+
+function canBePlayed(game: Game, path: readonly number[]): boolean {
+  try {
+    historyOf(game, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The positions of a line. Who begins where that is drawn is always the same. */
+function historyOf(game: Game, path: readonly number[]): History {
+  const history = new History(game, undefined, new Rng('openings'));
+  for (const action of path) history.play(action);
+  return history;
+}
+
+/** The most lines that a search reports. */
+const MAX_LINES = 50;
+
+type MoveValues = ReadonlyMap<number, EvaluatedLine>;
+
+/** The value of each move by a search in a worker, by its action. Empty until something is found, without a search, and if no player moves. */
+function useMoveValues(history: History, isAsked: boolean): MoveValues {
+  const { game } = history;
+  const [found, setFound] = useState<{ readonly of: History; readonly values: MoveValues }>();
+  const engine = useAnalysisEngine(game, isAsked);
+  useEffect(() => {
+    if (!isAsked || history.actor < 0) return;
+    const show = ({ lines }: { readonly lines: readonly EvaluatedLine[] }) =>
+      setFound({ of: history, values: new Map(lines.map((line) => [line.action, line])) });
+    engine.current?.analyse(nodeOf(history), reviewEffort(game), show).then(
+      (evaluation) => evaluation && show(evaluation),
+      () => undefined, // the table is shown without values
+    );
+    return () => engine.current?.stop();
+  }, [engine, game, history, isAsked]);
+  return isAsked && found?.of === history ? found.values : NONE;
+}
+
+const NONE: MoveValues = new Map();
+
+function useAnalysisEngine(game: Game, isAsked: boolean) {
+  const engine = useRef<AnalysisEngine>(undefined);
+  useEffect(() => {
+    if (!isAsked) return;
+    const opened = new AnalysisEngine(game, MAX_LINES);
+    engine.current = opened;
+    return () => {
+      engine.current = undefined;
+      opened.close();
+    };
+  }, [game, isAsked]);
+  return engine;
+}
+
+/** The last position of a history as a node of a tree with all positions before it. */
+function nodeOf(history: History): MoveNode {
+  const { game, actions } = history;
+  const chance = new Rng('values').state();
+  const tree = new MoveTree(history.rowAt(0), history.countersAt(0), chance);
+  return actions.reduce((parent, action, ply) => {
+    const [row, counters] = [history.rowAt(ply + 1), history.countersAt(ply + 1)];
+    return tree.add(parent, { action, mover: game.actor(parent.row), row, counters, chance });
+  }, tree.root);
 }

@@ -1,11 +1,13 @@
 /** The games of the opening explorer by rules. They are read in short slices, so that the page stays responsive. */
+
 import { createGame, type Game, type GameId, gameDefinition } from 'otau';
+import { type GameRecord, parseRecords } from 'otau/records';
 import { useEffect, useState } from 'react';
 import { agentName, playerNames } from '../../games/describe.js';
+import { gameUi, type RecordFile } from '../../games/index.js';
 import { useWords } from '../../i18n/index.js';
 import type { Words } from '../../i18n/words.js';
 import type { SavedGame } from '../../session/saved-game.js';
-import { type BuiltInGames, builtInGames } from './built-in-games.js';
 import { type Line, lineOfRecord, lineOfSavedGame, OpeningIndex, rulesKey } from './opening-index.js';
 
 /** Games by the same rules. */
@@ -100,4 +102,23 @@ async function readOpenings(
   }
   bookOf(createGame(id)); // the explorer shows a board even without games
   return { books: new Map([...books].sort(([, a], [, b]) => gameCount(b) - gameCount(a))), builtIn, damaged };
+}
+
+/**
+ * Game records that ship with Otau, loaded on demand. Games of human players name their origin in their tags. Games between
+ * strong levels (made by tools/opening-games.ts) name their players.
+ */
+interface BuiltInGames {
+  readonly people: readonly GameRecord[];
+  readonly levels: readonly GameRecord[];
+}
+
+export async function builtInGames(game: GameId): Promise<BuiltInGames> {
+  const { people, levels } = gameUi(game).records;
+  const [peopleRecords, levelRecords] = await Promise.all([people, levels].map(recordsOf));
+  return { people: peopleRecords, levels: levelRecords };
+}
+
+async function recordsOf(file: RecordFile | undefined): Promise<GameRecord[]> {
+  return file === undefined ? [] : parseRecords((await file()).default, { form: 'jsonl' });
 }

@@ -3,7 +3,7 @@ import { type Game, type GameId, gameTraits } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { type JSX, useEffect, useId, useState } from 'react';
 import { agentName, seatName } from '../../games/describe.js';
-import { SeatMark } from '../../games/seat-mark.js';
+import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { GAMES, MODELS } from '../../i18n/namespaces/first.js';
 import { SETUP } from '../../i18n/namespaces/setup.js';

@@ -2,8 +2,8 @@
 import { formatTime } from 'otau';
 import { type JSX, type ReactNode, useEffect, useReducer } from 'react';
 import { seatName } from '../../games/describe.js';
+import { SeatMark } from '../../games/emblem.js';
 import { gameUi } from '../../games/index.js';
-import { SeatMark } from '../../games/seat-mark.js';
 import { useSection, useWords, type Words } from '../../i18n/index.js';
 import { PLAY, TIME } from '../../i18n/namespaces/first.js';
 import { Icon } from '../../shell/icons.js';

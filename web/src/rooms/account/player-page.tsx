@@ -14,7 +14,7 @@ import { gameTitle } from '../../games/game-text.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
-import type { PageProps } from '../../shell/page-props.js';
+import type { PageProps } from '../../shell/route.js';
 import { href } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { NoRooms } from '../connection/no-rooms.js';

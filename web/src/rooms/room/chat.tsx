@@ -4,11 +4,12 @@ import { gameTraits } from 'otau';
 import { PHRASES } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useState } from 'react';
 import { useSection } from '../../i18n/index.js';
-import { ROOMS } from '../../i18n/namespaces/rooms.js';
+import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
+import { Checkbox } from '../../shell/checkbox.js';
 import { connection } from '../connection/connection.js';
-import { NotificationSwitch } from './notification-switch.js';
 import { RoomLinks } from './room-links.js';
 import type { RoomMatch } from './room-match.js';
+import { disableNotifications, enableNotifications, notificationState } from './turn-notifications.js';
 
 /** The number of last messages that are shown. */
 const MAX_SHOWN = 20;
@@ -110,4 +111,16 @@ function ChatInput({ match }: Pick<ChatProps, 'match'>): JSX.Element {
       </button>
     </form>
   );
+}
+
+/** A switch for notifications when it is the player's turn. */
+function NotificationSwitch(): JSX.Element {
+  const t = useSection(ACCOUNTS);
+  const [state, setState] = useState(notificationState);
+  if (state === 'none') return <p className="muted">{t('notify-off')}</p>;
+  const change = (isOn: boolean) => {
+    if (isOn) void enableNotifications().then(setState);
+    else setState(disableNotifications());
+  };
+  return <Checkbox name={t('notify')} value={state === 'on'} onChange={change} />;
 }

@@ -2,7 +2,7 @@
 import { type JSX, useEffect } from 'react';
 import { useSection } from '../../i18n/index.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
-import type { PageProps } from '../../shell/page-props.js';
+import type { PageProps } from '../../shell/route.js';
 import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { NoRooms } from '../connection/no-rooms.js';

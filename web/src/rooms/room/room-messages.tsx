@@ -1,6 +1,7 @@
 /** Messages and questions below the board of a room. */
 
-import { isSlow, type Question, type RatingChange } from 'otau/rooms';
+import type { History } from 'otau';
+import { findFalseThrow, isSlow, type Question, type RatingChange } from 'otau/rooms';
 import { type JSX, useEffect, useReducer, useState } from 'react';
 import { outcomeText, reasonText } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
@@ -14,7 +15,6 @@ import { ConnectionLost, RequestError } from '../connection/connection-status.js
 import { saveSeat, tokenOf } from '../identity.js';
 import { LastChatMessage } from './chat.js';
 import type { RoomMatch } from './room-match.js';
-import { type Verdict, verifyThrows } from './verify-throws.js';
 
 interface RoomMessagesProps {
   readonly match: RoomMatch;
@@ -218,4 +218,18 @@ function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
       </button>
     </section>
   );
+}
+
+/** Checks that the throws of a game come from its seed, and that the seed has the hash shown before the game. */
+type Verdict = 'true' | 'false';
+
+/** @param hash the SHA-256 of the seed, which was shown before the game */
+async function verifyThrows(history: History, seed: string, hash: string): Promise<Verdict> {
+  // Pages without HTTPS have no `crypto.subtle`
+  const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([
+    import('@noble/hashes/sha2.js'),
+    import('@noble/hashes/utils.js'),
+  ]);
+  const isPromised = bytesToHex(sha256(utf8ToBytes(seed))) === hash;
+  return isPromised && findFalseThrow(history, seed) === undefined ? 'true' : 'false';
 }

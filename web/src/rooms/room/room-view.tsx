@@ -1,15 +1,18 @@
 /** The board of a room, with the chat and the requests of the other players. */
-import { type JSX, useEffect } from 'react';
+
+import { type JSX, useEffect, useState } from 'react';
 import { seatName } from '../../games/describe.js';
 import { useSection, useWords } from '../../i18n/index.js';
-import { GAMES } from '../../i18n/namespaces/first.js';
+import { GAMES, PLAY } from '../../i18n/namespaces/first.js';
 import { ROOMS } from '../../i18n/namespaces/rooms.js';
 import { Panel } from '../../play/panel/panel.js';
+import { ActionButton, ResignQuestion } from '../../play/view/game-actions.js';
 import { MatchView } from '../../play/view/game-view.js';
 import { PERSON } from '../../session/session.js';
+import { pathTo } from '../../session/tree.js';
+import { connection } from '../connection/connection.js';
 import { saveRoomGame } from '../finished-games.js';
 import { Chat } from './chat.js';
-import { RoomActions } from './room-actions.js';
 import type { RoomMatch } from './room-match.js';
 import { RoomMessages } from './room-messages.js';
 
@@ -71,4 +74,55 @@ export function useSavedGame(match: RoomMatch): void {
       () => undefined,
     );
   }, [match, isOver]);
+}
+
+/** The buttons beside the board of a room: ask for a takeback or a draw, flip the board, resign. */
+interface RoomActionsProps {
+  readonly match: RoomMatch;
+  readonly onFlip: () => void;
+}
+
+function RoomActions({ match, onFlip }: RoomActionsProps): JSX.Element {
+  const t = useSection(ROOMS);
+  const p = useSection(PLAY);
+  const [isAsking, setAsking] = useState(false);
+  const { session, isRunning, status } = match;
+  // Requests fail while the connection is lost
+  const isOpen = connection.state === 'open';
+  if (isAsking && isRunning && isOpen) {
+    const answer = (isSure: boolean) => {
+      setAsking(false);
+      if (isSure) void match.ask('resign');
+    };
+    return <ResignQuestion onAnswer={answer} />;
+  }
+  const { players } = session.setup;
+  const hasMoved = pathTo(session.current).some(({ mover }) => mover >= 0 && players[mover] === PERSON);
+  const ask = (what: string) => void match.ask('ask', { what });
+  const canClaim = session.canClaimDraw && isRunning;
+  return (
+    <>
+      <div className="actions">
+        {isRunning && (
+          <ActionButton
+            icon="undo"
+            name={t('ask-takeback')}
+            isOn={isOpen && hasMoved && status?.asked.takeback === undefined}
+            onClick={() => ask('takeback')}
+          />
+        )}
+        <ActionButton icon="flip" name={p('flip')} isOn onClick={onFlip} />
+        {isRunning && players.length === 2 && (
+          <ActionButton
+            icon="draw"
+            name={p(canClaim ? 'claim' : 'draw')}
+            isOn={isOpen && status?.asked.draw === undefined}
+            onClick={() => (canClaim ? void match.ask('claim', { what: 'repetition' }) : ask('draw'))}
+          />
+        )}
+        {isRunning && <ActionButton icon="resign" name={p('resign')} isOn={isOpen} onClick={() => setAsking(true)} />}
+      </div>
+      {match.seat < 0 && <p className="muted">{t('watching')}</p>}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 /** A room before its game: the players, the free seats, and the link to invite with. */
 import { type JSX, useEffect, useState } from 'react';
 import { controlName, seatName, variantName } from '../../games/describe.js';
-import { SeatMark } from '../../games/seat-mark.js';
+import { SeatMark } from '../../games/emblem.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ACCOUNTS, ROOMS } from '../../i18n/namespaces/rooms.js';
 import { href } from '../../shell/route.js';

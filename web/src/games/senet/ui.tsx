@@ -1,11 +1,39 @@
 /** Registers the parts of Senet for pages. */
+
 import { readField } from 'otau';
-import { lazy } from 'react';
+import { type JSX, lazy } from 'react';
 import { withTexts } from '../../i18n/words.js';
+import { NINE, pathOf } from '../emblem.js';
 import type { GameUi } from '../registry.js';
-import { Emblem } from './emblem.js';
 import { SENET_GAME } from './i18n/game.js';
-import { SeatSign } from './seat-sign.js';
+
+/** The emblem of Senet. */
+function Emblem(): JSX.Element {
+  return (
+    <>
+      <path d="M3 14h90v36H3ZM3 26h90M3 38h90" fill="var(--wood-light)" stroke="var(--wood-dark)" />
+      <path d={pathOf(NINE, (i) => `M${12 + 9 * i} 14v36`)} stroke="var(--wood-dark)" />
+      <path
+        d={pathOf([0, 2, 4, 6, 8], (i) => `M${7.5 + 9 * i} 16l3 8h-6Z`)}
+        fill="var(--first)"
+        stroke="var(--first-edge)"
+        strokeWidth="0.7"
+      />
+      <path
+        d={pathOf([1, 3, 5, 7, 9], (i) => `M${4.5 + 9 * i} 16h6q-2.4 4 0 8h-6q2.4-4 0-8Z`)}
+        fill="var(--second)"
+        stroke="var(--second-edge)"
+        strokeWidth="0.7"
+      />
+      <path d="M52 41l3.5 6M55.5 41 52 47M70.5 40v8M80 44h7M79 41.500h0" stroke="var(--wood-ink)" fill="none" />
+    </>
+  );
+}
+
+/** The signs of the players: a cone and a spool. */
+function SeatSign({ player }: { readonly player: number }): JSX.Element {
+  return <path d={player === 0 ? 'M0-9 7 8H-7Z' : 'M-7-8H7Q2 0 7 8H-7Q-2 0-7-8Z'} />;
+}
 
 export const SENET_UI: Partial<GameUi> = {
   Board: lazy(() => withTexts(() => import('./board.js'))),

@@ -1,13 +1,47 @@
 /** Registers the parts of Abalone for pages. */
+
 import { readField } from 'otau';
-import { lazy } from 'react';
+import { type JSX, lazy } from 'react';
 import { type Words, withTexts } from '../../i18n/words.js';
+import { discAt } from '../emblem.js';
 import { gamePlayer } from '../game-text.js';
 import type { GameUi } from '../registry.js';
-import { Emblem } from './emblem.js';
 import { ABALONE_GAME } from './i18n/game.js';
 import { ABALONE_LINEUPS } from './i18n/lineups.js';
-import { SeatSign } from './seat-sign.js';
+
+/** The emblem of Abalone. */
+const CUPS = [5, 6, 7, 6, 5].map((count, line) =>
+  Array.from({ length: count }, (_, i) => discAt(48 + (i - (count - 1) / 2) * 9.2, 12 + 10 * line, 3.8)).join(''),
+);
+
+function Emblem(): JSX.Element {
+  return (
+    <>
+      <path d="M32 2h32l17 30-17 30H32L15 32Z" fill="var(--wood)" stroke="var(--wood-dark)" strokeWidth="1.5" />
+      <path d={CUPS[0]} fill="var(--first)" stroke="var(--first-edge)" strokeWidth="0.8" />
+      <path d={CUPS.slice(1, 4).join('')} fill="var(--hollow)" />
+      <path d={CUPS[4]} fill="var(--second)" stroke="var(--second-edge)" strokeWidth="0.8" />
+    </>
+  );
+}
+
+/** The inlays of marbles by player: ring, star, triangle, square. */
+const INLAYS = [
+  'M-4 0a4 4 0 1 1 8 0a4 4 0 1 1-8 0Z',
+  'M0-5 1.3-2.2 4.3-2.5 2.6 0 4.3 2.5 1.3 2.2 0 5-1.3 2.2-4.3 2.5-2.6 0-4.3-2.5-1.3-2.200Z',
+  'M0-5 4.6 3.300H-4.600Z',
+  'M-3.6-3.600H3.600V3.600H-3.600Z',
+];
+
+/** Marbles with their inlays. */
+function SeatSign({ player }: { readonly player: number }): JSX.Element {
+  return (
+    <>
+      <circle r="10" />
+      <path d={INLAYS[player]} fill="none" strokeWidth="1.2" />
+    </>
+  );
+}
 
 /** The options that have no meaning if an option is set. */
 const RESET: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { failureOf } from '../../i18n/failures.js';
 import { REFUSALS } from '../../i18n/namespaces/rooms.js';
 import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
-import { refusalOf } from './refusals.js';
+import { refusalOf } from './refusal-text.js';
 
 await loadTexts(...LANGUAGES);
 
