@@ -221,6 +221,10 @@ These networks come with Otau; the agent \`zero\` uses them, in the terminal, in
 GPU, as their cards say. This page is written by \`tools/models/card.ts\` from the
 cards, the \`.json\` files beside the networks; the matches are games in pairs from random openings of 4 plies with colours
 swapped, played by \`tools/models/measure.ts\`.
+
+They are plain ONNX. Input \`input\`, float32 [N, input size], as \`encode\` writes it; outputs \`policy\`, float32 [N, actions], logits, and
+\`value\`, float32 [N, players], the player to move first. All are seen from the player to move. Which runtimes load them, and how far their answers are
+apart: [a network in another runtime](../../../docs/training.md#a-network-in-another-runtime).
 `;
   writeFileSync(join(models, 'README.md'), `${head}\n${cards.map(formatCard).join('\n')}`);
 }
