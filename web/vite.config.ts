@@ -20,7 +20,7 @@ const SOON = new RegExp(
     'web/src/exercises/(play-rating|path-progress)',
     'web/src/shell/(dialog|copy-button|save-file)',
     'web/src/i18n/fault-text',
-    'otau/src/(core/file-text|lib/bytes|review/grade)',
+    'otau/src/(core/file-text|lib/bytes|review/review)',
   ]
     .map((path) => `${path.replaceAll('/', '[\\\\/]')}\\.`)
     .join('|'),

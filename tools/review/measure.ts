@@ -16,9 +16,8 @@ import { CHANCE, type GameId } from '../../packages/otau/src/core/game.js';
 import { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
-import { GRADES, type Grade, gradeOf } from '../../packages/otau/src/review/grade.js';
 import { isBad, reviewGame, reviewSearch, reviewSpec } from '../../packages/otau/src/review/index.js';
-import type { MoveReview } from '../../packages/otau/src/review/review.js';
+import { GRADES, type Grade, gradeOf, type MoveReview } from '../../packages/otau/src/review/review.js';
 import { DEFAULT_EFFORT, knownEnd, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
 
 // Whether the verdicts of a review hold when their moves are looked at far deeper, and the tables of `measure.ts`.

@@ -18,7 +18,7 @@ import {
   writeKindoFeatures,
 } from '../../../packages/otau/src/games/kindo/evaluation/index.js';
 import { KindoSets } from '../../../packages/otau/src/games/kindo/evaluation/view.js';
-import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
+import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-network.js';
 import { playSamples, readLessons, type Sample, SETTINGS, train } from '../../evaluation.js';
 
 const game = createGame('kindo');
@@ -54,7 +54,7 @@ function fit(file: string): void {
   writeFileSync(
     file,
     `/**
- * The weights of the network that judges Kindo on 5 × 5, in the form of \`sparse-weights.ts\`.
+ * The weights of the network that judges Kindo on 5 × 5, in the form of \`sparse-network.ts\`.
  * Written by tools/games/kindo/fit-evaluation.ts from ${lessons.count / 2} samples; not to be edited.
  */
 export const WEIGHTS: string =

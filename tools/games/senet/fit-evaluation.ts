@@ -25,9 +25,11 @@ import { houseSet, PLAYER, readDancers, writeDancers } from '../../../packages/o
 import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
-import { plainNetwork } from '../../../packages/otau/src/search/evaluations/sparse-network.js';
-import { compileNetwork } from '../../../packages/otau/src/search/evaluations/sparse-network-wasm.js';
-import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
+import {
+  compileNetwork,
+  formatSparseWeights,
+  plainNetwork,
+} from '../../../packages/otau/src/search/evaluations/sparse-network.js';
 import { type Lessons, train } from '../../evaluation.js';
 
 // Games of Senet that an evaluation plays against itself, looking at nothing but the positions
@@ -211,7 +213,7 @@ function raceEvaluation(game: Senet): Evaluation {
 
 function weightsFile(rules: string, text: string): string {
   return `/**
- * The weights of the network that judges Senet after ${rules === 'skyruk' ? 'Skyruk' : 'Kendall'}, in the form of \`sparse-weights.ts\`.
+ * The weights of the network that judges Senet after ${rules === 'skyruk' ? 'Skyruk' : 'Kendall'}, in the form of \`sparse-network.ts\`.
  * Written by tools/games/senet/fit-evaluation.ts; not to be edited.
  */
 export const ${rules.toUpperCase()}_WEIGHTS: string =

@@ -20,7 +20,7 @@ import { WEIGHTS } from '../../../packages/otau/src/games/togyzkumalak/evaluatio
 import {
   formatSparseWeights,
   parseSparseWeights,
-} from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
+} from '../../../packages/otau/src/search/evaluations/sparse-network.js';
 import { playSamples, readLessons, type Sample, SETTINGS, train } from '../../evaluation.js';
 
 const game = createGame('togyzkumalak');
@@ -67,7 +67,7 @@ function teach({ row }: Sample, add: (features: Uint16Array, head: number) => vo
 
 function weightsFile(text: string, samples: number): string {
   return `/**
- * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-weights.ts\`.
+ * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-network.ts\`.
  * Fitted to ${samples} samples as docs/evaluations.md describes; not to be edited.
  */
 export const WEIGHTS: string =

@@ -3,8 +3,8 @@
  * value of the start.
  */
 
-import { Slices } from '../../../packages/otau/src/games/togyzkumalak/tables/slices.js';
 import { solveLevels } from '../../../packages/otau/src/games/togyzkumalak/tables/solve.js';
+import { Slices } from '../../../packages/otau/src/games/togyzkumalak/tables/table.js';
 import { RankTerms } from '../../../packages/otau/src/tables/arrangements.js';
 
 export interface BoardProof {

@@ -7,8 +7,7 @@ import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import { cellBoardOf, countedInputOf, gameOf, type NetworkDeclaration, VALUE_WIDTH } from './declaration.js';
 import type { CellBoard } from './game-network.js';
-import { Graph, type Value } from './graph.js';
-import { product, type TensorShape } from './operators.js';
+import { Graph, product, type TensorShape, type Value } from './graph.js';
 
 /** The output of a network for a batch. */
 export interface Heads {

@@ -18,6 +18,7 @@ export {
   type Weights,
   writeModel,
 } from './model.js';
+export { type OrtWebModule, webRuntime } from './ort-session.js';
 export {
   type ActionLists,
   DEVICES,
@@ -26,4 +27,3 @@ export {
   type InferenceRuntime,
   type InferenceSession,
 } from './runtime.js';
-export { type OrtWebModule, webRuntime } from './web-runtime.js';

@@ -7,7 +7,7 @@ import { checkDeclaration, gameOf } from './declaration.js';
 import { initialWeights, readModel, writeModel } from './model.js';
 import { nodeRuntime } from './node/runtime.js';
 import { readOnnx, writeOnnx } from './onnx.js';
-import { webRuntime } from './web-runtime.js';
+import { webRuntime } from './ort-session.js';
 
 const SMALL = checkDeclaration({ game: 'senet', trunk: { kind: 'dense', width: 4, blocks: 1 }, value: { width: 3 } });
 

@@ -10,9 +10,8 @@ import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { buildNetwork, type Heads, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
-import { Graph, type Value } from './graph.js';
+import { Graph, type TensorShape, type Value } from './graph.js';
 import { type OnnxModel, type OnnxNode, type OnnxTensor, type OnnxValue, readOnnx, writeOnnx } from './onnx.js';
-import type { TensorShape } from './operators.js';
 
 /** What a file contains about its network besides the declaration: any JSON (how it was trained, how strong it is). */
 export type About = Readonly<Record<string, unknown>>;

@@ -3,9 +3,11 @@
  * the same interface, so the two runtimes share this file; the module itself is handed in.
  */
 
+import { OtauError } from '../lib/error.js';
 import { cellBoardOf, gameOf, type NetworkDeclaration } from './declaration.js';
-import { type Model, writeModel } from './model.js';
-import { type InferenceResult, type InferenceSession, openChecked } from './runtime.js';
+import { openDense } from './dense/session.js';
+import { type Model, readModel, writeModel } from './model.js';
+import { type InferenceResult, type InferenceRuntime, type InferenceSession, openChecked } from './runtime.js';
 
 /** The parts of ONNX Runtime's JavaScript interface that are used here. */
 export interface OrtModule {
@@ -15,7 +17,7 @@ export interface OrtModule {
 export interface OrtTensor {
   readonly data: unknown;
 }
-export type OrtTensors = Readonly<Record<string, OrtTensor>>;
+type OrtTensors = Readonly<Record<string, OrtTensor>>;
 export interface OrtSession {
   run(feeds: OrtTensors, fetches?: OrtTensors): Promise<OrtTensors>;
   release(): Promise<void>;
@@ -121,4 +123,42 @@ export class OrtRows<Output extends string> {
     const numbers = data.length === count * size ? data : data.subarray(0, count * size);
     return new this.ort.Tensor('float32', numbers, [count, size]);
   }
+}
+
+// Networks in the browser, in WebAssembly on the processor. Networks of dense layers run in this project's own code (`dense/`), those with
+// convolutions by onnxruntime-web. That package is 11 MB: the caller says how it is loaded, and it is when the first such network comes.
+//
+// One thread is used: more need a page that is isolated from others. Where the package's `.wasm` file lies
+// is set on the module: `ort.env.wasm.wasmPaths`.
+
+/** The parts of onnxruntime-web that are used here. */
+export interface OrtWebModule extends OrtModule {
+  readonly env: { readonly wasm: { numThreads?: number } };
+}
+
+/**
+ * What runs networks in browsers.
+ * @param load gives the module `onnxruntime-web/wasm`; without it, networks with convolutions are refused with `no-runtime`
+ * @example createAgent('zero', { resources: { networks: { runtime: webRuntime(), find } } })
+ */
+export function webRuntime(load: () => Promise<OrtWebModule> = refuseConvolutions): InferenceRuntime {
+  return {
+    create: async (bytes, device = 'wasm') => {
+      if (device !== 'wasm') {
+        throw new OtauError('no-runtime', `Networks are computed on the device wasm here; got ${device}.`);
+      }
+      const model = readModel(bytes);
+      if (model.declaration.trunk.kind !== 'cells') return openDense(model);
+      const ort = await load();
+      ort.env.wasm.numThreads = 1;
+      return openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: ['wasm'] }, false);
+    },
+  };
+}
+
+async function refuseConvolutions(): Promise<never> {
+  throw new OtauError(
+    'no-runtime',
+    'Networks with convolutions need onnxruntime-web; webRuntime was not told how to load it.',
+  );
 }

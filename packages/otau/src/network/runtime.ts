@@ -4,7 +4,7 @@ import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 
 /**
- * The runtime of networks, behind a small interface. There are two: `node/runtime.ts` with onnxruntime-node; `web-runtime.ts` with operators of our
+ * The runtime of networks, behind a small interface. There are two: `node/runtime.ts` with onnxruntime-node; `ort-session.ts` with operators of our
  * own for dense networks and onnxruntime-web for others.
  */
 

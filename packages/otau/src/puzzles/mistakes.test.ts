@@ -7,8 +7,7 @@ import { History } from '../core/history.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { reviewGame } from '../review/game-review.js';
-import { gradeLimits } from '../review/grade.js';
-import type { Review } from '../review/review.js';
+import { gradeLimits, type Review } from '../review/review.js';
 import { reviewSearch, reviewSpec } from '../review/review-search.js';
 import { formatPuzzles, miningSettings, parsePuzzles, pickPuzzles, puzzlesOfReview } from './index.js';
 

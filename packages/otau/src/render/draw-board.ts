@@ -3,8 +3,7 @@
 import { OVER } from '../core/game.js';
 import { actionCells, boardScene } from './board-scene.js';
 import { type BoardScene, drawingOf, type SceneCell, type View } from './game-drawing.js';
-import { arrow, arrowWidth, dot, markedCells, ring } from './marks.js';
-import { panel, stones } from './materials.js';
+import { arrow, arrowWidth, dot, markedCells, panel, ring, stones } from './materials.js';
 import type { Colour } from './palette.js';
 import {
   type Attributes,

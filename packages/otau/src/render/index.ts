@@ -3,7 +3,6 @@ import '../games/drawing.js';
 
 export { type AnimationOptions, animatedSvg } from './animation.js';
 export { actionCells, boardScene } from './board-scene.js';
-export { describePosition, positionStatus } from './describe.js';
 export { drawBoard } from './draw-board.js';
 export { type Frame, type Gifenc, GifFilm, type GifImage, type Timing } from './film.js';
 export type {
@@ -16,8 +15,21 @@ export type {
   Suggestion,
   View,
 } from './game-drawing.js';
-export { arrow, arrowWidth, dot, markedCells, notch, type RingKind, rank, ring } from './marks.js';
-export { hollow, horns, panel, stones, wood } from './materials.js';
+export {
+  arrow,
+  arrowWidth,
+  dot,
+  hollow,
+  horns,
+  markedCells,
+  notch,
+  panel,
+  type RingKind,
+  rank,
+  ring,
+  stones,
+  wood,
+} from './materials.js';
 export type { Colour } from './palette.js';
 export {
   type Attributes,
@@ -37,5 +49,5 @@ export {
   type Tag,
 } from './shape.js';
 export { type PictureTheme, renderSvg, type SvgOptions } from './svg.js';
-export { renderText, type TextOptions } from './text.js';
+export { describePosition, positionStatus, renderText, type TextOptions } from './text.js';
 export type { LastAction, PictureSpeech, PictureWords } from './words.js';

@@ -1,10 +1,14 @@
-/** What boards are made of: wood lit from the upper left, ram's-horn scrolls, hollows, stones. */
+/** What boards are made of (wood lit from the upper left, ram's-horn scrolls, hollows, stones), and the marks on them. */
+
+import type { Colour } from './palette.js';
 import {
   type Attributes,
   type Bounds,
   type Definitions,
+  type DrawnCell,
   formatPoint,
   group,
+  label,
   type Point,
   part,
   type Shape,
@@ -91,4 +95,133 @@ function ovals(at: readonly Point[], dx: number, dy: number, rx: number, ry: num
   const half = `a${formatPoint(rx, ry)} 0 1 1`;
   const oval = `${half} ${formatPoint(2 * rx)} 0${half} ${formatPoint(-2 * rx)} 0Z`;
   return at.map(({ x, y }) => `M${formatPoint(x + dx - rx, y + dy)}${oval}`).join('');
+}
+
+// The marks that look alike on every board (each has a shape of its own, never a colour alone): last move a ring, where it came from
+// a broken ring, legal a dot, capture a notch, suggested an arrow, reason four corners.
+
+/**
+ * What a ring says: the last move and where it began; the move that is looked at, where it begins and what it takes; what is
+ * picked up; a suggestion.
+ */
+export type RingKind = 'last' | 'origin' | 'aim' | 'start' | 'taken' | 'pick' | 'goal';
+
+const RINGS: Readonly<Record<RingKind, readonly [edge: Attributes, line: Attributes]>> = {
+  last: [
+    { stroke: 'markEdge', 'stroke-width': 5.5 },
+    { stroke: 'mark', 'stroke-width': 3.2 },
+  ],
+  origin: [
+    { stroke: 'markEdge', 'stroke-width': 5.5 },
+    { stroke: 'mark', 'stroke-width': 3.2, 'stroke-dasharray': '8 6' },
+  ],
+  aim: [
+    { stroke: 'halo', 'stroke-width': 6.8 },
+    { stroke: 'steppe', 'stroke-width': 3.8 },
+  ],
+  start: [
+    { stroke: 'steppeDeep', 'stroke-width': 5.5 },
+    { stroke: 'halo', 'stroke-width': 3.2, 'stroke-dasharray': '8 6' },
+  ],
+  taken: [
+    { stroke: 'halo', 'stroke-width': 6.8 },
+    { stroke: 'madder', 'stroke-width': 3.8, 'stroke-dasharray': '9 6' },
+  ],
+  pick: [
+    { stroke: 'halo', 'stroke-width': 7 },
+    { stroke: 'steppe', 'stroke-width': 3.5 },
+  ],
+  goal: [
+    { stroke: 'steppe', 'stroke-width': 5, 'stroke-opacity': 0.7 },
+    { stroke: 'halo', 'stroke-width': 2.5, 'stroke-dasharray': '3 6', 'stroke-linecap': 'round' },
+  ],
+};
+
+/** A ring along the outline of a `rect`, or of any shape. */
+export function ring(kind: RingKind, outline: Attributes, tag: 'rect' | 'circle' | 'polygon' = 'rect'): Shape {
+  const lines = RINGS[kind].map((line) => shape(tag, { ...outline, fill: 'none', ...line }));
+  return part(`ring-${kind}`, undefined, group({}, lines));
+}
+
+/** A dot: a legal move. */
+export function dot({ x, y }: Point, r: number, look: Attributes = {}): Shape {
+  const paint = { fill: 'steppe', stroke: 'halo', 'stroke-width': 2 } as const;
+  return part('legal', undefined, shape('circle', { cx: x, cy: y, r, ...paint, ...look }));
+}
+
+/** A wedge that points down at a place: something is taken here. */
+export function notch({ x, y }: Point, width = 20): Shape {
+  const d = `M${formatPoint(x, y)}l${formatPoint(-width / 2, -0.75 * width)}h${formatPoint(width)}z`;
+  const look = { fill: 'madder', stroke: 'halo', 'stroke-width': 2, 'stroke-linejoin': 'round' } as const;
+  return part('notch', undefined, shape('path', { d, ...look }));
+}
+
+/** Where an arrow points and how it looks. */
+interface ArrowShape {
+  readonly from: Point;
+  readonly to: Point;
+  /** How far the middle is moved aside, as a part of the length; 0 is straight. */
+  readonly bend?: number;
+  /** Of its line. */
+  readonly width?: number;
+  readonly colour?: Colour;
+}
+
+/** An arrow with a light edge. Where it ends at its beginning it is a loop. */
+export function arrow({ from, to, bend = 0, width = 5, colour = 'blue' }: ArrowShape): Shape {
+  const isLoop = Math.hypot(to.x - from.x, to.y - from.y) < 1;
+  const middle = isLoop
+    ? { x: from.x + 60, y: from.y - 45 }
+    : { x: (from.x + to.x) / 2 + bend * (to.y - from.y), y: (from.y + to.y) / 2 - bend * (to.x - from.x) };
+  const length = Math.hypot(to.x - middle.x, to.y - middle.y) || 1;
+  const ahead = { x: (to.x - middle.x) / length, y: (to.y - middle.y) / length };
+  const tail = { x: to.x - ahead.x * width * 2.6, y: to.y - ahead.y * width * 2.6 };
+  const side = { x: ahead.y * width * 1.4, y: -ahead.x * width * 1.4 };
+  const line = `M${formatPoint(from.x, from.y)}Q${formatPoint(middle.x, middle.y, tail.x, tail.y)}`;
+  const head = `M${formatPoint(to.x, to.y)}L${formatPoint(tail.x + side.x, tail.y + side.y)}L${formatPoint(tail.x - side.x, tail.y - side.y)}Z`;
+  const arrow = group({ fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, [
+    shape('path', { d: line, stroke: 'salt', 'stroke-width': width + 4 }),
+    shape('path', { d: head, fill: 'salt', stroke: 'salt', 'stroke-width': 4 }),
+    shape('path', { d: line, stroke: colour, 'stroke-width': width }),
+    shape('path', { d: head, fill: colour }),
+  ]);
+  return part('arrow', undefined, arrow);
+}
+
+/** The number of a suggestion on a light disc. */
+export function rank({ x, y }: Point, number: number, r = 10): Shape {
+  return group({}, [
+    shape('circle', { cx: x, cy: y, r, fill: 'salt', stroke: 'steppe', 'stroke-width': 2 }),
+    label(x, y, number, r + 2, { fill: 'steppeDeep', 'font-weight': 700 }),
+  ]);
+}
+
+/** How thick the arrow of a suggestion is; `strength` is 0 to 1. */
+export function arrowWidth(strength = 1, least = 3, more = 4): number {
+  return least + more * Math.min(1, Math.max(0, strength));
+}
+
+/** Marked cells, for example for the reason why a move is bad. They have corners, unlike the rings of moves. */
+export function markedCells(rows: readonly (readonly DrawnCell[])[], names: readonly string[], grow = 1): Shape[] {
+  const boxes = rows.flat().flatMap(({ name, box }) => (names.includes(name) ? [box] : []));
+  return boxes.map((box) => part('marked', undefined, corners(grown(box, grow))));
+}
+
+function grown({ x, y, width, height }: Bounds, by: number): Bounds {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+function corners({ x, y, width, height }: Bounds): Shape {
+  const arm = 0.28 * Math.min(width, height);
+  const [right, bottom] = [x + width, y + height];
+  const d = [
+    `M${formatPoint(x, y + arm)}V${formatPoint(y)}H${formatPoint(x + arm)}`,
+    `M${formatPoint(right - arm, y)}H${formatPoint(right)}V${formatPoint(y + arm)}`,
+    `M${formatPoint(right, bottom - arm)}V${formatPoint(bottom)}H${formatPoint(right - arm)}`,
+    `M${formatPoint(x + arm, bottom)}H${formatPoint(x)}V${formatPoint(bottom - arm)}`,
+  ].join('');
+  return group({ fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }, [
+    shape('path', { d, stroke: 'markEdge', 'stroke-width': 7 }),
+    shape('path', { d, stroke: 'marked', 'stroke-width': 3.5 }),
+  ]);
 }

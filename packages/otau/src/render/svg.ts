@@ -1,11 +1,11 @@
 /** A position as SVG: one self-contained picture without scripts or outside resources. The board, and a strip for each player. */
 import { type Game, OVER, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
-import { describePosition, positionStatus } from './describe.js';
 import { drawBoard } from './draw-board.js';
 import type { Suggestion, View } from './game-drawing.js';
 import { type Colour, PALETTE } from './palette.js';
 import { type Bounds, type Drawn, formatNumber, formatPoint, group, label, moved, type Shape, shape } from './shape.js';
+import { describePosition, positionStatus } from './text.js';
 import { gameTitle, type LastAction, lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
 
 /** How `renderSvg` draws. */

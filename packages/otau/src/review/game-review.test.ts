@@ -8,9 +8,8 @@ import { randomRecords } from '../../../otau-cli/src/archive/testing.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecord, parseRecords, replayRecord } from '../records/index.js';
 import { moveWords } from './game-review.js';
-import { isBad } from './grade.js';
 import { annotateRecord, reviewGame, reviewSearch, reviewSpec, reviewSvg } from './index.js';
-import type { MoveReview } from './review.js';
+import { isBad, type MoveReview } from './review.js';
 
 const EFFORT = { fast: 0.05, deep: 0.2, total: 10 };
 const LITTLE = { fast: 200 / 12_000, deep: 1_000 / 12_000, total: 3 };

@@ -4,9 +4,18 @@ import { History } from '../core/history.js';
 import { movesOf } from '../records/moves.js';
 import type { GameRecord, Note, Variation } from '../records/record.js';
 import { replayRecord } from '../records/replay.js';
-import { GRADES, type Grade, gradeOf, isBad, moveAccuracy } from './grade.js';
 import { Judge, type Judged, type Verdict } from './judge.js';
-import type { MoveReview, PlayerReview, PositionValue, Review } from './review.js';
+import {
+  GRADES,
+  type Grade,
+  gradeOf,
+  isBad,
+  type MoveReview,
+  moveAccuracy,
+  type PlayerReview,
+  type PositionValue,
+  type Review,
+} from './review.js';
 import { type Effort, type ReviewSearch, reviewEffort } from './review-search.js';
 import { findThemes, stepsOf, themeWords } from './theme.js';
 

@@ -2,9 +2,22 @@
 import '../games/review.js';
 
 export { annotateRecord, moveWords, type ReviewOptions, reviewGame } from './game-review.js';
-export { GRADES, type Grade, gradeLimits, gradeOf, isBad, moveAccuracy } from './grade.js';
 export type { Judged, Verdict } from './judge.js';
-export type { BetterMove, FoundTheme, MoveReview, PlayerReview, PositionValue, Review, TurnReview } from './review.js';
+export {
+  type BetterMove,
+  type FoundTheme,
+  GRADES,
+  type Grade,
+  gradeLimits,
+  gradeOf,
+  isBad,
+  type MoveReview,
+  moveAccuracy,
+  type PlayerReview,
+  type PositionValue,
+  type Review,
+  type TurnReview,
+} from './review.js';
 export {
   DEFAULT_EFFORT,
   type Effort,

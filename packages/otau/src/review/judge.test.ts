@@ -7,9 +7,8 @@ import { createGame } from '../core/registry.js';
 import '../games/all.js';
 import { Rng } from '../lib/rng.js';
 import { reviewGame } from './game-review.js';
-import { isBad } from './grade.js';
 import { Judge } from './judge.js';
-import type { MoveReview } from './review.js';
+import { isBad, type MoveReview } from './review.js';
 import { type ReviewSearch, reviewSearch, reviewSpec } from './review-search.js';
 
 const EFFORT = { fast: 200 / 12_000, deep: 2_000 / 12_000, total: 5 };

@@ -7,8 +7,7 @@ import { legalActions } from '../core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
-import { gradeLimits } from './grade.js';
-import type { PositionValue } from './review.js';
+import { gradeLimits, type PositionValue } from './review.js';
 import { type Effort, type Finding, type FoundLine, knownEnd, type ReviewSearch } from './review-search.js';
 
 /** The verdict on one move. */

@@ -4,8 +4,7 @@ import { OtauError, quote } from '../lib/error.js';
 import type { Colour } from '../render/palette.js';
 import { formatPoint, type Shape, shape } from '../render/shape.js';
 import { escapeXml, type PictureTheme, SvgWriter } from '../render/svg.js';
-import { isBad } from './grade.js';
-import type { MoveReview, Review } from './review.js';
+import { isBad, type MoveReview, type Review } from './review.js';
 
 const HEIGHT = 160;
 const EDGE = 12;

@@ -7,9 +7,15 @@ export { checkSenetTable } from '../games/senet/tables/index.js';
 export { type SenetRules, type SenetSolution, solveSenet } from '../games/senet/tables/solve.js';
 export { type Chances, MAX_DANCERS, SenetTable } from '../games/senet/tables/table.js';
 export { checkTable } from '../games/togyzkumalak/tables/index.js';
-export type { Slice, TableShape } from '../games/togyzkumalak/tables/slices.js';
 export { type SolvedLevel, solveLevels } from '../games/togyzkumalak/tables/solve.js';
-export { MAX_TABLE_STONES, packValues, parseTable, TogyzKumalakTable } from '../games/togyzkumalak/tables/table.js';
+export {
+  MAX_TABLE_STONES,
+  packValues,
+  parseTable,
+  type Slice,
+  type TableShape,
+  TogyzKumalakTable,
+} from '../games/togyzkumalak/tables/table.js';
 export {
   type EndgameSource,
   type Endgames,

@@ -6,11 +6,17 @@
 import { OtauError } from 'otau';
 import { buildNetwork } from 'otau/internal/network/architecture.js';
 import { possibleActions } from 'otau/internal/network/declaration.js';
-import { Graph, type Operation, type Value } from 'otau/internal/network/graph.js';
+import {
+  Graph,
+  type Operation,
+  type OperatorName,
+  product,
+  type TensorShape,
+  type Value,
+} from 'otau/internal/network/graph.js';
 import { checkWeights } from 'otau/internal/network/model.js';
 import { loadOnnxRuntime, type OrtNodeModule } from 'otau/internal/network/node/runtime.js';
 import { type OnnxModel, writeOnnx } from 'otau/internal/network/onnx.js';
-import { type OperatorName, product, type TensorShape } from 'otau/internal/network/operators.js';
 import { type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
 import { gameOf, type NetworkDeclaration, parametersOf, type Weights } from 'otau/network';
 import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';

@@ -41,7 +41,16 @@ import {
   SHAPE,
   walk,
 } from './cells.js';
-import { abaloneInput, abaloneObservation, encode, observe } from './observation.js';
+import {
+  abaloneInput,
+  abaloneObservation,
+  encode,
+  homeTurn,
+  inverse,
+  observe,
+  symmetriesOf,
+  turnAction,
+} from './observation.js';
 import { type AbaloneOptions, homeCells, MARBLES_TO_PLACE } from './options.js';
 import {
   abaloneRowSize,
@@ -56,7 +65,6 @@ import {
   play,
   type Sides,
 } from './rules.js';
-import { homeTurn, inverse, symmetriesOf, turnAction } from './symmetry.js';
 
 /**
  * The rules of Abalone with its options fixed. You get one from `createGame('abalone', options)`.

@@ -11,9 +11,8 @@ import { NetworkEvaluator } from '../batch.js';
 import { checkDeclaration, gameOf } from '../declaration.js';
 import { initialWeights, readModel, writeModel } from '../model.js';
 import { loadOnnxRuntime } from '../node/runtime.js';
-import { openSession, SESSION_OPTIONS } from '../ort-session.js';
+import { openSession, SESSION_OPTIONS, webRuntime } from '../ort-session.js';
 import type { ActionLists, InferenceResult, InferenceSession } from '../runtime.js';
-import { webRuntime } from '../web-runtime.js';
 
 const MODELS = new URL('../../../../data/models/', import.meta.url);
 const POSITIONS = 200;

@@ -11,9 +11,16 @@ import { OtauError } from '../../lib/error.js';
 import { callNative, disableTelemetry, isCounted } from '../../lib/node/thread.js';
 import { openDense } from '../dense/session.js';
 import { type Model, readModel } from '../model.js';
-import { type OrtModule, type OrtSession, type OrtTensor, openSession, SESSION_OPTIONS } from '../ort-session.js';
+import {
+  type OrtModule,
+  type OrtSession,
+  type OrtTensor,
+  type OrtWebModule,
+  openSession,
+  SESSION_OPTIONS,
+  webRuntime,
+} from '../ort-session.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
-import { type OrtWebModule, webRuntime } from '../web-runtime.js';
 import { hasWidePolicy, openWidePolicy } from '../wide-policy.js';
 
 /** The parts of onnxruntime-node besides the interface it shares with onnxruntime-web. */

@@ -1,8 +1,7 @@
 /** The network in WebAssembly and in plain code: the same numbers, and those of the definition. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../lib/rng.js';
-import { ONE, plainNetwork, type SparseWeights } from './sparse-network.js';
-import { compileNetwork } from './sparse-network-wasm.js';
+import { compileNetwork, ONE, plainNetwork, type SparseWeights } from './sparse-network.js';
 
 function randomWeights(rng: Rng, firstSize: number, secondSize: number, heads: number): SparseWeights {
   const present = 3 + rng.below(20);

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGame } from '../../games/index.js';
 import { TOGYZ_FEATURES, TOGYZ_PRESENT, writeTogyzFeatures } from '../../games/togyzkumalak/evaluation/index.js';
 import { WEIGHTS } from '../../games/togyzkumalak/evaluation/weights.js';
-import { plainNetwork } from './sparse-network.js';
-import { compileNetwork } from './sparse-network-wasm.js';
-import { formatSparseWeights, parseSparseWeights } from './sparse-weights.js';
+import { compileNetwork, formatSparseWeights, parseSparseWeights, plainNetwork } from './sparse-network.js';
 
 describe('weights', () => {
   it('of Togyz Kumalak are read and written as they stand', () => {

@@ -8,7 +8,6 @@ import { knownResult } from '../endgames-root.js';
 import type { Evaluations, Evaluator, EvaluatorContext } from '../evaluators/evaluator.js';
 import { defaultEvaluator, rolloutEvaluator } from '../evaluators/evaluators.js';
 import { Budget, type Searcher, type SearchLimits, type SearchResult, STOPPED } from '../search.js';
-import { rankedEdges, treeResult } from './lines.js';
 import {
   addNoise,
   checkMcts,
@@ -18,7 +17,7 @@ import {
   type MoveChoice,
   moveChoiceOf,
 } from './options.js';
-import { Simulations } from './simulations.js';
+import { rankedEdges, Simulations, treeResult } from './simulations.js';
 import type { MctsTree } from './tree.js';
 
 /** Monte Carlo tree search; its `visits` and `nodes` limits give the same result at every run. */

@@ -12,9 +12,8 @@ import { knownResult } from '../endgames-root.js';
 import { type BatchEvaluator, type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
 import { Budget, type SearchLimits, type SearchResult } from '../search.js';
 import { GumbelRoot } from './gumbel.js';
-import { rankedEdges, treeResult } from './lines.js';
 import { checkMcts, checkMctsOptions, DEFAULT_MAX_NODES, moveChoiceOf, type NetworkSearchOptions } from './options.js';
-import { Simulations } from './simulations.js';
+import { rankedEdges, Simulations, treeResult } from './simulations.js';
 import type { MctsTree } from './tree.js';
 
 /** Nodes that a tree has room for at first. */

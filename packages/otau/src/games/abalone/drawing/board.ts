@@ -4,8 +4,17 @@
  */
 
 import type { View } from '../../../render/game-drawing.js';
-import { arrow, arrowWidth, dot, markedCells, notch, type RingKind, ring } from '../../../render/marks.js';
-import { horns, wood } from '../../../render/materials.js';
+import {
+  arrow,
+  arrowWidth,
+  dot,
+  horns,
+  markedCells,
+  notch,
+  type RingKind,
+  ring,
+  wood,
+} from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
 import {
   type Attributes,

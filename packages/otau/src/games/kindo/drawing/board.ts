@@ -5,8 +5,7 @@
  */
 import { OVER } from '../../../core/game.js';
 import type { View } from '../../../render/game-drawing.js';
-import { arrow, arrowWidth, dot, markedCells, notch, ring } from '../../../render/marks.js';
-import { horns, wood } from '../../../render/materials.js';
+import { arrow, arrowWidth, dot, horns, markedCells, notch, ring, wood } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
 import {
   boxAround,

@@ -10,10 +10,13 @@
 import type { Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
 import type { Evaluation, GameEvaluation } from '../../../search/evaluations/evaluation.js';
-import { writeSparseWeights } from '../../../search/evaluations/sparse-memory.js';
-import { ONE, plainNetwork } from '../../../search/evaluations/sparse-network.js';
-import { compileNetwork } from '../../../search/evaluations/sparse-network-wasm.js';
-import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
+import {
+  compileNetwork,
+  ONE,
+  parseSparseWeights,
+  plainNetwork,
+  writeSparseWeights,
+} from '../../../search/evaluations/sparse-network.js';
 import { heuristicEvaluator } from '../../../search/evaluators/evaluators.js';
 import { DOT, OWNERS, PLAYER, TILES, wallOf } from '../board.js';
 import type { Kindo } from '../kindo.js';

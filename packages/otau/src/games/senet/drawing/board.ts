@@ -10,8 +10,7 @@
 
 import { OVER } from '../../../core/game.js';
 import type { View } from '../../../render/game-drawing.js';
-import { arrow, arrowWidth, dot, markedCells, rank, ring } from '../../../render/marks.js';
-import { panel } from '../../../render/materials.js';
+import { arrow, arrowWidth, dot, markedCells, panel, rank, ring } from '../../../render/materials.js';
 import type { Colour } from '../../../render/palette.js';
 import {
   type Attributes,

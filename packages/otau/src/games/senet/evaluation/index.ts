@@ -8,15 +8,15 @@
  */
 import { OVER, type Row } from '../../../core/game.js';
 import { type Evaluation, type GameEvaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
-import { writeSparseWeights } from '../../../search/evaluations/sparse-memory.js';
 import {
+  compileNetwork,
   ONE,
+  parseSparseWeights,
   plainNetwork,
   type SparseNetwork,
   type SparseWeights,
+  writeSparseWeights,
 } from '../../../search/evaluations/sparse-network.js';
-import { compileNetwork } from '../../../search/evaluations/sparse-network-wasm.js';
-import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
 import { countDancers, type Houses, PLAYER, readDancers, STEPS } from '../row.js';
 import type { Senet } from '../senet.js';
 import { KENDALL_WEIGHTS } from './kendall-weights.js';

@@ -12,8 +12,7 @@
 import { OtauError } from '../../../lib/error.js';
 import type { TableSource } from '../../../tables/endgames.js';
 import { canInflate, checksumOf, inflate } from '../../../tables/file-bytes.js';
-import type { SenetRules } from './solve.js';
-import { SenetSpace } from './space.js';
+import { type SenetRules, SenetSpace } from './solve.js';
 import { type Chances, MAX_DANCERS, SenetTable } from './table.js';
 
 /** 'otau-sn2' */

@@ -6,8 +6,7 @@ import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
 import { type Endgames, type EndgameTable, UNSOLVED } from '../../../tables/endgames.js';
 import { PLAYER, readDancers, STEPS } from '../row.js';
-import type { SenetRules, SenetSolution } from './solve.js';
-import { SenetSpace } from './space.js';
+import { type SenetRules, type SenetSolution, SenetSpace } from './solve.js';
 
 const CERTAIN = 65535;
 /** Dancers a side that a table can have. */

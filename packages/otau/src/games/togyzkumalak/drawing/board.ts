@@ -10,8 +10,19 @@
  */
 
 import type { View } from '../../../render/game-drawing.js';
-import { arrow, arrowWidth, dot, markedCells, notch, type RingKind, rank, ring } from '../../../render/marks.js';
-import { hollow, panel, stones as stoneShapes } from '../../../render/materials.js';
+import {
+  arrow,
+  arrowWidth,
+  dot,
+  hollow,
+  markedCells,
+  notch,
+  panel,
+  type RingKind,
+  rank,
+  ring,
+  stones as stoneShapes,
+} from '../../../render/materials.js';
 import {
   type Bounds,
   boxAround,

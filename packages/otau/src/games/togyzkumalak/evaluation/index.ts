@@ -6,10 +6,13 @@
 import type { Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
 import { type Evaluation, type GameEvaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
-import { writeSparseWeights } from '../../../search/evaluations/sparse-memory.js';
-import { ONE, plainNetwork } from '../../../search/evaluations/sparse-network.js';
-import { compileNetwork } from '../../../search/evaluations/sparse-network-wasm.js';
-import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
+import {
+  compileNetwork,
+  ONE,
+  parseSparseWeights,
+  plainNetwork,
+  writeSparseWeights,
+} from '../../../search/evaluations/sparse-network.js';
 import { type BoardSize, firstPit, KAZAN, PITS, PLAYER, sizeOf, type TogyzBoard, TUZDYK } from '../rules.js';
 import type { TogyzKumalak } from '../togyzkumalak.js';
 import { WEIGHTS } from './weights.js';

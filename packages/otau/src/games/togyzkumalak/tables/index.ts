@@ -5,8 +5,7 @@ import type { Rng } from '../../../lib/rng.js';
 import type { GameEndgames, TableCheck } from '../../../tables/endgames.js';
 import { solveSlowly } from '../../../tables/slow-solver.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
-import { hasByteRows, type TableShape } from './slices.js';
-import { parseTable, TogyzKumalakTable } from './table.js';
+import { hasByteRows, parseTable, type TableShape, TogyzKumalakTable } from './table.js';
 
 /** Stones on the board from which the table that ships, of six stones, may soon be of use. */
 const NEAR_STONES = 12;

@@ -11,7 +11,7 @@
  */
 import { OtauError } from '../../../lib/error.js';
 import { countArrangements, firstArrangement, nextArrangement, RankTerms } from '../../../tables/arrangements.js';
-import { type Slice, Slices, type TableShape } from './slices.js';
+import { type Slice, Slices, type TableShape } from './table.js';
 
 /** The values of all positions with one count of stones, by slice: -stones to stones at each index. */
 export interface SolvedLevel {

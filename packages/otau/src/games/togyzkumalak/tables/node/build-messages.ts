@@ -1,5 +1,5 @@
 /** The messages between the threads of a build and the one that leads them. */
-import type { TableShape } from '../slices.js';
+import type { TableShape } from '../table.js';
 
 export interface BuildSetup {
   readonly shape: TableShape;

@@ -13,7 +13,6 @@ import { onThreadEnd, startThread } from '../../../../lib/node/thread.js';
 import { checksumOf } from '../../../../tables/file-bytes.js';
 import { TABLES_FOLDER, withFile } from '../../../../tables/node/files.js';
 import type { GameSolver } from '../../../../tables/node/game-solver.js';
-import { type TableShape, tableShapeOf } from '../slices.js';
 import { Solver } from '../solve.js';
 import {
   countPositions,
@@ -23,7 +22,9 @@ import {
   packValues,
   parseHead,
   parseTable,
+  type TableShape,
   TogyzKumalakTable,
+  tableShapeOf,
 } from '../table.js';
 import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
 
