@@ -60,7 +60,12 @@ async function openPage(
 }
 
 /** Begins a game with these players. */
-async function beginGame(table: Table, game: string, players: readonly string[], options: object = {}): Promise<void> {
+export async function beginGame(
+  table: Pick<Table, 'browser' | 'address'>,
+  game: string,
+  players: readonly string[],
+  options: object = {},
+): Promise<void> {
   const draft = { game, games: { [game]: { options, players, names: [], control: 'untimed' } } };
   await openPage(table, '#/away');
   await table.browser.run(
@@ -99,7 +104,10 @@ const MOVES = `
 const MAX_PRESSES = 400;
 
 /** Presses at random until the opponent has moved, too; by touch each place twice, as the first time shows what a move would do. */
-async function playUntilAnswered({ browser }: Table, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+export async function playUntilAnswered(
+  { browser }: Pick<Table, 'browser'>,
+  by: 'mouse' | 'touch' = 'mouse',
+): Promise<void> {
   const isAnswered = `
     ${MOVES.replace('return ', 'const moves = ')}
     return moves > 1 && document.querySelector('.player-bar-turn[data-player="0"]') !== null;
@@ -218,14 +226,14 @@ export const FLOWS: readonly Flow[] = [
         await browser.reload();
         await beginGame(table, 'kindo', ['person', 'beginner:1'], { size: 4 });
         await playUntilAnswered(table);
-        for (const page of ['analyse', 'learn', 'library', 'training']) {
+        for (const [page, title] of [
+          ['analyse', 'Analyse'],
+          ['learn', 'Learn'],
+          ['library', 'Library'],
+          ['training', 'Workshop'],
+        ] as const) {
           await browser.run('location.hash = args[0]', `#/${page}`);
-          await waitFor(
-            browser,
-            page,
-            `return location.hash.endsWith(args[0]) && document.querySelector('.rail [aria-current]')?.href.endsWith(args[0]) && document.querySelector('main h1')`,
-            page,
-          );
+          await waitFor(browser, title, 'return document.querySelector("main h1")?.textContent === args[0]', title);
         }
       } finally {
         await table.server.start();

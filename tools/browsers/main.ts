@@ -1,7 +1,7 @@
 /**
  * What people do at the built board, in Firefox, WebKit and Chromium: `npm run browsers`, which installs Debian's packages where that is
  * allowed. `-- --core` has the flows of `npm test`, in Firefox and WebKit where they are there; `-- --engine webkit` has one engine,
- * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves a picture after each.
+ * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves a picture after each; `-- --speed` measures instead.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { type Browser, ENGINES, type Engine, type Wishes } from './browser.js';
 import { startChromium } from './chromium.js';
 import { FLOWS, type Flow, type Table } from './flows.js';
 import { Server } from './server.js';
+import { measureSpeed } from './speed.js';
 import { startFirefox, startWebKit } from './webdriver.js';
 
 const { values: flags } = parseArgs({
@@ -21,40 +22,43 @@ const { values: flags } = parseArgs({
     engine: { type: 'string', multiple: true },
     flow: { type: 'string', default: '' },
     pictures: { type: 'string' },
+    speed: { type: 'boolean', default: false },
   },
 });
 
 const programs = provideBrowsers(!flags.core);
 const { FIREFOX: firefox, WEBKIT_DRIVER: driver, MINI_BROWSER: mini, XVFB: xvfb } = programs;
 
-/** How each engine that is there is started. */
-const STARTS: Partial<Record<Engine, (wishes?: Wishes) => Promise<Browser>>> = {
-  firefox: firefox === undefined ? undefined : (wishes) => startFirefox(firefox, wishes),
-  webkit:
-    driver === undefined || mini === undefined || xvfb === undefined
-      ? undefined
-      : (wishes) => startWebKit(driver, mini, xvfb, wishes),
-  chromium: flags.core ? undefined : startChromium,
-};
+type Start = (wishes?: Wishes) => Promise<Browser>;
 
-/** Does the flows in one engine; tells those that failed. */
-async function tryEngine(
-  engine: Engine,
-  start: (wishes?: Wishes) => Promise<Browser>,
-  flows: readonly Flow[],
+/** How each engine that is there is started. */
+const STARTS = new Map<Engine, Start>();
+if (firefox !== undefined) STARTS.set('firefox', (wishes) => startFirefox(firefox, wishes));
+if (driver !== undefined && mini !== undefined && xvfb !== undefined)
+  STARTS.set('webkit', (wishes) => startWebKit(driver, mini, xvfb, wishes));
+if (!flags.core) STARTS.set('chromium', startChromium);
+
+/** A server with a copy of the board, which flows may change, and a folder for what they need. */
+async function serve(
   built: string,
-): Promise<string[]> {
+): Promise<{ readonly folder: string; readonly board: string; readonly server: Server }> {
   const folder = mkdtempSync(join(tmpdir(), 'otau-browsers-'));
   const board = join(folder, 'board');
   cpSync(built, board, { recursive: true });
   const server = new Server(board, join(folder, 'rooms.db'));
   await server.start();
+  return { folder, board, server };
+}
+
+/** Does the flows in one engine; tells those that failed. */
+async function tryEngine(engine: Engine, start: Start, flows: readonly Flow[], built: string): Promise<string[]> {
+  const { folder, board, server } = await serve(built);
   let browser = await start();
   let other: Browser | undefined;
   const failed: string[] = [];
   const another = async () => {
-    const one = ENGINES.find((name) => name !== engine && STARTS[name] !== undefined) ?? engine;
-    other ??= await (STARTS[one] ?? start)();
+    const [, startOther] = [...STARTS].find(([name]) => name !== engine) ?? [engine, start];
+    other ??= await startOther();
     return other;
   };
   let isUsed = false;
@@ -98,14 +102,24 @@ async function tryEngine(
 
 const built = await buildBoard();
 if (!existsSync(join(built, 'index.html'))) throw new Error(`There is no built board in ${built}: npm run build:web`);
-const flows = FLOWS.filter(({ isCore, name }) => (!flags.core || isCore) && name.includes(flags.flow));
-const engines = ENGINES.filter((engine) => (flags.engine ?? ENGINES).includes(engine));
-const running = engines.flatMap((engine) => {
-  const start = STARTS[engine];
-  return start === undefined ? [] : [tryEngine(engine, start, flows, built)];
-});
-const failed = (await Promise.all(running)).flat();
-if (failed.length > 0) {
-  console.error(`${failed.length} failed.`);
+const chosen = new Map([...STARTS].filter(([engine]) => (flags.engine ?? ENGINES).includes(engine)));
+if (flags.speed) await tellSpeed();
+else await tryFlows();
+
+async function tellSpeed(): Promise<void> {
+  const { folder, board, server } = await serve(built);
+  try {
+    await measureSpeed(chosen, server.address, board);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryFlows(): Promise<void> {
+  const flows = FLOWS.filter(({ isCore, name }) => (!flags.core || isCore) && name.includes(flags.flow));
+  const failed = await Promise.all([...chosen].map(([engine, start]) => tryEngine(engine, start, flows, built)));
+  if (failed.flat().length === 0) return;
+  console.error(`${failed.flat().length} failed.`);
   process.exitCode = 1;
 }

@@ -149,7 +149,7 @@ function setupOf(game: string, players: readonly string[]): string {
 }
 
 /** Runs in the page: notes how long after the last press of the first player the other one's first move is there. */
-const WATCH_ANSWERS = `
+export const WATCH_ANSWERS = `
   let pressed = 0, asked, moves = 0, isMine = true;
   globalThis.answer = undefined;
   addEventListener('click', () => { pressed = performance.now(); }, true);
