@@ -9,13 +9,12 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { RoomSetup } from '../../packages/otau-cli/src/rooms/events.js';
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
 import { RoomStore } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
-import { Lease } from '../../packages/otau-cli/src/rooms/node/replication/lease.js';
 import { Fenced, LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { RoomMember } from '../../packages/otau-cli/src/rooms/node/replication/member.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
 import { Replica } from '../../packages/otau-cli/src/rooms/node/replication/replica.js';
 import { Snapshots } from '../../packages/otau-cli/src/rooms/node/replication/snapshots.js';
-import type { RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
+import { Lease, type RoomStreams } from '../../packages/otau-cli/src/rooms/node/replication/streams.js';
 import { TestWorld } from '../../packages/otau-cli/src/rooms/testing.js';
 import { NatsServer } from '../cluster/server.js';
 

@@ -5,6 +5,7 @@
 
 import {
   CHANCE,
+  type Clock,
   createGame,
   formatTimeControl,
   type Game,
@@ -22,12 +23,67 @@ import {
   type SeatView,
   startRng,
 } from 'otau/rooms';
-import { answerDraw, answerTakeBack, ask, type Playing } from './agreements.js';
 import { Chat } from './chat.js';
 import type { RoomEvent, RoomSetup } from './events.js';
 import { type AskedMove, RoomMoves } from './room-moves.js';
 import { Seats } from './seats.js';
-import { flagTime, timesLeft } from './time-left.js';
+
+/** The whole milliseconds that each player has left; null without a limit. */
+export function timesLeft(
+  control: TimeControl,
+  clock: Clock | undefined,
+  players: number,
+  at: number,
+): (number | null)[] {
+  const left = Array.from({ length: players }, (_, seat) => timeLeft(control, clock, seat, at));
+  return left.map((time) => (Number.isFinite(time) ? Math.round(time) : null));
+}
+
+/** The milliseconds that a player has: for the game, or for the turn if each turn has its own time. */
+function timeLeft({ initial, delay }: TimeControl, clock: Clock | undefined, seat: number, at: number): number {
+  if (initial > 0) return clock?.left(seat, at) ?? initial;
+  return clock?.running === seat ? clock.delayLeft(at) : delay;
+}
+
+/** The time at which the player to move loses on time, as known at a moment; undefined if no clock runs. */
+export function flagTime(clock: Clock | undefined, at: number): number | undefined {
+  const running = clock?.running;
+  if (clock === undefined || running === undefined || !Number.isFinite(clock.left(running, at))) return undefined;
+  return at + clock.delayLeft(at) + clock.left(running, at);
+}
+
+/** A running game with its moves and its chat. */
+export interface Playing {
+  readonly live: LiveGame;
+  readonly played: RoomMoves;
+  readonly chat: Chat;
+}
+
+/** @throws OtauError `not-allowed` */
+export function ask({ live, played, chat }: Playing, seat: number, what: 'draw' | 'takeback', isRated: boolean): void {
+  if (what === 'draw') live.offerDraw(seat);
+  else if (isRated) throw notAllowed('rated-takeback');
+  else if (played.lastOf(seat) < 0) throw notAllowed('no-takeback');
+  else chat.askTakeBack(seat);
+}
+
+export function answerDraw({ live }: Playing, { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
+  if (accept) live.acceptDraw(seat, at);
+  else live.declineDraw(seat);
+}
+
+/** Whether moves were taken back. */
+export function answerTakeBack(
+  { live, played, chat }: Playing,
+  { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>,
+): boolean {
+  const asker = chat.endTakeBack(seat);
+  if (!accept) return false;
+  const ply = played.lastOf(asker);
+  while (live.history.length > ply) live.undo(at);
+  played.cut(ply);
+  return true;
+}
 
 type Word = Omit<NonNullable<RoomStatus['ending']>, 'at'>;
 

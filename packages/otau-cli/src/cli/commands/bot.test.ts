@@ -10,7 +10,7 @@ import { createAgent } from 'otau/agents';
 import { expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { engine } from '../../arena/testing.js';
-import { Bot } from '../../rooms/node/bots/bot.js';
+import { Bot } from '../../rooms/node/bots/bot-player.js';
 import { RoomClient } from '../../rooms/node/bots/client.js';
 import { startServer } from '../../serve/server.js';
 import { EXIT } from '../command.js';

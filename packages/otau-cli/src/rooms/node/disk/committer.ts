@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { Batch } from './batch-writer.js';
-import { checkFile, type FileId, fileIdOf } from './same-file.js';
+import { checkFile, type FileId, fileIdOf } from './rooms-file.js';
 
 export class Committer {
   readonly #file: FileId;

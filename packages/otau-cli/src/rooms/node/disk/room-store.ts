@@ -11,7 +11,7 @@ import { PlayerStore } from '../players/player-store.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
 import { type Batch, BatchWriter } from './batch-writer.js';
 import { OperatorCommands } from './operator-commands.js';
-import { lockRooms } from './rooms-lock.js';
+import { lockRooms } from './rooms-file.js';
 import { markRoomsFile, openRoomsFile } from './schema.js';
 import { type SqlWrite, SqlWrites } from './sql-writes.js';
 

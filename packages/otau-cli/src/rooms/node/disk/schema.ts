@@ -2,7 +2,7 @@
 import Database from 'libsql';
 import { keysOf } from '../players/player-names.js';
 import { TournamentStore } from '../tournaments/tournament-store.js';
-import { checkRoomsPath, roomsRefusal } from './refusal.js';
+import { checkRoomsPath, roomsRefusal } from './rooms-file.js';
 
 /** "otro" as a number. */
 const APPLICATION = 0x6f74726f;

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { OtauError, quote } from 'otau';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
-import type { RoomsLock } from '../disk/rooms-lock.js';
+import type { RoomsLock } from '../disk/rooms-file.js';
 import { Fenced, type RoomLog } from './log.js';
 import { Replica } from './replica.js';
 import type { Snapshots } from './snapshots.js';

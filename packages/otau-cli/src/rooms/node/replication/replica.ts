@@ -5,7 +5,7 @@ import type Database from 'libsql';
 import { createGame, OtauError, quote } from 'otau';
 import 'otau';
 import { BatchWriter } from '../disk/batch-writer.js';
-import { lockRooms, type RoomsLock } from '../disk/rooms-lock.js';
+import { lockRooms, type RoomsLock } from '../disk/rooms-file.js';
 import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
 import type { Entry } from './log.js';
 
