@@ -25,7 +25,7 @@ import numpy as np
 import torch
 
 from otau._arguments.options import snake
-from otau._learning.training_files import Samples
+from otau._learning.samples import Samples
 from otau.game import Game, game
 from otau.learner import AdamW, EncodedSamples, Net, Network, _step, losses
 

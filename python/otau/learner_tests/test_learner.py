@@ -18,7 +18,6 @@ import torch
 
 from otau import learner
 from otau._arguments.options import snake
-from otau._learning import encoded_samples
 from otau.errors import OtauError
 from otau.game import Game, game
 from otau.learner import AdamW, EncodedSamples, Network, Samples, read_checkpoint, train
@@ -82,7 +81,7 @@ def test_samples_are_shown_alike_however_many_are_encoded_at_once(name: str, mon
     rules, samples = samples_of(name)
     codes = np.arange(min(60, len(samples.weights) * len(rules.symmetries)))
     whole = EncodedSamples.of(rules, samples, codes, "cpu")
-    monkeypatch.setattr(encoded_samples, "_CHUNK_SIZE", 7)
+    monkeypatch.setattr("otau._learning.samples._CHUNK_SIZE", 7)
     for one, other in zip(whole, EncodedSamples.of(rules, samples, codes, "cpu"), strict=True):
         assert one.dtype == other.dtype
         assert torch.equal(one, other)

@@ -27,9 +27,8 @@ import { AgentObject, opponentNamed, requirePlayer, startGuard } from './agents.
 import { AecObject, EnvObject } from './env.js';
 import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';
 import { GameObject, Objects } from './objects.js';
-import { OnePlayerVector } from './one-player-vector.js';
 import { type Ask, bytesOf, readOptions, type Values } from './space-codec.js';
-import { SelfPlayVector } from './vector.js';
+import { EnvVector, SelfPlayVector } from './vector.js';
 
 /** The result of a method: plain values, and bytes after them. */
 export interface Outcome {
@@ -105,7 +104,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     const vector =
       others.opponent === undefined && illegal === 'throw'
         ? new SelfPlayVector(id as string, n as number, { autoresetMode, ...others } as VectorOwnOptions)
-        : new OnePlayerVector(id as string, n as number, autoresetMode as AutoresetMode, { illegal, ...others });
+        : new EnvVector(id as string, n as number, autoresetMode as AutoresetMode, { illegal, ...others });
     return { values: { object: methods.objects.add(vector), ...describeGame(vector.game) } };
   },
 

@@ -2,8 +2,7 @@
 import { type Game, OtauError, type Row } from 'otau';
 import { AgentObject } from './agents.js';
 import { AecObject, EnvObject } from './env.js';
-import { OnePlayerVector } from './one-player-vector.js';
-import { SelfPlayVector, type VectorObject } from './vector.js';
+import { EnvVector, SelfPlayVector, type VectorObject } from './vector.js';
 
 /** The rules of a game, with its options fixed. */
 export class GameObject {
@@ -75,5 +74,5 @@ export class Objects {
 }
 
 function isVector(held: Held): held is VectorObject {
-  return held instanceof SelfPlayVector || held instanceof OnePlayerVector;
+  return held instanceof SelfPlayVector || held instanceof EnvVector;
 }

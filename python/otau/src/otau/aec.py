@@ -12,7 +12,7 @@ from pettingzoo.utils import OrderEnforcingWrapper
 
 from ._arguments.options import RENDER_MODES, read_position, reset_options, seed_text, whole_number
 from ._environment.board_env import BoardEnv
-from ._environment.step_codec import StepResult
+from ._environment.replies import StepResult
 from ._kernel.infos import ILLEGAL, REASONS, has_texts
 from .errors import OtauError
 

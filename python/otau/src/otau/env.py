@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ._arguments.options import RENDER_MODES, gymnasium_seed, read_position, seed_text, whole_number
 from ._bridge.catalog import environment_id
 from ._environment.board_env import BoardEnv
-from ._environment.step_codec import StepResult
+from ._environment.replies import StepResult
 from ._kernel.infos import has_texts
 from .errors import OtauError
 

@@ -16,7 +16,6 @@ from ._bridge.engine import Engine
 from ._kernel import boards
 from ._kernel.boards import Board
 from ._kernel.core import Core, Positions
-from ._kernel.layout import row_dtype
 from .errors import OtauError
 
 __all__ = ["Game", "game"]
@@ -290,3 +289,23 @@ def _game_with(name: str, options: dict[str, Any]) -> Game:
 
 def _without_none(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
+
+
+_TYPES = {"uint8": "u1", "uint16": "<u2", "bits64": "<u8"}
+
+
+def row_dtype(layout: Mapping[str, Mapping[str, Any]], size: int) -> np.dtype[np.void]:
+    """The structured dtype of a position, from its fields and its size in bytes."""
+
+    def format_of(field: Mapping[str, Any]) -> Any:
+        one = _TYPES[field["type"]]
+        return one if field["length"] == 1 else (one, (field["length"],))
+
+    return np.dtype(
+        {
+            "names": list(layout),
+            "formats": [format_of(field) for field in layout.values()],
+            "offsets": [field["first"] for field in layout.values()],
+            "itemsize": size,
+        }
+    )

@@ -23,14 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._arguments.options import snake
-from ._learning.training_files import Samples, read_checkpoint, read_draws, read_job, write_checkpoint
 from .errors import OtauError
 from .game import Game, game
 
 try:
     import torch
 
-    from ._learning.encoded_samples import EncodedSamples
+    from ._learning.samples import EncodedSamples, Samples, read_checkpoint, read_draws, read_job, write_checkpoint
     from ._network.torch_network import Network, check_device
 except ImportError as error:
     if __name__ != "__main__":

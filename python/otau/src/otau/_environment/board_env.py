@@ -18,7 +18,7 @@ from .._kernel.boards import Board
 from ..errors import ProcessError
 from . import window
 from .environment import Environment
-from .step_codec import StepReader
+from .replies import StepReader
 
 if TYPE_CHECKING:
     from .._kernel.local_game import LocalGame

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 
 from .._kernel.boards import Board
-from .._kernel.rules import open_rules
+from .._kernel.games import open_rules
 from .._network.declared_graph import read_model
 from .._network.torch_network import Network
 from ..errors import OtauError

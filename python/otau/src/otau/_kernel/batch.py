@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .boards import Board
+from .games import open_rules
 from .kernel_games import write_seed
-from .rules import Symmetry, open_rules
+from .rules import Symmetry
 
 _INITIAL_CAPACITY = 256
 

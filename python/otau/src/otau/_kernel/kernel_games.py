@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import OtauError
 from .boards import Board
-from .rules import open_rules
+from .games import open_rules
 from .wasm import Instance
 
 MODES = ["NextStep", "SameStep", "Disabled"]

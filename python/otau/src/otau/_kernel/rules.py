@@ -1,8 +1,7 @@
-"""The base class of the rules of a game in the kernel. The subclasses of the games are in `games`."""
+"""The base class of the rules of a game in the kernel. Its subclasses are in `games`."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -59,10 +58,3 @@ class Rules:
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the board, the identity first."""
         return [Symmetry(np.copy, np.arange(self.board.facts["actionCount"]))]
-
-
-def open_rules(board: Board) -> Rules:
-    """Creates the rules of a board in a new instance of the kernel."""
-    module = importlib.import_module(f".games.{board.facts['game']}", __package__)
-    made: Rules = module.GameRules(board)
-    return made

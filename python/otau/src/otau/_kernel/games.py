@@ -1,4 +1,4 @@
-"""Abalone: its rules in the kernel, and the kinds of its moves."""
+"""The rules of each game in the kernel, and the kinds of its moves."""
 
 from __future__ import annotations
 
@@ -7,10 +7,20 @@ import functools
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rules import Rules, Symmetry
+from .boards import Board
+from .rules import Rules, Symmetry
 
 
-class GameRules(Rules):
+class Togyzkumalak(Rules):
+    """Togyz Kumalak in the kernel."""
+
+    def _open(self) -> int:
+        options = self.board.options
+        make = self.instance.function("new_togyzkumalak")
+        return make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
+
+
+class Abalone(Rules):
     """Abalone in the kernel."""
 
     _TO_PLACE, _EJECTED, _MARBLES = 3, 4, 8
@@ -102,3 +112,56 @@ def _abalone_cells() -> tuple[list[tuple[int, int]], dict[tuple[int, int], int]]
 def _columns(row: int) -> range:
     first = max(1, 6 - row)
     return range(first, first + 9 - abs(5 - row))
+
+
+class Kindo(Rules):
+    """Kindo in the kernel."""
+
+    _TILES = 5
+
+    def _open(self) -> int:
+        options = self.board.options
+        return self.instance.function("new_kindo")(options["size"], options["walledIn"], options["maxPlies"])
+
+    def move_type(self, before: bytes, action: int, after: bytes) -> str:
+        return "wall" if action % 5 else "capture"
+
+    def symmetries(self) -> list[Symmetry]:
+        """The identity, and the reflection in the diagonal of the Kings: walls N and E change places, S and W too."""
+        size: int = self.board.options["size"]
+        x, y = np.divmod(np.arange(size * size), size)
+        tiles = size * (size - 1 - y) + size - 1 - x
+        whole = np.arange(5 * size * size + 1)
+        actions = np.append((5 * tiles[:, None] + np.array([0, 2, 1, 4, 3])).ravel(), whole[-1])
+
+        def reflect(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+            images = rows.copy()
+            found = rows[:, self._TILES :][:, tiles]
+            swapped = found & 0b0010100
+            images[:, self._TILES :] = found & 0b1000011 | swapped << 1 | (found & 0b0101000) >> 1
+            return images
+
+        return [*super().symmetries(), Symmetry(reflect, actions)]
+
+
+class Senet(Rules):
+    """Senet in the kernel."""
+
+    def _open(self) -> int:
+        options = self.board.options
+        make = self.instance.function("new_senet")
+        return make(options["rules"] == "skyruk", options["dancers"], options["maxPlies"])
+
+    def move_type(self, before: bytes, action: int, after: bytes) -> str:
+        if action == 0:
+            return "pass"
+        return "forward" if (action - 1) % 10 < 5 else "backward"
+
+
+#: By the names of the games, which are those of the classes.
+GAMES = {rules.__name__.lower(): rules for rules in (Togyzkumalak, Abalone, Kindo, Senet)}
+
+
+def open_rules(board: Board) -> Rules:
+    """Creates the rules of a board in a new instance of the kernel."""
+    return GAMES[board.facts["game"]](board)
