@@ -17,9 +17,10 @@ import { AGENTS, createAgent, defaultSearch, splitSpec } from 'otau/agents';
 import { provideNode, shippedModels } from 'otau/agents/node';
 import type { AutoresetMode, VectorSeed } from 'otau/env';
 import type { RecordOptions } from 'otau/env/node';
-import { loadedPlugins, loadPlugin } from 'otau/games/node';
 import { registeredGame, registration } from 'otau/internal/env/registry.js';
 import type { VectorOwnOptions } from 'otau/internal/env/vector/vector.js';
+// Not from the entry, whose import throws where a plugin of the environment cannot be loaded: that is the answer to requests.
+import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
 import { type RgbaImage, rgbaImage } from 'otau/internal/render/node/raster.js';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
 import { formatLine } from '../engine/ugi-text.js';
