@@ -241,9 +241,14 @@ export class Decoder {
     if (node.row === undefined) this.#place(node);
     const key = node.key + node.mode;
     const same = kept.get(key);
-    if (same === undefined) kept.set(key, [node]);
-    else if (same.length >= MAX_SAME || same.some(({ moves }) => moves === node.moves)) return false;
-    else same.push(node);
+    if (same === undefined) {
+      kept.set(key, [node]);
+      return true;
+    }
+    // Explanations that suppose a move at this slot come last, and may be the likelier ones
+    const likelier = same.filter(({ cost }) => cost <= node.cost);
+    if (likelier.length >= MAX_SAME || likelier.some(({ moves }) => moves === node.moves)) return false;
+    same.push(node);
     return true;
   }
 

@@ -121,6 +121,15 @@ function tally(id: GameId, texts: string, kinds: readonly Misprint[], misprints:
 describe('misprints at random', () => {
   const read = (path: string): string => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
 
+  it('are doubtful where a missing move may stand before or after moves that commute with it', () => {
+    const moves = parseRecords(read('tests/fixtures/championship.txt'), { game: 'togyzkumalak' })[18].moves;
+    // 78 89 78 [78] 67 67 89 89 or 78 89 78 67 67 [78] 89 89
+    expect(moves[55]).toBe('78');
+    const { candidates, isCertain } = repair('togyzkumalak', moves.filter((_, index) => index !== 55).join(' '));
+    expect(isCertain).toBe(false);
+    expect(candidates.map((one) => one.moves.join())).toContain(moves.join());
+  });
+
   it('are repaired in games of Togyz Kumalak, and none wrongly', () => {
     const games = read('tests/fixtures/championship.txt');
     const { restored, wrong } = tally('togyzkumalak', games, ['sign', 'swapped', 'doubled'], 1, 15);
