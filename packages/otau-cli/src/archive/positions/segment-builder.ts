@@ -143,7 +143,7 @@ export class SegmentBuilder {
     for (const [column, name] of COLUMNS.entries()) yield [name, packColumn(this.#columns[column].subarray(0, games))];
   }
 
-  /** The pages in the order of their numbers, for as many games. */
+  /** The pages in the order of their numbers, for as many games. The builder has no positions any more. */
   *pages(games: number): Generator<SegmentPage> {
     const { shared, rare } = this.#divide();
     const runsOf = [...inOrder(shared)];
@@ -170,7 +170,9 @@ export class SegmentBuilder {
     for (const { low } of this.#positions) countAll(counts, low);
     const shared: SharedGames = new Map();
     const rare = new RareEntries(this.#maxRare());
-    for (const { low, high, actions, games, ends } of this.#positions) {
+    // Each part is let go when it is divided
+    for (let part = this.#positions.shift(); part !== undefined; part = this.#positions.shift()) {
+      const { low, high, actions, games, ends } = part;
       const isRare = areRare(counts, low);
       let at = 0;
       for (let number = 0; number < games.length; number++) {
