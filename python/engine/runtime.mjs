@@ -1,5 +1,5 @@
 /** Stands in for the runtime of Node in the Python package, which needs no native package: what browsers use, from the files beside this one. */
-import { webRuntime } from '../../packages/otau/src/network/ort-session';
+import { webRuntime } from '../../packages/otau/src/network/ort-session.ts';
 
 const runtime = webRuntime(async () => {
   const ort = await import('onnxruntime-web/wasm');
