@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { OtauError, quote } from 'otau';
+import { isJsonObject, OtauError, parseJsonObject, quote } from 'otau';
 import { writeWhole } from 'otau/internal/lib/node/files.js';
 import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
 import { makeFolders, orNoFile } from 'otau/internal/lib/node/system-errors.js';
@@ -170,18 +170,14 @@ function checkFree(path: string): void {
 
 /** The kind of a configuration; undefined where it names none. */
 export function formatOf(text: string): unknown {
-  try {
-    return (JSON.parse(text) as { format?: unknown } | null)?.format;
-  } catch {
-    return undefined;
-  }
+  return parseJsonObject(text)?.format;
 }
 
 /** Whether the parts have their types; what they hold is checked by `checkConfig`. */
 function isConfig(value: object): value is TournamentConfig {
   const { event, game, options, agents, schedule, rounds, seed, time, openings } = value as Record<string, unknown>;
   const areTexts = [event, game, schedule, seed, time].every((part) => typeof part === 'string');
-  const areObjects = [options, openings].every((part) => typeof part === 'object' && part !== null);
+  const areObjects = [options, openings].every(isJsonObject);
   const isEntrant = (entrant: unknown): boolean => {
     const { name, spec } = (entrant ?? {}) as Record<string, unknown>;
     return typeof name === 'string' && typeof spec === 'string';
@@ -211,7 +207,7 @@ export function tellValue(value: unknown, other: unknown): string {
     const texts = value.map(({ name, spec }) => (name === spec ? spec : `${name}=${spec}`));
     return JSON.stringify(texts.join(', ')); // all of it: the difference may be at the end
   }
-  if (typeof value !== 'object' || value === null) return quote(value);
+  if (!isJsonObject(value)) return quote(value);
   const others = Object(other) as Readonly<Record<string, unknown>>;
   const differing = Object.entries(value).filter(([name, part]) => part !== others[name]);
   return differing.length === 0 ? 'none' : quote(differing.map(([name, part]) => `${name}=${part}`).join(', '));

@@ -5,7 +5,16 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createGame, type GameId, gameIds, OtauError, parseTimeControl, quote } from 'otau';
+import {
+  createGame,
+  type GameId,
+  gameIds,
+  isJsonObject,
+  OtauError,
+  parseJsonObject,
+  parseTimeControl,
+  quote,
+} from 'otau';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 
 type Reader = (value: unknown) => void;
@@ -52,8 +61,11 @@ export function readSettings(): UserSettings {
   return checkSettings(file, text);
 }
 
+/** Editors of Windows write a byte order mark. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
 function checkSettings(file: string, text: string): UserSettings {
-  const given = parseObject(text);
+  const given = parseJsonObject(text.replace(BYTE_ORDER_MARK, ''));
   if (given === undefined) throw new OtauError('bad-config', `${quote(file)} must hold one JSON object of settings.`);
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(SETTINGS, name)) {
@@ -70,22 +82,6 @@ function checkSettings(file: string, text: string): UserSettings {
   return given;
 }
 
-/** Editors of Windows write a byte order mark. */
-const BYTE_ORDER_MARK = /^\ufeff/;
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function checkText(value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new Error(`a text is expected; got ${shown(value)}.`);
@@ -97,7 +93,7 @@ function checkOneOf(names: readonly string[], value: unknown): void {
 }
 
 function checkNotations(value: unknown): void {
-  if (!isObject(value)) throw new Error('an object is expected, with a notation for each game.');
+  if (!isJsonObject(value)) throw new Error('an object is expected, with a notation for each game.');
   for (const [id, notation] of Object.entries(value)) {
     checkOneOf(gameIds(), id);
     checkOneOf(createGame(id).notations, notation);

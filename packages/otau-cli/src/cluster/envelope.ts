@@ -10,7 +10,7 @@
  *     rest   the payload
  */
 import { createHash } from 'node:crypto';
-import { OtauError, quote } from 'otau';
+import { isJsonObject, OtauError, quote } from 'otau';
 
 const MAGIC = 'OTNM';
 /** The version of the messages. Machines with other versions cannot work together. */
@@ -73,7 +73,7 @@ function parseHeader(bytes: Uint8Array): Header {
   } catch {
     throw badMessage('its header is no JSON');
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Header;
+  if (isJsonObject(value)) return value as Header;
   throw badMessage('its header is no object');
 }
 

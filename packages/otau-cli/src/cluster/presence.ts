@@ -4,6 +4,7 @@
  */
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
+import { parseJsonObject } from 'otau';
 import { isPlainName } from './names.js';
 import type { RunStreams } from './run-streams.js';
 import { programVersion } from './task.js';
@@ -166,12 +167,7 @@ async function putJson(kv: KV, key: string, value: unknown): Promise<void> {
 export async function getJson(kv: KV, key: string): Promise<Record<string, unknown> | undefined> {
   const entry = await kv.get(key);
   if (entry === null || entry.operation !== 'PUT' || entry.value.length > MAX_ENTRY_BYTES) return undefined;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(entry.value));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseJsonObject(new TextDecoder().decode(entry.value));
 }
 
 function readWorker(value: Record<string, unknown> | undefined): WorkerFigures | undefined {

@@ -3,7 +3,7 @@
  * what cannot be is an error that names the field.
  */
 
-import { createGame, type ErrorCode, gameIds, type History, OtauError, parseGameId, quote } from 'otau';
+import { createGame, type ErrorCode, gameIds, type History, isJsonObject, OtauError, parseGameId, quote } from 'otau';
 import { defaultSearch, formatDomain } from 'otau/agents';
 import { fitsOption, type ValueOf, type ValueSpec } from 'otau/internal/lib/options.js';
 import { agentFor, type GivenLimits, MAX_ASKED_LINES } from './jobs.js';
@@ -227,7 +227,7 @@ function readField<Specs extends Readonly<Record<string, ValueSpec>>, Name exten
 }
 
 function readObject(value: unknown, field?: string): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  if (isJsonObject(value)) return value as Fields;
   throw badRequest(field, 'expected an object', value);
 }
 
@@ -264,5 +264,5 @@ function shorten(text: string): string {
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  return typeof value === 'object' && value !== null ? 'an object' : quote(value);
+  return isJsonObject(value) ? 'an object' : quote(value);
 }

@@ -4,7 +4,7 @@
  * What is done is known from the files alone, so a sweep that was killed continues where it was, and ends in the same results.
  */
 import { join } from 'node:path';
-import { createGame, type Game, type GameId, type GameOptions, OtauError, quote, Rng } from 'otau';
+import { createGame, type Game, type GameId, type GameOptions, isJsonObject, OtauError, quote, Rng } from 'otau';
 import type { OptionValue } from 'otau/internal/lib/options.js';
 import {
   checkNetworkSizes,
@@ -418,15 +418,14 @@ export function parseSweepSpace(texts: readonly string[]): SweepSpace {
  * @throws `bad-option` for anything else
  */
 export function checkSweepSpace(value: unknown): SweepSpace {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isObject) throw new OtauError('bad-option', 'The settings of a sweep are an object of names and values.');
+  if (!isJsonObject(value))
+    throw new OtauError('bad-option', 'The settings of a sweep are an object of names and values.');
   for (const [name, choice] of Object.entries(value)) {
-    const texts = Array.isArray(choice) ? choice : [choice?.min, choice?.max];
+    const range = Array.isArray(choice) ? undefined : ((choice ?? {}) as SettingRange);
+    const texts = range === undefined ? (choice as readonly unknown[]) : [range.min, range.max];
     if (texts.length === 0) throw new OtauError('bad-option', `The setting ${name} has no values to try.`);
     for (const each of texts) parseTrainingSettings([`${name}=${each}`]);
-    const isRange = !Array.isArray(choice);
-    const isLog = isRange && choice.log === true;
-    if (isRange && !(choice.min < choice.max && (!isLog || choice.min > 0))) {
+    if (range !== undefined && !(range.min < range.max && (range.log !== true || range.min > 0))) {
       throw new OtauError(
         'bad-option',
         `A range has a min below its max, above 0 with log; ${name} has ${quote(JSON.stringify(choice))}.`,

@@ -4,6 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseJsonObject } from 'otau';
 import { RUN_FILES } from '../learn/run/names.js';
 import { type OpenFile, openInside, readBytes } from './files.js';
 import { type FoundRun, isThere } from './runs.js';
@@ -107,12 +108,7 @@ async function* linesFrom({ handle, size }: OpenFile, start: number): AsyncGener
 /** The JSON object of a line, as text without line breaks; undefined if the line is no object. */
 function parseLine(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8').replace(/[\r\n]/g, '');
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseJsonObject(text) === undefined ? undefined : text;
 }
 
 interface Page {

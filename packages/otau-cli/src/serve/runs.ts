@@ -4,6 +4,7 @@
  */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
+import { parseJsonObject } from 'otau';
 import { isLockHeld } from 'otau/internal/lib/node/holder.js';
 import {
   GAMES_FOLDER,
@@ -128,17 +129,8 @@ async function isRun(folder: string): Promise<boolean> {
 type Config = Readonly<Record<string, unknown>>;
 
 async function readConfig(folder: string): Promise<Config | undefined> {
-  const value = parseObject((await readText(folder, [RUN_FILES.config], MAX_CONFIG_BYTES)) ?? '');
+  const value = parseJsonObject((await readText(folder, [RUN_FILES.config], MAX_CONFIG_BYTES)) ?? '');
   return value && (withoutPaths(value) as Config);
-}
-
-function parseObject(text: string): Config | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Config) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** An absolute path in the text of an agent: `zero:model=/home/somebody/best.onnx,visits=400`. Addresses with `//` are none. */
@@ -187,7 +179,7 @@ export async function configOf({ folder }: FoundRun): Promise<unknown> {
 /** The workers of a cluster run, as its learner has stored them; null if there are none. */
 export async function workersOf({ folder }: FoundRun): Promise<unknown> {
   const text = await readText(folder, [RUN_FILES.workers], MAX_CONFIG_BYTES);
-  return (text === undefined ? undefined : parseObject(text)) ?? null;
+  return (text === undefined ? undefined : parseJsonObject(text)) ?? null;
 }
 
 function textOrNull(value: unknown): string | null {
@@ -205,7 +197,7 @@ async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
   const text = (await readBytes(handle, start, size - start)).toString('utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   for (const line of whole.reverse()) {
-    const value = parseObject(line);
+    const value = parseJsonObject(line);
     if (value !== undefined) return value;
   }
   return null;

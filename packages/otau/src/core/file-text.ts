@@ -1,5 +1,6 @@
 /** The text of files with data of one game, as books and packs of puzzles: JSON with one item a line. */
 import { type ErrorCode, OtauError, quote } from '../lib/error.js';
+import { isJsonObject } from '../lib/json.js';
 import type { Game, GameId, GameOptions } from './game.js';
 import { createGame, gameDefinition } from './registry.js';
 
@@ -56,7 +57,7 @@ export class FileText {
   }
 
   object(value: unknown, name: string): Record<string, unknown> {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isJsonObject(value)) return value;
     throw this.error(`expected ${name} as an object; got ${quote(value)}`);
   }
 

@@ -42,6 +42,7 @@ export {
 export { Rows, randomRows } from '../core/rows.js';
 export { DEFAULT_OVERHEAD_MS, type MoveClock, timeForMove, timeInLiveGame } from '../core/time-manager.js';
 export { ERROR_CODES, type ErrorCode, OtauError, quote } from '../lib/error.js';
+export { isJsonObject, parseJsonObject } from '../lib/json.js';
 export { Rng, type RngState } from '../lib/rng.js';
 export type { AbaloneOptions } from './abalone/options.js';
 export type { KindoOptions } from './kindo/options.js';

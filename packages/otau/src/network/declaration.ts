@@ -6,6 +6,7 @@
 import type { Game, GameId, GameOptions } from '../core/game.js';
 import { createGame, gameIds, gamePart } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
+import { isJsonObject } from '../lib/json.js';
 import type { CellBoard, CountedInput } from './game-network.js';
 
 /**
@@ -115,7 +116,7 @@ function resolve(game: GameId, options: unknown): GameOptions {
 }
 
 function record(value: unknown, what: string, names: readonly string[]): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isJsonObject(value)) {
     throw badDeclaration(`${what} must be an object; got ${quote(value)}`);
   }
   const unknown = Object.keys(value).find((name) => !names.includes(name));

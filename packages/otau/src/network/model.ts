@@ -7,6 +7,7 @@
  * [N, players], -1 to 1, the player to move first, then the others in turn order.
  */
 import { OtauError, quote } from '../lib/error.js';
+import { isJsonObject } from '../lib/json.js';
 import type { Rng } from '../lib/rng.js';
 import { buildNetwork, type Heads, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
@@ -86,7 +87,7 @@ function readMetadata(text: string | undefined): { declaration: NetworkDeclarati
   if (text === undefined) throw badModel(`it has no metadata named ${KEY}`);
   try {
     const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || value.format !== FORMAT || !isRecord(value.about)) {
+    if (!isJsonObject(value) || value.format !== FORMAT || !isJsonObject(value.about)) {
       throw badModel(`its metadata should be of format ${FORMAT}`);
     }
     return { declaration: checkDeclaration(value.declaration), about: value.about };
@@ -94,10 +95,6 @@ function readMetadata(text: string | undefined): { declaration: NetworkDeclarati
     if (cause instanceof OtauError && cause.code === 'bad-model') throw cause;
     throw badModel(`its metadata cannot be read: ${(cause as Error).message}`);
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -7,6 +7,7 @@ import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '.
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
+import { isJsonObject } from '../lib/json.js';
 import { isFieldTag, meansField } from './field-tags.js';
 import { gameRecords, type MovePlayer } from './foreign/game-records.js';
 import { readMoveText } from './move-text.js';
@@ -157,7 +158,7 @@ export function orderTags(
 
 /** The object itself, if it is one and no list. */
 function plainObject(value: unknown, name: string, place: Place): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (isJsonObject(value)) return value;
   throw badRecord(
     { line: place.line, game: place.game },
     `expected ${name} as an object of names and values; got ${describe(value)}.`,

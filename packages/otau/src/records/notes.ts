@@ -1,4 +1,5 @@
 /** Notes of a record: their types, and the marks `[%eval 0.35]` and `[%clk 0:09:58]` that hold them in text. */
+import { isJsonObject } from '../lib/json.js';
 import { escapeComment, unwrap } from './escape.js';
 import { badRecord, describe, type Place } from './place.js';
 import type { Note } from './record.js';
@@ -7,7 +8,7 @@ const PLY = /^(?:0|[1-9]\d{0,8})$/;
 
 /** Checks notes by ply, 0 to `plies`. Leaves out empty comments and notes. Throws `bad-record`. */
 export function checkNotes(value: unknown, plies: number, { line, game }: Place): Record<number, Note> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isJsonObject(value)) {
     throw badRecord({ line, game }, `expected notes as an object of plies and notes; got ${describe(value)}.`);
   }
   const notes: Record<number, Note> = {};
@@ -23,7 +24,7 @@ export function checkNotes(value: unknown, plies: number, { line, game }: Place)
 }
 
 function checkNote(given: unknown, place: Place): Note {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isJsonObject(given)) {
     throw badRecord(place, `expected a note as an object; got ${describe(given)}.`);
   }
   const { comment, evaluation, clock, marks, ...others } = given as Record<string, unknown>;

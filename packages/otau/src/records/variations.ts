@@ -1,6 +1,7 @@
 /** Variations of a record: each is played through from the position before the move that it replaces. */
 import type { Actor } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
+import { isJsonObject } from '../lib/json.js';
 import { Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
 import { badRecord, describe, type Place, type RecordError } from './place.js';
@@ -39,7 +40,7 @@ export function checkVariations(
   depth = 1,
 ): CheckedVariations {
   if (given === undefined) return NONE;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isJsonObject(given)) {
     throw badRecord(place, `expected variations as an object of plies and lists; got ${describe(given)}.`);
   }
   const wanted = Object.entries(given);
@@ -85,7 +86,7 @@ function checkVariation(
   cuts: RecordError[] | undefined,
   depth: number,
 ): CheckedVariation {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isJsonObject(given)) {
     throw badRecord(place, `expected a variation as an object; got ${describe(given)}.`);
   }
   const { moves, notes = {}, variations, ...others } = given as Readonly<Record<string, unknown>>;

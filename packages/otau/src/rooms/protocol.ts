@@ -7,6 +7,7 @@
  * gain fields, and a client ignores fields and messages that it does not know.
  */
 import { OtauError } from '../lib/error.js';
+import { parseJsonObject } from '../lib/json.js';
 import { type OptionSubject, resolveSpecs, type ValueOf, type ValueSpec, type ValueSpecs } from '../lib/options.js';
 
 /** The WebSocket's subprotocol: name and version. */
@@ -215,13 +216,8 @@ export function idOf(text: string): string {
 }
 
 function parseJson(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new OtauError('bad-message', 'A message is one JSON object.');
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  const message = parseJsonObject(text);
+  if (message !== undefined) return message;
   throw new OtauError('bad-message', 'A message is one JSON object.');
 }
 

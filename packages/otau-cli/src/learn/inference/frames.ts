@@ -1,6 +1,6 @@
 /** What a self-play thread and an inference server send each other over a socket: frames, and answers as bytes. */
 import type { Socket } from 'node:net';
-import { type Game, OtauError } from 'otau';
+import { type Game, OtauError, parseJsonObject } from 'otau';
 import type { ListedEvaluations } from 'otau/search';
 
 export const INFERENCE_FORMAT = 'otau-inference';
@@ -57,12 +57,8 @@ export function sendJson(socket: Socket, kind: number, value: object): void {
 
 /** The object in a frame. Throws `bad-file` for anything else. */
 export function readJson({ content }: InferenceFrame): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(content.toString('utf8'));
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // said below
-  }
+  const message = parseJsonObject(content.toString('utf8'));
+  if (message !== undefined) return message;
   throw new OtauError('bad-file', 'A message of an inference server is a JSON object.');
 }
 

@@ -11,6 +11,7 @@ import {
   gameIds,
   gamePart,
   gameTraits,
+  isJsonObject,
   OtauError,
   quote,
 } from 'otau';
@@ -201,8 +202,11 @@ function declarationOf(game: Game, settings: TrainingSettings): NetworkDeclarati
 }
 
 function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new OtauError('bad-config', `${what}: expected an object of names and values; got ${quote(value)}.`);
+  if (isJsonObject(value)) return value;
+  throw new OtauError(
+    'bad-config',
+    `${what}: expected an object of names and values; got ${quote(JSON.stringify(value))}.`,
+  );
 }
 
 // Where settings come from that a user does not give: `reference`, the figures of the Alpha Zero General

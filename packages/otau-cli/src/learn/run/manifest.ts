@@ -2,6 +2,7 @@
  * The manifest of a run: one line for each finished stage with the digests of its files, and how far the run is by it.
  */
 
+import { isJsonObject } from 'otau';
 import type { RunConfig } from './config.js';
 import type { RunFiles } from './files.js';
 import { type FileDigest, iterationFiles, RUN_FILES, sha256 } from './names.js';
@@ -89,16 +90,12 @@ function parseCommit(text: string): StageCommit | undefined {
     const isCommit =
       Number.isInteger(commit.iteration) &&
       STAGES.includes(commit.stage as StageName) &&
-      isObject(commit.files) &&
-      isObject(commit.facts);
+      isJsonObject(commit.files) &&
+      isJsonObject(commit.facts);
     return isCommit && digest === chainDigest(commit as StageCommit) ? (commit as StageCommit) : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** How far a run is. */

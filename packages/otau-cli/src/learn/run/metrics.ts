@@ -2,6 +2,7 @@
  * The curves of a run: one line of figures for each iteration, `metrics.jsonl`. They follow from
  * what the stages wrote, and contain no clock times: the same run has the same bytes.
  */
+import { isJsonObject } from 'otau';
 import type { StageCommit, StageMetrics, StageName } from './manifest.js';
 
 /** The figures of an iteration, by stage. */
@@ -53,7 +54,7 @@ export function scalarsOf({ iteration: _, warnings: __, ...stages }: RunMetrics)
   const walk = (name: string, value: unknown): void => {
     if (typeof value === 'number' && Number.isFinite(value)) scalars.push([name, value]);
     else if (typeof value === 'boolean') scalars.push([name, value ? 1 : 0]);
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    else if (isJsonObject(value)) {
       for (const [key, part] of Object.entries(value)) walk(name === '' ? key : `${name}/${key}`, part);
     }
   };

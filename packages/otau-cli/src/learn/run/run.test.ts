@@ -131,7 +131,7 @@ describe('a run', () => {
     writeFileSync(config, '{');
     expect(() => Run.open(folder)).toThrow(/no JSON/);
     writeFileSync(config, '[]');
-    expect(() => Run.open(folder)).toThrow(/A run has a game/);
+    expect(() => Run.open(folder)).toThrow(/expected an object of names and values; got "\[\]"/);
   });
 });
 

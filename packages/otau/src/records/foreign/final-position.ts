@@ -1,5 +1,6 @@
 /** The last position that a file gives: it is not trusted, but compared with the position after the moves. */
 import { readField } from '../../core/layout.js';
+import { isJsonObject } from '../../lib/json.js';
 import type { Replay } from '../moves.js';
 import { badRecord, describe, type Place } from '../place.js';
 
@@ -11,7 +12,7 @@ export function checkFinalPosition({ game, row, counters, moves }: Replay, final
     if (final.trim() === reached) return;
     throw badRecord(place, `expected the final position ${describe(final)}; the moves end in ${describe(reached)}.`);
   }
-  if (typeof final !== 'object' || final === null || Array.isArray(final)) {
+  if (!isJsonObject(final)) {
     throw badRecord(place, `expected the final position as a text or an object; got ${describe(final)}.`);
   }
   for (const [name, value] of Object.entries(final)) {

@@ -1,6 +1,6 @@
 /** Creates rooms with random ids and seeds. */
 
-import { OtauError } from 'otau';
+import { OtauError, parseJsonObject } from 'otau';
 import { canBeRated, notAllowed } from 'otau/rooms';
 import type { RoomSetup } from '../../events.js';
 import { Room } from '../../room.js';
@@ -28,11 +28,7 @@ export function checkNames({ seats }: Room, players: Pick<PlayerStore, 'find'>):
 
 /** Options as JSON: the game checks them. Throws `bad-message`. */
 export function parseOptions(text: string): RoomSetup['options'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RoomSetup['options'];
-  } catch {
-    // Refused below
-  }
+  const options = parseJsonObject(text);
+  if (options !== undefined) return options as RoomSetup['options'];
   throw new OtauError('bad-message', 'The options of a game are one JSON object.');
 }
