@@ -10,8 +10,9 @@ test.use({
 });
 
 const PAGES = {
-  'the form': '#/play',
+  'the first page': '#/play',
   'a game that is not kept': '#/play/nothing',
+  'a new game': '#/new',
   library: '#/library',
   openings: '#/library/openings/kindo',
   learn: '#/learn',
@@ -23,7 +24,7 @@ const PAGES = {
 } as const;
 
 test('the text of the board is as large as the browser has it', async ({ page }) => {
-  await openPage(page);
+  await openPage(page, '#/learn');
   await expect(page.locator('main .muted').first()).toHaveCSS('font-size', /^(2[6-9]|3[0-9])/);
 });
 

@@ -4,7 +4,8 @@ import { offences } from './axe.js';
 import { beginGame, goTo, openGame, openPage, type Settings, SHORT_GAMES, speak, test } from './table.js';
 
 const PAGES = {
-  'the form': '#/play',
+  'the first page': '#/play',
+  'a new game': '#/new',
   library: '#/library',
   statistics: '#/library/statistics',
   openings: '#/library/openings/togyzkumalak',
