@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { CHANCE, createGame, type Game, History, OVER } from 'otau';
 import { formatRecords, type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -317,4 +318,23 @@ describe('a file that is not an archive', () => {
     expect(archive.info().games).toBe(0);
     archive.close();
   });
+});
+
+it('the query of docs/archive.md lists the games of an archive in any tool for SQLite', async () => {
+  const path = join(folder, 'query.db');
+  const records = mixedRecords();
+  const archive = Archive.open(path);
+  await archive.import(partsOf(formatRecords(records, 'jsonl')));
+  archive.close();
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/archive.md'), 'utf8');
+  const query = /```sql\n([^`]+)```/.exec(page)![1];
+  const connection = new Database(path, { readonly: true });
+  const rows = connection.prepare(query).all([]) as Record<string, string | number | null>[];
+  connection.close();
+  expect(rows.map(({ game, result }) => [game, result])).toEqual(
+    records.map(({ game, tags }) => [game, tags.Result ?? '*']),
+  );
+  const named = records.flatMap(({ tags }, i) => (tags.White === undefined ? [] : [{ tags, row: rows[i] }]));
+  expect(named.length).toBeGreaterThan(0);
+  for (const { tags, row } of named) expect([row.first, row.second]).toEqual([tags.White, tags.Black ?? null]);
 });
