@@ -587,6 +587,8 @@ export const FLOWS: readonly Flow[] = [
   },
   {
     name: 'a newer version of the board is offered, and is there after a press',
+    // The browser before has kept the files of a page that cannot start
+    isFresh: true,
     run: async (table) => {
       const { browser, board } = table;
       await openPage(table);
