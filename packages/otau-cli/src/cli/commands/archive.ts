@@ -164,7 +164,7 @@ function filesOf(path: string): string[] {
 
 const DEFAULT_LIMIT = 20;
 
-export async function searchGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveSearch(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const limit = flags.limit === undefined ? DEFAULT_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
   const query = readQuery(flags);
   const archive = await openArchive(flags, output, input);
@@ -181,7 +181,7 @@ export async function searchGames(flags: ArchiveFlags, output: Output, input: In
 }
 
 /** Games by their numbers: at a terminal step by step. */
-export async function showGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveShow(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   checkForm(flags);
   const wanted = (flags.operands ?? []).map((number) => readWhole('archive show', number, 1, 999_999_999));
   const archive = await openArchive(flags, output, input);
@@ -258,7 +258,7 @@ export async function exportGames(flags: ArchiveFlags, output: Output, input: In
 }
 
 /** Exit code 1 where something is wrong, or was lost. */
-export async function checkArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveCheck(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   if (flags.repair) {
     const { Archive } = await import('../../archive/index.js');
     const report = Archive.repair(flags.archive ?? defaultArchive(), {
@@ -277,7 +277,7 @@ export async function checkArchive(flags: ArchiveFlags, output: Output, input: I
   }
 }
 
-export async function removeDuplicates(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveDedupe(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const archive = await openArchive(flags, output, input);
   try {
     const groups = archive.duplicates();
@@ -293,7 +293,7 @@ export async function removeDuplicates(flags: ArchiveFlags, output: Output, inpu
 
 const TABLES: Readonly<Record<string, 'players' | 'events'>> = { player: 'players', event: 'events' };
 
-export async function setAlias(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export async function runArchiveAlias(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const [kind, name, main] = flags.operands ?? [];
   if (!Object.hasOwn(TABLES, kind)) {
     const usage = 'otau archive alias player NAME "MAIN NAME", or alias event NAME "MAIN NAME"';

@@ -54,10 +54,10 @@ export const archiveCommand: CommandGroup = {
     archive('merge', 'take in the games of other archives', 'importFiles', {
       operands: { '<archives...>': 'files of archives' },
     }),
-    archive('search', 'list the games that fit', 'searchGames', {
+    archive('search', 'list the games that fit', 'runArchiveSearch', {
       flags: [...FIND_FLAGS, { flag: '--limit <number>', about: 'at most this many games (default: 20)' }],
     }),
-    archive('show', 'show games by their numbers', 'showGames', {
+    archive('show', 'show games by their numbers', 'runArchiveShow', {
       operands: { '<numbers...>': 'numbers of games, as otau archive search lists them' },
       flags: [
         { flag: '--to <form>', about: 'as jsonl, text, playok, playstrategy or apgn' },
@@ -86,13 +86,13 @@ export const archiveCommand: CommandGroup = {
       operands: { '<name...>': 'a part of the name' },
       flags: FILTER_FLAGS,
     }),
-    archive('alias', 'make a name mean another one', 'setAlias', {
+    archive('alias', 'make a name mean another one', 'runArchiveAlias', {
       operands: { '<kind>': 'player or event', '<name>': 'the name as games have it', '<main>': 'the name it means' },
     }),
-    archive('dedupe', 'find games that are there twice', 'removeDuplicates', {
+    archive('dedupe', 'find games that are there twice', 'runArchiveDedupe', {
       flags: [{ flag: '--remove', about: 'remove all but the most complete one' }],
     }),
-    archive('check', 'check every game, or rescue a damaged archive', 'checkArchive', {
+    archive('check', 'check every game, or rescue a damaged archive', 'runArchiveCheck', {
       flags: [{ flag: '--repair', about: 'write what can be read into a new file' }],
     }),
     archive('info', 'say what is in the archive', 'showInfo'),
