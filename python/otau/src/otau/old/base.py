@@ -9,7 +9,6 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .._environment.window import Window
-from .._kernel.batch import Batch
 from ..errors import OtauError
 from ..game import Game
 
@@ -23,6 +22,8 @@ class Position:
     """
 
     def __init__(self, rules: Game) -> None:
+        from .._kernel.batch import Batch  # wasmtime is not made for every machine
+
         self.rules = rules
         batch = Batch(rules._batch.rules.board)
         batch._reserve(1)
