@@ -65,7 +65,13 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
       {openings !== undefined && openings.books.size > 1 && (
         <label className="field library-rules">
           <span className="field-name">{t('rules')}</span>
-          <select value={key} onChange={({ target }) => setSelected(target.value)}>
+          <select
+            value={key}
+            onChange={({ target }) => {
+              setSelected(target.value);
+              saveLine({ rules: target.value, path: [] });
+            }}
+          >
             {[...openings.books].map(([one, of]) => (
               <option key={one} value={one}>
                 {`${variantName(words, of.game)} (${gameCount(of)})`}
@@ -99,14 +105,18 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
   const selected = useMemo(() => (filter === EMPTY_FILTER ? undefined : index.select(filter)), [index, filter]);
   const [path, setPath] = useState(() => savedPath(rules, game));
   const history = useMemo(() => historyOf(game, path), [game, path]);
-  useEffect(() => saveLine({ rules, path }), [rules, path]);
+  // Not by an effect: "back" may have come before it, and another entry would have the line
+  const show = (line: readonly number[]) => {
+    setPath(line);
+    saveLine({ rules, path: line });
+  };
   const { row, counters, actor, length } = history;
   const [hasValues, setHasValues] = useState(false);
   const values = useMoveValues(history, hasValues);
   const found = index.at(row, selected);
   const listed = actor === CHANCE ? withAllOutcomes(found, history) : found;
   const isOnlyFiltered = listed.length === 0 && index.at(row).length > 0;
-  const play = (action: number) => setPath([...path, action]);
+  const play = (action: number) => show([...path, action]);
   const most = found[0]?.count ?? 1;
   const marks = found.slice(0, MARKED_MOVES).map(({ action, count }) => ({ action, weight: count / most }));
   const before = length === 0 ? undefined : history.rowAt(length - 1);
@@ -128,8 +138,8 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
       </div>
       <div className="openings-side">
         <div className="openings-steps">
-          <Step icon="first" name={t('to-start')} isOn={length > 0} onClick={() => setPath([])} />
-          <Step icon="back" name={t('back')} isOn={length > 0} onClick={() => setPath(path.slice(0, -1))} />
+          <Step icon="first" name={t('to-start')} isOn={length > 0} onClick={() => show([])} />
+          <Step icon="back" name={t('back')} isOn={length > 0} onClick={() => show(path.slice(0, -1))} />
           <span className="openings-path">
             {path.map((action, ply) => game.formatAction(history.rowAt(ply), action)).join(' ')}
           </span>
