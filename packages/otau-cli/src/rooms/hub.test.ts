@@ -198,6 +198,52 @@ describe('clocks', () => {
     expect(world.store.find(room)!.phase).toBe('over');
   });
 
+  /** A game of a minute at a server on which every message after another one waits, until it goes on. */
+  function beginSlowly() {
+    const waiting: (() => void)[] = [];
+    const world = new TestWorld({ slice: Number.MIN_VALUE, later: (work) => waiting.push(work) });
+    const goOn = () => {
+      while (waiting.length > 0) waiting.shift()?.();
+    };
+    const ask = (player: TestPlayer, type: string, id: string, fields: object) => {
+      player.send(JSON.stringify({ type, id, ...fields }));
+      goOn();
+      return player.answerTo(id) as Of<'done'>;
+    };
+    const players = [world.player(), world.player('10.0.0.2')];
+    const wish = { game: 'togyzkumalak', control: '1:00', seat: 0, name: 'Anna' };
+    const { room } = ask(players[0], 'create', 'made', wish);
+    ask(players[1], 'sit', 'sits', { room, seat: 1, name: 'Boris' });
+    const sendAndWait = (player: TestPlayer, type: string, id: string, fields: object) => {
+      world.player('10.0.0.3').send('{}');
+      player.send(JSON.stringify({ type, id, room, ...fields }));
+      expect(player.answerTo(id)).toBeUndefined();
+      world.now += 2000;
+      world.tick();
+      goOn();
+    };
+    return { world, players, room, ask, sendAndWait };
+  }
+
+  it('stand for a message from its arrival on, however long it waits for its turn', () => {
+    const { world, players, room, ask, sendAndWait } = beginSlowly();
+    world.now += 59_000;
+    sendAndWait(players[0], 'move', 'moves', { ply: 0, move: '76' });
+    expect(players[0].answerTo('moves')).toMatchObject({ type: 'done' });
+    expect(players[1].status).toMatchObject({ phase: 'playing', left: [1000, 60_000], running: 1 });
+    ask(players[1], 'ask', 'asks', { room, what: 'draw' });
+    world.now += 59_000;
+    sendAndWait(players[0], 'answer', 'agrees', { what: 'draw', accept: true });
+    expect(players[0].status.ending).toMatchObject({ reason: 'agreement' });
+  });
+
+  it('do not stand for a move that arrives after the flag', () => {
+    const { world, players, sendAndWait } = beginSlowly();
+    world.now += 60_001;
+    sendAndWait(players[0], 'move', 'moves', { ply: 0, move: '76' });
+    expect(players[1].status.ending).toMatchObject({ reason: 'time', player: 0 });
+  });
+
   it('stand while the server is down, whose time does not continue', () => {
     const world = new TestWorld();
     const { room, players, tokens } = begin(world);

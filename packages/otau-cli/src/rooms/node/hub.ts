@@ -167,8 +167,10 @@ export class Hub {
   /** A message of a client. No message makes this throw. */
   receive(peer: Peer, text: string): void {
     const begun = performance.now();
-    if (this.#mayAsk(peer)) this.#turns.take(peer, () => this.#answer(peer, text, begun));
-    else this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.');
+    if (this.#mayAsk(peer)) {
+      peer.arrivals.push(this.options.now());
+      this.#turns.take(peer, () => this.#answer(peer, text, begun));
+    } else this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.');
   }
 
   /** Whether a client keeps the limits: of its connection, and of its address and name, which many may share. */
@@ -179,14 +181,15 @@ export class Hub {
       peer.mayAsk(now) &&
       accounts.every((account) => this.#messages.take(account, now)) &&
       !accounts.some((account) => this.#work.isEmpty(account, now)) &&
-      this.#turns.waitingOf(peer) < limits.messages.burst
+      peer.arrivals.length < limits.messages.burst
     );
   }
 
   #answer(peer: Peer, text: string, begun: number): void {
+    const arrived = peer.arrivals.shift() as number;
     try {
       const request = parseRequest(text);
-      const more = this.#take(peer, request);
+      const more = this.#take(peer, request, arrived);
       if (more instanceof Promise) this.#await(peer, request, begun, more);
       else this.#done(peer, request, begun, more);
     } catch (error) {
@@ -238,8 +241,12 @@ export class Hub {
     this.#registry.journal.addArchived(room);
   }
 
-  /** Handles a request; returns more fields for the response. */
-  #take(peer: Peer, request: RoomRequest): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
+  /** Handles a request that arrived at a time of the game clock; returns more fields for the response. */
+  #take(
+    peer: Peer,
+    request: RoomRequest,
+    arrived: number,
+  ): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
     if (request.type !== 'move') this.#registeredPlayers.refresh(peer);
     switch (request.type) {
       case 'create':
@@ -259,7 +266,7 @@ export class Hub {
       case 'sit':
         return this.#seating.sit(peer, this.#registry.find(request.room), request);
       case 'move':
-        this.#registry.move(peer, request);
+        this.#registry.move(peer, request, arrived);
         return undefined;
       case 'register':
       case 'identify':
@@ -284,7 +291,7 @@ export class Hub {
       case 'begin':
         return this.#tournaments.take(peer, request, this.#registeredPlayers.known(peer.player));
       default:
-        this.#registry.act(peer, request satisfies RoomAction, () => this.#countGame(peer));
+        this.#registry.act(peer, request satisfies RoomAction, arrived, () => this.#countGame(peer));
         return undefined;
     }
   }

@@ -33,6 +33,8 @@ const MAX_RATE_LIMIT_REFUSALS = 50;
 export class Peer implements Sender {
   /** Seats by room; -1 for watching. */
   readonly seats = new Map<string, number>();
+  /** When each of its messages that wait for their turn arrived, by the game clock. */
+  readonly arrivals: number[] = [];
   wantsLobby = false;
   /** The id of the registered player; undefined for a guest. */
   player: string | undefined;

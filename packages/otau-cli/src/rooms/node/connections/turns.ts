@@ -51,11 +51,6 @@ export class Turns {
     this.#clock = options.clock ?? (() => performance.now());
   }
 
-  /** The number of messages of a sender that wait. */
-  waitingOf(sender: Sender): number {
-    return this.#lines.get(sender)?.length ?? 0;
-  }
-
   /** Does the work of a message at once if nobody waits, otherwise when its turn comes. It must not throw. */
   take(sender: Sender, work: () => void): void {
     const line = this.#lines.get(sender);

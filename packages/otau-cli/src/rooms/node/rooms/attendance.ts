@@ -73,6 +73,15 @@ export class Attendance {
     return lags.length === 0 ? undefined : Math.min(...lags);
   }
 
+  /** When the oldest message that waits from a player of a room arrived, by the game clock; undefined if none waits. */
+  oldestArrival(room: string): number | undefined {
+    let oldest: number | undefined;
+    for (const [{ arrivals }, seat] of this.#rooms.get(room)?.peers ?? []) {
+      if (seat >= 0 && arrivals.length > 0) oldest = Math.min(oldest ?? arrivals[0], arrivals[0]);
+    }
+    return oldest;
+  }
+
   presence(room: string, seats: number): Presence {
     const sitting = [...(this.#rooms.get(room)?.peers.values() ?? [])];
     const numbers = Array.from({ length: seats }, (_, seat) => seat);

@@ -244,7 +244,8 @@ export class RoomRegistry {
     return seat;
   }
 
-  move(peer: Peer, { id, room: name, ply, move }: Request<'move'>): void {
+  /** @param arrived the time of the game clock: what the move waited for its turn counts for no player */
+  move(peer: Peer, { id, room: name, ply, move }: Request<'move'>, arrived: number): void {
     const room = this.find(name);
     const seat = this.#seatOf(peer, room);
     // The move was played already, but its response was lost: it is not played twice
@@ -257,21 +258,26 @@ export class RoomRegistry {
     if (ply < room.moves.length) throw notAllowed('moved-on');
     if (ply > room.moves.length && room.phase === 'playing') throw notAllowed('moved-early');
     const at = this.options.now();
-    const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
+    const since = Math.max(room.clockAt, arrived - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
     this.#note(room, { type: 'move', seat, id: key, move, since, at });
     const moves = room.moves.slice(ply);
     this.sender.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
     this.#settle(room);
   }
 
-  /** Applies all other actions of players in a room. `countGame` is called before a rematch is created. */
-  act(peer: Peer, request: RoomAction, countGame: () => void): void {
+  /**
+   * Applies all other actions of players in a room.
+   * @param arrived the time of the game clock
+   * @param countGame called before a rematch is created
+   */
+  act(peer: Peer, request: RoomAction, arrived: number, countGame: () => void): void {
     const room = this.find(request.room);
     const seat = this.#seatOf(peer, room);
     const plies = room.moves.length;
-    const { now, chat } = this.options;
+    const { chat } = this.options;
+    const at = Math.max(room.clockAt, arrived);
     const awaySince = (other: number) => this.attendance.awaySince(room.info.room, other);
-    const event = eventOf(request, { room, seat, at: now(), chat, awaySince });
+    const event = eventOf(request, { room, seat, at, chat, awaySince });
     const isYes = request.type === 'ask' || (request.type === 'answer' && request.accept);
     if (isYes && request.what === 'rematch' && room.phase === 'over') {
       checkNames(room, this.options.store.players);
@@ -351,9 +357,11 @@ export class RoomRegistry {
     for (const [id, at] of this.#flags) if (at <= now) this.#flag(this.find(id), now);
   }
 
+  /** A message that waits for its turn may be a move that came in time: the flag waits for it, too. */
   #flag(room: Room, now: number): void {
     const { actor = -1 } = room;
-    const late = now - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.info.room, actor) ?? 0);
+    const at = this.attendance.oldestArrival(room.info.room) ?? now;
+    const late = at - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.info.room, actor) ?? 0);
     if (late <= room.clockAt || room.flagged(late) === undefined) return;
     this.#note(room, { type: 'time', at: late });
     this.sender.tellStatus(room);
