@@ -2,8 +2,8 @@
 
 import { createGame, History, parseTimeControl, Rng } from 'otau';
 import { replayRecord } from 'otau/records';
-import { findFalseThrow } from 'otau/rooms';
-import { describe, expect, it, vi } from 'vitest';
+import { findFalseThrow, ROOMS_PROTOCOL } from 'otau/rooms';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
 import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
@@ -410,4 +410,29 @@ it('the time that the messages of an address take is limited, and comes back', (
   expect(other.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
   world.now += 1e9;
   expect(neighbour.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
+});
+
+it('what is sent to those who watch a game is no work of its players', () => {
+  let milliseconds = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => milliseconds);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const world = new TestWorld({ limits: { ...NO_LIMITS, work: { burst: 500, perSecond: 1 } } });
+  const { room, players } = world.begin('kindo', { size: 4 });
+  const said: string[] = [];
+  const send = (text: string) => {
+    milliseconds += 1000;
+    said.push(text);
+  };
+  const wire = { address: '10.0.0.9', protocol: ROOMS_PROTOCOL, lag: undefined, send, close: () => {} };
+  const watcher = world.hub.connect(wire);
+  world.hub.receive(watcher, JSON.stringify({ type: 'watch', id: 'a', room }));
+  void world.hub.flush();
+  expect(move(players[0], room, 0, 'b1')).toMatchObject({ type: 'done' });
+  expect(players[0].ask('ask', { room, what: 'takeback' })).toMatchObject({ type: 'done' });
+  expect(players[1].ask('answer', { room, what: 'takeback', accept: true })).toMatchObject({ type: 'done' });
+  expect(said.slice(-3).map((text) => JSON.parse(text).type)).toEqual(['moved', 'status', 'state']);
+  for (const player of players) expect(player.ask('say', { room, phrase: 'hello' })).toMatchObject({ type: 'done' });
+  // What it asked for itself is its own work
+  world.hub.receive(watcher, JSON.stringify({ type: 'leave', id: 'b', room }));
+  expect(said.at(-1)).toContain('too-fast');
 });

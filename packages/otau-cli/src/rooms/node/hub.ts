@@ -23,7 +23,7 @@ import { TournamentManager } from './tournaments/tournament-manager.js';
 
 const NOT_KEPT = ['not-kept', 'The server cannot write to its disk: nothing has changed.'] as const;
 
-export interface HubOptions extends RoomRegistryOptions {
+export interface HubOptions extends Omit<RoomRegistryOptions, 'charged'> {
   readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts' | 'commands'>;
   readonly limits: RoomLimits;
   /** The public addresses of the server, for passkeys; any secure one unless given. */
@@ -119,7 +119,7 @@ export class Hub {
       accounts: this.#accounts,
       proofs: limits.proofs,
       now,
-      after: (tell) => this.#registry.journal.after(tell),
+      after: (tell) => this.#registry.journal.after(this.#turns.charged(tell)),
       countGame: (peer) => this.#countGame(peer),
       onReport: options.onReport,
     });
@@ -300,10 +300,10 @@ export class Hub {
   #done(peer: Peer, { type, id }: RoomRequest, begun: number, more: Omit<Done, 'type' | 'id'> = {}): void {
     const { onReport } = this.options;
     this.#registry.journal.after(
-      () => {
+      this.#turns.charged(() => {
         peer.tell({ type: 'done', id, ...more });
         onReport?.({ event: 'answered', request: type, seconds: (performance.now() - begun) / 1000 });
-      },
+      }),
       () => this.#refuse(peer, id, ...NOT_KEPT),
     );
   }

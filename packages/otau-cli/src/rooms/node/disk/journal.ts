@@ -19,8 +19,6 @@ export interface JournalOptions {
   readonly hasWrites?: () => boolean;
   /** Schedules a function that runs once for all events until then. */
   readonly later: (flush: () => void) => void;
-  /** Wraps what waits for a commit, for those who count its time. */
-  readonly charged?: (call: () => void) => () => void;
   /** Called after a failed commit: these rooms are ahead of the disk. */
   readonly onFailure: (rooms: ReadonlySet<string>, error: unknown) => void;
 }
@@ -94,7 +92,7 @@ export class Journal {
    * @param fail called instead if they could not be written
    */
   after(tell: () => void, fail?: () => void): void {
-    this.#pending.waiting.push({ tell: this.options.charged?.(tell) ?? tell, fail });
+    this.#pending.waiting.push({ tell, fail });
     if (this.#isDue) return;
     this.#isDue = true;
     this.options.later(() => this.flush());

@@ -20,8 +20,11 @@ export interface RoomSenderOptions {
   readonly store: Pick<RoomStore, 'players'>;
   /** The game clock, in milliseconds. */
   readonly now: () => number;
+  /** Wraps what is sent later to whoever asked for it. */
+  readonly charged: (call: () => void) => () => void;
 }
 
+/** What is sent to all connections of a room is no work of the player whose request it follows, however many watch. */
 export class RoomSender {
   constructor(private readonly options: RoomSenderOptions) {}
 
@@ -52,23 +55,32 @@ export class RoomSender {
   }
 
   tellAllState(room: Room): void {
-    for (const peer of this.options.attendance.at(room.info.room)) this.tellState(peer, room);
+    const tell = this.#stateOf(room);
+    this.options.journal.after(() => {
+      for (const peer of this.options.attendance.at(room.info.room)) tell(peer);
+    });
   }
 
   /**
-   * Sends the whole room as it is now, once this is on the disk. Later events may not be on the disk yet.
+   * Sends the whole room as it is now, once this is on the disk.
    * @param asked the seat of a player who asks once and is not in the room
    */
   tellState(peer: Peer, room: Room, asked?: number): void {
+    const tell = this.#stateOf(room);
+    this.options.journal.after(this.options.charged(() => tell(peer, asked)));
+  }
+
+  /** A function that sends the room as it is now: later events may not be on the disk yet. */
+  #stateOf(room: Room): (peer: Peer, asked?: number) => void {
     const { info, start } = room;
     const [moves, status] = [[...room.moves], room.status(this.options.now())];
     const isOver = room.phase === 'over';
-    this.options.journal.after(() => {
+    return (peer, asked) => {
       const seat = asked ?? peer.seats.get(info.room);
       if (seat === undefined) return;
       const changes = isOver ? this.#changes(room) : [];
       peer.tell({ type: 'state', facts: info, seat, start, moves, status, presence: this.#presence(room), changes });
-    });
+    };
   }
 
   #changes({ info }: Room) {
@@ -90,8 +102,8 @@ export interface RoomRegistryOptions {
   /** Whether free text is allowed. */
   readonly chat: boolean;
   readonly later: (flush: () => void) => void;
-  /** Wraps a function that is called for a message later than the message is taken. */
-  readonly charged?: (call: () => void) => () => void;
+  /** Wraps what is sent later to whoever asked for it, so that the time counts as theirs. */
+  readonly charged: (call: () => void) => () => void;
   /** Called with each room whose game has ended, once that is on the disk. */
   readonly onOver: (room: Room) => void;
   /** Called if the disk cannot be written. */
@@ -135,8 +147,8 @@ export class RoomRegistry {
   constructor(private readonly options: RoomRegistryOptions) {
     const { store, commit, hasWrites, now, later, charged } = options;
     const onFailure = (rooms: ReadonlySet<string>, error: unknown) => this.#reload(rooms, error);
-    this.journal = new Journal({ commit, hasWrites, later, charged, onFailure });
-    this.sender = new RoomSender({ journal: this.journal, attendance: this.attendance, store, now });
+    this.journal = new Journal({ commit, hasWrites, later, onFailure });
+    this.sender = new RoomSender({ journal: this.journal, attendance: this.attendance, store, now, charged });
     this.#begun = now();
     for (const room of store.ongoing()) {
       this.#rooms.set(room.info.room, room);
