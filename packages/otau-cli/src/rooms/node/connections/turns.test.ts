@@ -116,6 +116,35 @@ describe('turns', () => {
   });
 });
 
+it('a message that fails takes its turn and is charged; what others do later is not charged to its sender', () => {
+  const server = new Server();
+  const fails = () => {
+    server.now += 3;
+    throw new Error('fails');
+  };
+  expect(() => server.turns.take({ accounts: ['1.1.1.1'] }, fails)).toThrow('fails');
+  many(server.sender('2.2.2.2'), 'a', 3);
+  server.turns.take({ accounts: ['1.1.1.1'] }, fails);
+  expect(() => server.all()).toThrow('fails');
+  expect(server.charged['1.1.1.1']).toBe(6);
+  server.turns.charged(() => {
+    server.now += 7;
+  })();
+  expect(server.charged['1.1.1.1']).toBe(6);
+  expect(countOf(server.all(), 'a')).toBe(100);
+});
+
+it('accounts that are not ahead are forgotten, though somebody always waits', () => {
+  const server = new Server();
+  const much = server.sender('1.1.1.1');
+  for (let address = 0; address < 5000; address++) {
+    for (let count = 0; count < 3; count++) much('much', 3);
+    server.sender(`2.2.${address}`)('little', 1);
+    expect(server.turn()).toBe(true);
+  }
+  expect(server.turns.accounts).toBeLessThan(2500);
+});
+
 it('what is done later for a message is charged to its sender', () => {
   const server = new Server();
   let tell = () => {};

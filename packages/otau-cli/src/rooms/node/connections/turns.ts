@@ -22,6 +22,9 @@ export interface TurnOptions {
   readonly clock?: () => number;
 }
 
+/** So few accounts are not worth a look. */
+const MIN_ACCOUNTS = 1000;
+
 /** A sender that waits. */
 interface Waiting {
   readonly sender: Sender;
@@ -37,6 +40,8 @@ export class Turns {
   readonly #waiting = new Heap<Waiting>((a, b) => a.turn < b.turn || (a.turn === b.turn && a.since < b.since));
   /** How far each account is ahead; those behind `#at` have had no more than others. */
   readonly #had = new Map<string, number>();
+  /** The number of accounts at which those that are not ahead are removed. */
+  #full = MIN_ACCOUNTS;
   /** The millisecond of work whose turn it is. */
   #at = 0;
   #count = 0;
@@ -49,6 +54,11 @@ export class Turns {
 
   constructor(private readonly options: TurnOptions) {
     this.#clock = options.clock ?? (() => performance.now());
+  }
+
+  /** The number of accounts that are kept. */
+  get accounts(): number {
+    return this.#had.size;
   }
 
   /** Does the work of a message at once if nobody waits, otherwise when its turn comes. It must not throw. */
@@ -72,9 +82,15 @@ export class Turns {
   #work(sender: Sender, work: () => void): void {
     const [outer, began] = [this.#current, this.#clock()];
     this.#current = sender;
-    work();
-    this.#current = outer;
-    const milliseconds = this.#clock() - began;
+    try {
+      work();
+    } finally {
+      this.#current = outer;
+      this.#charge(sender, this.#clock() - began);
+    }
+  }
+
+  #charge(sender: Sender, milliseconds: number): void {
     this.#worked += milliseconds;
     const turn = this.#turnOf(sender);
     for (const account of sender.accounts) {
@@ -101,12 +117,24 @@ export class Turns {
   #goOn(): void {
     this.#isDue = false;
     this.#worked = 0;
-    while (this.#lines.size > 0 && this.#worked < this.options.slice) this.#takeNext();
-    if (this.#worked > 0) this.#goOnLater();
-    else {
+    if (this.#lines.size === 0) {
       this.#had.clear();
       this.#at = 0;
+      return;
     }
+    this.#forget();
+    try {
+      while (this.#lines.size > 0 && this.#worked < this.options.slice) this.#takeNext();
+    } finally {
+      this.#goOnLater();
+    }
+  }
+
+  /** Those who have had no more than others need no account. Where many are ahead they are not looked at each time. */
+  #forget(): void {
+    if (this.#had.size < this.#full) return;
+    for (const [account, had] of this.#had) if (had <= this.#at) this.#had.delete(account);
+    this.#full = Math.max(MIN_ACCOUNTS, 2 * this.#had.size);
   }
 
   #takeNext(): void {
@@ -118,9 +146,12 @@ export class Turns {
     }
     this.#at = turn;
     const line = this.#lines.get(sender) as (() => void)[];
-    this.#work(sender, line.shift() as () => void);
-    if (line.length === 0) this.#lines.delete(sender);
-    else this.#queue(sender);
+    try {
+      this.#work(sender, line.shift() as () => void);
+    } finally {
+      if (line.length === 0) this.#lines.delete(sender);
+      else this.#queue(sender);
+    }
   }
 }
 
