@@ -412,6 +412,20 @@ it('the time that the messages of an address take is limited, and comes back', (
   expect(neighbour.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
 });
 
+it('messages that wait when the server ends are answered, and no later ones', async () => {
+  const world = new TestWorld({ slice: Number.MIN_VALUE });
+  const [first, second] = [world.player(), world.player('10.0.0.2')];
+  const ask = (player: TestPlayer, id: string) => player.send(JSON.stringify({ type: 'lobby', id, on: true }));
+  ask(first, 'a');
+  ask(second, 'b');
+  expect(second.answerTo('b')).toBeUndefined();
+  const ended = world.hub.end();
+  ask(first, 'c');
+  await ended;
+  expect(second.answerTo('b')).toMatchObject({ type: 'done' });
+  expect(first.answerTo('c')).toBeUndefined();
+});
+
 it('what is sent to those who watch a game is no work of its players', () => {
   let milliseconds = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => milliseconds);

@@ -125,9 +125,9 @@ export class RoomHost implements Gateway, Rooms {
     };
   }
 
-  /** Writes everything to the disk, then sends the messages that wait for it. */
-  flush(): Promise<void> {
-    return this.#hub.flush();
+  /** Takes no more messages; answers those that came before, once everything is on the disk. */
+  end(): Promise<void> {
+    return this.#hub.end();
   }
 
   #tick(): void {
@@ -193,12 +193,12 @@ export class RoomHost implements Gateway, Rooms {
 
   /**
    * Closes the files.
-   * @param flush writes the last events, or gives them up
+   * @param end writes the last events, or gives them up
    */
-  async close(flush: () => Promise<void> = () => this.flush()): Promise<void> {
+  async close(end: () => Promise<void> = () => this.end()): Promise<void> {
     this.stop();
     await this.#archiver?.close();
-    await flush();
+    await end();
     this.#isOpen = false;
     await this.#committer.close();
     this.clock.close();

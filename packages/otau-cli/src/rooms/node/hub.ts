@@ -23,6 +23,9 @@ import { TournamentManager } from './tournaments/tournament-manager.js';
 
 const NOT_KEPT = ['not-kept', 'The server cannot write to its disk: nothing has changed.'] as const;
 
+/** The most work on messages that wait when the server ends. */
+const END_TIMEOUT_MS = 1000;
+
 export interface HubOptions extends Omit<RoomRegistryOptions, 'charged'> {
   readonly store: RoomRegistryOptions['store'] & Pick<RoomStore, 'accounts' | 'commands'>;
   readonly limits: RoomLimits;
@@ -53,6 +56,7 @@ export class Hub {
   readonly #makers = new Map<string, string>();
   /** Slow requests in progress. */
   readonly #slow = new Set<Promise<void>>();
+  #isEnding = false;
 
   constructor(private readonly options: HubOptions) {
     const { store, limits } = options;
@@ -166,6 +170,8 @@ export class Hub {
 
   /** A message of a client. No message makes this throw. */
   receive(peer: Peer, text: string): void {
+    // Its connection is closed next: it is sent again once the client is back
+    if (this.#isEnding) return;
     const begun = performance.now();
     if (this.#mayAsk(peer)) {
       peer.arrivals.push(this.options.now());
@@ -229,6 +235,13 @@ export class Hub {
       await Promise.all(this.#slow);
       await this.#registry.journal.settle();
     }
+  }
+
+  /** Takes no more messages, and answers those that wait for their turn, for a second at most; then as `flush`. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    this.#turns.finish(END_TIMEOUT_MS);
+    await this.flush();
   }
 
   /** Calls a function after everything so far is on the disk. */

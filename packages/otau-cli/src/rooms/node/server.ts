@@ -268,7 +268,7 @@ export class RoomServer {
   async close(): Promise<void> {
     this.#isEnding = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.rooms.flush();
+    await this.rooms.end();
     for (const { socket } of this.#clients) socket.close(1001, 'the server ends');
     await this.rooms.close();
     for (const { socket } of this.#clients) socket.terminate();

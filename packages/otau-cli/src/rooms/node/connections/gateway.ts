@@ -22,7 +22,7 @@ export interface Rooms {
   readonly gateway: Gateway | undefined;
   /** The number of games and connections on this server. */
   readonly size: { readonly rooms: number; readonly peers: number };
-  /** Resolves once all events are on the disk and sent, or refused. */
-  flush(): Promise<void>;
+  /** Takes no more messages; resolves once those that came before are answered, and all events on the disk and sent, or refused. */
+  end(): Promise<void>;
   close(): Promise<void>;
 }

@@ -145,6 +145,15 @@ it('accounts that are not ahead are forgotten, though somebody always waits', ()
   expect(server.turns.accounts).toBeLessThan(2500);
 });
 
+it('all that waits is taken at the end, for a while', () => {
+  const server = new Server();
+  many(server.sender('1.1.1.1'), 'a', 3);
+  server.turns.finish(100);
+  expect(server.now).toBe(6 + 102);
+  server.turns.finish(1000);
+  expect(countOf(server.taken, 'a')).toBe(100);
+});
+
 it('what is done later for a message is charged to its sender', () => {
   const server = new Server();
   let tell = () => {};

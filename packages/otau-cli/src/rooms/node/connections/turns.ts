@@ -73,6 +73,12 @@ export class Turns {
     this.#goOnLater();
   }
 
+  /** Takes all that waits, for some milliseconds at most. */
+  finish(milliseconds: number): void {
+    const end = this.#clock() + milliseconds;
+    while (this.#lines.size > 0 && this.#clock() < end) this.#takeNext();
+  }
+
   /** A function that is called later, for the message that is being taken: its sender is charged for it, too. */
   charged(call: () => void): () => void {
     const sender = this.#current;

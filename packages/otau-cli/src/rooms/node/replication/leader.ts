@@ -77,10 +77,10 @@ export class Leader {
     this.#relay.reset();
   }
 
-  /** Waits until all events are in the log and on the disk; false after a timeout. */
+  /** Takes no more messages, and waits until all events are in the log and on the disk; false after a timeout. */
   settle(): Promise<boolean> {
     const end = sleep(END_TIMEOUT_MS, false, { ref: false });
-    return Promise.race([this.host.flush().then(() => true), end]);
+    return Promise.race([this.host.end().then(() => true), end]);
   }
 
   /**

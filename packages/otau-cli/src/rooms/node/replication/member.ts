@@ -86,8 +86,8 @@ export class RoomMember implements Rooms {
     return this.#leader?.host.size ?? { rooms: 0, peers: 0 };
   }
 
-  /** Waits for the log to accept pending events, until a timeout. */
-  async flush(): Promise<void> {
+  /** Takes no more messages, and waits for the log to accept pending events, until a timeout. */
+  async end(): Promise<void> {
     await this.#leader?.settle();
   }
 
