@@ -256,8 +256,16 @@ describe('a tournament on a server', () => {
     for (let turn = 0; turn < 3; turn++) waiting.shift()?.();
     expect(other.answerTo('asked')).toMatchObject({ type: 'done' });
     expect([world.hub.size.rooms, players[3].player.tournament.games.length]).toEqual([0, 0]);
-    while (waiting.length > 0) waiting.shift()?.();
+    let toldAt: number | undefined;
+    while (waiting.length > 0) {
+      world.now += 1000;
+      waiting.shift()?.();
+      if (world.hub.size.rooms > 0) toldAt ??= world.now;
+    }
     expect([world.hub.size.rooms, players[3].player.tournament.games.length]).toEqual([2, 2]);
+    // No clock runs before the round is told
+    const begins = players[3].player.tournament.games.map(({ room }) => world.store.find(room)!.clockAt);
+    expect(begins).toEqual([toldAt, toldAt]);
   });
 
   it('sends the list after each change to those who ask for that, and names the tournament in its rooms', () => {

@@ -124,10 +124,10 @@ const OPEN_CORRESPONDENCE_TIMEOUT_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
-/** A new game with its players. */
-export interface BegunRoom {
+/** A new game with its players, in the order of their seats, who sit down when it begins. */
+export interface PairedRoom {
   readonly room: Room;
-  readonly events: readonly RoomEvent[];
+  readonly sitters: readonly Omit<SeatedPlayer, 'secret'>[];
 }
 
 export class RoomRegistry {
@@ -206,22 +206,22 @@ export class RoomRegistry {
     this.isLobbyNew = true;
   }
 
-  /** Seats all players of a new game, which is not stored yet. */
-  begin(room: Room, sitters: readonly Omit<SeatedPlayer, 'secret'>[]): BegunRoom {
+  /** Begins new games together, and stores them with the next commit. After an error none has begun. */
+  begin(games: readonly PairedRoom[]): void {
     const at = this.options.now();
-    const events = sitters.map((sitter, seat): RoomEvent => {
-      const event = { type: 'sit', seat, ...sitter, secret: digestOf(newSecret()), at } as const;
-      room.apply(event);
-      return event;
+    const begun = games.map(({ room, sitters }) => {
+      const events = sitters.map((sitter, seat): RoomEvent => {
+        const event = { type: 'sit', seat, ...sitter, secret: digestOf(newSecret()), at } as const;
+        room.apply(event);
+        return event;
+      });
+      return { room, events };
     });
-    return { room, events };
-  }
-
-  /** Stores a new room and its players with the next commit. */
-  addBegun({ room, events }: BegunRoom): void {
-    this.add(room);
-    for (const [index, event] of events.entries()) this.journal.addApplied(room, index + 1, event);
-    this.#noteFlag(room);
+    for (const { room, events } of begun) {
+      this.add(room);
+      for (const [index, event] of events.entries()) this.journal.addApplied(room, index + 1, event);
+      this.#noteFlag(room);
+    }
   }
 
   /** Assigns a seat to a player; returns the secret of the seat. */

@@ -10,7 +10,7 @@ import { calendar } from '../game-clock.js';
 import { poolOf } from '../players/outcome.js';
 import type { Player } from '../players/player-store.js';
 import { checkRated, makeRoom, parseOptions } from '../rooms/new-room.js';
-import type { BegunRoom, RoomRegistry } from '../rooms/room-registry.js';
+import type { PairedRoom, RoomRegistry } from '../rooms/room-registry.js';
 import { newPlayerId } from '../secrets.js';
 import type { PairRound } from './pairer.js';
 import type { SwissPlayer } from './swiss.js';
@@ -335,23 +335,24 @@ export class TournamentManager {
     const { tournament } = feed;
     const { registry, takeTurn } = this.options;
     const event = { tournament: id, name, round };
-    const begun: BegunRoom[] = [];
+    const made: PairedRoom[] = [];
     const sender = { accounts: [id] };
     this.#pairing.add(tournament);
-    // Each game is a turn of its own: together they would hold all players up
+    // Each game is made in a turn of its own: together they would hold all players up
     for (const players of pairs) {
       takeTurn(sender, () => {
         const names = players.map((player) => this.options.store.players.find(player)?.name ?? '');
         const sitters = players.map((player, seat) => ({ name: names[seat], bot: '', player }));
-        begun.push(registry.begin(makeRoom({ game, options, control, rated, listed: true, event }), sitters));
+        made.push({ room: makeRoom({ game, options, control, rated, listed: true, event }), sitters });
       });
     }
     takeTurn(sender, () => {
       this.#pairing.delete(tournament);
-      // A game that could not begin has been reported: the round is tried again
-      if (!this.#isPlaying(feed) || begun.length < pairs.length) return;
-      for (const one of begun) registry.addBegun(one);
-      const games = begun.map(({ room }, index) => ({ round, room: room.info.room, players: pairs[index] }));
+      // A game that could not be made has been reported: the round is tried again
+      if (!this.#isPlaying(feed) || made.length < pairs.length) return;
+      // No clock runs before the players are told
+      registry.begin(made);
+      const games = made.map(({ room }, index) => ({ round, room: room.info.room, players: pairs[index] }));
       const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
       this.#note(feed, { type: 'pair', round, games: [...games, ...byes] });
       this.#tellChanges();
