@@ -98,18 +98,19 @@ async function sessionToBegin(id: GameId, draft: GameDraft): Promise<Session> {
   const rules = isFailure(made) ? createGame(id) : made;
   const { control, names } = draft;
   const one = draft.players.indexOf(PERSON);
-  const rest = draft.players.filter((kind, seat) => seat !== one && kind !== FRIEND);
-  const others = await resolvePlayers(id, fitPlayers(id, rest, rules.players - 1));
+  const rest = draft.players.flatMap((kind, seat) =>
+    seat === one || kind === FRIEND ? [] : [{ kind, name: names[seat] }],
+  );
+  const kinds = rest.map(({ kind }) => kind);
+  const others = await resolvePlayers(id, fitPlayers(id, kinds, rules.players - 1));
+  const otherNames = others.map((kind, other) => (isAgent(kind) ? '' : (rest[other]?.name ?? '')));
   const setup = { game: rules, control: parseTimeControl(control), seed: newSeed() };
   const first = new Session({ ...setup, players: [PERSON, ...others] }).turn ?? 0;
   const seated = <T>(mine: T, of: readonly T[]): T[] => [...of.slice(0, first), mine, ...of.slice(first)];
   const session = new Session({
     ...setup,
     players: seated(PERSON, others),
-    names: seated(
-      names[one] ?? '',
-      others.map(() => ''),
-    ),
+    names: seated(names[one] ?? '', otherNames),
   });
   session.suspend(0);
   return session;
