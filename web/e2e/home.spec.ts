@@ -58,6 +58,43 @@ test('the person begins, whatever was set up last; time runs from the first move
   await expect(page.locator('.clock-running')).toHaveCount(1);
 });
 
+test('choosing a game stores only that: what another tab has set up for it stays, and is played', async ({ page }) => {
+  await openPage(page);
+  await expect(page.locator('.home-choice')).toBeVisible();
+  const kindo = { options: { size: 4 }, players: ['person', 'person'], names: ['Aru', 'Bek'], control: '3:00+2' };
+  await page.evaluate(
+    (draft) => localStorage.setItem('otau-setup', draft),
+    JSON.stringify({ game: 'togyzkumalak', games: { kindo } }),
+  );
+  await page.locator('label:has(input[value="kindo"])').click();
+  await expect(page.locator('.game-kindo .board [role="gridcell"]')).toHaveCount(16);
+  await expect(page.locator('.player-bar-name')).toHaveText(['Bek', 'Aru']);
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('otau-setup') ?? ''));
+  expect(stored.game).toBe('kindo');
+  expect(stored.games.kindo).toEqual(kindo);
+});
+
+test('the arrows choose one game after another', async ({ page }) => {
+  await openPage(page);
+  await page.locator('input[value="togyzkumalak"]').focus();
+  for (const game of ['abalone', 'kindo', 'senet']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator(`.game-${game} .board [role="gridcell"]`).first()).toBeVisible();
+    await expect(page.locator(`input[value="${game}"]`)).toBeFocused();
+  }
+});
+
+test('the key of hints does nothing before the game has begun', async ({ page }) => {
+  await openPage(page);
+  await expect(page.locator(choosable)).toHaveCount(9);
+  await page.keyboard.press('h');
+  await page.locator(choosable).nth(2).click();
+  await expectMoves(page, 2);
+  await expect(page.locator('.actions-button').first()).toBeVisible();
+  await expect(page.locator('.coach')).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('otau-settings') ?? '').coach)).not.toBe(true);
+});
+
 test('every option is behind Change; without rooms nothing is said of people', async ({ page }) => {
   await openPage(page);
   await expect(page.getByRole('heading', { name: 'People' })).toHaveCount(0);

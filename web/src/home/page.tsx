@@ -4,7 +4,7 @@
  */
 
 import { type GameId, gameIds } from 'otau';
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
@@ -26,7 +26,7 @@ import { useIsLasting } from '../store/persistence.js';
 import './home.css';
 
 export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
-  const { draft, suggestion, choose } = useSuggestion(id);
+  const { game, suggestion, isChosen, choose } = useSuggestion(id);
   const s = useSection(SHELL);
   const isHome = id === undefined;
   const shown = id ?? suggestion;
@@ -37,8 +37,8 @@ export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
   if (isShown) {
     const before = isHome && {
       title: s('play'),
-      side: <Choice game={draft.game} onChoose={(game) => choose({ ...draft, game })} />,
-      panel: <Around game={draft.game} />,
+      side: <Choice game={game} isChosen={isChosen} onChoose={choose} />,
+      panel: <Around game={game} />,
     };
     return <OpenGame key={opening.match.metadata.id} opening={opening} before={before || undefined} />;
   }
@@ -46,24 +46,30 @@ export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
   return opening.kind === 'none' || opening.kind === 'broken' ? <NoGame opening={opening} /> : <Loading />;
 }
 
-/** The game that the first page suggests: a new one for each choice, and whenever one comes back from the last. */
+/**
+ * The game that the first page suggests: a new one for each choice, and whenever one comes back from the last. Only the game is chosen
+ * here; the other choices are read again each time, as another tab may have changed them.
+ */
 function useSuggestion(id: string | undefined) {
-  const [draft, setDraft] = useState(readDraft);
-  const [suggestion, setSuggestion] = useState(() => (id === undefined ? suggestGame(draft) : ''));
+  const [game, setGame] = useState(() => readDraft().game);
+  const [suggestion, setSuggestion] = useState(() => (id === undefined ? suggestGame(readDraft()) : ''));
+  const [isChosen, setChosen] = useState(false);
   const [wasHome, setWasHome] = useState(id === undefined);
-  const suggest = (wanted: Draft) => {
-    setDraft(wanted);
+  const suggest = (wanted: Draft, isChoice: boolean) => {
+    setGame(wanted.game);
     setSuggestion(suggestGame(wanted));
+    setChosen(isChoice);
   };
   if (wasHome !== (id === undefined)) {
     setWasHome(!wasHome);
-    if (!wasHome) suggest(readDraft());
+    if (!wasHome) suggest(readDraft(), false);
   }
-  const choose = (wanted: Draft) => {
+  const choose = (chosen: GameId) => {
+    const wanted = { ...readDraft(), game: chosen };
     saveDraft(wanted);
-    suggest(wanted);
+    suggest(wanted, true);
   };
-  return { draft, suggestion, choose };
+  return { game, suggestion, isChosen, choose };
 }
 
 interface OpenGameProps {
@@ -116,16 +122,24 @@ const MAX_CONTINUED = 3;
 
 interface ChoiceProps {
   readonly game: GameId;
+  /** Whether the game was chosen here. */
+  readonly isChosen: boolean;
   readonly onChoose: (game: GameId) => void;
 }
 
 /** Which game is on the board, and the way to all its options. */
-function Choice({ game, onChoose }: ChoiceProps): JSX.Element {
+function Choice({ game, isChosen, onChoose }: ChoiceProps): JSX.Element {
   const t = useSection(HOME);
   const words = useWords();
+  const games = useRef<HTMLFieldSetElement>(null);
+  // With the board of the chosen game the choice is made anew; the keyboard stays in it
+  const [isFocused] = useState(isChosen);
+  useEffect(() => {
+    if (isFocused) games.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
+  }, [isFocused]);
   return (
     <div className="home-choice">
-      <fieldset className="home-games" aria-label={t('game')}>
+      <fieldset ref={games} className="home-games" aria-label={t('game')}>
         {gameIds().map((id) => (
           <label key={id} className="home-game" title={gameTitle(words, id)}>
             <input type="radio" name="game" value={id} checked={id === game} onChange={() => onChoose(id)} />

@@ -64,7 +64,8 @@ export function GameView({ match, isInOtherTab, takeOver, before }: GameViewProp
   const t = useSection(PLAY);
   const [isHintAsked, setHintAsked] = useState(false);
   const askHint = () => {
-    if (!isCoachAvailable(match.session) || !match.isRunning) return;
+    // What a hint says has no place before the game has begun
+    if (before !== undefined || !isCoachAvailable(match.session) || !match.isRunning) return;
     changeSettings({ coach: true });
     setHintAsked(true);
   };
