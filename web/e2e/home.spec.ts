@@ -1,7 +1,7 @@
 /** The first page: a board on which the first tap begins a game, and the ways to everything else around it. */
 import { expect } from '@playwright/test';
 import { test as roomTest } from './rooms/room-server.js';
-import { expectKept, expectMoves, openPage, test } from './table.js';
+import { expectKept, expectMoves, openPage, speak, test } from './table.js';
 
 const choosable = '.board [data-choosable]';
 
@@ -125,4 +125,44 @@ roomTest('one press finds a partner where the server has rooms', async ({ browse
   await expect(one.locator('.player-bar-name').first()).toHaveText('Bek');
   await other.getByRole('link', { name: 'People' }).click();
   await expect(other.locator('.running-game')).toBeVisible();
+
+  // On a phone all of the first page that a game needs is in view between that bar and the one at the bottom, no word is cut
+  await other.getByRole('link', { name: 'Play', exact: true }).click();
+  for (const [language, play] of [
+    ['ky', 'Ойноо'],
+    ['en', 'Play'],
+  ]) {
+    await speak(other, language, play);
+    for (const [width, height] of [
+      [320, 568],
+      [390, 664],
+      [568, 320],
+      [740, 360],
+    ]) {
+      await other.setViewportSize({ width, height });
+      await expect.soft.poll(() => other.evaluate(faultsBelowBar), { message: `${language}, ${width}` }).toEqual([]);
+    }
+  }
 });
+
+/** What is not in view or cut on the first page while a game runs in a room. Runs in the page. */
+function faultsBelowBar(): string[] {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const [rail] = all('.rail');
+  const bottom = getComputedStyle(rail).position === 'fixed' ? rail.getBoundingClientRect().top : innerHeight;
+  const top = all('.running-game')[0].getBoundingClientRect().bottom;
+  const parts = all('.board-picture, .player-bar, .home-game, .home-change');
+  const outside = parts.filter((part) => {
+    const rect = part.getBoundingClientRect();
+    return rect.top < top - 1 || rect.bottom > bottom + 1 || rect.height < 24;
+  });
+  const cut = all('.rail-item span, .running-game, .running-game-name, .running-game .clock').filter(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+  );
+  return [
+    ...(parts.length < 8 ? [`only ${parts.length} parts`] : []),
+    ...outside.map(({ className }) => `${className} is out of view`),
+    ...cut.map(({ textContent }) => `"${textContent}" is cut`),
+  ];
+}

@@ -1,5 +1,5 @@
 /** A bar above every other page while games of this player run in rooms: whose turn it is, the own clock, one press back. */
-import type { JSX } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
@@ -15,13 +15,29 @@ const MAX_BARS = 3;
 
 /** @param rooms whose games run or wait for players */
 export default function RunningGames({ rooms }: { readonly rooms: readonly string[] }): JSX.Element {
+  const bars = useHeightTold();
   return (
-    <div className="running-games">
+    <div ref={bars} className="running-games">
       {rooms.slice(0, MAX_BARS).map((room) => (
         <RunningGame key={room} room={room} />
       ))}
     </div>
   );
+}
+
+/** Tells the pages how high the bars are, so that what must be in view below them is smaller by it. */
+function useHeightTold() {
+  const bars = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(([{ contentRect }]) => style.setProperty('--running', `${contentRect.height}px`));
+    watch.observe(bars.current as HTMLDivElement);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--running');
+    };
+  }, []);
+  return bars;
 }
 
 function RunningGame({ room }: { readonly room: string }): JSX.Element | null {
