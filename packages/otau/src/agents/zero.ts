@@ -4,15 +4,16 @@
  */
 import type { Game, Row } from '../core/game.js';
 import { gameTraits } from '../core/registry.js';
+import type { Rng } from '../lib/rng.js';
 import type { Device, InferenceSession } from '../network/runtime.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { type Evaluation, evaluationOf } from '../search/evaluations/evaluation.js';
 import type { NetworkSearch } from '../search/mcts/network-search.js';
-import type { Searcher, SearchLimits } from '../search/search.js';
+import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { type NetworkSource, openNetwork } from './resources.js';
-import { tighter } from './searching.js';
+import { GameSearcher, tighter } from './searching.js';
 
 export interface ZeroOptions {
   /** A name, path or address; the model that comes with the game unless given. */
@@ -47,7 +48,7 @@ export class ZeroAgent implements Agent {
   /** The search of the game under way. */
   #search: NetworkSearch | undefined;
   /** Plays the endings of the game under way. */
-  #alphabeta: Searcher | undefined;
+  #endings: GameSearcher | undefined;
   #isEnding: Evaluation['isEnding'];
 
   /**
@@ -72,28 +73,30 @@ export class ZeroAgent implements Agent {
     this.#search ??= await this.#create(game, rng.uint32());
     const all = tighter(this.limits, { history, ...limits });
     const result = this.#isEnding?.(row)
-      ? this.#searchEnding(game, row, all, onReport)
+      ? this.#searchEnding(game, row, rng, all, onReport)
       : await this.#search.search(game, row, all, onReport);
     return { action: result.action, value: result.value, result };
   }
 
   newGame(): void {
-    this.#search = this.#alphabeta = undefined;
+    this.#search = undefined;
+    this.#endings?.newGame();
   }
 
   /** By alpha-beta, as many positions as take the time of the visits. */
-  #searchEnding(game: Game, row: Row, { visits, ...limits }: SearchLimits, onReport: AgentContext['onReport']) {
+  #searchEnding(game: Game, row: Row, rng: Rng, limits: SearchLimits, onReport: AgentContext['onReport']) {
     const { lines, endgames } = this.options;
-    this.#alphabeta ??= createAlphabeta({ lines, endgames });
-    if (visits === undefined) return this.#alphabeta.search(game, row, limits, onReport);
-    const { nodes = Number.POSITIVE_INFINITY } = limits;
+    this.#endings ??= new GameSearcher(() => createAlphabeta({ lines, endgames }));
+    const { visits, ...rest } = limits;
+    const searcher = this.#endings.of(game, rng);
+    if (visits === undefined) return searcher.search(game, row, rest, onReport);
     const most = Math.max(MIN_ENDING_NODES, NODES_PER_VISIT * visits);
-    return this.#alphabeta.search(game, row, { ...limits, nodes: Math.min(nodes, most) }, onReport);
+    return searcher.search(game, row, { ...rest, nodes: Math.min(rest.nodes ?? most, most) }, onReport);
   }
 
   async close(): Promise<void> {
     const session = this.#session;
-    this.#game = this.#session = this.#search = this.#alphabeta = undefined;
+    this.#game = this.#session = this.#search = this.#endings = undefined;
     await (await session)?.close();
   }
 
