@@ -4,6 +4,26 @@ import type { Done, ServerMessage } from './messages.js';
 import type { RequestType } from './protocol.js';
 import { type Reason, Refusal } from './reasons.js';
 
+/** The delay after `too-fast` before the request is sent again. */
+const RATE_LIMIT_DELAY_MS = 1000;
+
+/**
+ * Asks, a second later again, as long as the server refuses the request as `too-fast`: what many behind one address have sent can use up what
+ * their address may send. Each time the request has the same id.
+ * @param ask sends the request and waits for the answer
+ * @throws as `ask`, except for `too-fast`
+ */
+export async function askInTime(ask: () => Promise<Done>): Promise<Done> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof OtauError) || error.code !== 'too-fast') throw error;
+      await new Promise((resolve) => setTimeout(resolve, RATE_LIMIT_DELAY_MS));
+    }
+  }
+}
+
 /** A request that waits. */
 interface Asked {
   readonly resolve: (done: Done) => void;

@@ -4,7 +4,7 @@
  */
 import '../games/rules.js';
 
-export { Exchange } from './exchange.js';
+export { askInTime, Exchange } from './exchange.js';
 export type {
   ChatMessage,
   Done,

@@ -3,7 +3,15 @@
  * board at once. They are undone if the server refuses them or sends other moves.
  */
 import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
-import type { Presence, RatingChange, RequestType, RoomInfo, RoomStatus, ServerMessage } from 'otau/rooms';
+import {
+  askInTime,
+  type Presence,
+  type RatingChange,
+  type RequestType,
+  type RoomInfo,
+  type RoomStatus,
+  type ServerMessage,
+} from 'otau/rooms';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { BaseMatch } from '../../play/match/base-match.js';
 import { restoreEnding } from '../../session/saved-game.js';
@@ -100,7 +108,7 @@ export class RoomMatch extends BaseMatch implements Listener {
 
   onOpen(): void {
     const token = tokenOf(this.room);
-    connection.ask('watch', { room: this.room, token }).catch((error: unknown) => this.#fail(error));
+    askInTime(() => connection.ask('watch', { room: this.room, token })).catch((error: unknown) => this.#fail(error));
   }
 
   onChange(): void {
@@ -134,7 +142,7 @@ export class RoomMatch extends BaseMatch implements Listener {
   }
 
   #send({ id, ply, move }: Pending): void {
-    connection.ask('move', { room: this.room, ply, move }, id).catch((error: unknown) => {
+    askInTime(() => connection.ask('move', { room: this.room, ply, move }, id)).catch((error: unknown) => {
       // After a lost connection the move is sent again with the same id
       if (error instanceof OtauError && error.code === 'connection-lost') return;
       if (!this.#pending.some((pending) => pending.id === id)) return;

@@ -1,8 +1,15 @@
 /** A client of the server of rooms for bots, measurements and tests. The board's client reconnects. */
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { OtauError, quote } from 'otau';
-import { type Done, Exchange, KNOWN_PROTOCOLS, type RequestType, ROOMS_PATH, type ServerMessage } from 'otau/rooms';
+import {
+  askInTime,
+  type Done,
+  Exchange,
+  KNOWN_PROTOCOLS,
+  type RequestType,
+  ROOMS_PATH,
+  type ServerMessage,
+} from 'otau/rooms';
 import { WebSocket } from 'ws';
 
 /** Much more than the state of the longest game. */
@@ -11,8 +18,6 @@ const ANSWER_TIMEOUT_MS = 30_000;
 /** A server pings every five seconds. After four checks without a ping the connection counts as lost. */
 const CHECK_INTERVAL_MS = 5000;
 const MAX_SILENT_CHECKS = 4;
-/** The delay after `too-fast` before the request is sent again. */
-const RATE_LIMIT_DELAY_MS = 1000;
 
 export class RoomClient {
   /** Called with every message except responses. */
@@ -86,7 +91,7 @@ export class RoomClient {
    * or breaks the protocol
    */
   async ask(type: RequestType, fields: object = {}, id = `${++this.#count}`): Promise<Done> {
-    const timer = globalThis.setTimeout(() => {
+    const timer = setTimeout(() => {
       this.#fault ??= badServer(`it has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`);
       this.socket.terminate();
     }, ANSWER_TIMEOUT_MS);
@@ -99,16 +104,9 @@ export class RoomClient {
     }
   }
 
-  /** Like `ask`; waits and sends the request again while the server refuses it as `too-fast`. */
-  async askInTime(type: RequestType, fields: object = {}, id?: string): Promise<Done> {
-    for (;;) {
-      try {
-        return await this.ask(type, fields, id);
-      } catch (error) {
-        if (!(error instanceof OtauError) || error.code !== 'too-fast') throw error;
-        await setTimeout(RATE_LIMIT_DELAY_MS);
-      }
-    }
+  /** Like `ask`; sends the request again while the server refuses it as `too-fast`. */
+  askInTime(type: RequestType, fields: object = {}, id = `${++this.#count}`): Promise<Done> {
+    return askInTime(() => this.ask(type, fields, id));
   }
 
   close(): void {
