@@ -65,7 +65,10 @@ export async function waitFor<Result>(
   throw new Error(`${browser.engine} waited in vain for ${what}${why}. It shows: ${shown}`);
 }
 
-/** Presses the middle of the element that a selector finds, once it is there, in view and not moving; or the one that is or has such a text. */
+/**
+ * Presses the middle of the element that a selector finds, once it is there, in view, not moving and not greyed out; or the one that is or
+ * has such a text.
+ */
 export async function pressOn(browser: Browser, selector: string, text = '', by: 'mouse' | 'touch' = 'mouse') {
   const place = await waitFor<{ x: number; y: number }>(browser, `${selector} ${text}`, PLACE_OF, selector, text);
   await browser.press(place.x, place.y, by);
@@ -95,7 +98,7 @@ const PLACE_OF = `
   const [selector, text] = args;
   const all = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
   const element = all.find((one) => text !== '' && one.textContent.trim() === text) ?? all.find((one) => one.textContent.includes(text));
-  if (element === undefined) return undefined;
+  if (element === undefined || element.matches(':disabled')) return undefined;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const boxOf = () => new Promise((done) => requestAnimationFrame(() => done(element.getBoundingClientRect())));
   const [before, after] = [await boxOf(), await boxOf()];

@@ -10,9 +10,6 @@ import { ownName, saveSeat } from './identity.js';
 /** The time of a game with somebody who is found, unless one was chosen. */
 export const DEFAULT_CONTROL = '10:00+5';
 
-/** Milliseconds for which the connection stays open until the page of the room joins it: without it, the player would be away. */
-const HANDOVER_MS = 10_000;
-
 /** What one asks for. */
 export interface Wish {
   readonly game: GameId;
@@ -45,7 +42,7 @@ export async function findPartner(game: GameId): Promise<void> {
   try {
     await enterNewRoom('seek', { game, control: DEFAULT_CONTROL, rated: false });
   } finally {
-    setTimeout(leave, HANDOVER_MS);
+    leave();
   }
 }
 
@@ -53,7 +50,6 @@ export async function findPartner(game: GameId): Promise<void> {
 function whenOpen(): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const leave = connection.join({
-      onMessage: () => undefined,
       onOpen: () => queueMicrotask(() => resolve(leave)),
       onChange: () => {
         if (connection.state !== 'none' && connection.state !== 'lost') return;

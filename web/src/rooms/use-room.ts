@@ -25,9 +25,16 @@ export interface Lobby {
   readonly rooms: readonly LobbyEntry[] | undefined;
 }
 
+const follow = (onChange: () => void) => connection.join({ onChange });
+
+/** The state of the connection, which is open as long as the page is there. */
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(follow, () => connection.state);
+}
+
 /** The listed games, which are updated while the page shows them. */
 export function useLobby(): Lobby {
-  const [state, setState] = useState<ConnectionState>(connection.state);
+  const state = useConnectionState();
   const [rooms, setRooms] = useState<readonly LobbyEntry[]>();
   useEffect(() => {
     const ask = (on: boolean) => void connection.ask('lobby', { on }).catch(() => undefined);
@@ -36,7 +43,6 @@ export function useLobby(): Lobby {
         if (message.type === 'lobby') setRooms(message.rooms);
       },
       onOpen: () => ask(true),
-      onChange: () => setState(connection.state),
     });
     return () => {
       ask(false);

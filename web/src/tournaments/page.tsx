@@ -14,6 +14,7 @@ import { connection } from '../rooms/connection/connection.js';
 import { NoRooms } from '../rooms/connection/no-rooms.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
+import { useConnectionState } from '../rooms/use-room.js';
 import { Checkbox } from '../shell/checkbox.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { ConnectionLost } from './connection-lost.js';
@@ -29,7 +30,7 @@ export default function TournamentsPage({ rest: [id = ''] }: PageProps): JSX.Ele
 function List(): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const r = useSection(ROOMS);
-  const [state, setState] = useState(connection.state);
+  const state = useConnectionState();
   const [heads, setHeads] = useState<readonly TournamentInfo[]>();
   /** Where older ones continue. */
   const [next, setNext] = useState<number>();
@@ -48,7 +49,7 @@ function List(): JSX.Element {
       isWhole.current = true;
       ask(true);
     };
-    const leave = connection.join({ onMessage, onOpen, onChange: () => setState(connection.state) });
+    const leave = connection.join({ onMessage, onOpen });
     return () => {
       ask(false);
       leave();

@@ -20,6 +20,7 @@ import { NoRooms } from '../rooms/connection/no-rooms.js';
 import { NotYet } from '../rooms/connection/not-yet.js';
 import { RefusalText } from '../rooms/connection/refusal-text.js';
 import { ownAccount } from '../rooms/identity.js';
+import { useConnectionState } from '../rooms/use-room.js';
 import { go, href } from '../shell/route.js';
 import { saveFile } from '../shell/save-file.js';
 import { ConnectionLost } from './connection-lost.js';
@@ -59,7 +60,7 @@ function useTournament(id: string, onFailure: (failure: Failure | undefined) => 
       onFailure(undefined);
       ask(0);
     };
-    const leave = connection.join({ onMessage, onOpen, onChange: () => undefined });
+    const leave = connection.join({ onMessage, onOpen });
     return () => {
       connection.ask('tournament', { tournament: id, on: false }).catch(() => undefined);
       leave();
@@ -70,18 +71,9 @@ function useTournament(id: string, onFailure: (failure: Failure | undefined) => 
 
 export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
   const t = useSection(TOURNAMENTS);
-  const [state, setState] = useState(connection.state);
+  const state = useConnectionState();
   const [failure, setFailure] = useState<Failure>();
   const view = useTournament(id, setFailure);
-  useEffect(
-    () =>
-      connection.join({
-        onMessage: () => undefined,
-        onOpen: () => undefined,
-        onChange: () => setState(connection.state),
-      }),
-    [],
-  );
   const tournament = useMemo<Tournament | undefined>(() => {
     if (view === undefined) return undefined;
     const { head, entrants, games } = view;

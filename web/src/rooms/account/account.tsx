@@ -210,7 +210,7 @@ function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
         if (failure.key !== 'connection-lost') setNotice(failure.key === 'not-allowed' ? 'signed-out' : failure);
       });
     };
-    return connection.join({ onMessage: () => {}, onOpen, onChange: () => {} });
+    return connection.join({ onOpen });
   }, []);
   const signOut = () => act(connection.ask('close-devices'), 'devices-closed');
   return (

@@ -21,6 +21,7 @@ import { NoRooms } from '../connection/no-rooms.js';
 import { NotYet } from '../connection/not-yet.js';
 import { RefusalText } from '../connection/refusal-text.js';
 import { ownAccount, saveAccount } from '../identity.js';
+import { useConnectionState } from '../use-room.js';
 import { SignInByLink } from './sign-in-by-link.js';
 import '../rooms.css';
 
@@ -32,7 +33,7 @@ export default function PlayerPage({ rest: [id = '', key = ''] }: PageProps): JS
 
 function Followed({ id }: { readonly id: string }): JSX.Element {
   const t = useSection(ROOMS);
-  const [state, setState] = useState(connection.state);
+  const state = useConnectionState();
   const [page, setPage] = useState<Page>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
@@ -45,7 +46,7 @@ function Followed({ id }: { readonly id: string }): JSX.Element {
     const onOpen = () => {
       connection.ask('player', { player: id }).catch((error: unknown) => setFailure(failureOf(error)));
     };
-    return connection.join({ onMessage, onOpen, onChange: () => setState(connection.state) });
+    return connection.join({ onMessage, onOpen });
   }, [id]);
   if (state === 'none') return <NoRooms />;
   return (

@@ -7,6 +7,7 @@ import { href, replaceRoute } from '../../shell/route.js';
 import { connection } from '../connection/connection.js';
 import { RefusalText } from '../connection/refusal-text.js';
 import { ownAccount, saveAccount, saveName } from '../identity.js';
+import { useConnectionState } from '../use-room.js';
 
 /** The prefix of a code, in contrast to a secret. */
 export const CODE_MARK = 'code-';
@@ -21,7 +22,7 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
   const t = useSection(ACCOUNTS);
   const r = useSection(ROOMS);
   const [own] = useState(ownAccount);
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useConnectionState() === 'open';
   const [failure, setFailure] = useState<Failure>();
   const isCode = proof.startsWith(CODE_MARK);
   // A secret is used at once, unless it would replace another account
@@ -29,11 +30,6 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
   useEffect(() => {
     if (isSimple) save(player, '', proof);
   }, [isSimple, player, proof]);
-  useEffect(
-    () => connection.join({ onMessage: () => {}, onOpen: () => {}, onChange: () => setOpen(isConnected()) }),
-    [],
-  );
-  useEffect(() => setOpen(isConnected()), []);
   if (isSimple) return <p className="page" />;
   const take = async () => {
     setFailure(undefined);
@@ -70,8 +66,6 @@ export function SignInByLink({ player, proof }: SignInByLinkProps): JSX.Element 
     </section>
   );
 }
-
-const isConnected = (): boolean => connection.state === 'open';
 
 function save(player: string, name: string, key: string): void {
   saveAccount({ player, name, key });

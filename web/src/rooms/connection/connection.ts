@@ -9,24 +9,31 @@ import { ownAccount } from '../identity.js';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'none';
 
-/** A listener to messages. It is also called whenever the connection opens. */
 export interface Listener {
-  onMessage(message: ServerMessage): void;
-  onOpen(): void;
-  onChange(): void;
+  onMessage?(message: ServerMessage): void;
+  /** Called whenever the connection opens, and at once if it is open. */
+  onOpen?(): void;
+  /** Called whenever the state changes. */
+  onChange?(): void;
 }
 
 /** Milliseconds before each retry. */
 const RETRY_DELAYS_MS = [300, 700, 1500, 3000, 5000];
 /** After this many failed tries the page assumes that there is no server of rooms. */
 const MAX_TRIES = 3;
+/** Milliseconds in which a connection must open, and each request be answered: a network can swallow both without a word. */
+const ANSWER_TIMEOUT_MS = 15_000;
+/** Milliseconds for which the connection stays open between the pages of this tab: without it, the player would be away. */
+const HANDOVER_MS = 10_000;
 
 class Connection {
   #socket: WebSocket | undefined;
   #state: ConnectionState = 'connecting';
   #tries = 0;
   #wasOpen = false;
+  /** Ends the try to open it, or begins the next one. */
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #handover: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<Listener>();
   readonly #exchange = new Exchange((text) => this.#socket?.send(text));
   hasChat = false;
@@ -50,14 +57,19 @@ class Connection {
     return this.#state;
   }
 
-  /** Adds a listener. The connection opens with the first one and closes with the last one. Returns a function that removes it. */
+  /**
+   * Adds a listener. The connection opens with the first one and closes soon after the last one, unless the next page joins it.
+   * @returns a function that removes it
+   */
   join(listener: Listener): () => void {
+    clearTimeout(this.#handover);
     this.#listeners.add(listener);
     if (this.#socket === undefined) this.#open();
-    else if (this.#state === 'open') listener.onOpen();
+    else if (this.#state === 'open') listener.onOpen?.();
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#close();
+      clearTimeout(this.#handover);
+      if (this.#listeners.size === 0) this.#handover = setTimeout(() => this.#close(), HANDOVER_MS);
     };
   }
 
@@ -70,9 +82,14 @@ class Connection {
 
   /** Ends a connection that the network has left. Without this, its requests would wait for minutes. */
   networkLost(): void {
-    if (this.#state !== 'open') return;
-    this.#drop();
-    this.#lost();
+    if (this.#state === 'open') this.#lost();
+  }
+
+  /** The page is looked at again: a phone may have cut the connection meanwhile without a word. */
+  checkNow(): void {
+    this.retryNow();
+    // To leave a room where nobody is changes nothing, and is answered
+    if (this.#listeners.size > 0) this.ask('leave', { room: '' }).catch(() => undefined);
   }
 
   /**
@@ -81,25 +98,26 @@ class Connection {
    */
   async ask(type: RequestType, fields: object = {}, id = newId()): Promise<Done> {
     if (this.#state !== 'open') throw new OtauError('connection-lost', 'The connection to the server is lost.');
-    return this.#exchange.ask(type, fields, id);
+    const timeout = setTimeout(() => this.networkLost(), ANSWER_TIMEOUT_MS);
+    return this.#exchange.ask(type, fields, id).finally(() => clearTimeout(timeout));
   }
 
   #open(): void {
-    clearTimeout(this.#timer);
     this.#drop();
-    this.#exchange.lose();
     // A socket that is not open yet cannot send requests
     if (this.#state === 'open') this.#change('connecting');
     const address = new URL(ROOMS_PATH, location.href.split('#', 1)[0]);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address, ROOMS_PROTOCOL);
     this.#socket = socket;
+    this.#timer = setTimeout(() => this.#lost(), ANSWER_TIMEOUT_MS);
     socket.onopen = () => {
+      clearTimeout(this.#timer);
       this.#tries = 0;
       this.#wasOpen = true;
       this.#change('open');
       this.#identify();
-      for (const listener of [...this.#listeners]) listener.onOpen();
+      for (const listener of [...this.#listeners]) listener.onOpen?.();
     };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage);
     socket.onclose = () => this.#lost();
@@ -130,11 +148,11 @@ class Connection {
       this.#change(this.#state);
     }
     if (message.type === 'address') this.#address = message.address;
-    if (!this.#exchange.receive(message)) for (const listener of [...this.#listeners]) listener.onMessage(message);
+    if (!this.#exchange.receive(message)) for (const listener of [...this.#listeners]) listener.onMessage?.(message);
   }
 
   #lost(): void {
-    this.#exchange.lose();
+    this.#drop();
     const isNone = !this.#wasOpen && this.#tries >= MAX_TRIES;
     this.#change(isNone ? 'none' : this.#wasOpen ? 'lost' : 'connecting');
     // A listener may have left just now
@@ -144,12 +162,15 @@ class Connection {
 
   #change(state: ConnectionState): void {
     this.#state = state;
-    for (const listener of [...this.#listeners]) listener.onChange();
+    for (const listener of [...this.#listeners]) listener.onChange?.();
   }
 
+  /** Forgets the socket, what it was asked, and what was to come next. */
   #drop(): void {
+    clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = undefined;
+    this.#exchange.lose();
     if (socket === undefined) return;
     socket.onopen = null;
     socket.onmessage = null;
@@ -158,7 +179,6 @@ class Connection {
   }
 
   #close(): void {
-    clearTimeout(this.#timer);
     this.#drop();
     this.#state = 'connecting';
     this.#tries = 0;
@@ -168,6 +188,8 @@ class Connection {
 export const connection = new Connection();
 addEventListener('online', () => connection.retryNow());
 addEventListener('offline', () => connection.networkLost());
+addEventListener('pageshow', ({ persisted }) => persisted && connection.checkNow());
+addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.checkNow());
 
 /** A unique id for a request. */
 export function newId(): string {
