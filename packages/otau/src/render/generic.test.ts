@@ -2,10 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { readField } from '../core/layout.js';
 import { createGame, registerGame } from '../core/registry.js';
-import { KINDO } from '../games/kindo/definition.js';
-import { Kindo } from '../games/kindo/kindo.js';
-import { TOGYZKUMALAK } from '../games/togyzkumalak/definition.js';
-import { TogyzKumalak } from '../games/togyzkumalak/togyzkumalak.js';
+import { KINDO, Kindo } from '../games/kindo/kindo.js';
+import { TOGYZKUMALAK, TogyzKumalak } from '../games/togyzkumalak/togyzkumalak.js';
 import {
   actionCells,
   boardScene,

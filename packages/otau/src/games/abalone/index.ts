@@ -1,7 +1,7 @@
 /** `otau/games/abalone`: the definition of Abalone, and what your own board needs: geometry and positions as a reader sees them. */
 export type { Abalone } from './abalone.js';
+export { ABALONE } from './abalone.js';
 export { CELLS, COLUMN, DIRECTIONS, formatCell, NEIGHBOUR, OFF, parseCell, ROW, walk } from './cells.js';
-export { ABALONE } from './definition.js';
 export {
   type AbaloneView,
   abaloneCells,
@@ -11,7 +11,7 @@ export {
   handleOf,
   STEP,
   stepOf,
-} from './drawing/board.js';
+} from './drawing/index.js';
 export {
   type AbaloneScene,
   arrival,

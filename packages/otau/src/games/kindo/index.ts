@@ -1,7 +1,6 @@
 /** `otau/games/kindo`: the definition of Kindo, and what your own board needs: geometry and positions as a reader sees them. */
 export { clearTile, ownTile, tileName, toggleDot, turnDirection, turnWall } from './board.js';
-export { KINDO } from './definition.js';
-export { drawKindo, type KindoView, kindoCells, screenDirection, sideAt } from './drawing/board.js';
+export { drawKindo, type KindoView, kindoCells, screenDirection, sideAt } from './drawing/index.js';
 export {
   attackerOf,
   type KindoEffect,
@@ -12,4 +11,5 @@ export {
   type Tile,
 } from './drawing/scene.js';
 export type { Kindo } from './kindo.js';
+export { KINDO } from './kindo.js';
 export type { KindoOptions } from './options.js';

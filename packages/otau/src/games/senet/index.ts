@@ -1,6 +1,5 @@
 /** `otau/games/senet`: the definition of Senet, and what your own board needs: geometry and positions as a reader sees them. */
 
-export { SENET } from './definition.js';
 export {
   dancerPlace,
   dancerShapes,
@@ -12,7 +11,7 @@ export {
   type SenetView,
   senetCells,
   stickShapes,
-} from './drawing/board.js';
+} from './drawing/index.js';
 export {
   colouredSides,
   HOUSES,
@@ -27,3 +26,4 @@ export { OFF } from './moves.js';
 export type { SenetOptions } from './options.js';
 export { countDancers, readDancers } from './row.js';
 export type { Senet } from './senet.js';
+export { SENET } from './senet.js';

@@ -29,8 +29,6 @@ export interface RuleSet {
   open(dancers: Houses): Houses;
   /** The own dancers that may move `steps` forward. */
   forward(own: Houses, enemy: Houses, steps: number): Houses;
-  /** The own dancers that may move `steps` backward where none may move forward. */
-  backward(own: Houses, enemy: Houses, steps: number): Houses;
   /** Where the dancer on `house` arrives by a legal forward move of `steps`: a house or `OFF`. */
   landing(own: Houses, enemy: Houses, house: number, steps: number): number;
 }
@@ -48,8 +46,10 @@ export function walkForward(own: Houses, enemy: Houses, goals: Houses, steps: nu
   return own & REGULAR & (goals >> steps) & ~blocked;
 }
 
-/** The same backward. */
-export function walkBackward(own: Houses, enemy: Houses, goals: Houses, steps: number, blockade: 2 | 3): Houses {
+/** The own dancers that may move `steps` backward where none may move forward. */
+export function walkBackward(rules: RuleSet, own: Houses, enemy: Houses, steps: number): Houses {
+  const { blockade } = rules;
+  const goals = regularGoals(own, enemy, rules.open(enemy));
   const beginnings = runs(enemy, blockade) & ~(enemy << 1);
   let blocked = 0;
   for (let gap = blockade; gap < steps; gap++) blocked |= beginnings << gap;

@@ -13,10 +13,11 @@ import {
   OVER,
   type Row,
 } from '../../core/game.js';
+import type { GameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { ALL, HAPPINESS, type RuleSet, WATER } from './moves.js';
+import { ALL, HAPPINESS, type RuleSet, WATER, walkBackward } from './moves.js';
 import { encode, input, observation, observe } from './observation.js';
-import type { SenetOptions } from './options.js';
+import { resolveSenetOptions, SENET_OPTIONS, type SenetOptions } from './options.js';
 import {
   CONES,
   countDancers,
@@ -87,7 +88,7 @@ export class Senet implements Game<SenetOptions, SenetField> {
     const enemy = readDancers(row, 1 - row[PLAYER]);
     const forward = this.#rules.forward(own, enemy, steps);
     if (forward !== 0) return listDancers(own, forward, steps, out);
-    const backward = this.#rules.backward(own, enemy, steps);
+    const backward = walkBackward(this.#rules, own, enemy, steps);
     if (backward !== 0) return listDancers(own, backward, 11 - steps, out);
     out[0] = 0;
     return 1;
@@ -337,3 +338,46 @@ function findAction(row: Row, move: RegExpExecArray | null): number {
 function illegalMove(expectation: string, text: string): OtauError {
   return new OtauError('illegal-move', `${expectation}; got ${quote(text)}.`);
 }
+
+// Senet as the registry knows it: its rules, its options and its traits.
+
+declare module '../../core/registry.js' {
+  interface GameTypes {
+    senet: { game: Senet; options: SenetOptions };
+  }
+}
+
+/**
+ * Senet for the registry: id `senet`, two players, with chance. `otau/games` registers it.
+ * @example
+ * createGame('senet', { rules: 'skyruk' });
+ */
+export const SENET: GameDefinition<SenetOptions> = {
+  id: 'senet',
+  title: 'Senet',
+  about: 'the Egyptian race with throwing sticks',
+  playerNames: ['Cones', 'Spools'],
+  options: SENET_OPTIONS,
+  resolveOptions: resolveSenetOptions,
+  create: (options) => new Senet(options),
+  traits: {
+    hasChance: true,
+    movesPerGame: 60,
+    movesPerTurn: 1.5,
+    search: 'expectimax',
+    // A move seldom changes what can be expected by more than a hundredth
+    cpuct: 0.2,
+    firstPlay: 0.05,
+    environmentId: 'Senet-v0',
+    benchmarks: [
+      { name: 'Senet (Kendall) playouts', measure: 'playouts', games: 20_000 },
+      { name: 'Senet (Skyruk) playouts', options: { rules: 'skyruk' }, measure: 'playouts', games: 20_000 },
+      { name: 'Senet (Kendall) perft 10', measure: 'perft', depth: 10 },
+    ],
+    ruleSets: [
+      { name: 'senet kendall', options: {} },
+      { name: 'senet skyruk', options: { rules: 'skyruk' } },
+    ],
+    assetName: ({ rules }) => `senet-${rules}`,
+  },
+};

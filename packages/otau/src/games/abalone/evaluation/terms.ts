@@ -1,13 +1,11 @@
 /**
  * The terms of Abalone's evaluation that depend on the marbles' places, for player 0 against player 1:
  * where they are, and how they hang together. Sums come from tables by the bytes of the row,
- * neighbours from rotations of the ring of `games/abalone/ring.ts`.
+ * neighbours from rotations of the ring of `games/abalone/cells.ts`.
  */
-
 import type { Row } from '../../../core/game.js';
 import { highWord, lowWord, MARBLES } from '../board.js';
-import { CELLS, COLUMN, ROW } from '../cells.js';
-import { AXES, HAS_NEIGHBOUR, LOW_BITS, ringHigh, ringLow } from '../ring.js';
+import { AXES, CELLS, COLUMN, HAS_NEIGHBOUR, LOW_BITS, ROW, ringHigh, ringLow } from '../cells.js';
 import { CELL_WORTH, OPEN_CONTACT, OPEN_PAIR, PAIR, PULL, SPLIT } from './weights.js';
 
 /**

@@ -8,7 +8,7 @@
  */
 
 import { binomial } from '../../../tables/arrangements.js';
-import { ALL, HAPPINESS, type RuleSet, WATER } from '../moves.js';
+import { ALL, HAPPINESS, type RuleSet, WATER, walkBackward } from '../moves.js';
 import { countDancers, type Houses, houseSet } from '../row.js';
 import { RULE_SETS } from '../rule-sets.js';
 
@@ -185,7 +185,7 @@ class Graph {
   private addGoals(own: Houses, enemy: Houses, steps: number, goals: number[]): void {
     const { rules, space } = this;
     const forward = rules.forward(own, enemy, steps);
-    const movable = forward !== 0 ? forward : rules.backward(own, enemy, steps);
+    const movable = forward !== 0 ? forward : walkBackward(rules, own, enemy, steps);
     if (movable === 0) goals.push(2 * (2 * space.index(enemy, own) + 1));
     for (let rest = movable; rest !== 0; rest &= rest - 1) {
       const from = rest & -rest;

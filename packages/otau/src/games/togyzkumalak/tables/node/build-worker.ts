@@ -1,7 +1,7 @@
 /** A thread of a build: solves one pair of slices after the other in memory that all threads share. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Solver } from '../solve.js';
-import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
+import type { BuildSetup, FromBuilder, ToBuilder } from './build.js';
 
 const { shape, stones, solved } = workerData as BuildSetup;
 const solver = new Solver(shape, stones);
