@@ -56,11 +56,11 @@ function withRun(source: string, file: string, programs: Programs): string {
   });
 }
 
-/** Puts a board to play on under the title of a game's rules. */
+/** Puts a board to play on in the place of the picture of a game. */
 function withBoard(source: string, file: string): string {
   const [, game] = /([^/]+)\/RULES\.md$/.exec(file) ?? [];
   if (game === undefined) return source;
-  return source.replace(/^# .+$/m, `$&\n\n<otau-board game="${game}" playable controls></otau-board>`);
+  return source.replace(/^!\[.+$/m, `<otau-board game="${game}" playable controls></otau-board>`);
 }
 
 /** @param page its path in the site, without an ending */
