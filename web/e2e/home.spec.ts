@@ -23,7 +23,7 @@ test('the first press plays, the address becomes that of the game, and the game 
   await page.goBack();
   await expect(page.locator('.home-choice')).toBeVisible();
   await expect(page.locator(choosable)).toHaveCount(9);
-  await page.getByRole('link', { name: 'Togyz Kumalak move 2' }).click();
+  await page.getByRole('link', { name: 'Togyz Kumalak Beginner 2 · Your move' }).click();
   await expect(page).toHaveURL(game);
   await expectMoves(page, 2);
 });
@@ -118,8 +118,27 @@ roomTest('one press finds a partner where the server has rooms', async ({ browse
       return page;
     }),
   );
-  await one.getByRole('button', { name: 'Find a partner' }).click();
+  const find = one.getByRole('button', { name: 'Find a partner' });
+  const waiting = one.locator('.running-game');
+  await find.click();
   await expect(one).toHaveURL(/#\/room\//);
+  const room = one.url();
+
+  // There is one place where one waits: it is shown on other pages, and asked for again it is the same
+  await one.goto(server.address);
+  await expect(waiting).toHaveText(/Togyz Kumalak.*Waiting for players/);
+  await find.click();
+  await expect(one).toHaveURL(room);
+  await one.goto(server.address);
+  await waiting.getByRole('button', { name: 'Cancel' }).click();
+  await expect(waiting).toHaveCount(0);
+  await find.click();
+  await expect(one).toHaveURL(/#\/room\//);
+  expect(one.url()).not.toBe(room);
+
+  // Who is found meanwhile comes to the game from any page
+  await one.getByRole('link', { name: 'Library' }).click();
+  await expect(waiting).toBeVisible();
   await other.getByRole('button', { name: 'Find a partner' }).click();
   for (const page of [one, other]) await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
   await expect(one.locator('.player-bar-name').first()).toHaveText('Bek');
@@ -145,6 +164,22 @@ roomTest('one press finds a partner where the server has rooms', async ({ browse
   }
 });
 
+roomTest(
+  'a game by link is listed before its first move, and asked for again it is the same',
+  async ({ page, server }) => {
+    await page.addInitScript(() => localStorage.setItem('otau-settings', '{"language":"en","motion":"off"}'));
+    await page.goto(server.address);
+    const invite = page.getByRole('button', { name: 'Play with a friend by link' });
+    await invite.click();
+    await expect(page).toHaveURL(/#\/play\/\w{14}$/);
+    const game = page.url();
+    await page.goto(server.address);
+    await expect(page.getByRole('link', { name: 'Togyz Kumalak Friend · Your move' })).toHaveCount(1);
+    await invite.click();
+    await expect(page).toHaveURL(game);
+  },
+);
+
 /** What is not in view or cut on the first page while a game runs in a room. Runs in the page. */
 function faultsBelowBar(): string[] {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -165,4 +200,31 @@ function faultsBelowBar(): string[] {
     ...outside.map(({ className }) => `${className} is out of view`),
     ...cut.map(({ textContent }) => `"${textContent}" is cut`),
   ];
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [740, 360],
+]) {
+  test(`nothing moves while the first page loads at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const shifts = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifted = (window.shifted ?? 0) + (entry as LayoutShift).value;
+      });
+      shifts.observe({ type: 'layout-shift', buffered: true });
+    });
+    await openPage(page);
+    await expect(page.locator(choosable)).toHaveCount(9);
+    expect(await page.evaluate(() => window.shifted ?? 0)).toBeLessThan(0.01);
+  });
+}
+
+declare global {
+  interface Window {
+    shifted?: number;
+  }
+  interface LayoutShift extends PerformanceEntry {
+    readonly value: number;
+  }
 }

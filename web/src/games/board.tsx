@@ -2,15 +2,27 @@
  * The board of any game: the game's own component, or the generic one, loaded on first use. Boards get the legal moves and
  * report the chosen one; they do not store the state of the game.
  */
-import { type JSX, Suspense } from 'react';
+
+import type { GameId } from 'otau';
+import { type ComponentType, type JSX, lazy, Suspense, useMemo } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Outcome, Position } from '../board/parts/tools.js';
 import { moveKey } from '../board/parts/use-motion.js';
 import { gameUi } from './registry.js';
 
+const loaded = new Map<GameId, ComponentType<BoardProps>>();
+
+/** Loads the board of a game, so that it is there with the page that shows it. A failure is shown by the page. */
+export async function loadBoard(id: GameId): Promise<void> {
+  const module = await gameUi(id)
+    .loadBoard()
+    .catch(() => undefined);
+  if (module !== undefined) loaded.set(id, module.default);
+}
+
 export function Board(props: BoardProps): JSX.Element {
   const { id } = props.game;
-  const { Board: GameBoard } = gameUi(id);
+  const GameBoard = useMemo(() => loaded.get(id) ?? lazy(gameUi(id).loadBoard), [id]);
   return (
     <div className={`board board-${id}`}>
       <Suspense fallback={<div className="board-loading" aria-busy="true" />}>

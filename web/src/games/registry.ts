@@ -28,8 +28,7 @@ export interface GameUi {
    * from the definition of the game.
    */
   readonly texts?: Namespace;
-  /** The board; loaded on first use. */
-  readonly Board: ComponentType<BoardProps>;
+  readonly loadBoard: () => Promise<{ readonly default: ComponentType<BoardProps> }>;
   /** A small drawing of the board, 96 by 64 units, inside an `svg`. */
   readonly Emblem: () => JSX.Element;
   /** The sign of a player, 24 by 24 units around the origin, inside an `svg`. */

@@ -4,7 +4,8 @@
  */
 
 import { type GameId, gameIds } from 'otau';
-import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { playerNames } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
@@ -12,13 +13,13 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { HOME, PLAY, SHELL } from '../i18n/namespaces/first.js';
-import { startLetter, suggestGame } from '../play/match/start-game.js';
+import { isGoing, startLetter, suggestGame } from '../play/match/start-game.js';
 import { type Opening, useMatch, useMatchChanges } from '../play/match/use-match.js';
 import { type Draft, readDraft, saveDraft } from '../play/setup/draft.js';
 import { type BeforeGame, GameView } from '../play/view/game-view.js';
 import { hasRooms } from '../plugins/plugins.js';
-import { countMoves, type SavedGame } from '../session/saved-game.js';
-import { FRIEND } from '../session/session.js';
+import { restoreSession, type SavedGame } from '../session/saved-game.js';
+import { PERSON } from '../session/session.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import { go, href, type PageProps } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
@@ -42,7 +43,14 @@ export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
     };
     return <OpenGame key={opening.match.metadata.id} opening={opening} before={before || undefined} />;
   }
-  if (isHome) return <h1 className="visually-hidden">{s('play')}</h1>;
+  if (isHome) {
+    return (
+      <div className="game">
+        <h1 className="visually-hidden">{s('play')}</h1>
+        <div className="first-screen" />
+      </div>
+    );
+  }
   return opening.kind === 'none' || opening.kind === 'broken' ? <NoGame opening={opening} /> : <Loading />;
 }
 
@@ -217,10 +225,7 @@ function Continue(): JSX.Element | null {
           <Emblem game={saved.game} />
           <span>
             <strong>{gameTitle(words, saved.game)}</strong>
-            <span className="muted">
-              {t('move', { move: countMoves(saved) })}
-              {saved.players.includes(FRIEND) && ` · ${t('by-link')}`}
-            </span>
+            <TurnOf saved={saved} />
           </span>
         </a>
       ))}
@@ -229,14 +234,34 @@ function Continue(): JSX.Element | null {
   );
 }
 
+/** Against whom, and whose move it is. */
+function TurnOf({ saved }: { readonly saved: SavedGame }): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { game, players } = saved;
+  const names = playerNames(words, game, players, saved.names);
+  const own = players.filter((kind) => kind === PERSON).length === 1 ? players.indexOf(PERSON) : -1;
+  const turn = useMemo(() => turnOf(saved), [saved]);
+  const others = names.filter((_, player) => player !== own);
+  const move = turn === undefined ? [] : [turn === own ? t('your-turn') : t('turn-of', { name: names[turn] })];
+  return <span className="muted">{[words.list(others), ...move].join(' · ')}</span>;
+}
+
+/** Whose move it is in a saved game; undefined where it cannot be read. */
+function turnOf(saved: SavedGame): number | undefined {
+  try {
+    return restoreSession(saved).turn;
+  } catch {
+    return undefined;
+  }
+}
+
 function useGoing(): readonly SavedGame[] {
   const [games, setGames] = useState<readonly SavedGame[]>([]);
   useEffect(() => {
     const read = async () => {
       const all = await listGames();
-      setGames(
-        all.filter(({ results, nodes, tags }) => results === undefined && tags === undefined && nodes.length > 0),
-      );
+      setGames(all.filter(isGoing));
     };
     void read();
     return watchGames(read);

@@ -12,7 +12,7 @@ export interface Plural {
   readonly many?: string;
   readonly other: string;
 }
-/** A text with parameters in braces: `Pit {number}`. */
+/** A text with parameters in braces: `Pit {number}`; `{side.lower}` begins small, as names of sides do within a sentence. */
 export type Message = string | Plural;
 
 /** Texts in one language with the keys of the English ones. */

@@ -35,9 +35,12 @@ function faultsOf(texts: Texts, english: Texts): string[] {
   ];
 }
 
-/** `{count} {name}`: the parameters of all forms together. */
+/** `{count} {name}`: the parameters of all forms together; `{name.lower}` is `{name}` within a sentence. */
 function parameters(message: Message): string {
-  return [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].sort().join(' ');
+  const all = JSON.stringify(message)
+    .replaceAll('.lower}', '}')
+    .match(/\{\w+\}/g);
+  return [...new Set(all)].sort().join(' ');
 }
 
 it('English has texts, of the pages and of games', () => {

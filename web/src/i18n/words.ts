@@ -84,5 +84,8 @@ function choose(message: Message, params: Params | undefined, formOf: (count: nu
 
 function fill(text: string, params: Params | undefined): string {
   if (params === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(params[name] ?? braces));
+  return text.replace(/\{(\w+)(\.lower)?\}/g, (braces, name: string, isLower?: string) => {
+    const value = String(params[name] ?? braces);
+    return isLower ? value.toLowerCase() : value;
+  });
 }

@@ -8,6 +8,8 @@ export interface OwnSeat {
   readonly taken: number;
   /** Whether the library has had the finished game, or none is to be expected. */
   readonly isSaved?: boolean;
+  /** What was wished for, where it waits for a partner who is found. */
+  readonly sought?: string;
 }
 
 const KEY = 'otau-seats';
@@ -33,9 +35,9 @@ export function tokenOf(room: string): string {
   return ownSeats().find(([id]) => id === room)?.[1].token ?? '';
 }
 
-export function saveSeat(room: string, token: string, game: GameId): void {
+export function saveSeat(room: string, token: string, game: GameId, sought?: string): void {
   const others = ownSeats().filter(([id]) => id !== room);
-  const seats = [[room, { token, game, taken: Date.now() }], ...others.slice(0, MAX_SEATS - 1)];
+  const seats = [[room, { token, game, taken: Date.now(), sought }], ...others.slice(0, MAX_SEATS - 1)];
   store(KEY, JSON.stringify(Object.fromEntries(seats)));
 }
 

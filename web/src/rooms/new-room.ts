@@ -5,7 +5,7 @@ import type { RequestType } from 'otau/rooms';
 import { readDraft } from '../play/setup/draft.js';
 import { go } from '../shell/route.js';
 import { connection } from './connection/connection.js';
-import { ownName, saveSeat } from './identity.js';
+import { markSaved, ownName, ownSeats, saveSeat } from './identity.js';
 
 /** The time of a game with somebody who is found, unless one was chosen. */
 export const DEFAULT_CONTROL = '10:00+5';
@@ -20,6 +20,7 @@ export interface Wish {
 
 /**
  * Opens a room for others (`create`), or a room with somebody who waits (`seek`), and goes there. The rules are those of the draft.
+ * A player waits for a partner in one place only: the same wish leads there, another one takes its place.
  * @throws OtauError as the server refuses it, or `connection-lost`
  */
 export async function enterNewRoom(
@@ -27,10 +28,33 @@ export async function enterNewRoom(
   wish: Wish,
   more: object = {},
 ): Promise<void> {
-  const options = JSON.stringify(readDraft().games[wish.game].options);
-  const { room = '', token = '' } = await connection.ask(type, { ...wish, options, name: ownName(), ...more });
-  saveSeat(room, token, wish.game);
+  const asked = { ...wish, options: JSON.stringify(readDraft().games[wish.game].options) };
+  const sought = type === 'seek' ? JSON.stringify(asked) : undefined;
+  for (const [place, seat] of ownSeats()) {
+    if (sought === undefined || seat.sought === undefined || seat.isSaved || !(await isWaiting(place, seat.token)))
+      continue;
+    if (seat.sought === sought) return go('room', place);
+    await connection.ask('close', { room: place });
+    markSaved(place);
+  }
+  const { room = '', token = '' } = await connection.ask(type, { ...asked, name: ownName(), ...more });
+  saveSeat(room, token, wish.game, sought);
   go('room', room);
+}
+
+/** Whether a room of this player still waits; enters it. */
+async function isWaiting(room: string, token: string): Promise<boolean> {
+  let phase = '';
+  const leave = connection.join({
+    onMessage: (message) => {
+      if (message.type === 'state' && message.facts.room === room) phase = message.status.phase;
+    },
+    onOpen: () => undefined,
+    onChange: () => undefined,
+  });
+  await connection.ask('watch', { room, token }).catch(() => undefined); // it may be forgotten
+  leave();
+  return phase === 'waiting';
 }
 
 /**

@@ -1,11 +1,11 @@
-/** A bar above every other page while games of this player run in rooms: whose turn it is, the own clock, one press back. */
-import { type JSX, useEffect, useRef } from 'react';
+/** A bar above every other page while games of this player run or wait in rooms: whose turn it is, the own clock, one press back. */
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { PlayerClock } from '../play/view/player-bar.js';
-import { href } from '../shell/route.js';
+import { go, href } from '../shell/route.js';
 import { useSavedGame } from './room/room-view.js';
 import { useRoom } from './use-room.js';
 import './rooms.css';
@@ -45,8 +45,27 @@ function RunningGame({ room }: { readonly room: string }): JSX.Element | null {
   const t = useSection(ROOMS);
   const p = useSection(PLAY);
   const match = useRoom(room);
-  const { startedSession: session, seat } = match;
+  const { startedSession: session, seat, status, roomInfo } = match;
   useSavedGame(match);
+  const isWaiting = status?.phase === 'waiting' && seat >= 0;
+  const [hasWaited, setWaited] = useState(false);
+  if (isWaiting && !hasWaited) setWaited(true);
+  const begins = hasWaited && match.isRunning;
+  useEffect(() => {
+    if (begins) go('room', room);
+  }, [begins, room]);
+  if (isWaiting && roomInfo !== undefined) {
+    return (
+      <div className="running-game">
+        <a className="running-game-name" href={href('room', room)}>
+          <strong>{gameTitle(words, roomInfo.game)}</strong> {t('waiting')}
+        </a>
+        <button type="button" className="button" onClick={() => void match.ask('close')}>
+          {t('cancel')}
+        </button>
+      </div>
+    );
+  }
   if (session === undefined || !match.isRunning) return null;
   const isOwnTurn = session.turn === seat;
   return (

@@ -1,7 +1,7 @@
 /** Registers the parts of Abalone for pages. */
 
 import { readField } from 'otau';
-import { type JSX, lazy } from 'react';
+import type { JSX } from 'react';
 import { type Words, withTexts } from '../../i18n/words.js';
 import { discAt } from '../emblem.js';
 import { gamePlayer } from '../game-text.js';
@@ -56,7 +56,7 @@ function lineupName(words: Words, name: string): string {
 }
 
 export const ABALONE_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board.js'))),
+  loadBoard: () => withTexts(() => import('./board.js')),
   texts: ABALONE_GAME,
   Emblem,
   SeatSign,

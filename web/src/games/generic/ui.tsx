@@ -1,6 +1,6 @@
 /** The default parts for games that have no folder here. */
 
-import { type JSX, lazy } from 'react';
+import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import { discAt, pathOf } from '../emblem.js';
 import type { GameUi } from '../registry.js';
@@ -31,7 +31,7 @@ function GenericSeatSign({ player }: { readonly player: number }): JSX.Element {
 }
 
 export const GENERIC_UI: GameUi = {
-  Board: lazy(() => withTexts(() => import('./board.js'))),
+  loadBoard: () => withTexts(() => import('./board.js')),
   Emblem: GenericEmblem,
   SeatSign: GenericSeatSign,
   colours: ['first', 'second', 'third', 'fourth'],

@@ -1,7 +1,7 @@
 /** Registers the parts of Kindo for pages. */
 
 import { readField } from 'otau';
-import { type JSX, lazy } from 'react';
+import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import { pathOf } from '../emblem.js';
 import type { GameUi } from '../registry.js';
@@ -37,7 +37,7 @@ function SeatSign({ player }: { readonly player: number }): JSX.Element {
 }
 
 export const KINDO_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board.js'))),
+  loadBoard: () => withTexts(() => import('./board.js')),
   texts: KINDO_GAME,
   Emblem,
   SeatSign,

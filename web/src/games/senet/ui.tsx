@@ -1,7 +1,7 @@
 /** Registers the parts of Senet for pages. */
 
 import { readField } from 'otau';
-import { type JSX, lazy } from 'react';
+import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import { NINE, pathOf } from '../emblem.js';
 import type { GameUi } from '../registry.js';
@@ -36,7 +36,7 @@ function SeatSign({ player }: { readonly player: number }): JSX.Element {
 }
 
 export const SENET_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board.js'))),
+  loadBoard: () => withTexts(() => import('./board.js')),
   texts: SENET_GAME,
   Emblem,
   SeatSign,

@@ -1,7 +1,7 @@
 /** Registers the parts of Togyz Kumalak for pages. */
 
 import { readField } from 'otau';
-import { type JSX, lazy } from 'react';
+import type { JSX } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import { discAt, NINE, pathOf } from '../emblem.js';
 import type { GameUi } from '../registry.js';
@@ -37,7 +37,7 @@ function SeatSign(): JSX.Element {
 }
 
 export const TOGYZKUMALAK_UI: Partial<GameUi> = {
-  Board: lazy(() => withTexts(() => import('./board.js'))),
+  loadBoard: () => withTexts(() => import('./board.js')),
   texts: TOGYZ_GAME,
   Emblem,
   SeatSign,

@@ -2,11 +2,12 @@
 import { createGame, type Game, type GameId, parseTimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { startLetterGame } from '../../correspondence/compare-letter.js';
+import { loadBoard } from '../../games/board.js';
 import { restoreSession, type SavedGame, saveSession } from '../../session/saved-game.js';
 import { FRIEND, isAgent, PERSON, Session } from '../../session/session.js';
 import { type MoveNode, pathTo } from '../../session/tree.js';
 import { go } from '../../shell/route.js';
-import { loadGame, newGameId, saveGame } from '../../store/games.js';
+import { listGames, loadGame, newGameId, saveGame } from '../../store/games.js';
 import {
   type Draft,
   FOLLOW,
@@ -34,13 +35,23 @@ export async function startGame(game: Game, draft: GameDraft): Promise<void> {
   await saveAndOpen(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
 }
 
-/** Starts a game with a friend by links, with the rules chosen last. */
+/** Starts a game with a friend by links, with the rules chosen last, or opens the one in which the first move is still to be made. */
 export async function startLetter(id: GameId): Promise<void> {
   const draft = readDraft().games[id];
   const made = gameOfDraft(id, draft);
   const game = isFailure(made) ? createGame(id) : made;
+  const isSame = ({ options }: SavedGame) => JSON.stringify(options) === JSON.stringify(game.options);
+  const isUnsent = (saved: SavedGame) => saved.game === id && saved.nodes.length === 0 && isSame(saved);
+  const open = (await listGames()).filter((saved) => isGoing(saved) && isUnsent(saved));
+  const waiting = open.find((saved) => restoreSession(saved).isPersonsTurn);
+  if (waiting !== undefined) return go('play', waiting.id);
   const players = Array.from({ length: game.players }, (_, seat) => (seat === 0 ? PERSON : FRIEND));
   await startGame(game, { ...draft, players });
+}
+
+/** Whether a saved game goes on: it has moves, or is one with a friend. */
+export function isGoing({ results, nodes, tags, players }: SavedGame): boolean {
+  return results === undefined && tags === undefined && (nodes.length > 0 || players.includes(FRIEND));
 }
 
 /** Starts the same game again with the sides rotated: the player of the first side gets the last one. */
@@ -85,6 +96,7 @@ export async function startFromPosition(
  */
 export function suggestGame({ game, games }: Draft): string {
   const id = newGameId();
+  void loadBoard(game);
   suggested = { id, make: () => sessionToBegin(game, games[game]) };
   return id;
 }

@@ -1,6 +1,7 @@
 /** The game of an address as a match: opened from the store, locked against other tabs, saved when the page is left. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hasNewMoves } from '../../correspondence/new-moves.js';
+import { loadBoard } from '../../games/board.js';
 import { type Failure, failureOf } from '../../i18n/failures.js';
 import { deleteGames, watchGames } from '../../store/games.js';
 import { acquireLock, type GameLock, takeOverLock } from '../../store/lock.js';
@@ -51,6 +52,7 @@ export function useMatch(id: string): Opening {
       isTakingOver.current = false;
       lock = await getting;
       const found = await openGame(id);
+      if (found !== undefined) await loadBoard(found.session.game.id);
       if (isLeft) return lock?.release();
       if (found === undefined) return setOpening({ kind: 'none' });
       const { session, created, tags } = found;
