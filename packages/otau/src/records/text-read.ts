@@ -32,8 +32,9 @@ class TextGame {
   readonly tagLines: Record<string, number> = {};
   /** The line of the game, then the variations that are open, each in the one before it. */
   readonly #lines: TextLine[] = [new TextLine()];
-  /** The result after the moves. */
+  /** The result after the moves, and one that stands before them. */
   result: string | undefined;
+  #first: string | undefined;
 
   #header: Header | undefined;
 
@@ -45,7 +46,7 @@ class TextGame {
 
   /** Whether the tags are over. */
   get hasMoves(): boolean {
-    return this.#lines[0].moves.length > 0 || this.result !== undefined;
+    return this.#lines[0].moves.length > 0 || this.result !== undefined || this.#first !== undefined;
   }
 
   /** How many moves the open line has. */
@@ -94,10 +95,10 @@ class TextGame {
   #addResult(word: string, line: number): boolean {
     const result = usualResult(word) as string;
     if (!isResult(result, this.#header?.players)) return false;
-    if (this.#lines.length === 1) {
-      this.result = result;
-      this.tagLines.Result ??= line;
-    }
+    if (this.#lines.length > 1) return true;
+    if (this.plies === 0 && this.#first === undefined) this.#first = result;
+    else this.result = result;
+    this.tagLines.Result ??= line;
     return true;
   }
 
@@ -128,27 +129,34 @@ class TextGame {
         'expected ) at the end of a variation; got the end of the game.',
       );
     }
-    const { tags, tagLines, fields } = this;
     const { moveLines } = this.#line;
     const { moves, notes, variations } = this.#line.finish();
     const { game, options } = this.#header ?? this.#readHeader();
+    const { tags, tagLines, fields } = this;
     const place = { ...this.place, tagLines, moveLines };
-    const [tagged, played] = [statedResult(fields.Result), this.result].map((one) =>
-      one === UNKNOWN ? undefined : one,
-    );
+    const after = this.result ?? this.#first;
+    const [tagged, played] = [statedResult(fields.Result), after].map((one) => (one === UNKNOWN ? undefined : one));
     if (tagged !== undefined && played !== undefined && tagged !== played) {
       throw badRecord(
         { ...this.place, line: tagLines.Result },
         `expected the result ${played}, which stands after the moves; got ${describe(tagged)}.`,
       );
     }
-    const result = tagged ?? played ?? (fields.Result === undefined ? this.result : UNKNOWN);
+    const result = tagged ?? played ?? (fields.Result === undefined ? after : UNKNOWN);
     const draft: Draft = { game, options, tags, start: fields.Start, moves, notes, variations, result };
     return { draft, place };
   }
 
-  /** The facts of the tags, when they are over. */
+  /** The facts of the tags, when they are over. Other programs write their names in letters of any size. */
   #readHeader(): Header {
+    if (this.fields.Game === undefined) {
+      for (const [name, value] of Object.entries(this.tags)) {
+        const usual = USUAL_TAGS.get(name.toLowerCase());
+        if (usual === undefined || name === usual || Object.hasOwn(this.tags, usual) || usual in this.fields) continue;
+        delete this.tags[name];
+        this.addTag(usual, value, this.tagLines[name]);
+      }
+    }
     const { Game: given, Options: text } = this.fields;
     const game = given === undefined ? this.named : (gameName(given) as string);
     if (game === undefined && text !== undefined) {
@@ -171,6 +179,12 @@ class TextGame {
     });
   }
 }
+
+const USUAL_TAGS = new Map(
+  ['Game', 'Options', 'Start', 'Result', 'Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Variant', 'FEN']
+    .concat(['WhiteElo', 'BlackElo', 'Notation', 'Position', 'P1', 'P2'])
+    .map((name) => [name.toLowerCase(), name]),
+);
 
 const NEW_LINE = 10;
 const TAB = 9;
@@ -195,6 +209,9 @@ const LINE_COMMENT = /;.*/y;
 const ESCAPED_LINE = /^%.*/my;
 const TAG_BEGIN = /\[[ \t]*(\p{L}[\p{L}\p{M}\p{N}_]{0,63})[ \t]*"/uy;
 const TAG_END = /[ \t]*\]/y;
+/** A tag in the quotation marks of word processors, or without any. */
+const LOOSE_ENDS = /^[ \t:=]{0,9}['“„«‘”’]?|['“”»’]?[ \t]{0,9}$/g;
+const LOOSE_TAG = /\[[ \t]{0,9}(\p{L}[\p{L}\p{M}\p{N}_]{0,63})[ \t:='“„«‘”’]([^\]"\n]{0,300})\]/uy;
 
 /** Where the text from `from` on is closed by `sign`, or -1. A backslash belongs to the character after it. */
 export function closingSign(text: string, from: number, sign: string): number {
@@ -280,6 +297,11 @@ class TextReader {
     const place = { ...game.place, line };
     const from = this.#at;
     const begin = this.#take(TAG_BEGIN);
+    const loose = begin === null ? this.#take(LOOSE_TAG) : null;
+    if (loose !== null) {
+      game.addTag(loose[1], loose[2].replace(LOOSE_ENDS, ''), line);
+      return;
+    }
     const end = begin === null ? -1 : closingSign(this.text, this.#at, '"');
     if (begin === null || end < 0 || this.text.slice(this.#at, end).includes('\n')) {
       throw badRecord(place, `expected a tag on one line, like [Event "Final"]; got ${this.#quoteLine(from)}.`);

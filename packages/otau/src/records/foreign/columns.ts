@@ -4,7 +4,18 @@
  */
 
 type Meaning = 'white' | 'black' | '1' | '2' | '3' | '4' | 'name' | 'rating' | 'moves' | 'game' | Tag;
-type Tag = 'Result' | 'Date' | 'Event' | 'Site' | 'Round' | 'Game' | 'Variant' | 'TimeControl' | 'Start';
+type Tag =
+  | 'Winner'
+  | 'won'
+  | 'Result'
+  | 'Date'
+  | 'Event'
+  | 'Site'
+  | 'Round'
+  | 'Game'
+  | 'Variant'
+  | 'TimeControl'
+  | 'Start';
 
 /** Words in small letters, without the marks on letters: é is e, й is и. */
 const WORDS: Readonly<Record<Meaning, string>> = {
@@ -17,7 +28,9 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   '3': '3 third p3 player3 третии',
   '4': '4 fourth p4 player4 четвертыи',
   name: 'name names player players user username nick nickname login full fullname id0 игрок игрока игроки имя фио участник spieler joueur nom oyuncu ad adi isim оиыншы оюнчу аты есімі аты жөні',
-  rating: 'elo rating ratings rtg реитинг реитингі wertung wertungszahl dwz classement cote puan reyting ukd',
+  Winner: 'winner gewinner sieger победитель жеңімпаз женупаз gagnant vainqueur kazanan galip',
+  won: 'won win wins wins victory победа победил победила победили выиграл выиграла выиграли выигрыш жеңді женди жеңіс утту уткан gewinnt gewinnen gewonnen sieg siegt gagne gagnent victoire kazandi kazanir',
+  rating: 'elo fide rating ratings rtg реитинг реитингі wertung wertungszahl dwz classement cote puan reyting ukd',
   moves:
     'moves move notation notations history movelist list sequence actions plies turns pits record pgn apgn uci san line zuge zuege zug partie partienotation coups coup hamle hamleler ходы ход запись партия нотация протокол жүрістер жүріс жүрүштөр жүрүш жазба журістер текст',
   game: 'game match',
@@ -110,14 +123,21 @@ function knownTag(meanings: readonly (Meaning | undefined)[]): string | undefine
   if (others.length > 0) return undefined;
   if (second === undefined) {
     if (SEATS[first] !== undefined) return SEATS[first];
-    return first === 'rating' || first === 'moves' ? undefined : first;
+    return first === 'rating' || first === 'moves' || first === 'won' ? undefined : first;
   }
   const seat = SEATS[first] ?? SEATS[second];
   return seat !== undefined && (first === 'rating' || second === 'rating') ? `${seat}Elo` : undefined;
 }
 
+/** The seat that a text names as the winner, as `White wins`, `Победа чёрных` or `p1`: `White`, `P1`; undefined where it names none. */
+export function winningSeat(text: string): string | undefined {
+  const told = new Set(meaningsOf(text).filter((one) => one !== 'won' && one !== 'Winner' && one !== 'name'));
+  const [seat] = told;
+  return told.size === 1 && seat !== undefined ? SEATS[seat] : undefined;
+}
+
 /** Any other name as a tag: `time control` is `TimeControl`. */
-function plainTag(name: string): string | undefined {
+export function plainTag(name: string): string | undefined {
   const words = name
     .normalize('NFC')
     .split(/[^\p{L}\p{M}\p{N}_]+|_/u)

@@ -16,7 +16,7 @@ import { NO_NAME } from '../variant.js';
 import { foreignFormat, gameRecords } from './game-records.js';
 import { type MoveReader, moveReaders, openGame } from './move-readers.js';
 import { takePosition } from './position.js';
-import { oneResult, seatTags, winnerResult } from './seats.js';
+import { isScore, oneResult, RATING, seatTags, winnerResult } from './seats.js';
 
 /** What is known of a text besides the text. */
 export interface ReadingOptions {
@@ -257,9 +257,12 @@ function settled(given: ForeignDraft, place: DraftPlace, isForeign: boolean): Dr
       : draft.options;
   const named: Record<string, unknown> =
     isForeign || players.length > 0 ? seatTags(tags as Readonly<Record<string, unknown>>, seats, players) : {};
-  const all = { ...named, ...tags };
-  const won = winnerResult(winner, seats, all, playersOf(id, options));
-  const rest = winner !== undefined && won === undefined ? { [winnerTag]: String(winner) } : {};
+  const told = Object.entries({ ...named, ...tags }).filter(([name]) => !(isForeign && RATING.test(name)));
+  const { Result: inWords, ...all } = Object.fromEntries(told);
+  const said = winner ?? inWords;
+  const won = winnerResult(said, seats, all, playersOf(id, options));
+  const isKept = said !== undefined && (won === undefined || isScore(said));
+  const rest = isKept ? { [winner === undefined ? 'Result' : winnerTag]: String(said) } : {};
   const result = oneResult([draft.result, ...otherResults, won], at);
   return { ...draft, options, tags: { ...rest, ...all }, result };
 }

@@ -7,6 +7,7 @@ import { MoveNumbers } from '../numbers.js';
 import { badRecord, describe, type Place } from '../place.js';
 import { isResult, usualResult } from '../result.js';
 import { readText } from '../text-read.js';
+import { columnOf } from './columns.js';
 import { gameRecords } from './game-records.js';
 
 /** Where a move that is an object names itself. */
@@ -115,13 +116,26 @@ function wordsOf(value: unknown): string[] | undefined {
   return words;
 }
 
-function wordOf(one: unknown): string | undefined {
+/** `{"n": 1, "white": "76", "black": "98"}`: the moves of both players; all else there are numbers. */
+function roundOf(given: Readonly<Record<string, unknown>>): string[] | undefined {
+  const words: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (/^(?:White|Black|P[1-4])$/.test(columnOf(name).tag ?? '')) {
+      const word = value === null ? '' : wordOf(value);
+      if (typeof word !== 'string' || word.length > 12 || !/^$|\d/.test(word)) return undefined;
+      words.push(word);
+    } else if (typeof value !== 'number') return undefined;
+  }
+  return words.length === 0 ? undefined : words;
+}
+
+function wordOf(one: unknown): string | readonly string[] | undefined {
   if (typeof one === 'string') return one.trim();
   if (typeof one === 'number') return String(one);
   if (typeof one !== 'object' || one === null) return undefined;
   const given = one as Readonly<Record<string, unknown>>;
   const key = MOVE_KEYS.find((name) => ['string', 'number'].includes(typeof given[name]));
-  if (key === undefined) return undefined;
+  if (key === undefined) return roundOf(given);
   return key === 'from' && given.to !== undefined ? `${given.from}${given.to}` : String(given[key]);
 }
 

@@ -8,6 +8,7 @@
  * field for is that; every other one becomes a tag. `final` and `winner` are compared with the result of the moves.
  */
 import type { GameId } from '../../core/game.js';
+import { isJsonObject } from '../../lib/json.js';
 import { type CheckedRecord, checkRecord, playersOf } from '../check.js';
 import { meansField } from '../field-tags.js';
 import { readRecordObject } from '../jsonl.js';
@@ -16,7 +17,7 @@ import { badRecord, describe, type Place } from '../place.js';
 import { statedResult } from '../result.js';
 import { hasTags } from '../stream/forms.js';
 import { readText } from '../text-read.js';
-import { columnOf } from './columns.js';
+import { columnOf, plainTag } from './columns.js';
 import { checkFinalPosition } from './final-position.js';
 import { gameRecords } from './game-records.js';
 import { type ForeignDraft, type Interpretation, interpret, type ReadingOptions } from './interpretations.js';
@@ -113,7 +114,10 @@ const MAX_FLAT_DEPTH = 4;
 const MAX_TAG_LENGTH = 100_000;
 
 /** What all fields but those of the moves say. */
-function facts(object: Given, moves: readonly string[]): ForeignDraft & { readonly tags: Record<string, string> } {
+export function facts(
+  object: Given,
+  moves: readonly string[],
+): ForeignDraft & { readonly tags: Record<string, string> } {
   const tags: Record<string, string> = {};
   const players: (string | undefined)[] = [];
   const fields: {
@@ -145,11 +149,11 @@ function facts(object: Given, moves: readonly string[]): ForeignDraft & { readon
     }
     const text = String(value);
     const { tag } = columnOf(name);
-    if (key === 'winner') fields.winner = value;
-    else if (tag === 'Game' && typeof value === 'string' && meansField('Game', text)) fields.game ??= text;
+    if (tag === 'Game' && typeof value === 'string' && meansField('Game', text)) fields.game ??= text;
     else if (tag === 'Options' && meansField('Options', text)) fields.options ??= text;
     else if (tag === 'Start' && meansField('Start', text)) fields.start ??= text;
-    else if (tag === 'Result' && statedResult(text) !== undefined) told.push(text);
+    else if ((tag === 'Result' || tag === 'Score') && statedResult(text) !== undefined) told.push(text);
+    else if (tag === 'Winner') [fields.winner, fields.winnerTag] = [value, plainTag(name)];
     else if (tag === 'Result' && fields.winner === undefined) [fields.winner, fields.winnerTag] = [value, tag];
     else if (/^P[1-4]$/.test(tag ?? '') && players[Number(tag![1]) - 1] === undefined)
       players[Number(tag![1]) - 1] = text;
@@ -192,23 +196,52 @@ function compareMoves(a: CheckedRecord, b: CheckedRecord, fields: readonly [stri
   }
 }
 
-/** The objects of games in a value: itself, or those that are in its lists. */
-export function* gamesIn(value: unknown, options: ReadingOptions, depth = 0): Generator<Given> {
-  if (Array.isArray(value)) {
-    if (isGameList(value)) for (const one of value) yield* gamesIn(one, options, depth + 1);
-    else yield { moves: value };
+/**
+ * The objects of games in a value: itself, or those that are in its lists and objects. What is said round a game, as the name of
+ * its tournament, belongs to it.
+ * @param name the field in which the value stands
+ */
+export function* gamesIn(
+  value: unknown,
+  options: ReadingOptions,
+  around: Given = {},
+  name = '',
+  depth = 0,
+): Generator<Given> {
+  if (isGameList(value)) {
+    for (const one of value) yield* gamesIn(one, options, around, '', depth + 1);
     return;
   }
-  if (typeof value === 'string' || typeof value !== 'object' || value === null) {
-    yield { moves: value };
+  if (!isJsonObject(value)) {
+    yield { ...around, moves: value };
     return;
   }
-  const given = value as Given;
-  const lists = Object.values(given).filter((part) => typeof part === 'object' && part !== null);
-  const isGame =
-    given.format === FORMAT || lists.length === 0 || depth > MAX_WRAPS || hasMoves(given) || namesPlayers(given);
-  if (isGame) yield given;
-  else for (const list of lists) yield* gamesIn(list, options, depth + 1);
+  const parts = Object.entries(value);
+  const isGame = value.format === FORMAT || depth > MAX_WRAPS || hasMoves(value);
+  const inner = isGame ? [] : parts.filter(([, part]) => holdsGames(part));
+  if (inner.length === 0) {
+    yield value.format === FORMAT ? value : { ...around, ...value };
+    return;
+  }
+  const others = parts.filter((part) => !inner.includes(part)).map(([key, part]) => [`${name} ${key}`.trim(), part]);
+  for (const [key, part] of inner) {
+    const told = { ...around, ...Object.fromEntries(others), ...(inner.length > 1 ? { key } : {}) };
+    yield* gamesIn(part, options, told, key, depth + 1);
+  }
+}
+
+/** Whether games are in a value, at some depth. */
+function holdsGames(value: unknown, depth = 0): boolean {
+  if (depth > MAX_WRAPS) return false;
+  if (isGameList(value)) return value.slice(0, MAX_TRIED).some((one) => holdsGames(one, depth + 1) || isNoShow(one));
+  return isJsonObject(value) && (hasMoves(value) || Object.values(value).some((part) => holdsGames(part, depth + 1)));
+}
+
+/** Games of a list that are looked into, to know what it is. */
+const MAX_TRIED = 20;
+
+function isNoShow(one: unknown): boolean {
+  return typeof one === 'string' || (isJsonObject(one) && namesPlayers(one));
 }
 
 /** Whether an object tells players or a result: it is a game, also without moves. */
@@ -227,8 +260,9 @@ function hasMoves(given: Given): boolean {
   });
 }
 
-/** Whether a list is of games, and not of moves. */
-function isGameList(list: readonly unknown[]): boolean {
+/** Whether a value is a list of games, and not of moves. */
+function isGameList(list: unknown): list is readonly unknown[] {
+  if (!Array.isArray(list)) return false;
   const isWhole = (one: unknown): boolean => typeof one === 'string' && (/^\d{6,}$/.test(one) || /\s/.test(one.trim()));
   if (list.every(isWhole)) return true;
   return (

@@ -1,9 +1,11 @@
 /** Players and winners, as other programs name them: by seat, by colour, by number, by name. */
 import { badRecord, describe, type Place } from '../place.js';
 import { isResult, statedResult, UNKNOWN } from '../result.js';
+import { winningSeat } from './columns.js';
 
 const FIRST = /^(?:p|player_?)([1-4])(?:_?name)?$/i;
-const RATING = /^P([1-4])Elo$/;
+/** A rating whose seat is told by its number. */
+export const RATING = /^P([1-4])Elo$/;
 const SUFFIX = /_?(?:player|name)$/i;
 
 /**
@@ -52,9 +54,37 @@ export function winnerResult(
   if (stated !== undefined && isResult(stated, players)) return stated;
   const numbers = Array.from({ length: players }, (_, player) => player);
   const names = numbers.map((player) => tags[seats[player]]);
-  const won = typeof winner === 'string' ? (oneOf(seats, winner) ?? oneOf(names, winner)) : (winner as number);
+  const won = typeof winner === 'string' ? wonBy(winner, seats, names, players) : (winner as number | undefined);
+  if (won === 'drawn') return '1/2-1/2';
   if (players === 4 || won === undefined || !numbers.includes(won)) return undefined;
   return numbers.map((player) => (player === won ? '1' : '0')).join('-');
+}
+
+/** The player who won by a seat, a name or a score. */
+function wonBy(
+  winner: string,
+  seats: readonly string[],
+  names: readonly unknown[],
+  players: number,
+): number | 'drawn' | undefined {
+  // Where White does not begin, nobody knows whose number is first
+  const [, first, second] = (players === 2 && seats[0] === 'White' ? SCORE.exec(winner.trim()) : undefined) ?? [];
+  if (first !== undefined) {
+    const lead = Number(first.replace(',', '.')) - Number(second.replace(',', '.'));
+    return lead === 0 ? 'drawn' : lead > 0 ? 0 : 1;
+  }
+  const known = oneOf(seats, winner) ?? oneOf(names, winner);
+  const seat = winningSeat(winner);
+  if (known !== undefined || seat === undefined) return known;
+  const number = /^P(\d)$/.exec(seat)?.[1];
+  return number === undefined ? oneOf(seats, seat) : Number(number) - 1;
+}
+
+/** What the players got, as `2-0`, or the stones or marbles that they have, as `85:77`. */
+const SCORE = /^(\d{1,3}(?:[.,]5)?)\s?[-–—:]\s?(\d{1,3}(?:[.,]5)?)$/;
+
+export function isScore(text: unknown): text is string {
+  return typeof text === 'string' && SCORE.test(text.trim());
 }
 
 /** The place of a name that occurs once. */

@@ -26,9 +26,15 @@ export class JsonCutter extends CharacterCutter {
   #hasOpened = false;
   /** Braces round the list of games that are still open. */
   #wraps = 0;
+  /** The object that is open, up to the list of games. */
+  #around: string | undefined;
 
   constructor() {
     super(/[^\s,[\]}]/);
+  }
+
+  override *push(part: string): Generator<Piece> {
+    for (const piece of super.push(part)) yield this.#around === undefined ? piece : { ...piece, around: this.#around };
   }
 
   override *end(): Generator<Piece> {
@@ -49,6 +55,7 @@ export class JsonCutter extends CharacterCutter {
       this.#depth = 0;
       this.#lists++;
       this.#wraps++;
+      this.#around = this.piece;
       return 'drop';
     } else if (sign === '{' || sign === '[') this.#depth++;
     else if ((sign === '}' || sign === ']') && --this.#depth === 0) return 'after';

@@ -26,6 +26,9 @@ export class TextCutter extends CharacterCutter {
   /** How many variations are open. */
   #depth = 0;
   #hasResult = false;
+  /** Whether a word was read that is no result: a result before the moves ends no game unless an empty line follows. */
+  #hasMoves = false;
+  #isNoShow = false;
   /** Whether the piece begins after a result, without tags. */
   #isLoose = false;
   #blocks: BlockCutter | undefined;
@@ -77,10 +80,11 @@ export class TextCutter extends CharacterCutter {
     const isWordBegin = this.#hasResult && this.#place === 'between' && !'[{;%$()'.includes(sign) && !SPACE.test(sign);
     const isNext = this.#place === 'between' && ((sign === '[' && (this.#hasWords || this.#isLoose)) || isWordBegin);
     if (isNext) {
-      this.#hasWords = this.#hasResult = false;
+      this.#hasWords = this.#hasResult = this.#hasMoves = this.#isNoShow = false;
       this.#depth = 0;
       this.#isLoose = sign !== '[';
     }
+    if (this.#isNoShow && this.#isLineBegin && sign === '\n') this.#hasResult = true;
     this.#move(sign);
     this.#isLineBegin = sign === '\n';
     return isNext ? 'before' : undefined;
@@ -121,8 +125,7 @@ export class TextCutter extends CharacterCutter {
     else if (sign === ';' && this.#place === 'between') this.#place = 'line comment';
     else if (sign === '%' && this.#isLineBegin) this.#place = 'line comment';
     else if ((sign < '!' || sign > '~') && SPACE.test(sign)) {
-      if (this.#word !== undefined && this.#depth === 0 && isResult(usualResult(this.#word) as string))
-        this.#hasResult = true;
+      if (this.#place === 'word') this.#endWord();
       this.#word = undefined;
       this.#place = 'between';
     } else if (sign === '[' && this.#place === 'between') this.#place = 'tag name';
@@ -134,5 +137,10 @@ export class TextCutter extends CharacterCutter {
       this.#place = 'word';
       this.#hasWords = true;
     }
+  }
+  #endWord(): void {
+    if (this.#word === undefined || !isResult(usualResult(this.#word) as string)) this.#hasMoves = true;
+    else if (this.#depth === 0 && this.#hasMoves) this.#hasResult = true;
+    else this.#isNoShow = this.#depth === 0;
   }
 }

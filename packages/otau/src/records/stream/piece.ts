@@ -16,6 +16,8 @@ export interface Piece {
   readonly form?: PieceForm;
   /** Lines before the moves that are none: names, places, dates. */
   readonly heading?: readonly string[];
+  /** Of JSON: the beginning of the object in whose list it stands, up to that list. */
+  readonly around?: string;
   /** Of a table: what its columns are called. */
   readonly columns?: readonly string[];
   /** Of a table: what is in the columns of this row. */

@@ -7,7 +7,7 @@ import { explainedBits, MIN_BITS } from '../evidence.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
-import { type Given, gamesIn, interpretObject } from '../foreign/object.js';
+import { facts, type Given, gamesIn, interpretObject, namesPlayers } from '../foreign/object.js';
 import { parseValue } from '../json.js';
 import { badRecord, describe, type Place, RecordError } from '../place.js';
 import { readText } from '../text-read.js';
@@ -120,10 +120,11 @@ export function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions):
   // The bracket of a list of moves is cut off with those of the list in which it stands.
   const isList = form === 'json' && /\]\s*$/.test(text) && !/^\s*[[{]/.test(text);
   const value = parseValue(isList ? `[${text}` : text, { line, game });
+  const around = piece.around === undefined ? {} : (parseValue(`${piece.around}null}`, { line: 1 }) as Given);
   if (form === 'jsonl' && Array.isArray(value)) {
     throw badRecord({ line, game }, `expected a JSON object of a game; got ${describe(text)}.`);
   }
-  yield* gamesIn(value, options);
+  yield* gamesIn(value, options, around);
 }
 
 /** The cells of a row by their columns; columns of one name may not differ. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
@@ -151,11 +152,18 @@ function interpretText(piece: Piece, options: ReadOptions, preferred?: string): 
   const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
   if (found === undefined && heading.length === 0) throw badRecord({ line, game }, 'expected a game.');
   const { draft, place } = found ?? { draft: { game: options.game, moves: [] }, place: { line, game } };
-  const { tags, players, result } = parseHeading(heading);
-  if (found === undefined && players.length === 0) {
+  const { tags, players } = parseHeading(heading);
+  const told = facts(tags, []);
+  if (found === undefined && players.length === 0 && !namesPlayers(tags)) {
     throw badRecord({ line, game }, `expected moves; got ${describe(heading.join(' '))}.`);
   }
-  const headed = { ...draft, tags: { ...tags, ...(draft.tags as object) }, players, otherResults: [result] };
+  const headed = {
+    ...told,
+    ...draft,
+    game: draft.game ?? told.game,
+    tags: { ...told.tags, ...(draft.tags as object) },
+    players: players.length > 0 ? players : told.players,
+  };
   const fits = interpret(heading.length === 0 ? draft : headed, place, options, preferred);
   return demandGame(fits, options.game, { line, game });
 }
