@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../packages/otau/src/core/registry.js';
 import { make, vector } from '../packages/otau/src/env/index.js';
+import { OBSERVATION } from '../packages/otau-cli/src/bridge/codec.js';
 import {
   ANSWER,
   ASK,
@@ -20,7 +21,6 @@ import {
   STEP,
   STEP_VECTOR,
 } from '../packages/otau-cli/src/bridge/run.js';
-import { OBSERVATION } from '../packages/otau-cli/src/bridge/step-codec.js';
 
 const MAIN = join(import.meta.dirname, '../packages/otau-cli/dist/bridge/main.js');
 

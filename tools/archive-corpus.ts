@@ -8,9 +8,9 @@
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { greedy, random } from '../packages/otau/src/agents/catalog.js';
-import { drawOutcome } from '../packages/otau/src/core/actions.js';
 import { CHANCE, firstCounters, type Game, OVER } from '../packages/otau/src/core/game.js';
 import { resultsOf } from '../packages/otau/src/core/history.js';
+import { drawOutcome } from '../packages/otau/src/core/rows.js';
 import { createGame, gameDefinition, gameIds, parseGameId } from '../packages/otau/src/games/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';
 import { formatResult, UNKNOWN } from '../packages/otau/src/records/result.js';

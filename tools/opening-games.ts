@@ -7,7 +7,7 @@
  */
 
 import { createAgent } from '../packages/otau/src/agents/index.js';
-import { drawOutcome } from '../packages/otau/src/core/actions.js';
+import { drawOutcome } from '../packages/otau/src/core/rows.js';
 import {
   CHANCE,
   createGame,

@@ -13,10 +13,10 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createAgent } from '../../packages/otau/src/agents/index.js';
 import { provideNode } from '../../packages/otau/src/agents/node/index.js';
-import { drawOutcome } from '../../packages/otau/src/core/actions.js';
 import type { GameId } from '../../packages/otau/src/core/game.js';
 import { CHANCE } from '../../packages/otau/src/core/game.js';
 import { History } from '../../packages/otau/src/core/history.js';
+import { drawOutcome } from '../../packages/otau/src/core/rows.js';
 import { createGame, gameDefinition, gameTraits } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 

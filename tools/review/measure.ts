@@ -7,7 +7,7 @@
  * Each game is a line of `.tmp/review-GAME.jsonl`, so a run that was ended continues where it was, and more games or agents
  * are added to those that are there.
  */
-import { drawOutcome } from '../../packages/otau/src/core/actions.js';
+import { drawOutcome } from '../../packages/otau/src/core/rows.js';
 import '../../packages/otau/src/games/node/all.js';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createAgent, defaultSearch } from '../../packages/otau/src/agents/index.js';

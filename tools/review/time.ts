@@ -5,9 +5,9 @@
 
 import { chromium } from '@playwright/test';
 import { createAgent } from '../../packages/otau/src/agents/index.js';
-import { drawOutcome } from '../../packages/otau/src/core/actions.js';
 import { History } from '../../packages/otau/src/core/history.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
+import { drawOutcome } from '../../packages/otau/src/core/rows.js';
 import '../../packages/otau/src/games/node/all.js';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';

@@ -13,7 +13,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import '../../packages/otau/src/games/node/all.js';
 import '../../packages/otau/src/agents/index.js'; // the compiled searches
-import { createMeasuredLevel } from '../../packages/otau/src/agents/level.js';
+import { createMeasuredLevel } from '../../packages/otau/src/agents/catalog.js';
 import { UNTIMED } from '../../packages/otau/src/core/clock.js';
 import type { Game } from '../../packages/otau/src/core/game.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';

@@ -10,7 +10,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { drawOutcome } from '../../../packages/otau/src/core/actions.js';
+import { drawOutcome } from '../../../packages/otau/src/core/rows.js';
 import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
 import {
   evaluationBy,

@@ -16,8 +16,7 @@ import {
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, OtauError, parseJsonObject, quote } from 'otau';
-import { writeWhole } from 'otau/internal/lib/node/files.js';
-import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
+import { formatHolder, isHeld, writeWhole } from 'otau/internal/lib/node/files.js';
 import { makeFolders, orNoFile } from 'otau/internal/lib/node/system-errors.js';
 import { gameOfTournament, type TournamentConfig } from './config.js';
 import { groupSizeOf } from './schedule.js';

@@ -6,7 +6,7 @@ import { type Agent, createAgent } from 'otau/agents';
 import { provideNode } from 'otau/agents/node';
 import { BookPlayer } from 'otau/books';
 import type { OpponentFunction } from 'otau/env';
-import { EndgameAgent } from 'otau/internal/agents/endgames.js';
+import { EndgameAgent } from 'otau/internal/agents/searching.js';
 import { ThreadedAgent } from 'otau/internal/agents/threaded.js';
 import { ZeroAgent } from 'otau/internal/agents/zero.js';
 import { freshSeed } from 'otau/internal/env/chance.js';

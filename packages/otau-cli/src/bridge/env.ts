@@ -16,8 +16,8 @@ import {
 } from 'otau/env';
 import { type RecordOptions, record } from 'otau/env/node';
 import { describeEpisode } from 'otau/internal/env/board-env.js';
-import type { Values } from './space-codec.js';
-import { StepWriter } from './step-codec.js';
+import type { Values } from './codec.js';
+import { StepWriter } from './codec.js';
 
 export class EnvObject {
   readonly core: BoardEnv;

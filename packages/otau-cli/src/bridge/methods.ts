@@ -1,5 +1,4 @@
 /** The requests by name, besides steps: they create, reset, render and close, describe, analyse, and draw. */
-
 import {
   createGame,
   firstCounters,
@@ -25,11 +24,10 @@ import { type RgbaImage, rgbaImage } from 'otau/internal/render/node/raster.js';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
 import { formatLine } from '../engine/ugi-text.js';
 import { AgentObject, opponentNamed, requirePlayer, startGuard } from './agents.js';
+import { type Ask, bytesOf, readOptions, type Values } from './codec.js';
 import { AecObject, EnvObject } from './env.js';
 import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';
-import { GameObject, Objects } from './objects.js';
-import { type Ask, bytesOf, readOptions, type Values } from './space-codec.js';
-import { EnvVector, SelfPlayVector } from './vector.js';
+import { EnvVector, SelfPlayVector, type VectorObject } from './vector.js';
 
 /** The result of a method: plain values, and bytes after them. */
 export interface Outcome {
@@ -499,4 +497,79 @@ function pixelsOf(bands: readonly Band[], words: Uint32Array, width: number): Ui
     }
   }
   return bytes;
+}
+
+// The objects to which the client refers by number.
+
+/** The rules of a game, with its options fixed. */
+class GameObject {
+  constructor(readonly game: Game) {}
+  close(): void {}
+}
+
+type Held = EnvObject | AecObject | VectorObject | AgentObject | GameObject;
+
+class Objects {
+  readonly #held = new Map<number, Held>();
+  #last = 0;
+
+  add(held: Held): number {
+    this.#last++;
+    this.#held.set(this.#last, held);
+    return this.#last;
+  }
+
+  env(object: number): EnvObject {
+    return this.#get(object, (held) => held instanceof EnvObject, 'a single environment');
+  }
+
+  /** An environment of one game, of either kind. */
+  board(object: number): EnvObject | AecObject {
+    return this.#get(
+      object,
+      (held) => held instanceof EnvObject || held instanceof AecObject,
+      'an environment of one game',
+    );
+  }
+
+  vector(object: number): VectorObject {
+    return this.#get(object, isVector, 'a vector environment');
+  }
+
+  agent(object: number): AgentObject {
+    return this.#get(object, (held) => held instanceof AgentObject, 'an agent');
+  }
+
+  game(object: number): Game {
+    const held = this.#held.get(object);
+    if (held instanceof GameObject || (held !== undefined && isVector(held))) return held.game;
+    return this.board(object).core.game;
+  }
+
+  /** An object whose state can be saved, and restored in another object of its kind. */
+  stateful(object: number): Exclude<Held, GameObject> {
+    return this.#get(object, (held) => !(held instanceof GameObject), 'an environment or an agent');
+  }
+
+  /** The positions of an environment. */
+  rows(object: number): Row {
+    const held = this.#held.get(object);
+    return held !== undefined && isVector(held) ? held.rows() : this.board(object).core.episode.row;
+  }
+
+  async close(object: number): Promise<void> {
+    const held = this.#held.get(object);
+    this.#held.delete(object);
+    await held?.close();
+  }
+
+  #get<Kind extends Held>(object: number, isKind: (held: Held) => boolean, what: string): Kind {
+    const held = this.#held.get(object);
+    if (held !== undefined && isKind(held)) return held as Kind;
+    throw new OtauError('closed', `Object ${object} is closed, or not ${what}.`);
+  }
+}
+
+function isVector(held: Held): held is VectorObject {
+  return held instanceof SelfPlayVector || held instanceof EnvVector;
 }

@@ -3,8 +3,8 @@
 import { fstatSync, readSync, writevSync } from 'node:fs';
 import { OtauError } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
+import { bytesOf, type Values } from './codec.js';
 import { Methods, type Outcome } from './methods.js';
-import { bytesOf, type Values } from './space-codec.js';
 
 const WORDS = new TextEncoder();
 const TEXT = new TextDecoder();

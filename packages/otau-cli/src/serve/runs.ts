@@ -5,7 +5,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
 import { parseJsonObject } from 'otau';
-import { isLockHeld } from 'otau/internal/lib/node/holder.js';
+import { isLockHeld } from 'otau/internal/lib/node/files.js';
 import {
   GAMES_FOLDER,
   iterationOfGames,

@@ -5,8 +5,8 @@ import { assetNameOf } from '../core/registry.js';
 import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../network/runtime.js';
-import type { EndgameLoader } from './endgames.js';
 import type { Thread } from './port.js';
+import type { EndgameLoader } from './searching.js';
 
 /**
  * The resources of agents. Each member is optional: an agent that needs a missing one fails at its first move. `provideNode` of

@@ -1,8 +1,46 @@
-/** Agents that search: a search with its own limits, as an `Agent`. */
+/** Agents that search: which search plays a game, a search with its own limits as an `Agent`, and exact endgames for it. */
 import type { Game } from '../core/game.js';
+import { gameTraits } from '../core/registry.js';
+import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { createExpectimax } from '../search/expectimax/expectimax.js';
+import { createMcts } from '../search/mcts/mcts.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
+import type { EndgameSource, Endgames } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
+
+// Which search plays a game unless a caller names one.
+
+/**
+ * The name of the search that plays a game best: its trait `search` for two players, `mcts` for more.
+ * @example defaultSearch(createGame('senet')) // 'expectimax'
+ */
+export function defaultSearch({ id, players }: Game): 'alphabeta' | 'expectimax' | 'mcts' {
+  return players > 2 ? 'mcts' : gameTraits(id).search;
+}
+
+/** Settings of `createDefaultSearch`; each search uses those that it has. */
+export interface DefaultSearchOptions {
+  /** Best moves to find with their lines. */
+  readonly lines?: number;
+  /** The transposition table of alpha-beta holds 2^tableBits entries. */
+  readonly tableBits?: number;
+  /** Seeds MCTS; the other searches draw nothing. */
+  readonly seed?: number;
+  /** Exact endgames. */
+  readonly endgames?: EndgameSource;
+}
+
+/** The search that `defaultSearch` names. */
+export function createDefaultSearch(game: Game, options: DefaultSearchOptions): Searcher {
+  const { lines, tableBits, seed, endgames } = options;
+  const name = defaultSearch(game);
+  if (name === 'mcts') return createMcts({ seed, lines, endgames });
+  return name === 'expectimax'
+    ? createExpectimax({ lines, endgames })
+    : createAlphabeta({ lines, tableBits, endgames });
+}
 
 /** The limits in an agent's text. */
 export interface OwnLimits extends SearchLimits {
@@ -101,4 +139,54 @@ export function tighter(own: OwnLimits, given: SearchLimits): SearchLimits {
     now: given.now ?? own.now,
     history: given.history,
   };
+}
+
+// Agents that ask endgame tables. A table is loaded with the first move of an agent that asks for it.
+
+/** Loads the exact endgames of a game, from the provided tables or from a file; undefined if no table is for the game. */
+export type EndgameLoader = (game: Game, file?: string) => Promise<Endgames | undefined>;
+
+/** An agent that is created again for each game, with the endgames of that game. */
+export class EndgameAgent implements Agent {
+  #game: Game | undefined;
+  #inner: Agent | undefined;
+
+  constructor(
+    readonly name: string,
+    private readonly load: EndgameLoader | undefined,
+    /** The table; the provided ones unless given. */
+    private readonly file: string | undefined,
+    private readonly make: (endgames: EndgameSource) => Agent,
+  ) {}
+
+  /** @throws OtauError `no-file` if no tables are provided or the table is missing, `bad-table`, and the errors of the agent */
+  async prepare(game: Game): Promise<void> {
+    await (await this.#open(game)).prepare?.(game);
+  }
+
+  /** @throws OtauError the errors of `prepare` */
+  async choose(context: AgentContext): Promise<Choice> {
+    return (await this.#open(context.game)).choose(context);
+  }
+
+  async #open(game: Game): Promise<Agent> {
+    if (this.#inner !== undefined && this.#game === game) return this.#inner;
+    if (this.load === undefined) {
+      throw new OtauError('no-file', 'No endgame tables are provided here: give the agent resources with endgames.');
+    }
+    const known = await this.load(game, this.file);
+    await this.close();
+    this.#game = game;
+    this.#inner = this.make((asked) => (asked === game ? known : undefined));
+    return this.#inner;
+  }
+
+  newGame(): void {
+    this.#inner?.newGame?.();
+  }
+
+  async close(): Promise<void> {
+    await this.#inner?.close?.();
+    this.#inner = undefined;
+  }
 }

@@ -4,8 +4,7 @@ import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { createExpectimax } from '../search/expectimax/expectimax.js';
-import { Book, type BookSettings, defaultBook, formatBook, parseBook } from './book.js';
-import { type Analyst, growBook } from './build.js';
+import { type Analyst, Book, type BookSettings, defaultBook, formatBook, growBook, parseBook } from './book.js';
 import { BookPlayer, chooseFromBook, openBook } from './player.js';
 
 const SETTINGS: BookSettings = { agent: 'test', plies: 4, margin: 0.3, spread: 0.1, seed: '1' };

@@ -2,13 +2,14 @@
 import '../games/rules.js';
 
 export {
+  type Analyst,
   Book,
   type BookMove,
   type BookSettings,
   checkBookSettings,
   defaultBook,
   formatBook,
+  growBook,
   parseBook,
 } from './book.js';
-export { type Analyst, growBook } from './build.js';
 export { BookPlayer, type BookSource, chooseFromBook, OWN_BOOK, openBook } from './player.js';

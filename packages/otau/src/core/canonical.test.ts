@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { randomSteps } from '../../../../tests/playing.js';
-import { legalActions } from './actions.js';
 import { Canonical } from './canonical.js';
 import { CHANCE, type Game } from './game.js';
 import { rulesKey } from './options.js';
 import { createGame } from './registry.js';
+import { legalActions } from './rows.js';
 
 const GAMES: [string, Game][] = [
   ['togyzkumalak', createGame('togyzkumalak')],

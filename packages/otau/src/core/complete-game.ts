@@ -4,7 +4,6 @@
  */
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
-import { playableActions } from './actions.js';
 import {
   type Actor,
   CHANCE,
@@ -30,6 +29,7 @@ import {
   rowSizeOf,
   writeField,
 } from './layout.js';
+import { playableActions } from './rows.js';
 
 /** What the rules of a game must define. */
 type Needed = 'id' | 'options' | 'layout' | 'actionCount' | 'start' | 'actor' | 'legal' | 'result';

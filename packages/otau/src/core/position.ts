@@ -2,11 +2,11 @@
 
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
-import { drawOutcome, legalActions } from './actions.js';
 import { type Actor, CHANCE, type Counters, type Field, firstCounters, type GameId, OVER, type Row } from './game.js';
 import { checkLegal, copyRow, resultsOf } from './history.js';
 import { readField } from './layout.js';
 import { createGame, type GameOf, type GivenOptions } from './registry.js';
+import { drawOutcome, legalActions } from './rows.js';
 
 /** A game made by `createGame`, whose name gives its type. */
 type NamedGame<Id extends GameId> = GameOf<Id> & { readonly id: Id };

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Rng } from '../lib/rng.js';
 import { parseTimeControl } from './clock.js';
 import { CHANCE } from './game.js';
-import { LiveGame } from './live.js';
+import { LiveGame, timeForMove, timeInLiveGame } from './live.js';
 import { createGame, gameIds, gameTraits } from './registry.js';
-import { timeForMove, timeInLiveGame } from './time-manager.js';
 
 const GAMES = gameIds().map((id) => createGame(id));
 

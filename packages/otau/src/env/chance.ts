@@ -2,8 +2,9 @@
  * Draws the outcomes of chance, such as Senet's throws, from a seeded generator. All environments use it, so that the same seed gives
  * the same throws everywhere.
  */
-import { drawOutcome } from '../core/actions.js';
+
 import { CHANCE, type Counters, type Game, type Row } from '../core/game.js';
+import { drawOutcome } from '../core/rows.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 

@@ -6,8 +6,7 @@ import '../games/kernel.js';
 
 export type { SenetObservation } from '../games/senet/environment.js';
 export { OtauError } from '../lib/error.js';
-export { type AnimationOptions, animatedSvg } from '../render/animation.js';
-export { type Frame, framesOf, type Timing } from '../render/film.js';
+export { type AnimationOptions, animatedSvg, type Frame, framesOf, type Timing } from '../render/film.js';
 export type { RgbArray } from '../render/game-drawing.js';
 export {
   AecCycle,

@@ -1,7 +1,6 @@
 /** `otau`: the contract, the registry, and the rules of the games that come with Otau. */
 import './rules.js';
 
-export { drawOutcome, legalActions, playableActions } from '../core/actions.js';
 export { Canonical } from '../core/canonical.js';
 export { checkRules } from '../core/check-rules.js';
 export {
@@ -17,7 +16,14 @@ export { completeGame, type GameRules } from '../core/complete-game.js';
 export * from '../core/game.js';
 export { type Ending, type EndReason, History, isLegal, resultsOf } from '../core/history.js';
 export { type FieldSpec, layoutOf, readField, writeField, writeValue } from '../core/layout.js';
-export { LiveGame, type LiveGameOptions } from '../core/live.js';
+export {
+  DEFAULT_OVERHEAD_MS,
+  LiveGame,
+  type LiveGameOptions,
+  type MoveClock,
+  timeForMove,
+  timeInLiveGame,
+} from '../core/live.js';
 export { formatDomain, parseOptions, rulesKey } from '../core/options.js';
 export { divide, perft } from '../core/perft.js';
 export { type FieldOf, Position } from '../core/position.js';
@@ -39,8 +45,7 @@ export {
   parseGameId,
   registerGame,
 } from '../core/registry.js';
-export { Rows, randomRows } from '../core/rows.js';
-export { DEFAULT_OVERHEAD_MS, type MoveClock, timeForMove, timeInLiveGame } from '../core/time-manager.js';
+export { drawOutcome, legalActions, playableActions, Rows, randomRows } from '../core/rows.js';
 export { ERROR_CODES, type ErrorCode, OtauError, quote } from '../lib/error.js';
 export { isJsonObject, parseJsonObject } from '../lib/json.js';
 export { Rng, type RngState } from '../lib/rng.js';

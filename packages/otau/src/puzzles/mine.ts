@@ -4,13 +4,13 @@
  */
 import type { Agent } from '../agents/agent.js';
 import { createAgent } from '../agents/catalog.js';
-import { defaultSearch } from '../agents/default-search.js';
 import type { Resources } from '../agents/resources.js';
-import { drawOutcome, legalActions } from '../core/actions.js';
+import { defaultSearch } from '../agents/searching.js';
 import { Canonical } from '../core/canonical.js';
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import { History } from '../core/history.js';
 import { gameTraits } from '../core/registry.js';
+import { drawOutcome, legalActions } from '../core/rows.js';
 import { gameLadder } from '../ladder/levels.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';

@@ -1,7 +1,7 @@
 /** Mistakes as puzzles: those of one side, in every game, and as a pack that is written and read. */
 import { expect, it } from 'vitest';
 import { createAgent } from '../agents/catalog.js';
-import { defaultSearch } from '../agents/default-search.js';
+import { defaultSearch } from '../agents/searching.js';
 import { type Game, OVER } from '../core/game.js';
 import { History } from '../core/history.js';
 import { createGame } from '../core/registry.js';

@@ -2,9 +2,10 @@
  * The moves of a record, one text for each: read by replaying, written from a history. Where chance
  * comes before a move both are in one text, the outcome without its letter: `4:5+4`.
  */
-import { legalActions } from '../core/actions.js';
+
 import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
+import { legalActions } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import type { MovePlayer } from './foreign/game-records.js';
 import { describe } from './place.js';

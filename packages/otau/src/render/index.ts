@@ -1,10 +1,16 @@
 /** `otau/render`: a position as text, as SVG and as a scene of cells. Strings and data only; nothing here knows files, terminals or browsers. */
 import '../games/drawing.js';
 
-export { type AnimationOptions, animatedSvg } from './animation.js';
-export { actionCells, boardScene } from './board-scene.js';
-export { drawBoard } from './draw-board.js';
-export { type Frame, type Gifenc, GifFilm, type GifImage, type Timing } from './film.js';
+export { actionCells, boardScene, drawBoard } from './draw-board.js';
+export {
+  type AnimationOptions,
+  animatedSvg,
+  type Frame,
+  type Gifenc,
+  GifFilm,
+  type GifImage,
+  type Timing,
+} from './film.js';
 export type {
   BoardScene,
   CellShape,

@@ -1,6 +1,6 @@
 /** A position in words: as text for terminals and logs (the board, then whose turn it is, then the last move), and in sentences. */
 import type { Game, Row } from '../core/game.js';
-import { actionCells, boardScene } from './board-scene.js';
+import { actionCells, boardScene } from './draw-board.js';
 import { type BoardScene, COLOURED, drawingOf, type Ink, PLAIN, type SceneCell } from './game-drawing.js';
 import { type LastAction, lastWords, playerName, turnWords } from './words.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAgent } from '../agents/catalog.js';
-import { defaultSearch } from '../agents/default-search.js';
+import { defaultSearch } from '../agents/searching.js';
 import { type Game, OVER } from '../core/game.js';
 import { History } from '../core/history.js';
 import { createGame } from '../core/registry.js';

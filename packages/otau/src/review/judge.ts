@@ -3,9 +3,10 @@
  * the better move and the one played each to the same depth, and twice more where it finds a loss: the smallest loss counts. A
  * move has its verdict only after all of this, and verdicts do not change afterwards.
  */
-import { legalActions } from '../core/actions.js';
+
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
+import { legalActions } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { gradeLimits, type PositionValue } from './review.js';
 import { type Effort, type Finding, type FoundLine, knownEnd, type ReviewSearch } from './review-search.js';

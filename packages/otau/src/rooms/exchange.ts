@@ -1,8 +1,79 @@
-/** Requests that wait for their answers: what every client of the server of rooms does, whatever carries its messages. */
-import { OtauError } from '../lib/error.js';
+/** Refusals of requests, and requests that wait for their answers: what every client of the server of rooms does, whatever carries its messages. */
+import { type ErrorCode, OtauError } from '../lib/error.js';
 import type { Done, ServerMessage } from './messages.js';
 import type { RequestType } from './protocol.js';
-import { type Reason, Refusal } from './reasons.js';
+
+// The reasons why a request is not allowed. The code of all is `not-allowed`, and the refusal names the reason: a client may have a text of its own
+// for it, and shows the sentence of a reason that it does not know.
+
+/** The reasons, with a sentence of each in English. */
+export const REASONS = {
+  'seat-taken': 'This seat is taken, or there is no such seat.',
+  'seats-taken': 'The game has started: its seats are taken.',
+  'no-seat': 'You have no seat here.',
+  'has-seat': 'You have a seat here.',
+  'not-begun': 'The game has not started: a player is missing.',
+  'close-begun': 'A game that has started cannot be closed.',
+  'other-turn': 'It is the turn of another player.',
+  'moved-on': 'Another move was played before this one arrived.',
+  'moved-early': 'This move comes too early: the position before it is not there yet.',
+  'still-going': 'The game is not over.',
+  'time-left': 'Nobody has run out of time.',
+  'rated-takeback': 'A rated game has no takebacks.',
+  'no-takeback': 'You have no move to take back.',
+  'asked-already': 'A takeback has already been requested.',
+  'not-asked': 'Nobody else has asked for it.',
+  'watches-many': 'You watch as many games at once as this server allows: close one of them.',
+  'games-many':
+    'You, or others on your network, have as many unfinished games as this server allows: finish some of them.',
+  'server-full': 'This server is full: it takes no more games.',
+  'rated-guest': 'Rated games are for players with a saved name.',
+  'rated-rules': 'Rated games have two players, a clock, and the usual board of the game.',
+  'rated-hand': 'A seat of a rated game cannot be given to another player.',
+  'no-such-player': 'Nobody sits on this seat.',
+  'name-unknown': 'This server does not know this name any more.',
+  'name-closed': 'The operator of this server has closed this name.',
+  'own-report': 'You cannot report yourself.',
+  'needs-name': 'This needs a saved name.',
+  'challenge-old': 'This took too long, or was answered before: start again.',
+  'passkey-known': 'This passkey is known already.',
+  'passkeys-full': 'This name has as many passkeys as it can have: remove one of them.',
+  'passkey-unknown': 'This server does not know this passkey.',
+  'passkey-refused': 'This passkey was not accepted.',
+  'code-used': 'This link has been used, or is too old: make another one.',
+  'tournament-guest': 'Tournaments are for players with a saved name.',
+  'tournaments-full': 'This server runs as many tournaments as it allows.',
+  'tournaments-many': 'You, or others on your network, run as many tournaments as this server allows.',
+  'tournament-players': 'Games of tournaments have two players.',
+  'tournament-clock': 'Games of tournaments have a clock.',
+  'tournament-owner': 'Only the organiser starts the tournament.',
+  'tournament-two': 'A tournament starts once, with at least two players.',
+  'tournament-over': 'The tournament is over.',
+  'tournament-begun': 'The tournament has started.',
+  'tournament-full': 'The tournament is full.',
+  entered: 'You have already entered.',
+  'not-entered': 'You have not entered.',
+} as const;
+
+/** One of the reasons. */
+export type Reason = keyof typeof REASONS;
+
+/** A refusal of the server: the code, the sentence and, where it has one, the reason. */
+export class Refusal extends OtauError {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    readonly reason?: Reason,
+    cause?: unknown,
+  ) {
+    super(code, message, { cause });
+  }
+}
+
+/** The refusal of what is not allowed. */
+export function notAllowed(reason: Reason, cause?: unknown): Refusal {
+  return new Refusal('not-allowed', REASONS[reason], reason, cause);
+}
 
 /** The delay after `too-fast` before the request is sent again. */
 const RATE_LIMIT_DELAY_MS = 1000;

@@ -4,7 +4,7 @@
  */
 import '../games/rules.js';
 
-export { askInTime, Exchange } from './exchange.js';
+export { askInTime, Exchange, notAllowed, REASONS, type Reason, Refusal } from './exchange.js';
 export type {
   ChatMessage,
   Done,
@@ -23,18 +23,23 @@ export type {
   TournamentInfo,
   TournamentKind,
 } from './messages.js';
-export { canBeRated, isSlow, MAX_ESTABLISHED_DEVIATION, PACES, type Pace, paceOf } from './paces.js';
 export {
+  canBeRated,
   cleanText,
   idOf,
+  isSlow,
   KNOWN_PROTOCOLS,
   MAX_BOT_NAME_LENGTH,
+  MAX_ESTABLISHED_DEVIATION,
   MAX_MESSAGE_BYTES,
   MAX_NAME_LENGTH,
   MAX_TEXT_LENGTH,
   OLD_ROOMS_PROTOCOL,
+  PACES,
+  type Pace,
   PHRASES,
   type Phrase,
+  paceOf,
   parseRequest,
   QUESTIONS,
   type Question,
@@ -45,7 +50,6 @@ export {
   ROOMS_PROTOCOL,
   type RoomRequest,
 } from './protocol.js';
-export { notAllowed, REASONS, type Reason, Refusal } from './reasons.js';
 export { findFalseThrow, playThrows, startRng } from './throws.js';
 export {
   formatTableCsv,

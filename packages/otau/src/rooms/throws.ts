@@ -3,10 +3,11 @@
  * server publishes the digest of the seed before the game and the seed after it, so it cannot choose throws during the game. After
  * a takeback the same throw comes again.
  */
-import { drawOutcome } from '../core/actions.js';
+
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import type { LiveGame } from '../core/live.js';
+import { drawOutcome } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 
 /** The outcome of chance in a position of a game with this seed, after this number of moves and throws. */

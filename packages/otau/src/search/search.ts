@@ -3,8 +3,8 @@
  * arena call them, and the budget that stops them.
  */
 
-import { checkHasMove } from '../core/actions.js';
 import { CHANCE, type Game, type Row } from '../core/game.js';
+import { checkHasMove } from '../core/rows.js';
 import { type ErrorCode, OtauError } from '../lib/error.js';
 
 /** When a search has to end: at the first limit reached. Each search documents which of them it needs. */

@@ -6,8 +6,7 @@ import * as fs from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OtauError, quote } from 'otau';
-import { syncFolder } from 'otau/internal/lib/node/files.js';
-import { formatHolder, isAlive, type LockHolder, parseHolder } from 'otau/internal/lib/node/holder.js';
+import { formatHolder, isAlive, type LockHolder, parseHolder, syncFolder } from 'otau/internal/lib/node/files.js';
 import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { RUN_FILES } from './names.js';
 

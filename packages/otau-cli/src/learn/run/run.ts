@@ -4,7 +4,7 @@
  * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
  */
 import { OtauError, quote } from 'otau';
-import { isLockHeld } from 'otau/internal/lib/node/holder.js';
+import { isLockHeld } from 'otau/internal/lib/node/files.js';
 import { formatOf, TOURNAMENT_FORMAT } from '../../arena/folder.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
 import { type FileSystem, RunFiles, RunLock } from './files.js';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Rng } from 'otau';
-import { formatHolder } from 'otau/internal/lib/node/holder.js';
+import { formatHolder } from 'otau/internal/lib/node/files.js';
 import { initialWeights } from 'otau/network';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';

@@ -22,7 +22,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { OtauError, quote, Rng } from 'otau';
-import { formatHolder, isAlive, parseHolder } from 'otau/internal/lib/node/holder.js';
+import { formatHolder, isAlive, parseHolder } from 'otau/internal/lib/node/files.js';
 import { findSystemReason, systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { readModel, writeModel } from 'otau/network';
 import { readCheckpoint } from '../run/checkpoint.js';

@@ -8,7 +8,7 @@ import { loadNamedPlugins } from '../../games/node/plugins.js';
 import { rewardRule } from '../rewards.js';
 import { partOf, VectorGames, type VectorRunner } from '../vector/games.js';
 import { KernelGames, MirroredGames } from '../vector/kernel-games.js';
-import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
+import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-workers.js';
 
 const task = workerData as WorkerTask;
 const { commands, done } = task.control;

@@ -1,6 +1,7 @@
 /** The ways in which texts write the moves of a game: its own notations, and the formats of other programs. */
-import { legalActions, playableActions } from '../../core/actions.js';
+
 import { CHANCE, type Game, type Row } from '../../core/game.js';
+import { legalActions, playableActions } from '../../core/rows.js';
 import { gameRecords } from '../foreign/game-records.js';
 import type { Spell } from './tokens.js';
 

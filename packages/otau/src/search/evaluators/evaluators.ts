@@ -1,8 +1,9 @@
 /** What evaluates the leaves of MCTS at once: a static evaluation, random games, a blend of two, and the default for a game. */
-import { drawOutcome } from '../../core/actions.js';
+
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import type { Rows } from '../../core/rows.js';
+import { drawOutcome } from '../../core/rows.js';
 import { KernelPlayouts } from '../../kernel/kernel.js';
 import { OtauError } from '../../lib/error.js';
 import { type Evaluation, evaluationOf } from '../evaluations/evaluation.js';

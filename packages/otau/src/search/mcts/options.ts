@@ -1,6 +1,7 @@
 /** The options of Monte Carlo tree search and their defaults. */
-import { checkHasMove } from '../../core/actions.js';
+
 import type { Game, Row } from '../../core/game.js';
+import { checkHasMove } from '../../core/rows.js';
 import { OtauError } from '../../lib/error.js';
 import { checkOption, type OptionSubject, optionsOf, type ValueSpecs } from '../../lib/options.js';
 import type { Rng } from '../../lib/rng.js';

@@ -1,6 +1,6 @@
 """Decodes replies to reset and step of one game and of many.
 
-packages/otau-cli/src/bridge/step-codec.ts and vector-codec.ts encode them.
+packages/otau-cli/src/bridge/codec.ts and vector.ts encode them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 /** How endgame tables of Senet are read, probed and checked. */
 
-import { legalActions } from '../../../core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from '../../../core/game.js';
+import { legalActions } from '../../../core/rows.js';
 import type { Rng } from '../../../lib/rng.js';
 import { type GameEndgames, type TableCheck, UNSOLVED } from '../../../tables/endgames.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';

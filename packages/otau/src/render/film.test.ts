@@ -4,8 +4,7 @@ import type { Game } from '../core/game.js';
 import { History } from '../core/history.js';
 import { createGame, gameIds } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
-import { animatedSvg } from './animation.js';
-import { framesOf } from './film.js';
+import { animatedSvg, framesOf } from './film.js';
 import { paintSvg, renderSvg } from './svg.js';
 
 /** A random game of a number of plies, throws among them. */
