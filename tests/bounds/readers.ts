@@ -17,9 +17,8 @@ import { idOf, parseRequest as parseMessage } from '../../packages/otau/src/room
 import { readEntrants } from '../../packages/otau-cli/src/arena/config.js';
 import { parseEngineSpec, readValue, splitCommandLine } from '../../packages/otau-cli/src/arena/external.js';
 import { parseOpenings } from '../../packages/otau-cli/src/arena/openings.js';
-import { open } from '../../packages/otau-cli/src/cluster/envelope.js';
-import { AnalysisServer } from '../../packages/otau-cli/src/engine/analysis.js';
-import { parseQueryLine, readRequest } from '../../packages/otau-cli/src/engine/analysis-query.js';
+import { open } from '../../packages/otau-cli/src/cluster/messages.js';
+import { AnalysisServer, parseQueryLine, readRequest } from '../../packages/otau-cli/src/engine/analysis.js';
 import { FirstMoveJobRunner } from '../../packages/otau-cli/src/engine/testing.js';
 import { EngineSession } from '../../packages/otau-cli/src/engine/ugi.js';
 import { readHistory } from '../../packages/otau-cli/src/engine/ugi-text.js';

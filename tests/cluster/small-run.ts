@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { createGame } from '../../packages/otau/src/games/index.js';
 import { ClusterLearner, type ClusterLimits, type ClusterOptions } from '../../packages/otau-cli/src/cluster/index.js';
-import { gamesOfTask } from '../../packages/otau-cli/src/cluster/task.js';
+import { gamesOfTask } from '../../packages/otau-cli/src/cluster/messages.js';
 import {
   gameOfRun,
   makeRunConfig,

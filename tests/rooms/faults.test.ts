@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { FAULTS, FaultProxy } from './fault-proxy.js';
 import { checkReplayed } from './replayed.js';

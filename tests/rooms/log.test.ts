@@ -7,8 +7,8 @@ import {
   Fenced,
   type ReadMessage,
   RoomLog,
+  roomNames,
 } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
-import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
 import { Cable, NatsServer } from '../cluster/server.js';
 
 const { signal } = new AbortController();

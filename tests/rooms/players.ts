@@ -1,7 +1,7 @@
 /** Players for tests and measurements: two clients at one room who play at random by the rules. */
 import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
 import type { RoomStatus, ServerMessage } from '../../packages/otau/src/rooms/index.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 
 /** A player who knows the game from the server's messages, and replays it by the rules. */
 export class RandomPlayer {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
 import { checkReplayed, type Told } from './replayed.js';
 import { type SpawnedServer, spawnServer } from './spawn-server.js';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gameIds } from '../../packages/otau/src/index.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import { bothHear, openTable, playOne, type Table } from '../../tests/rooms/players.js';
 
 /** What one process of clients does. */

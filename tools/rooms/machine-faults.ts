@@ -15,9 +15,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import { Rng } from '../../packages/otau/src/index.js';
-import type { ServerMessage, TournamentView } from '../../packages/otau/src/rooms/index.js';
-import { standingsOf, viewAfterChanges, viewAfterPage } from '../../packages/otau/src/rooms/index.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
+import {
+  type ServerMessage,
+  standingsOf,
+  type TournamentView,
+  viewAfterChanges,
+  viewAfterPage,
+} from '../../packages/otau/src/rooms/index.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import build from '../../tests/built/build.js';
 import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
 import { SteadyPlayer } from '../../tests/rooms/steady-player.js';

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RequestType } from '../../packages/otau/src/rooms/index.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/bot-player.js';
 import build from '../../tests/built/build.js';
 import { spawnServer } from '../../tests/rooms/spawn-server.js';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';

@@ -3,7 +3,7 @@
  * who beat weak accounts of their own, and sandbaggers who lose on purpose. Everything comes from the seed.
  */
 import { Rng } from 'otau/internal/lib/rng.js';
-import { INITIAL_RATING, type Rating, rateGame } from '../../packages/otau-cli/src/rooms/node/players/ratings.js';
+import { INITIAL_RATING, type Rating, rateGame } from '../../packages/otau-cli/src/rooms/node/players/player-store.js';
 
 export type Kind = 'equal' | 'spread' | 'rising' | 'farmer' | 'dupe' | 'sandbagger';
 

@@ -12,7 +12,7 @@ import type { Peer } from '../../packages/otau-cli/src/rooms/node/connections/pe
 import { DEFAULT_LIMITS } from '../../packages/otau-cli/src/rooms/node/connections/rate-limits.js';
 import type { RoomStore as Store } from '../../packages/otau-cli/src/rooms/node/disk/room-store.js';
 import type { Hub as Rooms } from '../../packages/otau-cli/src/rooms/node/hub.js';
-import type { PairRound } from '../../packages/otau-cli/src/rooms/node/tournaments/pairer.js';
+import type { PairRound } from '../../packages/otau-cli/src/rooms/node/tournaments/swiss.js';
 import build from '../../tests/built/build.js';
 import { GAME } from './full-file.js';
 

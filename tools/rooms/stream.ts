@@ -15,7 +15,7 @@ import { JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstre
 import { connect } from '@nats-io/transport-node';
 import { gameIds } from '../../packages/otau/src/index.js';
 import type { RoomEvent } from '../../packages/otau-cli/src/rooms/events.js';
-import { makeRoom } from '../../packages/otau-cli/src/rooms/node/rooms/new-room.js';
+import { makeRoom } from '../../packages/otau-cli/src/rooms/node/rooms/room-registry.js';
 import { digestOf, newSecret } from '../../packages/otau-cli/src/rooms/node/secrets.js';
 import type { Room } from '../../packages/otau-cli/src/rooms/room.js';
 import { NatsServer } from '../../tests/cluster/server.js';

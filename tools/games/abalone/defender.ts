@@ -8,9 +8,9 @@ import type { Choice } from '../../../packages/otau/src/agents/agent.js';
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import { OtauError } from '../../../packages/otau/src/lib/error.js';
 import { createAlphabeta } from '../../../packages/otau/src/search/index.js';
+import { runEngine } from '../../../packages/otau-cli/src/engine/index.js';
 import type { JobRunner } from '../../../packages/otau-cli/src/engine/job-runner.js';
 import type { FoundBy, Job, ThinkJob } from '../../../packages/otau-cli/src/engine/jobs.js';
-import { runEngine } from '../../../packages/otau-cli/src/engine/run.js';
 import { keepApart, keepTogether } from './keep-together.js';
 
 /** The depth where no limit is given. */

@@ -23,7 +23,7 @@ export function openingHistory(game: Game, { start, actions }: Opening): History
 }
 
 /** What an opening is worth: the expected result, -1 to 1, for player 0, also where player 1 is to move. */
-export type OpeningJudge = (history: History) => number | Promise<number>;
+type OpeningJudge = (history: History) => number | Promise<number>;
 
 export interface RandomOpenings {
   readonly seed: string;

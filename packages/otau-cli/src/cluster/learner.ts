@@ -21,6 +21,7 @@ import {
   type RetryOptions,
   retry,
 } from '../nats/connection.js';
+import { gamesOfTask, type Task, type Versions, versionsOf, writeTask } from './messages.js';
 import { runIdOf, stageOf } from './names.js';
 import {
   describeRun,
@@ -35,7 +36,6 @@ import {
 } from './presence.js';
 import { IterationGames, Receiver, type SelfplayStage, Spool } from './receiver.js';
 import { type ClusterLimits, RunStreams } from './run-streams.js';
-import { gamesOfTask, type Task, type Versions, versionsOf, writeTask } from './task.js';
 
 /** The options of a `ClusterLearner`. */
 export interface ClusterOptions {

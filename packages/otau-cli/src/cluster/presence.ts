@@ -5,9 +5,9 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { parseJsonObject } from 'otau';
+import { programVersion } from './messages.js';
 import { isPlainName } from './names.js';
 import type { RunStreams } from './run-streams.js';
-import { programVersion } from './task.js';
 
 const WORKER = 'worker.';
 const LEARNER = 'learner';

@@ -17,9 +17,9 @@ import {
   shareOf,
 } from '../learn/selfplay/share.js';
 import { isGone, type RetryOptions, retry } from '../nats/connection.js';
+import { type GameResult, type Result, readResult, type ShareResult, type Wanted } from './messages.js';
 import { isPlainName } from './names.js';
 import type { ReceiverCounts } from './presence.js';
-import { type GameResult, type Result, readResult, type ShareResult, type Wanted } from './result.js';
 import type { RunStreams } from './run-streams.js';
 
 /** The number of messages in one fetch. */

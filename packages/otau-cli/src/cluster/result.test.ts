@@ -4,9 +4,7 @@ import { createGame, type Game, type GameId } from 'otau';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FinishedGame, type Samples, selfplay, writeSamples } from '../learn/index.js';
 import { hashEvaluator } from '../learn/testing.js';
-import { open, seal } from './envelope.js';
-import { readResult, type Wanted, writeGame, writeShare } from './result.js';
-import type { Task } from './task.js';
+import { open, readResult, seal, type Task, type Wanted, writeGame, writeShare } from './messages.js';
 
 /** Games of the share that is played here. */
 const INDICES = [1, 3];

@@ -19,8 +19,7 @@ import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { OtauError } from 'otau';
 import { sha256 } from '../learn/run/names.js';
-import { isGone } from '../nats/connection.js';
-import { removeUnended } from '../nats/objects.js';
+import { isGone, removeUnended } from '../nats/connection.js';
 import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
 
 /** The current network, and the previous one, which a slow worker may still be downloading. */

@@ -3,10 +3,19 @@
 import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { makeRunConfig } from '../learn/index.js';
-import { open, seal } from './envelope.js';
+import {
+  checkSameVersions,
+  gamesOfTask,
+  messageIdOf,
+  open,
+  readTask,
+  seal,
+  type Task,
+  versionsOf,
+  writeTask,
+} from './messages.js';
 import { defaultWorkerName, namesOf, runIdOf } from './names.js';
-import { Rate } from './run-membership.js';
-import { checkSameVersions, gamesOfTask, messageIdOf, readTask, type Task, versionsOf, writeTask } from './task.js';
+import { Rate } from './worker.js';
 
 function configOf(size = 4, seed = '1') {
   const game = createGame('kindo', { size });

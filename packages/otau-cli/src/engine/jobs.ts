@@ -17,7 +17,7 @@ import { AGENTS, type Agent, type AgentEntry, type Choice, createAgent, type Res
 import type { SearchResult } from 'otau/search';
 
 /** The positions of a game so far, as plain data. */
-export interface GamePositions {
+interface GamePositions {
   readonly game: GameId;
   readonly options: GameOptions;
   /** All positions of the game so far, row after row; the last one is the present position. */

@@ -2,6 +2,11 @@
  * Bytes from outside into lines: what both protocols read. However long a line is, no more than
  * its limit is kept in memory.
  */
+import { createRequire } from 'node:module';
+
+// The version of the package, for programs that ask an engine for it.
+
+export const { version: VERSION } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /** The most bytes of a line, without its end. */
 export const MAX_LINE_BYTES = 1 << 20;

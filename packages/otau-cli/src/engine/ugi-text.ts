@@ -39,7 +39,7 @@ function readStart(game: Game, position: string) {
 }
 
 /** Who acts next: a player to move, chance, or nobody as the game is over. */
-export type TurnState =
+type TurnState =
   | { readonly state: 'move'; readonly player: number }
   | { readonly state: 'chance' }
   | { readonly state: 'over'; readonly ending: Ending };

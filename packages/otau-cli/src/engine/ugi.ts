@@ -34,9 +34,8 @@ import {
   positionsOf,
   UNTIL_STOPPED,
 } from './jobs.js';
-import { MAX_LINE_BYTES } from './lines.js';
+import { MAX_LINE_BYTES, VERSION } from './lines.js';
 import { formatChoice, formatInfo, isSameReport, oneLine, readHistory, turnStateOf } from './ugi-text.js';
-import { VERSION } from './version.js';
 
 interface Command {
   /** How it is written, and what it does. */
@@ -518,7 +517,7 @@ function legalMoves(history: History): string[] {
 // The words of `go`: limits of one search, and clocks from which a limit is made.
 
 /** What `go` asked for, the clocks turned into a time for this move. */
-export interface GoOrder {
+interface GoOrder {
   /** Undefined for a search that ends by `stop` alone, or by its own end. */
   readonly limits: GivenLimits | undefined;
   /** Whether the answer waits for `stop`. */

@@ -220,9 +220,9 @@ function readResults(files: RunFiles): SweepResult[] {
 // The plan of a sweep: which trials there are and how far each is trained before some go. It is written once, as
 // `sweep.json`, and never changed; the same declaration and seed give the same plan.
 
-export const SWEEP_FORMAT = 'otau-sweep';
+const SWEEP_FORMAT = 'otau-sweep';
 const VERSION = 1;
-export const MAX_TRIALS = 1000;
+const MAX_TRIALS = 1000;
 
 /** Numbers from `min` to `max`, drawn evenly, or evenly in their logarithms. */
 export interface SettingRange {

@@ -1,7 +1,8 @@
 /** The connection to the NATS server, and retries while it cannot be reached. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { JetStreamApiError, JetStreamError, type JsMsg } from '@nats-io/jetstream';
+import { JetStreamApiError, JetStreamError, type JetStreamManager, type JsMsg } from '@nats-io/jetstream';
+import type { ObjectInfo } from '@nats-io/obj';
 import {
   type Authenticator,
   AuthorizationError,
@@ -159,7 +160,7 @@ export async function retry<Result>(work: () => Promise<Result>, { signal, warn 
 }
 
 /** The options of an acknowledgement. */
-export interface AckOptions extends RetryOptions {
+interface AckOptions extends RetryOptions {
   /** Milliseconds until it is given up; heartbeats have to continue until then. */
   readonly leaseMs: number;
   /** Whether the server still waits for it. Called if there is no response: a server that has lost its disk never responds. */
@@ -267,4 +268,25 @@ function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
     `The server at ${formatServers(servers)} does not let us in: ${reason.replace(/\.$/, '')}.`,
     { cause: error },
   );
+}
+
+// Removes pieces that killed uploads leave in object stores of NATS.
+
+/**
+ * Deletes the pieces of unfinished uploads that began before an upload that has just ended. Call it only if no older upload is
+ * still valid; younger uploads are not touched.
+ * @param kept objects whose pieces stay
+ */
+export async function removeUnended(
+  jsm: JetStreamManager,
+  bucket: string,
+  ended: ObjectInfo,
+  kept: readonly Pick<ObjectInfo, 'nuid'>[] = [],
+): Promise<void> {
+  const stream = `OBJ_${bucket}`;
+  const prefix = `$O.${bucket}.C.`;
+  const living = new Set([ended, ...kept].map(({ nuid }) => prefix + nuid));
+  const { state } = await jsm.streams.info(stream, { subjects_filter: `${prefix}>` });
+  for (const subject of Object.keys(state.subjects ?? {}))
+    if (!living.has(subject)) await jsm.streams.purge(stream, { filter: subject, seq: ended.revision });
 }

@@ -8,8 +8,7 @@ import { ROOMS_PATH, ROOMS_PROTOCOL } from 'otau/rooms';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
-import { Bot, BotPlayer } from './node/bots/bot-player.js';
-import { RoomClient } from './node/bots/client.js';
+import { Bot, BotPlayer, RoomClient } from './node/bots/bot-player.js';
 import type { RoomLimits } from './node/connections/rate-limits.js';
 
 /** Plays the first legal action, so the same one again. */

@@ -16,7 +16,7 @@ export interface GlickoRating {
 export type GlickoOpponent = Pick<GlickoRating, 'rating' | 'deviation'>;
 
 /** No rating is lower or higher. */
-export const MIN_RATING = 100;
+const MIN_RATING = 100;
 export const MAX_RATING = 4000;
 /** Nobody is surer: a player who improves is followed. */
 export const MIN_DEVIATION = 45;

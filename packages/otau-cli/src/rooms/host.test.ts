@@ -7,8 +7,7 @@ import { ROOMS_PROTOCOL } from 'otau/rooms';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Archive } from '../archive/archive.js';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
-import { lockRooms } from './node/disk/rooms-file.js';
-import { openRoomsFile } from './node/disk/schema.js';
+import { lockRooms, openRoomsFile } from './node/disk/rooms-file.js';
 import { type HostOptions, RoomHost } from './node/host.js';
 import { TestWorld } from './testing.js';
 

@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
 import { sendRaw } from '../serve/testing.js';
-import { RoomClient } from './node/bots/client.js';
+import { RoomClient } from './node/bots/bot-player.js';
 import type { RoomReport } from './node/report.js';
 import type { RoomServerOptions } from './node/server.js';
 import { UNLIMITED_RATE } from './testing.js';

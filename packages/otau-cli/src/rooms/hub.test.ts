@@ -5,9 +5,9 @@ import { replayRecord } from 'otau/records';
 import { findFalseThrow, ROOMS_PROTOCOL } from 'otau/rooms';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_LIMITS } from './node/connections/rate-limits.js';
+import { recordOfRoom } from './node/disk/archiver.js';
 import { ABSENCE_TIMEOUT_MS } from './node/rooms/room-actions.js';
 import { digestOf } from './node/secrets.js';
-import { recordOfRoom } from './record.js';
 import { NO_LIMITS, type Of, type TestPlayer, TestWorld } from './testing.js';
 
 const move = (player: TestPlayer, room: string, ply: number, text: string, id = `m${ply}`) =>

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Batch } from './node/disk/batch-writer.js';
 import { Committer } from './node/disk/committer.js';
 import { RoomStore } from './node/disk/room-store.js';
-import { makeRoom } from './node/rooms/new-room.js';
+import { makeRoom } from './node/rooms/room-registry.js';
 import { TestWorld } from './testing.js';
 
 /** A server with a slow disk: each commit waits until the test lets it succeed or fail. */

@@ -4,7 +4,7 @@ import { paceOf } from 'otau/rooms';
 import { expect, it } from 'vitest';
 import { alternate, simulate } from '../../../../tools/rooms/rating-simulation.js';
 import { glickoAfter } from './glicko.js';
-import { INITIAL_RATING, idleUntil, rateGame } from './node/players/ratings.js';
+import { INITIAL_RATING, idleUntil, rateGame } from './node/players/player-store.js';
 
 it('the library gives the example of the paper "Example of the Glicko-2 system"', () => {
   const { rating, rd, vol } = glicko2(

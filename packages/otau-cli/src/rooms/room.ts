@@ -2,7 +2,6 @@
  * One room: a game with its seats. Each request of a client becomes an event, which the room applies or refuses by the rules. A room
  * reads no clock and uses no random numbers: the same events give the same room.
  */
-
 import {
   CHANCE,
   type Clock,
@@ -15,6 +14,7 @@ import {
   type TimeControl,
 } from 'otau';
 import {
+  type ChatMessage,
   notAllowed,
   playThrows,
   type Question,
@@ -23,9 +23,7 @@ import {
   type SeatView,
   startRng,
 } from 'otau/rooms';
-import { Chat } from './chat.js';
 import type { RoomEvent, RoomSetup } from './events.js';
-import { type AskedMove, RoomMoves } from './room-moves.js';
 import { Seats } from './seats.js';
 
 /** The whole milliseconds that each player has left; null without a limit. */
@@ -46,7 +44,7 @@ function timeLeft({ initial, delay }: TimeControl, clock: Clock | undefined, sea
 }
 
 /** The time at which the player to move loses on time, as known at a moment; undefined if no clock runs. */
-export function flagTime(clock: Clock | undefined, at: number): number | undefined {
+function flagTime(clock: Clock | undefined, at: number): number | undefined {
   const running = clock?.running;
   if (clock === undefined || running === undefined || !Number.isFinite(clock.left(running, at))) return undefined;
   return at + clock.delayLeft(at) + clock.left(running, at);
@@ -73,7 +71,7 @@ export function answerDraw({ live }: Playing, { seat, accept, at }: Extract<Room
 }
 
 /** Whether moves were taken back. */
-export function answerTakeBack(
+function answerTakeBack(
   { live, played, chat }: Playing,
   { seat, accept, at }: Extract<RoomEvent, { type: 'answer' }>,
 ): boolean {
@@ -390,5 +388,116 @@ export class Room {
   get start(): string | null {
     const history = this.#live?.history;
     return history === undefined ? null : this.game.formatPosition(history.rowAt(0), history.countersAt(0));
+  }
+}
+
+// The chat of a room, and its open requests: takebacks and rematches. `room.ts` decides whether a request is allowed.
+
+/** The number of messages that are stored. */
+const MAX_CHAT_LINES = 30;
+
+export class Chat {
+  #said: readonly ChatMessage[] = [];
+  #asked: Partial<Record<Question, number>> = {};
+  /** The seats that agree to a takeback or a rematch. All players have to agree. */
+  readonly #agreed = new Set<number>();
+
+  get said(): readonly ChatMessage[] {
+    return this.#said;
+  }
+
+  /** The seat of each open request. Draw offers are stored by the live game, which knows when they expire. */
+  asked(draw: number | undefined): RoomStatus['asked'] {
+    return draw === undefined ? { ...this.#asked } : { ...this.#asked, draw };
+  }
+
+  /** The seats that have requested or agreed to a takeback or a rematch. */
+  get agreed(): readonly number[] {
+    return [...this.#agreed];
+  }
+
+  say({ seat, phrase, text }: Extract<RoomEvent, { type: 'say' }>): void {
+    this.#said = [...this.#said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_CHAT_LINES);
+  }
+
+  /** Removes open requests, because the game has continued. */
+  forgetQuestions(): void {
+    this.#asked = {};
+    this.#agreed.clear();
+  }
+
+  askTakeBack(seat: number): void {
+    if (this.#asked.takeback !== undefined) throw notAllowed('asked-already');
+    this.#asked = { ...this.#asked, takeback: seat };
+    this.#agreed.add(seat);
+  }
+
+  /** One of several other players agrees. Throws `not-allowed` if there is no request, or this player has agreed already. */
+  agreeTakeBack(seat: number): void {
+    if (this.#asked.takeback === undefined || this.#agreed.has(seat)) throw notAllowed('not-asked');
+    this.#agreed.add(seat);
+  }
+
+  /** Removes the request; returns the seat that made it. Throws `not-allowed` if no other player has made one. */
+  endTakeBack(seat: number): number {
+    const asker = this.#asked.takeback;
+    if (asker === undefined || asker === seat) throw notAllowed('not-asked');
+    this.forgetQuestions();
+    return asker;
+  }
+
+  askRematch(seat: number): void {
+    this.#agreed.add(seat);
+    this.#asked = { rematch: seat, ...this.#asked };
+  }
+
+  /** The number of players who agree, including this one. */
+  countAgreed(seat?: number): number {
+    return this.#agreed.size + (seat === undefined || this.#agreed.has(seat) ? 0 : 1);
+  }
+}
+
+// The moves of a room: their texts, their players, and the ids under which clients sent them.
+
+/** A move as a client asked for it. */
+interface AskedMove {
+  /** The moves and throws before it. */
+  readonly ply: number;
+  readonly move: string;
+}
+
+class RoomMoves {
+  readonly #texts: string[] = [];
+  /** The player of each move; `CHANCE` for throws. */
+  readonly #movers: number[] = [];
+  /** The moves that were played by their ids, so that none is played twice. */
+  readonly #asked = new Map<string, AskedMove>();
+
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
+  note(text: string, mover: number): void {
+    this.#texts.push(text);
+    this.#movers.push(mover);
+  }
+
+  noteAsked(id: string, asked: AskedMove): void {
+    this.#asked.set(id, asked);
+  }
+
+  askedAs(id: string): AskedMove | undefined {
+    return this.#asked.get(id);
+  }
+
+  /** The ply of a player's last move; -1 if there is none. */
+  lastOf(seat: number): number {
+    return this.#movers.lastIndexOf(seat);
+  }
+
+  /** Takes back all moves from a ply on. Their ids stay known. */
+  cut(ply: number): void {
+    this.#texts.length = ply;
+    this.#movers.length = ply;
   }
 }

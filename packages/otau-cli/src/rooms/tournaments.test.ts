@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { Rng } from 'otau';
 import { formatTableCsv, OLD_ROOMS_PROTOCOL, type TournamentGame } from 'otau/rooms';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { recordOfRoom } from './node/disk/archiver.js';
 import { calendar } from './node/game-clock.js';
-import { pairArena } from './node/tournaments/arena.js';
-import { Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
+import { pairArena, Tournament, type TournamentEvent, type TournamentSetup } from './node/tournaments/tournament.js';
 import { WAITING_TIMEOUT_MS } from './node/tournaments/tournament-manager.js';
-import { recordOfRoom } from './record.js';
 import { makeOlder, type Of, TestWorld } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-tournaments-'));

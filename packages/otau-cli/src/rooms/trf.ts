@@ -6,7 +6,7 @@ import { OtauError, quote } from 'otau';
 import { type Entrant, type TournamentGame, type TournamentStanding, tableOf } from 'otau/rooms';
 
 /** A tournament as such a file has it. */
-export interface TrfTournament {
+interface TrfTournament {
   readonly name: string;
   readonly rounds: number;
   readonly entrants: readonly Entrant[];

@@ -13,15 +13,16 @@ import { RUN_FILES } from '../learn/run/names.js';
 import { type EventStreams, readPage } from './events.js';
 import { type Coding, ContentCache, type OpenFile, openInside, orUndefined, readBytes } from './files.js';
 import { isScript, LIBRARY_PATH, type ServedPlugins, withLibraryAddresses } from './plugins.js';
-import { parsePath, pathOf } from './request-validation.js';
 import {
   errorResponse,
   type HttpError,
   INTERNAL_ERROR,
   jsonResponse,
   NOT_FOUND,
+  parsePath,
+  pathOf,
   SECURITY_HEADERS,
-} from './responses.js';
+} from './request-validation.js';
 import {
   configOf,
   type FoundRun,

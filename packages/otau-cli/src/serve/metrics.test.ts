@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from 'otau/rooms';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { RoomClient } from '../rooms/node/bots/client.js';
+import { RoomClient } from '../rooms/node/bots/bot-player.js';
 import type { RoomReport } from '../rooms/node/report.js';
 import { EventLog } from './event-log.js';
 import { startServer } from './index.js';

@@ -18,7 +18,7 @@ export const LIBRARY_PATH = '/plugins/otau/';
 const LIBRARY_IMPORT = /(\bfrom\s{0,40}|\bimport\s{0,40}(?:\(\s{0,40})?)(["'])otau(\/[a-z][a-z/-]{0,60})?\2/g;
 
 /** A folder that is served, and the names of the file in it. */
-export interface ServedFile {
+interface ServedFile {
   readonly folder: string;
   readonly names: readonly string[];
 }

@@ -19,15 +19,19 @@ import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { makeApp } from './app.js';
 import { EventStreams, type EventTimes } from './events.js';
 import { ServedPlugins } from './plugins.js';
-import { addressForOthers, BAD_HOST, checkRequest, isLoopback, pathOf } from './request-validation.js';
 import {
+  addressForOthers,
+  BAD_HOST,
+  checkRequest,
   errorResponse,
   formatError,
   type HttpError,
   INTERNAL_ERROR,
+  isLoopback,
   NOT_FOUND,
+  pathOf,
   SECURITY_HEADERS,
-} from './responses.js';
+} from './request-validation.js';
 import { Runs } from './runs.js';
 
 /** What to serve, and where. */

@@ -344,7 +344,7 @@ const VERSION = 1;
 const LOSS_FIGURES = ['loss', 'policyLoss', 'valueLoss', 'gradientNorm'] as const;
 
 /** What `readJobResult` needs to know of a job. */
-export interface TrainingJob {
+interface TrainingJob {
   readonly folder: string;
   readonly steps: number;
   /** The figures that do not depend on the learner. */

@@ -49,7 +49,7 @@ export interface OptimizerState {
 }
 
 /** Some of the weights. */
-export interface OptimizedParameter {
+interface OptimizedParameter {
   readonly size: number;
   /** Whether its weights decay. */
   readonly decays: boolean;

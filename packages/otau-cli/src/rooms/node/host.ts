@@ -5,8 +5,7 @@
 import { OtauError, quote } from 'otau';
 import type { Archive } from '../../archive/archive.js';
 import type { Room } from '../room.js';
-import type { Connection, Gateway, Rooms } from './connections/gateway.js';
-import type { Wire } from './connections/peer.js';
+import type { Connection, Gateway, Rooms, Wire } from './connections/peer.js';
 import type { RoomLimits } from './connections/rate-limits.js';
 import { Archiver } from './disk/archiver.js';
 import type { Batch } from './disk/batch-writer.js';
@@ -17,7 +16,7 @@ import type { SqlWrite } from './disk/sql-writes.js';
 import { GameClock } from './game-clock.js';
 import { Hub } from './hub.js';
 import type { RoomReport } from './report.js';
-import { threadPairer } from './tournaments/pairer.js';
+import { threadPairer } from './tournaments/swiss.js';
 
 export interface HostOptions {
   /** The file of the rooms. The time is stored beside it. */

@@ -2,23 +2,21 @@
  * The server of rooms without sockets: checks requests, and passes them to the rooms, the lobby and the players. The time is a
  * parameter, so that tests are exact.
  */
-import { OtauError } from 'otau';
 import 'otau';
+import { OtauError } from 'otau';
 import { type Done, idOf, notAllowed, parseRequest, type Reason, Refusal, type RoomRequest } from 'otau/rooms';
 import { Accounts } from './accounts/accounts.js';
 import { Peer, type Wire } from './connections/peer.js';
 import { Buckets, type RoomLimits } from './connections/rate-limits.js';
 import { Turns } from './connections/turns.js';
-import type { RoomStore } from './disk/room-store.js';
-import { Operator } from './operator.js';
-import { outcomeOf } from './players/outcome.js';
+import type { OperatorCommand, RoomStore } from './disk/room-store.js';
 import { PlayerRequests } from './players/player-requests.js';
+import { outcomeOf } from './players/player-store.js';
 import { RegisteredPlayers } from './players/registered-players.js';
-import { Lobby } from './rooms/lobby.js';
 import type { RoomAction } from './rooms/room-actions.js';
 import { RoomRegistry, type RoomRegistryOptions } from './rooms/room-registry.js';
-import { Seating } from './rooms/seating.js';
-import { type PairRound, pairHere } from './tournaments/pairer.js';
+import { Lobby, Seating } from './rooms/seating.js';
+import { type PairRound, pairHere } from './tournaments/swiss.js';
 import { TournamentManager } from './tournaments/tournament-manager.js';
 
 const NOT_KEPT = ['not-kept', 'The server cannot write to its disk: nothing has changed.'] as const;
@@ -372,4 +370,73 @@ const DISK_FAILURES = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE
 function isDiskFailure(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return DISK_FAILURES.some((failure) => code.startsWith(failure));
+}
+
+// Carries out what the person who runs the server tells it to do about games and tournaments.
+
+interface OperatorOptions {
+  readonly registry: RoomRegistry;
+  readonly tournaments: TournamentManager;
+  readonly store: Pick<RoomStore, 'commands' | 'players' | 'tournaments'>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+class Operator {
+  constructor(private readonly options: OperatorOptions) {}
+
+  /** Call it about once a second. */
+  sweep(): void {
+    const { store, registry, onFailure } = this.options;
+    const commands = store.commands.take();
+    if (commands.length === 0) return;
+    for (const command of commands) {
+      try {
+        this.#obey(command);
+      } catch (error) {
+        // What has ended meanwhile needs no command
+        if (!(error instanceof OtauError)) onFailure(error);
+      }
+    }
+    registry.journal.after(
+      () => {
+        try {
+          store.commands.drop();
+        } catch (error) {
+          // Each of them can be done twice
+          store.commands.takeAgain();
+          onFailure(error);
+        }
+      },
+      () => store.commands.takeAgain(),
+    );
+  }
+
+  #obey(command: OperatorCommand): void {
+    const { registry, tournaments, store } = this.options;
+    if (command.act === 'ban') {
+      this.#ban(command.player);
+      return;
+    }
+    const { act, id } = command;
+    const isTournament = store.tournaments.isOver(id) !== undefined;
+    if (act === 'end' && isTournament) tournaments.end(id);
+    else if (act === 'end') registry.end(registry.find(id));
+    else if (act === 'unlist' && isTournament) tournaments.unlist(id);
+    else if (act === 'unlist') registry.unlist(registry.find(id));
+    else {
+      const { player: wanted, seat } = command as Extract<OperatorCommand, { act: 'give' }>;
+      const player = store.players.find(wanted);
+      if (player === undefined) return;
+      if (isTournament) tournaments.give(id, player.id);
+      else registry.hand(registry.find(id), seat ?? 0, player);
+    }
+  }
+
+  /** A closed name plays nothing any more: the opponents win, and what waits for it ends. */
+  #ban(player: string): void {
+    const { registry, tournaments, store } = this.options;
+    const isClosed = (id: string) => id === player || store.players.find(id)?.isBanned === true;
+    tournaments.close(player, isClosed);
+    for (const room of store.players.openRooms(player)) registry.endFor(registry.find(room), player, isClosed);
+  }
 }

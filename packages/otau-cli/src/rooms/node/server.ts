@@ -9,7 +9,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
 import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './connections/connection-refusals.js';
-import type { Connection, Rooms } from './connections/gateway.js';
+import type { Connection, Rooms } from './connections/peer.js';
 import { Bucket, Buckets, DEFAULT_LIMITS, type RoomLimits } from './connections/rate-limits.js';
 import { RoomHost } from './host.js';
 import { RESTART } from './replication/relay.js';

@@ -6,10 +6,10 @@ import type { Done } from 'otau/rooms';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Of, type TestPlayer, TestWorld } from '../../testing.js';
 import { DEFAULT_LIMITS } from '../connections/rate-limits.js';
-import { openRoomsFile } from '../disk/schema.js';
+import { openRoomsFile } from '../disk/rooms-file.js';
 import { Moderation } from '../players/moderation.js';
 import { AccountStore } from './account-store.js';
-import { parseSite, siteOf } from './site.js';
+import { parseSite, siteOf } from './passkey.js';
 import { SoftwareAuthenticator, type Wrong } from './testing.js';
 
 const ORIGIN = 'https://play.example.org';

@@ -11,8 +11,7 @@ import type { Player } from '../players/player-store.js';
 import type { RegisteredPlayers } from '../players/registered-players.js';
 import { digestOf, newSecret } from '../secrets.js';
 import type { AccountStore } from './account-store.js';
-import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions } from './passkey.js';
-import { siteOf } from './site.js';
+import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions, siteOf } from './passkey.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 /** Requests about credentials. */
@@ -25,7 +24,7 @@ const CHALLENGE_TIMEOUT_MS = 5 * 60_000;
 const CODE_TIMEOUT_MS = 10 * 60_000;
 const MAX_PASSKEYS = 10;
 
-export interface AccountsOptions {
+interface AccountsOptions {
   readonly store: AccountStore;
   readonly registeredPlayers: RegisteredPlayers;
   /** The public addresses of the server; any secure one unless given. */

@@ -11,7 +11,7 @@ export interface Sender {
   readonly accounts: readonly string[];
 }
 
-export interface TurnOptions {
+interface TurnOptions {
   /** Milliseconds of work after which the network is looked at. */
   readonly slice: number;
   /** Schedules a function that runs once the network was looked at. */

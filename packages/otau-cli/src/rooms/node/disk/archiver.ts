@@ -1,12 +1,11 @@
 /** Adds finished games to the archive. Games that end within the same second are added together. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OtauError } from 'otau';
-import { formatRecord } from 'otau/records';
+import { gameDefinition, OtauError } from 'otau';
+import { dateTags, formatRecord, type GameRecord, recordOf } from 'otau/records';
 import type { Archive } from '../../../archive/archive.js';
-import { recordOfRoom } from '../../record.js';
 import type { Room } from '../../room.js';
 
-export interface ArchiverOptions {
+interface ArchiverOptions {
   readonly archive: Archive;
   /** Called with a room whose game is in the archive. */
   readonly onArchived: (room: string) => void;
@@ -72,4 +71,23 @@ export class Archiver {
     this.#end.abort();
     await this.#running;
   }
+}
+
+// Converts the game of a room to a record.
+
+/** The record of a room whose game has begun. The tags include the seed of its throws once it is over. */
+export function recordOfRoom({ game, info, seats, setup, live, phase }: Room): GameRecord | undefined {
+  if (live === undefined) return undefined;
+  const { name: Event = 'Room', round } = setup.event ?? {};
+  const tags: Record<string, string> = { Event, ...dateTags(new Date(info.created)) };
+  gameDefinition(game.id)
+    .playerNames.slice(0, seats.length)
+    .forEach((seat, index) => {
+      tags[seat] = seats[index].name || seats[index].bot || 'person';
+    });
+  if (round !== undefined) tags.Round = String(round);
+  if (info.control !== 'untimed') tags.TimeControl = info.control;
+  tags.SeedHash = info.hash;
+  if (phase === 'over') tags.Seed = setup.seed;
+  return recordOf(game, live.history, { tags, ending: live.ending });
 }

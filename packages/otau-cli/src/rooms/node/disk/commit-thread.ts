@@ -1,8 +1,7 @@
 /** A thread that writes batches of a room server to its file, so that games do not wait for the disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Batch, BatchWriter } from './batch-writer.js';
-import { checkFile, type FileId } from './rooms-file.js';
-import { openRoomsFile } from './schema.js';
+import { checkFile, type FileId, openRoomsFile } from './rooms-file.js';
 
 const file = workerData as FileId;
 // Otherwise a new file would be made

@@ -4,7 +4,7 @@
  */
 import type { RoomEvent, RoomSetup } from '../../events.js';
 import type { Room } from '../../room.js';
-import { outcomeOf } from '../players/outcome.js';
+import { outcomeOf } from '../players/player-store.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
 import type { StoredTournamentEvent } from '../tournaments/tournament-store.js';
 import type { Batch } from './batch-writer.js';
@@ -12,7 +12,7 @@ import type { Batch } from './batch-writer.js';
 /** Writes all of a batch or nothing. `done` is called once it is on the disk, or with the error. */
 export type Commit = (batch: Batch, done: (error?: unknown) => void) => void;
 
-export interface JournalOptions {
+interface JournalOptions {
   /** One batch at a time. */
   readonly commit: Commit;
   /** Whether `commit` has something to write besides the batch. */

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { lockRooms } from './rooms-file.js';
-import { openRoomsFile } from './schema.js';
+import { lockRooms, openRoomsFile } from './rooms-file.js';
 
 const NO_FILE = 'permission is missing, or it is no file';
 

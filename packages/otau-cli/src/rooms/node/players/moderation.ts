@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs';
 import type Database from 'libsql';
 import { OtauError, quote } from 'otau';
 import { AccountStore } from '../accounts/account-store.js';
-import { OperatorCommands } from '../disk/operator-commands.js';
-import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
+import { OperatorCommands } from '../disk/room-store.js';
+import { OFFERED_PREFIX, openRoomsFile } from '../disk/rooms-file.js';
 import { SqlWrites } from '../disk/sql-writes.js';
 import { digestOf, newSecret } from '../secrets.js';
 import type { Tournament } from '../tournaments/tournament.js';
@@ -17,7 +17,7 @@ import { foldName, parseName } from './player-names.js';
 import { type Player, PlayerStore } from './player-store.js';
 
 /** A report of one player about another. */
-export interface StoredReport {
+interface StoredReport {
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -32,14 +32,14 @@ export interface StoredReport {
 }
 
 /** A player in the lists of moderators. */
-export interface ListedPlayer extends Player {
+interface ListedPlayer extends Player {
   readonly games: number;
   /** Reports that are not closed. */
   readonly reports: number;
 }
 
 /** An action of a moderator. */
-export interface ModerationAction {
+interface ModerationAction {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly act: 'ban' | 'unban' | 'rename' | 'recover' | 'close' | 'end' | 'unlist' | 'give';

@@ -2,6 +2,7 @@
  * The log of replicated rooms: one JetStream stream with all events in one order. NATS accepts a message only if its writer has
  * seen all messages before it, so a former leader cannot write any more.
  */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,12 +14,44 @@ import {
   jetstreamManager,
   type OrderedConsumerOptions,
 } from '@nats-io/jetstream';
-import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
-import { OtauError } from 'otau';
+import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { OtauError, quote } from 'otau';
 import { fromServer, isGone, isTransient, retry } from '../../../nats/connection.js';
 import type { CopiedBatch } from '../disk/batch-writer.js';
-import type { RoomNames } from './names.js';
-import { cut, MAX_PART_BYTES, Parts } from './parts.js';
+
+// The names of replicated rooms on the NATS server: stream, subjects, buckets.
+
+export interface RoomNames {
+  /** The stream with all events, and its only subject. */
+  readonly stream: string;
+  readonly log: string;
+  /** The key-value bucket with the leader. */
+  readonly lease: string;
+  /** The object store with a copy of the file. */
+  readonly snapshots: string;
+  /** The time of the game clock, sent by the leader. */
+  readonly time: string;
+  /** Messages of followers to the leader, and of the leader to a follower. */
+  to(leader: string): string;
+  from(follower: string): string;
+}
+
+/** @throws OtauError `bad-argument` for a name that is not 1 to 32 letters, digits and hyphens */
+export function roomNames(name: string): RoomNames {
+  if (!/^[A-Za-z0-9-]{1,32}$/.test(name)) {
+    throw new OtauError('bad-argument', `A name of rooms has 1 to 32 letters, digits and hyphens; got ${quote(name)}.`);
+  }
+  const subject = `otau.rooms.${name}`;
+  return {
+    stream: `OTAU-ROOMS-${name}`,
+    log: `${subject}.log`,
+    lease: `otau-rooms-${name}-lease`,
+    snapshots: `otau-rooms-${name}`,
+    time: `${subject}.time`,
+    to: (leader) => `${subject}.to.${leader}`,
+    from: (follower) => `${subject}.from.${follower}`,
+  };
+}
 
 /** One atomic write: a batch of events, or the start of a new leader. */
 export interface Entry extends CopiedBatch {
@@ -37,13 +70,15 @@ export interface ReadMessage {
 }
 
 /** The first and last sequence of the stream; `last` is 0 while it is empty. */
-export interface LogRange {
+interface LogRange {
   readonly first: number;
   readonly last: number;
 }
 
 /** Increased when servers of an older version cannot read the entries any more. */
 export const LOG_VERSION = 1;
+/** NATS by default limits a message to one megabyte. */
+const MAX_PART_BYTES = 256 << 10;
 /** Including the headers. */
 export const MIN_PAYLOAD_BYTES = MAX_PART_BYTES + 1024;
 const MESSAGE_ID = 'Nats-Msg-Id';
@@ -236,4 +271,42 @@ function checkPayload({ info }: NatsConnection): void {
 
 function lostLog(): OtauError {
   return new OtauError('no-server', 'The NATS server does not know these rooms any more: their stream is gone.');
+}
+
+// Splits long texts into parts for NATS, which by default limits a message to one megabyte.
+
+const PART = 'Otau-Part';
+
+/** A part of a text, and headers with its index. */
+interface Part {
+  readonly data: Uint8Array;
+  readonly headers: MsgHdrs;
+}
+
+/** Splits a text into one or more parts. */
+export function cut(text: string): Part[] {
+  const whole = Buffer.from(text);
+  const count = Math.max(1, Math.ceil(whole.length / MAX_PART_BYTES));
+  return Array.from({ length: count }, (_, index) => {
+    const head = headers();
+    head.set(PART, `${index + 1}/${count}`);
+    return { data: whole.subarray(index * MAX_PART_BYTES, (index + 1) * MAX_PART_BYTES), headers: head };
+  });
+}
+
+/** Joins parts into texts. */
+export class Parts {
+  #parts: Buffer[] = [];
+
+  /** Adds the next part. Returns the text that it completes; undefined if more parts follow. */
+  add(data: Uint8Array, head: MsgHdrs | undefined): string | undefined {
+    const [part, count] = (head?.get(PART) || '1/1').split('/').map(Number);
+    // An incomplete text is discarded
+    if (part !== this.#parts.length + 1) this.#parts = [];
+    if (part === this.#parts.length + 1) this.#parts.push(Buffer.from(data));
+    if (this.#parts.length < count) return undefined;
+    const text = Buffer.concat(this.#parts).toString();
+    this.#parts = [];
+    return text;
+  }
 }

@@ -3,8 +3,7 @@ import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { ROOMS_PROTOCOL } from 'otau/rooms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Wire } from '../connections/peer.js';
-import { MIN_PAYLOAD_BYTES } from './log.js';
-import { roomNames } from './names.js';
+import { MIN_PAYLOAD_BYTES, roomNames } from './log.js';
 import { RESTART, RelayGateway, RelayHost } from './relay.js';
 
 beforeEach(() => void vi.useFakeTimers());

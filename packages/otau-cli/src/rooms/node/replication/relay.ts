@@ -4,10 +4,8 @@
  */
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { OLD_ROOMS_PROTOCOL } from 'otau/rooms';
-import type { Connection, Gateway } from '../connections/gateway.js';
-import type { Wire } from '../connections/peer.js';
-import type { RoomNames } from './names.js';
-import { cut, Parts } from './parts.js';
+import type { Connection, Gateway, Wire } from '../connections/peer.js';
+import { cut, Parts, type RoomNames } from './log.js';
 
 /** A message of a follower about one of its clients. */
 interface ToLeader {

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
-import { createGame, OtauError, quote } from 'otau';
 import 'otau';
+import { createGame, OtauError, quote } from 'otau';
+import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import { BatchWriter } from '../disk/batch-writer.js';
-import { lockRooms, type RoomsLock } from '../disk/rooms-file.js';
-import { OFFERED_PREFIX, openRoomsFile } from '../disk/schema.js';
-import type { Entry } from './log.js';
+import { lockRooms, OFFERED_PREFIX, openRoomsFile, type RoomsLock } from '../disk/rooms-file.js';
+import { type Entry, Fenced, type RoomLog } from './log.js';
+import type { Snapshots } from './snapshots.js';
+import type { RoomStreams } from './streams.js';
 
 interface State {
   readonly log: string;
@@ -135,4 +137,162 @@ export class Replica {
     }
     for (const end of ['', '-wal', '-shm', '-time']) rmSync(`${path}${end}`, { force: true });
   }
+}
+
+// Copies of the file of the rooms. A new server begins with a copy. Followers upload copies, so old messages of the log can be deleted.
+
+/** The parts of the streams that are needed to open a file. */
+export interface ReplicaStreams {
+  readonly log: Pick<RoomLog, 'id' | 'range' | 'begin'>;
+  readonly snapshots: Pick<Snapshots, 'seq' | 'origin' | 'get' | 'put'>;
+}
+
+/** The number of messages before a copy that stay in the log, for servers that are a little behind. */
+const MIN_LOG_MESSAGES = 10_000;
+
+/**
+ * Opens the file of this server. If the log does not continue the file, a copy replaces it. If the log deletes messages after that,
+ * its reader notices.
+ * @throws OtauError `not-allowed` if the file has other rooms, or the log lacks the messages after it; `no-file`, `locked`
+ */
+export async function openReplica(path: string, streams: ReplicaStreams): Promise<Replica> {
+  const { log, snapshots } = streams;
+  let replica: Replica | undefined = new Replica(path);
+  try {
+    const isGiven = replica.hasOwn;
+    if (isGiven && (await giveRooms(replica, streams))) {
+      replica.follow(log.id);
+      return replica;
+    }
+    const { first, last } = await log.range();
+    const snapshot = await snapshots.seq();
+    const isNew = replica.seq === 0;
+    if (isGiven || replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
+      // Otherwise another server could take the path of the file
+      const lock = replica.unload();
+      replica = undefined;
+      try {
+        Replica.setAside(path, isNew ? undefined : `${path}.before`);
+        replica = await takeCopy(path, streams, lock);
+      } catch (error) {
+        lock.close();
+        throw error;
+      }
+      replica.follow(log.id);
+      return replica;
+    }
+    replica.follow(log.id);
+    if (replica.seq > last) throw lostMessages(path);
+    return replica;
+  } catch (error) {
+    replica?.close();
+    throw error;
+  }
+}
+
+/**
+ * Starts the log with the rooms of a file, and uploads a copy for the others. After a crash in between, the server repeats this.
+ * @returns false if the log has these rooms and a copy already: other servers may have continued
+ * @throws OtauError `not-allowed` if the log has other rooms
+ */
+async function giveRooms(replica: Replica, { log, snapshots }: ReplicaStreams): Promise<boolean> {
+  const { path } = replica;
+  const { signal } = new AbortController();
+  const id = replica.offer();
+  try {
+    // The log comes first: of two servers that start at the same time only one can write its first message
+    await log.begin(id, signal);
+  } catch (error) {
+    if (!(error instanceof Fenced)) throw error;
+    if ((await snapshots.origin()) === id) return false;
+    throw otherRooms(path);
+  }
+  return leaveCopy(path, 1, { snapshots }, signal, id);
+}
+
+/**
+ * Opens the file from the latest copy. If a copy is replaced while it is read, or too old afterwards, the next one is tried.
+ * Throws if there is no other.
+ */
+async function takeCopy(path: string, { log, snapshots }: ReplicaStreams, lock: RoomsLock): Promise<Replica> {
+  for (;;) {
+    const seq = await snapshots.seq();
+    const isNewer = async () => (await snapshots.seq()) !== seq;
+    try {
+      if (seq !== undefined) await snapshots.get(path);
+    } catch (error) {
+      if (await isNewer()) continue;
+      throw error;
+    }
+    const replica = new Replica(path, lock);
+    let isContinued = false;
+    try {
+      isContinued = await continues(log, replica);
+    } finally {
+      if (!isContinued) replica.unload();
+    }
+    if (isContinued) return replica;
+    if (!(await isNewer())) throw lostMessages(path);
+    Replica.setAside(path, undefined);
+  }
+}
+
+/** Whether the log has the messages that follow a file. */
+async function continues(log: ReplicaStreams['log'], { seq }: Replica): Promise<boolean> {
+  const { first, last } = await log.range();
+  return seq + 1 >= first && seq <= last;
+}
+
+/** Uploads a copy of a file; false if there is a newer one. The file may be written in the meantime. */
+async function leaveCopy(
+  path: string,
+  seq: number,
+  { snapshots }: Pick<ReplicaStreams, 'snapshots'>,
+  signal: AbortSignal,
+  origin?: string,
+): Promise<boolean> {
+  const copy = `${path}.copy`;
+  try {
+    await makeCopy(path, copy);
+    return await snapshots.put(copy, seq, signal, origin);
+  } finally {
+    rmSync(copy, { force: true });
+  }
+}
+
+/**
+ * Uploads a copy that has reached at least `seq`, unless another server has uploaded one recently. Deletes older messages of the log.
+ * @param signal cancels it
+ */
+export async function leaveSnapshot(
+  path: string,
+  seq: number,
+  every: number,
+  streams: RoomStreams,
+  signal: AbortSignal,
+): Promise<void> {
+  const latest = (await streams.snapshots.seq()) ?? 0;
+  if (seq - latest < every) return;
+  if (!(await leaveCopy(path, seq, streams, signal))) return;
+  await streams.log.forget(seq - Math.min(MIN_LOG_MESSAGES, every));
+}
+
+/** Runs in a thread, so that the main thread is not blocked. */
+async function makeCopy(path: string, copy: string): Promise<void> {
+  rmSync(copy, { force: true });
+  const thread = startThread('copy-thread', import.meta.url, { workerData: { path, copy } });
+  const { error, code } = await new Promise<{ readonly error?: unknown; readonly code?: number }>((resolve) =>
+    onThreadEnd(thread, resolve),
+  );
+  if (error !== undefined || code !== 0) throw error ?? new Error('The copy of the rooms was not made.');
+}
+
+function otherRooms(path: string): OtauError {
+  const message = `There are rooms of this name on the NATS server already, and others in ${quote(path)}: name a new file.`;
+  return new OtauError('not-allowed', message);
+}
+
+function lostMessages(path: string): OtauError {
+  const message = `The NATS server has not kept what follows the rooms in ${quote(path)}: name a new file, or another name for the rooms.`;
+  return new OtauError('not-allowed', message);
 }

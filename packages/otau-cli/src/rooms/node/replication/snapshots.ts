@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs
 import { Readable, Writable } from 'node:stream';
 import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { type ObjectInfo, type ObjectStore, Objm } from '@nats-io/obj';
-import { removeUnended } from '../../../nats/objects.js';
+import { removeUnended } from '../../../nats/connection.js';
 
 const NAME = 'rooms';
 const SEQUENCE = 'seq';

@@ -4,12 +4,11 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { type ConnectOptions, connectWithRetry, retry } from '../../../nats/connection.js';
-import { RoomLog } from './log.js';
-import { type RoomNames, roomNames } from './names.js';
+import { RoomLog, type RoomNames, roomNames } from './log.js';
 import { Snapshots } from './snapshots.js';
 
 /** The value of the key. */
-export interface Holder {
+interface Holder {
   /** A new one each time a server becomes the leader. */
   readonly term: string;
   /** Whether the leader accepts clients already. */
@@ -17,7 +16,7 @@ export interface Holder {
 }
 
 /** A server that has not renewed the lease for so long has lost it. */
-export const LEASE_TIMEOUT_MS = 3000;
+const LEASE_TIMEOUT_MS = 3000;
 const KEY = 'leader';
 
 export class Lease {

@@ -1,20 +1,47 @@
 /** The rooms of a server that are in memory: applies events, stores them and passes them on to the connections of their room. */
-
-import { OtauError } from 'otau';
-import { isSlow, notAllowed, type RoomRequest, type ServerMessage } from 'otau/rooms';
-import type { RoomEvent } from '../../events.js';
-import type { Room } from '../../room.js';
+import { OtauError, parseJsonObject } from 'otau';
+import { canBeRated, isSlow, notAllowed, type RoomRequest, type ServerMessage } from 'otau/rooms';
+import type { RoomEvent, RoomSetup } from '../../events.js';
+import { Room } from '../../room.js';
 import type { SeatedPlayer } from '../../seats.js';
 import type { Peer } from '../connections/peer.js';
 import { type Commit, Journal } from '../disk/journal.js';
 import type { RoomStore } from '../disk/room-store.js';
+import type { PlayerStore } from '../players/player-store.js';
 import type { RoomReport } from '../report.js';
-import { digestOf, newSecret } from '../secrets.js';
+import { digestOf, newSecret, newSeed } from '../secrets.js';
 import { Attendance } from './attendance.js';
-import { checkNames, makeRoom } from './new-room.js';
 import { eventOf, type RoomAction } from './room-actions.js';
 
-export interface RoomSenderOptions {
+// Creates rooms with random ids and seeds.
+
+/** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
+export function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed' | 'rated' | 'event'>): Room {
+  const seed = newSeed();
+  return new Room({ ...wish, id: newSecret(), seed, hash: digestOf(seed), created: Date.now() });
+}
+
+/** Whether a player may sit down at a rated game. Throws `not-allowed`. */
+export function checkRated({ game, info, sitting }: Room, player: string | undefined): void {
+  if (player === undefined) throw notAllowed('rated-guest');
+  if (sitting.find('', player) >= 0) throw notAllowed('has-seat');
+  if (!canBeRated(game, info.control)) throw notAllowed('rated-rules');
+}
+
+/** Whether the players of a room may play another game. Throws `not-allowed` if the name of one has been closed. */
+export function checkNames({ seats }: Room, players: Pick<PlayerStore, 'find'>): void {
+  if (seats.some(({ player }) => player !== undefined && players.find(player)?.isBanned))
+    throw notAllowed('name-closed');
+}
+
+/** Options as JSON: the game checks them. Throws `bad-message`. */
+export function parseOptions(text: string): RoomSetup['options'] {
+  const options = parseJsonObject(text);
+  if (options !== undefined) return options as RoomSetup['options'];
+  throw new OtauError('bad-message', 'The options of a game are one JSON object.');
+}
+
+interface RoomSenderOptions {
   readonly journal: Journal;
   readonly attendance: Attendance;
   readonly store: Pick<RoomStore, 'players'>;
@@ -25,7 +52,7 @@ export interface RoomSenderOptions {
 }
 
 /** What is sent to all connections of a room is no work of the player whose request it follows, however many watch. */
-export class RoomSender {
+class RoomSender {
   constructor(private readonly options: RoomSenderOptions) {}
 
   /** Sends a message to all connections of a room, once its events are on the disk. */

@@ -7,19 +7,16 @@ import type { Peer } from '../connections/peer.js';
 import type { Sender } from '../connections/turns.js';
 import type { RoomStore } from '../disk/room-store.js';
 import { calendar } from '../game-clock.js';
-import { poolOf } from '../players/outcome.js';
-import type { Player } from '../players/player-store.js';
-import { checkRated, makeRoom, parseOptions } from '../rooms/new-room.js';
-import type { PairedRoom, RoomRegistry } from '../rooms/room-registry.js';
+import { type Player, poolOf } from '../players/player-store.js';
+import { checkRated, makeRoom, type PairedRoom, parseOptions, type RoomRegistry } from '../rooms/room-registry.js';
 import { newPlayerId } from '../secrets.js';
-import type { PairRound } from './pairer.js';
-import type { SwissPlayer } from './swiss.js';
+import type { PairRound, SwissPlayer } from './swiss.js';
 import { type Pairing, Tournament, type TournamentEvent } from './tournament.js';
 import { TournamentFeed } from './tournament-feed.js';
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 /** Requests about tournaments. */
-export type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
+type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
 
 const MAX_RUNNING = 50;
 /** A tournament that nobody begins ends after this time, or it would take the place of others for ever. */

@@ -2,7 +2,6 @@
  * One tournament: its players, games and results. Like a room it is rebuilt from its events, so it reads no clock and uses no
  * random numbers.
  */
-
 import {
   type Entrant,
   notAllowed,
@@ -11,7 +10,6 @@ import {
   type TournamentStanding,
   tableOf,
 } from 'otau/rooms';
-import { type ArenaPlayer, pairArena } from './arena.js';
 import { pairSwiss, type SwissPlayer, type SwissRound } from './swiss.js';
 
 /** What a tournament begins with. */
@@ -53,7 +51,7 @@ export interface Pairing {
   readonly bye: string | undefined;
 }
 
-export const MAX_ENTRANTS = 300;
+const MAX_ENTRANTS = 300;
 
 export class Tournament {
   readonly #entrants = new Map<string, Entrant>();
@@ -250,4 +248,35 @@ export class Tournament {
 function arenaPlayer(id: string, own: readonly TournamentGame[]): ArenaPlayer {
   const balance = own.reduce((total, { players }) => total + (players[0] === id ? 1 : -1), 0);
   return { id, last: own.at(-1)?.players.find((one) => one !== id), balance };
+}
+
+// Pairings of an arena: a free player meets another free player of a similar rank, but not the opponent of the last game.
+
+interface ArenaPlayer {
+  readonly id: string;
+  readonly last: string | undefined;
+  /** Games on seat 0 minus games on other seats. */
+  readonly balance: number;
+}
+
+/**
+ * Pairs of free players.
+ * @param free in the order of their standing
+ * @param playing the number of players in running games: a player without an opponent can meet one of them later
+ */
+export function pairArena(free: readonly ArenaPlayer[], playing: number): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  const left = [...free];
+  while (left.length > 1) {
+    const one = left.shift() as ArenaPlayer;
+    let index = left.findIndex(({ id }) => id !== one.last);
+    if (index < 0) {
+      // Only the last opponent is free: paired again, unless another player will be free soon
+      if (playing > 0) continue;
+      index = 0;
+    }
+    const [two] = left.splice(index, 1);
+    pairs.push(one.balance <= two.balance ? [one.id, two.id] : [two.id, one.id]);
+  }
+  return pairs;
 }

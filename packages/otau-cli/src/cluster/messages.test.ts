@@ -1,7 +1,7 @@
 /** Messages come as they were sealed, or not at all. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { open, seal } from './envelope.js';
+import { open, seal } from './messages.js';
 
 const header = { kind: 'unit', run: 'a', share: 3, seed: 'ä' };
 const payload = Uint8Array.from({ length: 100 }, (_, i) => i);

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RoomStore } from '../disk/room-store.js';
-import { openRoomsFile } from '../disk/schema.js';
-import { openReplica, type ReplicaStreams } from './copies.js';
+import { openRoomsFile } from '../disk/rooms-file.js';
 import { Fenced } from './log.js';
-import { Replica } from './replica.js';
+import { openReplica, Replica, type ReplicaStreams } from './replica.js';
 import type { Snapshots } from './snapshots.js';
 
 const LOG = 'rooms 1';

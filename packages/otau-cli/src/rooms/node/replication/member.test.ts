@@ -6,9 +6,8 @@ import { afterAll, expect, it } from 'vitest';
 import { Archive } from '../../../archive/archive.js';
 import { TestWorld } from '../../testing.js';
 import { DEFAULT_LIMITS } from '../connections/rate-limits.js';
-import { Leader } from './leader.js';
-import { Fenced, type RoomLog } from './log.js';
-import { roomNames } from './names.js';
+import { Fenced, type RoomLog, roomNames } from './log.js';
+import { Leader } from './member.js';
 import type { RoomStreams } from './streams.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-leader-'));
