@@ -89,9 +89,8 @@ export const EXIT = { ok: 0, failed: 1, usage: 2, internal: 70, interrupted: 130
 /** Runs a command; returns its exit code. Bad input is thrown as `OtauError`. */
 type RunCommand = (flags: Flags, output: Output, input: Input) => number | Promise<number>;
 
-/** A flag as commander declares it (`-g, --game <name>`) and a line about it. */
-export interface FlagRow {
-  readonly flag: string;
+/** What is said of a flag. */
+interface FlagFacts {
   /** A function where the line depends on the games that are registered. */
   readonly about: string | (() => string);
   /** Whether the flag may be given several times; its values are then collected. */
@@ -102,6 +101,13 @@ export interface FlagRow {
   readonly values?: readonly string[];
 }
 
+/** Flags as commander declares them (`-g, --game <name>`), with a line about each, or all that is said of it. */
+export type FlagTable = Readonly<Record<string, FlagFacts['about'] | FlagFacts>>;
+
+export interface FlagRow extends FlagFacts {
+  readonly flag: string;
+}
+
 /** A row of the command table. It has everything that help and parsing need; the code is loaded when the command runs. */
 export interface CommandRow {
   readonly name: string;
@@ -109,9 +115,9 @@ export interface CommandRow {
   readonly about: string;
   /** The arguments without a name, as commander declares them (`[game]`, `<file>`, `<agents...>`), and a line about each. */
   readonly operands?: Readonly<Record<string, string>>;
-  readonly flags: readonly FlagRow[];
+  readonly flags: FlagTable;
   /** Further flags that games bring, loaded for this command only. */
-  readonly moreFlags?: () => Promise<readonly FlagRow[]>;
+  readonly moreFlags?: () => Promise<FlagTable>;
   /** Command lines, shown at the end of the help. */
   readonly examples: readonly string[];
   /** Loads the code of the command. */
@@ -129,9 +135,13 @@ export function isGroup(row: CommandRow | CommandGroup): row is CommandGroup {
   return 'commands' in row;
 }
 
+export function flagRows({ flags }: CommandRow): FlagRow[] {
+  return Object.entries(flags).map(([flag, about]) => ({ flag, ...(typeof about === 'object' ? about : { about }) }));
+}
+
 /** The flag of a command that a word of the command line names: `-g`, `--game` or `--game=kindo`. */
-export function flagNamed({ flags }: CommandRow, word: string): FlagRow | undefined {
-  return flags.find(({ flag }) => flag.split(/[ ,]+/).includes(word.split('=')[0]));
+export function flagNamed(command: CommandRow, word: string): FlagRow | undefined {
+  return flagRows(command).find(({ flag }) => flag.split(/[ ,]+/).includes(word.split('=')[0]));
 }
 
 /** `--game` of `-g, --game <name>`. */

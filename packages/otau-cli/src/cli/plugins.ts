@@ -4,7 +4,7 @@ import { OtauError } from 'otau';
 export const PLUGIN_FLAG = '--plugin';
 
 /** A command line without its `--plugin` flags, and what they name. */
-export interface PluginWords {
+interface PluginWords {
   readonly plugins: readonly string[];
   readonly words: readonly string[];
 }

@@ -1,6 +1,9 @@
 /** What is shown without loading anything: the version, and the list of commands as `npm run build` has written it. */
 import { readFileSync, writeSync } from 'node:fs';
 
+/** The hidden command that prints what fits the last of its words, for completion in a shell. */
+export const COMPLETE = '__complete';
+
 /** The width in characters for which the list of commands is laid out. */
 export const LIST_WIDTH = 80;
 

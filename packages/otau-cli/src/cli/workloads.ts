@@ -167,7 +167,7 @@ const ROW = new Uint8Array(24);
 const ACTIONS = new Uint8Array(9);
 
 /** Plays random games; returns the number of moves. */
-export function barePlayouts(games: number): number {
+function barePlayouts(games: number): number {
   const rng = new Rng('bench');
   let moves = 0;
   for (let i = 0; i < games; i++) {

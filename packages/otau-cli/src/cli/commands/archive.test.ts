@@ -6,7 +6,7 @@ import { formatRecords, parseRecords } from 'otau/records';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { randomRecords } from '../../archive/testing.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { runCommandLine } from '../parser.js';
+import { runCommandLine } from '../program.js';
 
 const HOME = process.cwd();
 let folder: string;

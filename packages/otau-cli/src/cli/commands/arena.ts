@@ -34,7 +34,7 @@ export async function playTournament(flags: ArenaFlags, output: Output, input: I
 }
 
 /** The flags of both commands. */
-export interface ArenaFlags extends Flags {
+interface ArenaFlags extends Flags {
   readonly pairs?: string;
   readonly workers?: string;
   readonly moveLimit?: string;
@@ -63,7 +63,7 @@ export interface Kind {
 const MAX_SPRT_PAIRS = 20_000;
 
 /** The tournament that the flags describe, new or resumed. Throws `OtauError`. */
-export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
+async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
   const found = flags.resume === undefined ? undefined : TournamentFolder.open(flags.resume);
   if (found !== undefined && flags.out !== undefined) {
     throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
@@ -176,12 +176,7 @@ function readAnchor({ anchor }: ArenaFlags, { agents }: TournamentConfig): numbe
 }
 
 /** Runs it to its end, or to Ctrl-C; returns the exit code. */
-export async function runTournament(
-  tournament: Tournament,
-  flags: ArenaFlags,
-  output: Output,
-  input: Input,
-): Promise<number> {
+async function runTournament(tournament: Tournament, flags: ArenaFlags, output: Output, input: Input): Promise<number> {
   const { config } = tournament;
   if (tournament.played > 0 && !flags.json) output.print(`${counted(tournament.played, 'game')} played before.`);
   const progress = new TournamentProgress(tournament, flags, output, input);

@@ -143,7 +143,7 @@ function formatCompiled(plain: number, compiled: number | undefined): string {
 /** Positions of each search: the same on every machine, half a second or so on a slow one. */
 const NODES = 300_000;
 
-export async function benchSearch(flags: Flags, output: Output, input: Input): Promise<number> {
+async function benchSearch(flags: Flags, output: Output, input: Input): Promise<number> {
   for (const [name, game] of chosenGames(flags.only)) {
     await input.yieldToEvents();
     const profile = profileSearch(game, NODES, String(flags.seed ?? 1), () => input.now());

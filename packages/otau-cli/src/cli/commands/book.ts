@@ -22,7 +22,7 @@ import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
 import { counted } from '../text.js';
 
-export interface BookFlags extends Flags {
+interface BookFlags extends Flags {
   readonly agent?: string;
   readonly plies?: string;
   readonly margin?: string;

@@ -1,8 +1,8 @@
 /** `otau engine`: plays and analyses for another program, by the text protocol of docs/engine-protocol.md. */
 
 import { availableParallelism } from 'node:os';
+import { runAnalysis, runEngine } from '../../engine/index.js';
 import { ThreadJobRunner } from '../../engine/job-runner.js';
-import { runAnalysis, runEngine } from '../../engine/run.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readWhole } from '../flags/game.js';
 

@@ -209,7 +209,7 @@ function describe({ history, live, setup: { game, players, seed } }: TerminalGam
 }
 
 /** The flags with the answers in them, or undefined where the input has ended. */
-export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags | undefined> {
+async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags | undefined> {
   const list = gameIds().map((id, i) => [String(i + 1), gameDefinition(id).title, gameDefinition(id).about]);
   table.say(`Which game?\n${layOut(list, '  ')}`);
   const game = await ask(table, 'Number or name [1]: ', (answer) => {

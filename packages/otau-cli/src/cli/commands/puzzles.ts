@@ -29,7 +29,7 @@ import { readGame, readWhole } from '../flags/game.js';
 import { Countdown } from '../progress.js';
 import { counted } from '../text.js';
 
-export interface PuzzleFlags extends ReadFlags {
+interface PuzzleFlags extends ReadFlags {
   readonly agent?: string;
   readonly effort?: string;
   readonly margin?: string;

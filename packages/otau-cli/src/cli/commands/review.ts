@@ -69,7 +69,7 @@ const HEADS = ['', 'accuracy', ...GRADES];
 const GRAPH_ROWS = 4;
 
 /** A review for people, in lines of at most `width` characters. */
-export function formatReview(record: GameRecord, review: Review, width: number): string {
+function formatReview(record: GameRecord, review: Review, width: number): string {
   const { title } = gameDefinition(review.game);
   const moves = review.turningPoints.map((ply) => review.moves.find((move) => move.ply === ply) as MoveReview);
   const luck = review.players.some((player) => player.luck !== undefined);

@@ -16,7 +16,7 @@ const LOOK_MS = 50;
 /** Milliseconds for the server to carry out a command, which it looks for once a second. */
 const DO_TIMEOUT_MS = 3000;
 
-export interface RoomsFlags extends Flags {
+interface RoomsFlags extends Flags {
   readonly rooms?: string;
   readonly all?: boolean;
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { OtauError, quote } from 'otau';
-import { parseSite } from '../../rooms/node/accounts/site.js';
+import { parseSite } from '../../rooms/node/accounts/passkey.js';
 import type { RoomReport } from '../../rooms/node/report.js';
 import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';

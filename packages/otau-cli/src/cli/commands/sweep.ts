@@ -138,13 +138,13 @@ function freeFolder(game: string): string {
 }
 
 /** `trial 3, iteration 9: 62.5 %; cpuct=1.5`. */
-export function formatSweepResult(plan: SweepPlan, { trial, iterations, score }: SweepResult): string {
+function formatSweepResult(plan: SweepPlan, { trial, iterations, score }: SweepResult): string {
   const settings = variedSettings(plan).map((name) => `${name}=${plan.trials[trial][name]}`);
   return `trial ${trial + 1}, iteration ${iterations}: ${percent(score)}; ${settings.join(', ')}`;
 }
 
 /** A row for each trial with the settings in which trials differ, and Elo with its 95 % interval against each anchor. */
-export function formatSweepTable(plan: SweepPlan, ranking: readonly (SweepResult & { path: string })[]): string {
+function formatSweepTable(plan: SweepPlan, ranking: readonly (SweepResult & { path: string })[]): string {
   const names = variedSettings(plan);
   const anchors = Object.keys(ranking[0]?.anchors ?? {});
   const head = ['', ...names, 'iterations', 'score', ...anchors, 'run'];

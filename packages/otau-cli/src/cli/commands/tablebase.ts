@@ -17,7 +17,7 @@ import {
 } from 'otau';
 import { type Endgames, type TableFault, UNSOLVED } from 'otau/tables';
 import { type GameSolver, loadTable } from 'otau/tables/node';
-import { EXIT, type FlagRow, type Flags, type Input, type Output } from '../command.js';
+import { EXIT, type Flags, type FlagTable, type Input, type Output } from '../command.js';
 import { checkOutFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
@@ -181,7 +181,7 @@ function report(flags: Flags, output: Output, facts: object, text: string): void
 // Flags for the sizes of endgame tables: each game that builds tables counts them in its own units.
 
 /** `--stones <number>` and similar, for `otau tablebase build`. Games may share a flag. */
-export function tableSizeFlags(): FlagRow[] {
+export function tableSizeFlags(): FlagTable {
   const abouts = new Map<string, string[]>();
   for (const id of gameIds()) {
     const size = gamePart(id, 'solver')?.size;
@@ -189,7 +189,5 @@ export function tableSizeFlags(): FlagRow[] {
     const about = `${gameDefinition(id).title}: ${size.about} (default: ${size.default})`;
     abouts.set(size.name, [...(abouts.get(size.name) ?? []), about]);
   }
-  return [...abouts].map(([name, texts]) => {
-    return { flag: `--${name} <number>`, about: texts.join('; ') };
-  });
+  return Object.fromEntries([...abouts].map(([name, texts]) => [`--${name} <number>`, texts.join('; ')]));
 }

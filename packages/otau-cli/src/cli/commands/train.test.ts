@@ -6,9 +6,9 @@ import { OtauError } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
-import { type CommandRow, type Input, Interrupted, type Output } from '../command.js';
-import { runsCommand, trainCommand } from '../declarations/training.js';
+import { type Input, Interrupted, type Output } from '../command.js';
 import { formatElo, formatSeconds } from '../reports/training.js';
+import { ALL_COMMANDS } from '../testing.js';
 import { type RunsFlags, manageRuns as runs } from './runs.js';
 import { type TrainFlags, train } from './train.js';
 
@@ -278,7 +278,9 @@ describe('otau runs', () => {
 });
 
 it('the commands say what they take', () => {
-  for (const command of [trainCommand, runsCommand] satisfies CommandRow[]) {
+  const commands = ALL_COMMANDS.filter(({ name }) => ['train', 'runs'].includes(name));
+  expect(commands).toHaveLength(2);
+  for (const command of commands) {
     expect(command.examples.length).toBeGreaterThan(1);
     for (const example of command.examples) expect(example).toMatch(new RegExp(`^otau ${command.name}`));
   }

@@ -234,7 +234,7 @@ function readHours(text: string | undefined): number {
   throw new OtauError('bad-command', `--hours takes a number above 0; got ${quote(text)}.`);
 }
 
-export class TrainingProgress {
+class TrainingProgress {
   readonly #pace: TrainingPace;
   readonly #progress: ProgressLine;
   readonly #begun: number;

@@ -22,7 +22,7 @@ import { readWhole } from '../flags/game.js';
 import { waitFor } from '../progress.js';
 import { counted, table } from '../text.js';
 
-export interface SelfplayFlags extends ConnectFlags {
+interface SelfplayFlags extends ConnectFlags {
   readonly threads?: string;
   readonly run?: string;
   readonly name?: string;
@@ -65,7 +65,7 @@ export async function runSelfplay(
 
 // `otau evaluator`: an inference server for self-play elsewhere.
 
-export interface EvaluatorFlags extends Flags {
+interface EvaluatorFlags extends Flags {
   readonly listen?: string;
   readonly device?: string;
   readonly batch?: string;
@@ -114,7 +114,7 @@ function isLocal(host: string): boolean {
 
 // `otau workers`: the workers of each run, their speed, and the network they play with.
 
-export interface WorkersFlags extends ConnectFlags {
+interface WorkersFlags extends ConnectFlags {
   readonly run?: string;
   readonly remove?: string;
 }
@@ -170,7 +170,7 @@ async function remove(streams: RunStreams, output: Output): Promise<number> {
 }
 
 /** A run in a few lines, its workers in a table. */
-export function formatRun(figures: RunFigures): string {
+function formatRun(figures: RunFigures): string {
   const { run, game, learner, workers: found, waiting, playing } = figures;
   const shares = `${counted(waiting, 'share')} waiting, ${playing} being played`;
   const lines = [

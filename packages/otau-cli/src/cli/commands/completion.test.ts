@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gameIds } from 'otau';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CLI } from '../../../../tests/typescript-threads.js';
-import { COMMANDS } from './command-table.js';
+import { CLI } from '../../../../../tests/typescript-threads.js';
+import { COMMANDS } from '../command-table.js';
+import { ALL_COMMANDS, run } from '../testing.js';
 import { candidates } from './completion.js';
-import { ALL_COMMANDS, run } from './testing.js';
 
 describe('the words that fit', () => {
   it.each([
@@ -34,13 +34,13 @@ describe('the words that fit', () => {
     ['completion ', ['bash', 'zsh', 'fish']],
     ['nonsense ', []],
   ] as const)('otau %s', (line, expected) => {
-    expect(candidates(line.split(' '))).toEqual(expected);
+    expect(candidates(COMMANDS, line.split(' '))).toEqual(expected);
   });
 
   it('every flag of every command is offered', () => {
     for (const { path, flags } of ALL_COMMANDS) {
-      const offered = candidates([...path.split(' '), '-']);
-      for (const { flag } of flags) expect(offered).toContain(/--[\w-]+/.exec(flag)?.[0]);
+      const offered = candidates(COMMANDS, [...path.split(' '), '-']);
+      for (const flag of Object.keys(flags)) expect(offered).toContain(/--[\w-]+/.exec(flag)?.[0]);
     }
   });
 });
