@@ -7,7 +7,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type Game, OVER, type Row } from '../packages/otau/src/core/game.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';
-import { ONE, type SparseWeights } from '../packages/otau/src/search/evaluations/sparse-network.js';
+import { ONE, type SparseWeights } from '../packages/otau/src/search/evaluations/sparse-weights.js';
 import { createAlphabeta } from '../packages/otau/src/search/index.js';
 import type { Searcher } from '../packages/otau/src/search/search.js';
 
@@ -283,9 +283,7 @@ export function playSamples(game: Game, file: string, { games, nodes, seed }: Pl
 
 /** How a game's samples become lessons of its network. */
 export interface Teaching {
-  readonly present: number;
-  readonly features: number;
-  readonly heads: number;
+  readonly shape: Pick<SparseWeights, 'present' | 'features' | 'heads'>;
   /** The units of the evaluation that make a win e times as likely as a loss. */
   readonly scale: number;
   /** How many lessons a sample gives at most. */
@@ -295,7 +293,8 @@ export interface Teaching {
 }
 
 export function readLessons(game: Game, files: readonly string[], teaching: Teaching): Lessons {
-  const { present, features, scale } = teaching;
+  const { scale } = teaching;
+  const { present, features, heads } = teaching.shape;
   const contents = files.map((file) => readFileSync(file));
   const most = teaching.most * contents.reduce((sum, bytes) => sum + countSamples(bytes, game.rowSize), 0);
   const inputs = new Uint16Array(most * present);
@@ -311,7 +310,7 @@ export function readLessons(game: Game, files: readonly string[], teaching: Teac
       });
     }
   }
-  return { count, present, features, inputs, targets, heads: { count: teaching.heads, chosen } };
+  return { count, present, features, inputs, targets, heads: { count: heads, chosen } };
 }
 
 /** The probability that the mover wins: what the search thought, and where the game continued from there, its end. */

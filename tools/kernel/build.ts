@@ -87,7 +87,7 @@ else for (const module of MODULES) if (!isFresh(module)) await build(module);
 
 function gameModule(id: string, game: string, search: string): Module {
   return {
-    entries: [game, ...GENERIC, search],
+    entries: [game, ...GENERIC, 'search/assembly/judge', search],
     game,
     file: `${SOURCES}/games/${id}/module.ts`,
     about: `compiled game ${id}: its rules and searches`,

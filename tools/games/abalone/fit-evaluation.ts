@@ -10,7 +10,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLAYER } from '../../../packages/otau/src/games/abalone/board.js';
-import { countThreats } from '../../../packages/otau/src/games/abalone/evaluation/ejections.js';
 import { createGame } from '../../../packages/otau/src/games/index.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { evaluationOf } from '../../../packages/otau/src/search/index.js';
@@ -57,10 +56,11 @@ function lessonsOf(folder: string): Lessons {
   const known = new Float32Array(most);
   const targets = new Float32Array(most);
   const evaluation = evaluationOf(game);
+  const actions = new Uint16Array(game.maxLegal);
   let count = 0;
   for (const { row, score } of files.flatMap((bytes) => [...parseSamples(bytes, game.rowSize)])) {
     const mover = row[PLAYER];
-    if (countThreats(row, mover) > 0) continue;
+    if (evaluation.listNoisy!(row, actions) > 0) continue;
     writeWindows(row, windows.subarray(count * WINDOWS, (count + 1) * WINDOWS));
     const estimate = evaluation.evaluate(row);
     known[count] = mover === 0 ? estimate : 0 - estimate;

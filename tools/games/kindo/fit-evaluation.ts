@@ -10,21 +10,20 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../../../packages/otau/src/games/index.js';
+import { SCALE } from '../../../packages/otau/src/games/kindo/evaluation/index.js';
+import { WEIGHTS } from '../../../packages/otau/src/games/kindo/evaluation/weights.js';
+import { compiledFeatures } from '../../../packages/otau/src/search/evaluations/compiled-evaluation.js';
 import {
-  KINDO_FEATURES,
-  KINDO_HEADS,
-  KINDO_PRESENT,
-  SCALE,
-  writeKindoFeatures,
-} from '../../../packages/otau/src/games/kindo/evaluation/index.js';
-import { KindoSets } from '../../../packages/otau/src/games/kindo/evaluation/view.js';
-import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-network.js';
+  formatSparseWeights,
+  parseSparseWeights,
+} from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import { playSamples, readLessons, type Sample, SETTINGS, train } from '../../evaluation.js';
 
 const game = createGame('kindo');
-const view = new KindoSets();
+/** Of the network, which stays. */
+const shape = parseSparseWeights(WEIGHTS);
+const features = compiledFeatures(game, shape.present);
 const mirrored = new Uint8Array(game.rowSize);
-const seen = new Uint16Array(KINDO_PRESENT);
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -40,21 +39,13 @@ else {
 }
 
 function fit(file: string): void {
-  const teaching = {
-    present: KINDO_PRESENT,
-    features: KINDO_FEATURES,
-    heads: KINDO_HEADS,
-    scale: SCALE,
-    most: 2,
-    teach,
-  };
-  const lessons = readLessons(game, files, teaching);
+  const lessons = readLessons(game, files, { shape, scale: SCALE, most: 2, teach });
   const weights = train(lessons, Number(values.epochs), values);
   const text = formatSparseWeights(weights);
   writeFileSync(
     file,
     `/**
- * The weights of the network that judges Kindo on 5 × 5, in the form of \`sparse-network.ts\`.
+ * The weights of the network that judges Kindo on 5 × 5, in the form of \`sparse-weights.ts\`.
  * Written by tools/games/kindo/fit-evaluation.ts from ${lessons.count / 2} samples; not to be edited.
  */
 export const WEIGHTS: string =
@@ -65,12 +56,10 @@ export const WEIGHTS: string =
 
 /** All positions but those won within the turn, which the network is never asked about; each with its mirror image. */
 function teach({ row: played }: Sample, add: (features: Uint16Array, head: number) => void): void {
-  view.read(played);
-  if (view.mine <= view.left) return;
+  if (features(played).head < 0) return;
   game.symmetries[1].row(played, mirrored);
   for (const row of [played, mirrored]) {
-    view.read(row);
-    writeKindoFeatures(row, view, seen);
-    add(seen, view.left - 1);
+    const { inputs, head } = features(row);
+    add(inputs, head);
   }
 }

@@ -13,23 +13,20 @@ import { parseArgs } from 'node:util';
 import { drawOutcome } from '../../../packages/otau/src/core/rows.js';
 import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
 import {
-  evaluationBy,
   housesToWalk,
-  networkEvaluation,
-  SENET_FEATURES,
-  SENET_PRESENT,
-  writeSenetFeatures,
+  senetEvaluation,
+  senetWeights,
 } from '../../../packages/otau/src/games/senet/evaluation/index.js';
 import { HAPPINESS, WATER } from '../../../packages/otau/src/games/senet/moves.js';
-import { houseSet, PLAYER, readDancers, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
+import { houseSet, PLAYER, readDancers, STEPS, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
 import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
-import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
+import { compiledFeatures, type Features } from '../../../packages/otau/src/search/evaluations/compiled-evaluation.js';
+import { type Evaluation, MAX_SCORE } from '../../../packages/otau/src/search/evaluations/evaluation.js';
 import {
-  compileNetwork,
   formatSparseWeights,
-  plainNetwork,
-} from '../../../packages/otau/src/search/evaluations/sparse-network.js';
+  type SparseWeights,
+} from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import { type Lessons, train } from '../../evaluation.js';
 
 // Games of Senet that an evaluation plays against itself, looking at nothing but the positions
@@ -55,6 +52,8 @@ class SenetLessons {
   readonly #probabilities: Float32Array;
   readonly #thrown: Row;
   readonly #after: Row;
+  readonly #shape: SparseWeights;
+  readonly #features: (row: Row) => Features;
 
   /** @param game with 7 dancers: its rules hold for fewer too */
   constructor(
@@ -68,11 +67,14 @@ class SenetLessons {
     this.#probabilities = new Float32Array(game.maxLegal);
     this.#thrown = new Uint8Array(game.rowSize);
     this.#after = new Uint8Array(game.rowSize);
+    this.#shape = senetWeights(game);
+    this.#features = compiledFeatures(game, this.#shape.present);
   }
 
   /** Plays games until there are `count` lessons. */
   playGames(count: number): Lessons {
-    const inputs = new Uint16Array(count * SENET_PRESENT);
+    const { present, features } = this.#shape;
+    const inputs = new Uint16Array(count * present);
     const targets = new Float32Array(count);
     let at = 0;
     while (at < count) {
@@ -82,11 +84,11 @@ class SenetLessons {
         target = this.lambda * target + (1 - this.lambda) * values[i];
         if (this.rng.below(SAMPLE_INTERVAL) > 0) continue;
         const thrower = rows[i][PLAYER];
-        writeSenetFeatures(rows[i], inputs.subarray(at * SENET_PRESENT, (at + 1) * SENET_PRESENT));
+        inputs.set(this.#features(rows[i]).inputs, at * present);
         targets[at++] = (1 + (thrower === 0 ? target : -target)) / 2;
       }
     }
-    return { count, present: SENET_PRESENT, features: SENET_FEATURES, inputs, targets };
+    return { count, present, features, inputs, targets };
   }
 
   /** One game: the positions before its throws, after the random beginning, with their values for player 0. */
@@ -195,25 +197,34 @@ function fit(rules: 'kendall' | 'skyruk'): void {
     const played = lessons.playGames(Number(values.samples) * (isLast ? LAST_SAMPLES : 1));
     const epochs = Number(values.epochs) * (isLast ? LAST_EPOCHS : 1);
     const trained = train(played, epochs, values);
-    if (trained.present !== SENET_PRESENT || trained.features !== SENET_FEATURES)
-      throw new Error('Features do not fit.');
-    evaluation = networkEvaluation(game, compileNetwork(trained) ?? plainNetwork(trained));
+    evaluation = senetEvaluation(game, trained);
     console.log(`${rules}: generation ${generation} of ${last}`);
     if (isLast) writeFileSync(values.out, weightsFile(rules, formatSparseWeights(trained)));
   }
 }
 
-/** What is left to walk: the player of the first generation. */
+/** What is left to walk: the player of the first generation. After a throw, the best that a move leads to. */
 function raceEvaluation(game: Senet): Evaluation {
-  return evaluationBy(game, 'senet-race', (row) => {
-    const [own, other] = [row[PLAYER], 1 - row[PLAYER]].map((player) => housesToWalk(readDancers(row, player)));
-    return HOUSE * (other - own);
-  });
+  const actions = new Uint16Array(game.maxLegal);
+  const after = new Uint8Array(game.rowSize);
+  const settled = (row: Row) =>
+    game.actor(row) === OVER
+      ? game.result(row, 0) * (MAX_SCORE - 1)
+      : HOUSE * (housesToWalk(readDancers(row, 1)) - housesToWalk(readDancers(row, 0)));
+  const evaluate = (row: Row) => {
+    if (row[STEPS] === 0) return settled(row);
+    const scores = Array.from(actions.subarray(0, game.legal(row, actions)), (action) => {
+      game.next(row, action, after);
+      return settled(after);
+    });
+    return row[PLAYER] === 0 ? Math.max(...scores) : Math.min(...scores);
+  };
+  return { ...senetEvaluation(game), name: 'senet-race', evaluate };
 }
 
 function weightsFile(rules: string, text: string): string {
   return `/**
- * The weights of the network that judges Senet after ${rules === 'skyruk' ? 'Skyruk' : 'Kendall'}, in the form of \`sparse-network.ts\`.
+ * The weights of the network that judges Senet after ${rules === 'skyruk' ? 'Skyruk' : 'Kendall'}, in the form of \`sparse-weights.ts\`.
  * Written by tools/games/senet/fit-evaluation.ts; not to be edited.
  */
 export const ${rules.toUpperCase()}_WEIGHTS: string =

@@ -10,20 +10,18 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../../../packages/otau/src/games/index.js';
-import {
-  TOGYZ_FEATURES,
-  TOGYZ_HEADS,
-  TOGYZ_PRESENT,
-  writeTogyzFeatures,
-} from '../../../packages/otau/src/games/togyzkumalak/evaluation/index.js';
 import { WEIGHTS } from '../../../packages/otau/src/games/togyzkumalak/evaluation/weights.js';
+import { compiledFeatures } from '../../../packages/otau/src/search/evaluations/compiled-evaluation.js';
 import {
   formatSparseWeights,
   parseSparseWeights,
-} from '../../../packages/otau/src/search/evaluations/sparse-network.js';
+} from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import { playSamples, readLessons, type Sample, SETTINGS, train } from '../../evaluation.js';
 
 const game = createGame('togyzkumalak');
+/** The network as it is, whose shape stays. */
+const network = parseSparseWeights(WEIGHTS);
+const features = compiledFeatures(game, network.present);
 
 /** The lead in hundredths of a stone that makes a win e times as likely as a loss. */
 const SCALE = 900;
@@ -45,29 +43,20 @@ else {
 }
 
 function fit(): void {
-  const teaching = {
-    present: TOGYZ_PRESENT,
-    features: TOGYZ_FEATURES,
-    heads: TOGYZ_HEADS,
-    scale: SCALE,
-    most: 1,
-    teach,
-  };
-  const lessons = readLessons(game, files, teaching);
-  const from = values.on ? parseSparseWeights(WEIGHTS) : undefined;
+  const lessons = readLessons(game, files, { shape: network, scale: SCALE, most: 1, teach });
+  const from = values.on ? network : undefined;
   const weights = train(lessons, Number(values.epochs), values, from);
   writeFileSync(values.out, weightsFile(formatSparseWeights(weights), lessons.count));
 }
 
 function teach({ row }: Sample, add: (features: Uint16Array, head: number) => void): void {
-  const seen = new Uint16Array(TOGYZ_PRESENT + 1);
-  writeTogyzFeatures(row, seen);
-  add(seen.subarray(0, TOGYZ_PRESENT), seen[TOGYZ_PRESENT]);
+  const { inputs, head } = features(row);
+  add(inputs, head);
 }
 
 function weightsFile(text: string, samples: number): string {
   return `/**
- * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-network.ts\`.
+ * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-weights.ts\`.
  * Fitted to ${samples} samples as docs/evaluations.md describes; not to be edited.
  */
 export const WEIGHTS: string =

@@ -1,5 +1,6 @@
 /** Registers how positions of the games that come with Otau are judged. */
 import { registerParts } from '../core/registry.js';
+import './kernel.js';
 import { ABALONE_EVALUATION } from './abalone/evaluation/index.js';
 import { KINDO_EVALUATION } from './kindo/evaluation/index.js';
 import { SENET_EVALUATION } from './senet/evaluation/index.js';

@@ -59,7 +59,7 @@ function openGame(game: Game, imports: Imports): Opened<GameExports> | undefined
   return openCompiled(game, { env: imports }) as Opened<GameExports> | undefined;
 }
 
-function noWebAssembly(): OtauError {
+export function noWebAssembly(): OtauError {
   return new OtauError(
     'unsupported',
     'Searches need WebAssembly with vector instructions (SIMD), which is missing or forbidden here; rules, boards and records work without it.',

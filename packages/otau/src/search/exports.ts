@@ -2,7 +2,23 @@
 import type { KernelExports } from '../kernel/module.js';
 
 /** A compiled game with all of its functions. */
-export interface GameExports extends KernelExports, SearchExports, WalkExports {}
+export interface GameExports extends KernelExports, SearchExports, WalkExports, JudgeExports {}
+
+/** The evaluation of a game, row by row. */
+interface JudgeExports {
+  /** The weights are written. Returns where its traits are: margin, quiet gain, is quick, positions repeat, passing is tried; 32 bits each. */
+  judge_open(): number;
+  /** The score for player 0. */
+  judge_score(row: number): number;
+  judge_hint(row: number, action: number): number;
+  /** Writes the noisy moves, the most promising first; returns how many. */
+  judge_noisy(row: number, list: number): number;
+  judge_pass(row: number, to: number): void;
+  judge_openness(row: number, player: number): number;
+  /** Writes what the network sees; returns which of its heads judges, or less than 0. */
+  judge_features(row: number): number;
+  judge_inputs(): number;
+}
 
 /** The searches of games whose rules the host has. */
 export interface HostExports extends Memory, SearchExports, WalkExports {

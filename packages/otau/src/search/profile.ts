@@ -25,7 +25,7 @@ export interface SearchProfile {
   readonly branching: number;
   /** Positions a second, the median of the searches. */
   readonly perSecond: number;
-  /** The same over the rules and the evaluation in JavaScript, where those of the game are compiled. */
+  /** The same over the rules in JavaScript, where those of the game are compiled. */
   readonly plainPerSecond?: number;
   /** Alpha-beta: estimates, lookups in the table for each position; and the share of lookups that found it. */
   readonly estimates?: number;

@@ -3,6 +3,7 @@
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { createGame } from '../core/registry.js';
 import type { Rng } from '../lib/rng.js';
+import { ONE, type SparseWeights } from './evaluations/sparse-weights.js';
 
 /** Where a move leads: to a place by its name, or to the end with these results. */
 type Goal = string | readonly number[];
@@ -101,4 +102,21 @@ export function rowAfter(game: Game, row: Row, actions: readonly number[]): Row 
   const out = row.slice();
   for (const action of actions) game.next(out, action, out);
   return out;
+}
+
+/** What a sparse network says, by its definition: in units of `ONE` squared. */
+export function networkOutput(weights: SparseWeights, inputs: Iterable<number>, head: number): number {
+  const { firstSize, secondSize, first, firstBias, second, secondBias, output, outputBias } = weights;
+  const clip = (value: number) => Math.max(0, Math.min(ONE, value));
+  const layer = Array.from(firstBias, (bias, i) => {
+    let sum = bias;
+    for (const input of inputs) sum += first[firstSize * input + i];
+    return clip(sum);
+  });
+  let sum = outputBias[head];
+  for (let j = head * secondSize; j < (head + 1) * secondSize; j++) {
+    const value = layer.reduce((total, each, i) => total + second[firstSize * j + i] * each, secondBias[j]);
+    sum += clip(Math.floor(value / ONE)) * output[j];
+  }
+  return sum;
 }

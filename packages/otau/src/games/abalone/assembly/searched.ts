@@ -1,6 +1,6 @@
 /**
- * Abalone of two players as alpha-beta searches it: the evaluation in `evaluation/`, number for number, on the sets in ring order
- * of `abalone.ts`. Its weights are written by the host, as `search.ts` of the game says.
+ * Abalone of two players as alpha-beta searches it, on the sets in ring order of `abalone.ts`: marbles pushed off, distance from the centre,
+ * how the marbles hang together, and which could be pushed off at once. The host writes the weights (`evaluation/index.ts`).
  */
 import { make } from '../../../kernel/assembly/head';
 import { Abalone } from './abalone';
@@ -123,6 +123,10 @@ export class SearchedAbalone {
     return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, lead));
   }
 
+  /**
+   * How much more the own cells are worth than the other player's: the nearer the centre, the more. The centre of play counts too, as Aichholzer,
+   * Aurenhammer and Werner found ("Algorithmic Fun: Abalone", 2002): marbles gain on the side of the board with most of all marbles.
+   */
   private standing(own: u64, enemy: u64): i32 {
     const sums = this.sums;
     const ours = sumOfCells(sums, own);

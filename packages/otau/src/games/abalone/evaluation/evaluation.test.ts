@@ -8,10 +8,18 @@ import { Abalone } from '../abalone.js';
 import { ownerAt } from '../board.js';
 import { CELLS, COLUMN, directionOf, NEIGHBOUR, OFF, ROW, SHAPE } from '../cells.js';
 import { LINEUP_NAMES, resolveAbaloneOptions } from '../options.js';
-import { countThreats, listEjections } from './ejections.js';
-import { abaloneEvaluation } from './evaluation.js';
-import { CLASS, cohesion, standing } from './terms.js';
-import { CELL_WORTH, OPEN_CONTACT, OPEN_PAIR, PAIR, PULL, SPLIT } from './weights.js';
+import {
+  abaloneEvaluation,
+  CELL_WORTH,
+  classOf,
+  IN_DANGER,
+  ON_MOVE,
+  OPEN_CONTACT,
+  OPEN_PAIR,
+  PAIR,
+  PULL,
+  SPLIT,
+} from './index.js';
 
 const gameOf = (options: Parameters<typeof resolveAbaloneOptions>[0] = {}) =>
   new Abalone(resolveAbaloneOptions(options));
@@ -71,7 +79,7 @@ describe('ejections', () => {
     let seen = 0;
     for (const row of positions) {
       const found = new Uint16Array(game.maxLegal);
-      const count = listEjections(row, found);
+      const count = evaluation.listNoisy!(row, found);
       expect([...found.subarray(0, count)].sort()).toEqual(ejections(row).sort());
       seen += count;
     }
@@ -88,61 +96,58 @@ describe('ejections', () => {
     }
   });
 
-  it('threaten as many marbles as the player could push off', () => {
-    for (const row of positions) {
-      const lost = new Set(ejections(row).map(lastCell));
-      expect(countThreats(row, row[0])).toBe(lost.size);
-    }
-  });
-
   it('there are none while marbles are placed', () => {
     const placement = gameOf({ placement: true });
     const row = new Uint8Array(placement.rowSize);
     placement.start(row);
-    expect(listEjections(row, actions)).toBe(0);
+    expect(abaloneEvaluation(placement).listNoisy?.(row, actions)).toBe(0);
   });
 });
 
-describe('the terms', () => {
-  it('standing: the worth of each marble’s cell, and the pull of the mean of all marbles', () => {
-    for (const row of positions) {
-      const marbles = Array.from({ length: CELLS }, (_, cell) => {
-        const [x, y] = [COLUMN[cell] - 5, ROW[cell] - 5];
-        return { cell, owner: ownerAt(row, 2, cell), x, y };
-      }).filter(({ owner }) => owner >= 0);
-      const meanX = marbles.reduce((sum, { x }) => sum + x, 0) / marbles.length;
-      const meanY = marbles.reduce((sum, { y }) => sum + y, 0) / marbles.length;
-      let worth = 0;
-      for (const { cell, owner, x, y } of marbles) {
-        const ring = Math.max(Math.abs(x), Math.abs(y), Math.abs(x + y));
-        const length = Math.max(1, Math.sqrt(x * x + x * y + y * y));
-        const pull = (PULL[ring] * (meanX * x + meanY * y + (meanX * y + meanY * x) / 2)) / length;
-        worth += (owner === 0 ? 1 : -1) * (CELL_WORTH[CLASS[cell]] + pull);
-      }
-      expect(Math.abs(standing(row) - worth)).toBeLessThan(6); // rounding, a quarter for each marble
-    }
-  });
+/** Where the marbles are: the worth of each one’s cell, and the pull of the mean of all marbles. */
+function standing(row: Row): number {
+  const marbles = Array.from({ length: CELLS }, (_, cell) => {
+    const [x, y] = [COLUMN[cell] - 5, ROW[cell] - 5];
+    return { cell, owner: ownerAt(row, 2, cell), x, y };
+  }).filter(({ owner }) => owner >= 0);
+  const meanX = marbles.reduce((sum, { x }) => sum + x, 0) / marbles.length;
+  const meanY = marbles.reduce((sum, { y }) => sum + y, 0) / marbles.length;
+  let worth = 0;
+  for (const { cell, owner, x, y } of marbles) {
+    const ring = Math.max(Math.abs(x), Math.abs(y), Math.abs(x + y));
+    const length = Math.max(1, Math.sqrt(x * x + x * y + y * y));
+    const pull = (PULL[ring] * (meanX * x + meanY * y + (meanX * y + meanY * x) / 2)) / length;
+    worth += (owner === 0 ? 1 : -1) * (CELL_WORTH[classOf(cell)] + pull);
+  }
+  return worth;
+}
 
-  it('cohesion: pairs, and marbles between two others', () => {
-    for (const row of positions) {
-      let worth = 0;
-      for (let cell = 0; cell < CELLS; cell++) {
-        const owner = ownerAt(row, 2, cell);
-        if (owner < 0) continue;
-        for (let direction = 0; direction < 3; direction++) {
-          const [one, other] = [direction, direction + 3].map((side) => {
-            const neighbour = NEIGHBOUR[6 * cell + side];
-            return neighbour === OFF ? -1 : ownerAt(row, 2, neighbour);
-          });
-          const sign = owner === 0 ? 1 : -1;
-          if (one === owner) worth += sign * PAIR;
-          if (one === 1 - owner && other === 1 - owner) worth -= sign * SPLIT;
-        }
-      }
-      expect(cohesion(row)).toBe(worth);
+/** How the marbles hang together: pairs, and marbles between two others. */
+function cohesion(row: Row): number {
+  let worth = 0;
+  for (let cell = 0; cell < CELLS; cell++) {
+    const owner = ownerAt(row, 2, cell);
+    if (owner < 0) continue;
+    for (let direction = 0; direction < 3; direction++) {
+      const [one, other] = [direction, direction + 3].map((side) => {
+        const neighbour = NEIGHBOUR[6 * cell + side];
+        return neighbour === OFF ? -1 : ownerAt(row, 2, neighbour);
+      });
+      const sign = owner === 0 ? 1 : -1;
+      if (one === owner) worth += sign * PAIR;
+      if (one === 1 - owner && other === 1 - owner) worth -= sign * SPLIT;
     }
-  });
-});
+  }
+  return worth;
+}
+
+/** The move, less for each own marble that the other player could push off. */
+function initiative(row: Row): number {
+  const turned = row.slice();
+  turned[0] = 1 - row[0];
+  const lost = new Set(ejections(turned).map(lastCell));
+  return (row[0] === 0 ? 1 : -1) * (ON_MOVE - IN_DANGER * lost.size);
+}
 
 describe('what is worth more to a player who plays for a win', () => {
   const value = (row: Row) => [0, 1].map((player) => evaluation.openness?.(row, player) ?? Number.NaN);
@@ -170,6 +175,15 @@ describe('what is worth more to a player who plays for a win', () => {
 });
 
 describe('the evaluation', () => {
+  it('is the sum of its terms', () => {
+    const even = positions.filter((row) => row[4] === row[5]);
+    expect(even.length).toBeGreaterThan(100);
+    for (const row of even) {
+      const sum = standing(row) + cohesion(row) + initiative(row);
+      expect(Math.abs(evaluation.evaluate(row) - sum)).toBeLessThan(6); // rounding, a quarter for each marble
+    }
+  });
+
   it('is the same for both colours', () => {
     for (const row of positions) expect(evaluation.evaluate(exchanged(row))).toBe(0 - evaluation.evaluate(row));
   });

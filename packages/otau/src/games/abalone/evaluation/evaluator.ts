@@ -19,12 +19,16 @@ const SCALE = 300;
 /** The value of the marbles of a byte of a player's set by their cells: at 256 · byte + bits. */
 const WORTH = new Int16Array(8 * 256);
 for (let cell = 0; cell < CELLS; cell++) {
+  for (let bits = 0; bits < 256; bits++) {
+    if (((bits >> (cell & 7)) & 1) === 1) WORTH[256 * (cell >> 3) + bits] += RING_WORTH[ringOf(cell)];
+  }
+}
+
+/** Steps of a cell from the centre. */
+export function ringOf(cell: number): number {
   const right = COLUMN[cell] - 5;
   const down = ROW[cell] - 5;
-  const ring = Math.max(Math.abs(right), Math.abs(down), Math.abs(right + down));
-  for (let bits = 0; bits < 256; bits++) {
-    if (((bits >> (cell & 7)) & 1) === 1) WORTH[256 * (cell >> 3) + bits] += RING_WORTH[ring];
-  }
+  return Math.max(Math.abs(right), Math.abs(down), Math.abs(right + down));
 }
 
 /**

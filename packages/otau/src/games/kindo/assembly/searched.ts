@@ -1,6 +1,7 @@
 /**
- * Kindo on 5 × 5 as alpha-beta searches it: the evaluation in `evaluation/`, number for number, on the sets of `kindo.ts`, turned
- * by 180 degrees for player 1. Tile (x, y) is the bit 5x + y.
+ * Kindo on 5 × 5 as alpha-beta searches it: a player who reaches the enemy King within the moves left in the turn has won, whatever else is on
+ * the board; other positions are judged by a network. It sees the sets of `kindo.ts`, turned by 180 degrees for player 1, so that the own
+ * King is always bottom left. Tile (x, y) is the bit 5x + y.
  */
 import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
@@ -22,7 +23,7 @@ const OWN_KING: u32 = 1 << 20;
 const ENEMY_KING: u32 = 1 << 4;
 const UNREACHABLE: u32 = 10;
 
-/** Where each kind of feature begins, as in evaluation/features.ts. */
+/** Where each kind of feature begins: one for each tile (its state), and ten for relations of tiles. */
 const STATES: u32 = 21;
 const NEXTS: u32 = 3;
 const DISTANCES: u32 = UNREACHABLE + 1;
@@ -122,6 +123,18 @@ export class SearchedKindo {
   }
 
   private judge(s: usize): i32 {
+    const head = this.features(s);
+    if (head < 0) return WON_THIS_TURN + head;
+    return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(networkOutput(this.net, head), SCALE)));
+  }
+
+  /**
+   * Writes what the network sees, and returns its head: how many moves are left in the turn, less one. Where the King falls within the turn
+   * the network is not asked: then less than 0, by the captures it takes. _Front_: tiles that can be captured at once. _Loose_: tiles that
+   * are lost with the other's front, or cut off by it.
+   */
+  // @ts-ignore: decorator
+  @inline features(s: usize): i32 {
     const mover: u32 = load<u8>(s, PLAYER);
     const own = seen(s + (mover << 3), mover);
     const enemy = seen(s + ((1 - mover) << 3), mover);
@@ -135,7 +148,7 @@ export class SearchedKindo {
     openWest = ALL & ~west;
     const left: u32 = load<u8>(s, LEFT);
     const mine = distance(own, ENEMY_KING);
-    if (mine <= left) return WON_THIS_TURN - mine;
+    if (mine <= left) return 0 - <i32>mine;
     const ownWays = ways;
     const theirs = distance(enemy, OWN_KING);
     const inputs = this.net.inputs;
@@ -160,7 +173,7 @@ export class SearchedKindo {
     store<u16>(at, <u16>(ENEMY_WAYS + (next * DISTANCES + theirs) * WAYS + min<u32>(3, ways)), 14);
     store<u16>(at, <u16>(OWN_COUNT + ownCount), 16);
     store<u16>(at, <u16>(ENEMY_COUNT + enemyCount), 18);
-    return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(networkOutput(this.net, head), SCALE)));
+    return head;
   }
 }
 

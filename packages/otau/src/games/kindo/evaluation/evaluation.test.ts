@@ -3,13 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
 import { createAlphabeta } from '../../../search/alphabeta/alphabeta.js';
+import { compiledFeatures } from '../../../search/evaluations/compiled-evaluation.js';
 import { evaluationOf, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
+import { ONE, parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
+import { networkOutput } from '../../../search/testing.js';
 import { createGame, type Game, OVER, type Row } from '../../index.js';
 import { TILES } from '../board.js';
 import { Kindo } from '../kindo.js';
 import { resolveKindoOptions } from '../options.js';
-import { KINDO_FEATURES, KINDO_PRESENT, kindoEvaluation, writeKindoFeatures } from './index.js';
-import { KindoSets, KindoWideView } from './view.js';
+import { kindoEvaluation } from './index.js';
+import { KindoWideView } from './view.js';
+import { WEIGHTS } from './weights.js';
 
 const options = fc.record({ size: fc.integer({ min: 3, max: 9 }), walledIn: fc.boolean() });
 const RUNS = { numRuns: 60 };
@@ -91,55 +95,51 @@ describe('the views of a position', () => {
       expect(view.theirs).toBe(Math.min(view.far, capturesToKing(game, row, 1 - mover)));
     });
   });
-
-  it('agree on 5 × 5', () => {
-    const game = createGame('kindo');
-    const view = new KindoSets();
-    const wide = new KindoWideView(5);
-    const rng = new Rng('views');
-    const bits = (set: number) => set.toString(2).replaceAll('0', '').length;
-    for (let i = 0; i < 200; i++) {
-      const row = randomPosition(game, rng.below(80), rng);
-      view.read(row);
-      wide.read(row);
-      expect([view.mine, view.theirs, view.left, view.ownNext, view.enemyNext]).toEqual([
-        wide.mine,
-        wide.theirs,
-        wide.left,
-        wide.ownNext,
-        wide.enemyNext,
-      ]);
-      expect([bits(view.own), bits(view.enemy)]).toEqual([wide.ownCount, wide.enemyCount]);
-      expect(bits(view.entered(view.own) & ~view.own)).toBe(wide.ownFront);
-      expect(bits(view.entered(view.enemy) & ~view.enemy)).toBe(wide.enemyFront);
-    }
-  });
-
-  it('know by how many captures a shortest way can begin, and what is cut off', () => {
-    const view = new KindoSets();
-    // From c3 by c4 or d3; o's c5 and b5 hang on d5.
-    view.read(positionOf(createGame('kindo'), '.oooo/...../..x../..x../xxx.. x 1 2 2'));
-    expect([view.mine, view.ownWays]).toEqual([4, 2]);
-    const d5 = 1 << 3;
-    expect(view.enemyHeld(0)).toBe(4);
-    expect(view.enemyHeld(d5)).toBe(1);
-    expect(view.ownHeld(view.own)).toBe(0);
-  });
 });
 
-describe('the features on 5 × 5', () => {
-  it('are all different and within their range', () => {
-    const game = createGame('kindo');
-    const view = new KindoSets();
-    const features = new Uint16Array(KINDO_PRESENT);
+describe('the network on 5 × 5', () => {
+  const game = createGame('kindo');
+  const weights = parseSparseWeights(WEIGHTS);
+  const features = compiledFeatures(game, weights.present);
+  /** Where its ten features for relations of tiles begin, in the order in which they are written. */
+  const STARTS = [525, 646, 682, 746, 794, 842, 906, 1082, 1214, 1240];
+
+  it('sees features that are all different and within their range, by which it judges', () => {
     const rng = new Rng('features');
     for (let i = 0; i < 200; i++) {
       const row = randomPosition(game, rng.below(120), rng);
-      view.read(row);
-      writeKindoFeatures(row, view, features);
-      expect(new Set(features).size).toBe(KINDO_PRESENT);
-      expect(Math.max(...features)).toBeLessThan(KINDO_FEATURES);
+      const { inputs, head } = features(row);
+      if (head < 0) continue;
+      expect(new Set(inputs).size).toBe(weights.present);
+      expect(Math.max(...inputs)).toBeLessThan(weights.features);
+      const score = Math.round((250 * networkOutput(weights, inputs, head)) / ONE ** 2) + 0;
+      expect(kindoEvaluation(game).evaluate(row)).toBe(row[0] === 0 ? score : 0 - score);
     }
+  });
+
+  it('sees the captures to both Kings, how much is entered and how many tiles there are, as on other boards', () => {
+    const wide = new KindoWideView(5);
+    const rng = new Rng('views');
+    for (let i = 0; i < 200; i++) {
+      const row = randomPosition(game, rng.below(80), rng);
+      const { inputs, head } = features(row);
+      if (head < 0) continue;
+      wide.read(row);
+      const [race, , ownFront, enemyFront, , , , , ownCount, enemyCount] = STARTS.map(
+        (first, k) => inputs[25 + k] - first,
+      );
+      const [mine, theirs] = [wide.mine, wide.theirs].map((captures) => Math.min(10, captures));
+      expect([head + 1, race]).toEqual([wide.left, 11 * mine + theirs]);
+      expect([ownCount, enemyCount]).toEqual([wide.ownCount, wide.enemyCount]);
+      expect([ownFront % 16, enemyFront % 16]).toEqual([Math.min(15, wide.ownFront), Math.min(15, wide.enemyFront)]);
+    }
+  });
+
+  it('sees by how many captures a shortest way can begin, and what is cut off', () => {
+    // From c3 by c4 or d3; o's c5 and b5 hang on d5, which x cannot capture at once.
+    const { inputs, head } = features(positionOf(game, '.oooo/...../..x../..x../xxx.. x 1 2 2'));
+    const [, , , , , enemyLoose, ownWays] = STARTS.map((first, k) => inputs[25 + k] - first);
+    expect([head, ownWays, enemyLoose]).toEqual([0, 4 * 4 + 2, 0]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * The weights of the network that judges Kindo on 5 × 5, in the form of `sparse-network.ts`.
+ * The weights of the network that judges Kindo on 5 × 5, in the form of `sparse-weights.ts`.
  * Written by tools/games/kindo/fit-evaluation.ts from 216487 samples; not to be edited.
  */
 export const WEIGHTS: string =

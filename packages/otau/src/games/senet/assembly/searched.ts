@@ -1,4 +1,4 @@
-/** Senet as expectimax searches it: the evaluation in `evaluation/`, number for number, and the throws. */
+/** Senet as expectimax searches it: the evaluation, by a network, and the throws. */
 import { make } from '../../../kernel/assembly/head';
 import { makeSmallNetwork, scaled, smallNetworkOutput, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 import { Senet } from './senet';
@@ -8,7 +8,7 @@ const STEPS: usize = 9;
 const SCALE: i32 = 2_000;
 const MAX_ESTIMATE: i32 = 19_999;
 
-/** Where each kind of feature begins, as in evaluation/features.ts. */
+/** Where each kind of feature begins. */
 const PICTURES: u32 = 14;
 const PICTURE_SIZE: u32 = 81;
 const OWN_LEFT: u32 = PICTURES * PICTURE_SIZE;
@@ -74,6 +74,24 @@ export class SearchedSenet {
   }
 
   private judge(s: usize): i32 {
+    this.features(s);
+    const score = max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(smallNetworkOutput(this.net), SCALE)));
+    return load<u8>(s, PLAYER) === 0 ? score : 0 - score;
+  }
+
+  /**
+   * Writes what the network sees of a position before a throw, as the player who throws. Walls and exposed dancers depend on neighbouring
+   * houses, so the features are pictures of four houses in a row; besides them, how many dancers are left and who leads the race:
+   *
+   *     feature    houses 1-4   3-6   5-8 .. 27-30    own dancers left   enemy's  lead in the race
+   *     first at   81·0        81·1  81·2 .. 81·13         1134          1142       1150
+   *     how many   81 each: four houses, each empty,       0 to 7       0 to 7  41: -80 to 80 houses,
+   *                own or the enemy's                                              in steps of 4
+   *
+   * How many dancers are off does not matter: the rest of the game depends on those on the board alone, so the same weights serve any number.
+   */
+  // @ts-ignore: decorator
+  @inline features(s: usize): i32 {
     const player: usize = load<u8>(s, PLAYER);
     const own = load<u32>(s + (player << 2));
     const enemy = load<u32>(s + ((1 - player) << 2));
@@ -87,8 +105,7 @@ export class SearchedSenet {
     // Rounded as Math.round does: halves upwards.
     const lead = (housesToWalk(enemy) - housesToWalk(own) + LEAD_STEP / 2) >> 2;
     store<u16>(inputs, <u16>(LEAD + LEAD_STEPS + max<i32>(-LEAD_STEPS, min<i32>(LEAD_STEPS, lead))), 32);
-    const score = max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(smallNetworkOutput(this.net), SCALE)));
-    return player === 0 ? score : 0 - score;
+    return 0;
   }
 }
 

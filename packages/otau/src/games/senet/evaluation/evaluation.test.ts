@@ -2,20 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../../tests/same.js';
 import { Rng } from '../../../lib/rng.js';
-import { type Evaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
-import { parseSparseWeights, plainNetwork } from '../../../search/evaluations/sparse-network.js';
+import { compiledFeatures } from '../../../search/evaluations/compiled-evaluation.js';
+import { MAX_SCORE } from '../../../search/evaluations/evaluation.js';
+import { ONE, parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
+import { networkOutput } from '../../../search/testing.js';
 import { CHANCE, createGame, OVER, type Row } from '../../index.js';
 import { PLAYER, readDancers, STEPS, writeDancers } from '../row.js';
 import type { Senet } from '../senet.js';
-import {
-  evaluationBy,
-  housesToWalk,
-  networkEvaluation,
-  SENET_FEATURES,
-  SENET_PRESENT,
-  senetEvaluation,
-  writeSenetFeatures,
-} from './index.js';
+import { housesToWalk, senetEvaluation, senetWeights } from './index.js';
 import { KENDALL_WEIGHTS } from './kendall-weights.js';
 import { SKYRUK_WEIGHTS } from './skyruk-weights.js';
 
@@ -106,11 +100,15 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
     everyPosition(game, (row) => expectSame(seven.evaluate(row), evaluation.evaluate(row)));
   });
 
-  it('is the same without WebAssembly', () => {
-    const weights = parseSparseWeights(rules === 'kendall' ? KENDALL_WEIGHTS : SKYRUK_WEIGHTS);
-    expect(weights).toMatchObject({ present: SENET_PRESENT, features: SENET_FEATURES });
-    const plain = networkEvaluation(game, plainNetwork(weights));
-    everyPosition(game, (row) => expectSame(plain.evaluate(row), evaluation.evaluate(row)));
+  it('before a throw is what the network says of its features', () => {
+    const weights = senetWeights(game);
+    const features = compiledFeatures(game, weights.present);
+    everyPosition(game, (row) => {
+      if (row[STEPS] !== 0) return;
+      const { inputs, head } = features(row);
+      const score = Math.round((2000 * networkOutput(weights, inputs, head)) / ONE ** 2) + 0;
+      expectSame(evaluation.evaluate(row), row[PLAYER] === 0 ? score : 0 - score);
+    });
   });
 
   it('knows who is far ahead', () => {
@@ -120,21 +118,18 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
   });
 
   it('wins 55 of 100 games and more against the race alone, looking at single moves', () => {
-    const race = evaluationBy(game, 'race', (row) => {
-      const player = row[PLAYER];
-      return 50 * (housesToWalk(readDancers(row, 1 - player)) - housesToWalk(readDancers(row, player)));
-    });
+    const race = (row: Row) => 50 * (housesToWalk(readDancers(row, 1)) - housesToWalk(readDancers(row, 0)));
     const pairs = 300;
     let wins = 0;
     for (let pair = 0; pair < pairs; pair++) {
-      wins += playsFirst(game, [evaluation, race], `${pair}`) === 0 ? 1 : 0;
-      wins += playsFirst(game, [race, evaluation], `${pair}`) === 1 ? 1 : 0;
+      wins += playsFirst(game, [evaluation.evaluate, race], `${pair}`) === 0 ? 1 : 0;
+      wins += playsFirst(game, [race, evaluation.evaluate], `${pair}`) === 1 ? 1 : 0;
     }
     expect(wins / (2 * pairs)).toBeGreaterThan(0.55);
   });
 
   /** The winner of a game between two evaluations, each for the player of its place. */
-  function playsFirst(game: Senet, players: readonly Evaluation[], seed: string): number {
+  function playsFirst(game: Senet, players: readonly ((row: Row) => number)[], seed: string): number {
     const rng = new Rng(seed);
     const row = new Uint8Array(game.rowSize);
     const after = new Uint8Array(game.rowSize);
@@ -147,7 +142,7 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
       let most = Number.NEGATIVE_INFINITY;
       for (const action of actions.slice(0, game.legal(row, actions))) {
         game.next(row, action, after);
-        const score = sign * players[player].evaluate(after);
+        const score = sign * players[player](after);
         if (score > most) [best, most] = [action, score];
       }
       game.next(row, best, row);
@@ -157,24 +152,25 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
 });
 
 describe('features', () => {
+  const game = gameOf('skyruk', 7);
+  const { present, features: count } = senetWeights(game);
+  const features = compiledFeatures(game, present);
+
   it('are what the table says: pictures, dancers left, lead', () => {
-    const row = read(gameOf('kendall'), `.cs${'.'.repeat(25)}cc s 0 -`);
-    const out = new Uint16Array(SENET_PRESENT);
-    writeSenetFeatures(row, out);
     // Seen by the spools: a cone (2) on house 2, a spool (1) on 3.
-    expect(out[0]).toBe(2 * 3 + 1 * 9);
-    expect(out[1]).toBe(81 + 1);
-    expect(out[13]).toBe(81 * 13 + 2 * 9 + 2 * 27);
-    expect([...out.subarray(14)]).toEqual([1134 + 1, 1142 + 3, 1150 + 20 + Math.round((29 + 2 + 1 - 28) / 4)]);
+    const { inputs } = features(read(game, `.cs${'.'.repeat(25)}cc s 0 -`));
+    expect(inputs[0]).toBe(2 * 3 + 1 * 9);
+    expect(inputs[1]).toBe(81 + 1);
+    expect(inputs[13]).toBe(81 * 13 + 2 * 9 + 2 * 27);
+    expect([...inputs.subarray(14)]).toEqual([1134 + 1, 1142 + 3, 1150 + 20 + Math.round((29 + 2 + 1 - 28) / 4)]);
   });
 
   it('stay within their number', () => {
-    const game = gameOf('skyruk', 7);
-    const out = new Uint16Array(SENET_PRESENT);
     everyPosition(game, (row) => {
-      writeSenetFeatures(row, out);
-      expect(Math.max(...out)).toBeLessThan(SENET_FEATURES);
-      expect(new Set(out).size).toBe(SENET_PRESENT);
+      if (row[STEPS] !== 0) return;
+      const { inputs } = features(row);
+      expect(Math.max(...inputs)).toBeLessThan(count);
+      expect(new Set(inputs).size).toBe(present);
     });
   });
 

@@ -1,5 +1,5 @@
 /**
- * The weights of the network that judges Senet after Kendall, in the form of `sparse-network.ts`.
+ * The weights of the network that judges Senet after Kendall, in the form of `sparse-weights.ts`.
  * Written by tools/games/senet/fit-evaluation.ts; not to be edited.
  */
 export const KENDALL_WEIGHTS: string =

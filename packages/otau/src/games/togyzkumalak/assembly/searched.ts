@@ -1,4 +1,4 @@
-/** Togyz Kumalak as alpha-beta searches it: the evaluation of the standard board in `evaluation/`, number for number. */
+/** Togyz Kumalak as alpha-beta searches it: the evaluation of the standard board, by a network. */
 import { make } from '../../../kernel/assembly/head';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
 import { Togyz } from './togyz';
@@ -83,6 +83,20 @@ export class SearchedTogyz {
 
   /** The value of the position for the player to move. */
   estimate(s: usize): i32 {
+    const head = this.features(s);
+    return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(networkOutput(this.net, head), SCALE)));
+  }
+
+  /**
+   * Writes what the network sees, and returns the head that judges, by the stones taken. As the player to move sees it, one feature for each
+   * pit, tuzdyk and kazan:
+   *
+   *     feature    own pit 1..9    enemy pit 1..9    own tuzdyk    enemy tuzdyk    own kazan    enemy kazan
+   *     first at   32·0 .. 32·8    32·9 .. 32·17       576           586           596          678
+   *     how many   32 each: 0 to 30 stones, and more   10: none, 1..9              82: 0 to 80, and more
+   */
+  // @ts-ignore: decorator
+  @inline features(s: usize): i32 {
     const inputs = this.net.inputs;
     const most = i16x8.splat(31);
     const own = v128.load(s);
@@ -99,8 +113,7 @@ export class SearchedTogyz {
     store<u16>(inputs, 596 + <u16>min<u32>(81, ownKazan), 40);
     store<u16>(inputs, 678 + <u16>min<u32>(81, otherKazan), 42);
     const taken = ownKazan + otherKazan;
-    const head: u32 = taken < 60 ? (taken < 30 ? 0 : 1) : taken < 95 ? 2 : 3;
-    return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(networkOutput(this.net, head), SCALE)));
+    return taken < 60 ? (taken < 30 ? 0 : 1) : taken < 95 ? 2 : 3;
   }
 
   /** The stones that the last stone of a move captures, `TUZDYK_STONES` for a new tuzdyk. */

@@ -1,10 +1,14 @@
 /** The evaluation of Togyz Kumalak, on the standard board by its network and on others by rules of thumb. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
+import { compiledFeatures } from '../../../search/evaluations/compiled-evaluation.js';
 import { evaluationOf, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
+import { ONE, parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
+import { networkOutput } from '../../../search/testing.js';
 import { createGame, type Game, OVER, type Row } from '../../index.js';
 import { KAZAN, PITS, PLAYER, sizeOf, TUZDYK } from '../rules.js';
 import { plainEvaluation } from './index.js';
+import { WEIGHTS } from './weights.js';
 
 const standard = createGame('togyzkumalak');
 const BOARDS: [string, Game][] = [
@@ -103,6 +107,29 @@ describe.each([
 });
 
 describe('the network', () => {
+  it('judges by its features: pits, tuzdyks and kazans', () => {
+    const weights = parseSparseWeights(WEIGHTS);
+    const features = compiledFeatures(standard, weights.present);
+    for (const row of randomPositions(standard, 400)) {
+      const player = row[PLAYER];
+      const pits = [...row.subarray(PITS)];
+      const seen = [...pits.slice(9 * player), ...pits.slice(0, 9 * player)].map(
+        (n, pit) => 32 * pit + Math.min(31, n),
+      );
+      for (const [first, at, most] of [
+        [576, TUZDYK, 9],
+        [596, KAZAN, 81],
+      ]) {
+        const step = first === 576 ? 10 : 82;
+        seen.push(first + Math.min(most, row[at + player]), first + step + Math.min(most, row[at + 1 - player]));
+      }
+      const { inputs, head } = features(row);
+      expect([...inputs]).toEqual(seen);
+      const score = Math.round((900 * networkOutput(weights, inputs, head)) / ONE ** 2) + 0;
+      expect(evaluationOf(standard).evaluate(row)).toBe(player === 0 ? score : 0 - score);
+    }
+  });
+
   it('says 0, never -0, for less than half a point for the opponent', () => {
     const row = new Uint8Array(standard.rowSize);
     standard.parsePosition('3S,4S,15S,1S,1S,13S,2S,13S,3S/6S,15S,13S,3S,16S,14S,1S,3S,16S 10 10 S 1', row);

@@ -5,14 +5,9 @@
  */
 import type { Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
+import { compiledEvaluation } from '../../../search/evaluations/compiled-evaluation.js';
 import { type Evaluation, type GameEvaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
-import {
-  compileNetwork,
-  ONE,
-  parseSparseWeights,
-  plainNetwork,
-  writeSparseWeights,
-} from '../../../search/evaluations/sparse-network.js';
+import { parseSparseWeights, writeSparseWeights } from '../../../search/evaluations/sparse-weights.js';
 import { type BoardSize, firstPit, KAZAN, PITS, PLAYER, sizeOf, type TogyzBoard, TUZDYK } from '../rules.js';
 import type { TogyzKumalak } from '../togyzkumalak.js';
 import { WEIGHTS } from './weights.js';
@@ -28,23 +23,16 @@ export function togyzKumalakEvaluation(game: TogyzKumalak): Evaluation {
   const { pits, stones, tuzdyk, variant } = game.options;
   const size = sizeOf(pits, stones, tuzdyk);
   if (game.rowSize > size.end) return wideEvaluation(size);
-  return variant === 'standard' ? networkEvaluation(size) : plainEvaluation(size);
+  return variant === 'standard' ? networkEvaluation(game, size) : plainEvaluation(size);
 }
 
-function networkEvaluation(size: BoardSize): Evaluation {
-  const weights = parseSparseWeights(WEIGHTS);
-  const { inputs, evaluate } = compileNetwork(weights) ?? plainNetwork(weights);
-  const unit = SCALE / (ONE * ONE);
-  return {
-    ...plainEvaluation(size),
+/** Compiled, in `assembly/searched.ts`. */
+function networkEvaluation(game: TogyzKumalak, size: BoardSize): Evaluation {
+  return compiledEvaluation(game, {
     name: 'togyzkumalak-network',
-    evaluate(row: Row): number {
-      writeTogyzFeatures(row, inputs);
-      const score = Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(evaluate() * unit) + 0)); // never -0
-      return row[PLAYER] === 0 ? score : 0 - score;
-    },
-    isEnding: (row: Row) => size.total - row[KAZAN] - row[KAZAN + 1] <= ENDING_STONES,
-  };
+    expected: (score) => Math.tanh(score / (2 * SCALE)),
+    isEnding: (row) => size.total - row[KAZAN] - row[KAZAN + 1] <= ENDING_STONES,
+  });
 }
 
 /** By rules of thumb, for boards whose rows are bytes. */
@@ -90,49 +78,6 @@ export const TOGYZKUMALAK_EVALUATION: GameEvaluation = {
     return kazans[player] - kazans[1 - player];
   },
 };
-
-// What the network sees of a position of the standard board, always as the player to move:
-// one feature for each pit (how many stones it holds), each tuzdyk (which pit it is) and each
-// kazan (how many stones). The search tool that fits the weights writes the same features.
-//
-//     feature    own pit 1..9    enemy pit 1..9    own tuzdyk    enemy tuzdyk    own kazan    enemy kazan
-//     first at   32·0 .. 32·8    32·9 .. 32·17       576           586           596          678
-//     how many   32 each: 0 to 30 stones, and more   10: none, 1..9              82: 0 to 80, and more
-//
-// Which of its heads judges depends on how many stones have been taken.
-
-export const TOGYZ_PRESENT = 22;
-export const TOGYZ_FEATURES = 760;
-export const TOGYZ_HEADS = 4;
-
-const SIDE = 9;
-const MAX_IN_PIT = 31;
-const MAX_IN_KAZAN = 81;
-const OWN_TUZDYK = 32 * 2 * SIDE;
-const ENEMY_TUZDYK = OWN_TUZDYK + 10;
-const OWN_KAZAN = ENEMY_TUZDYK + 10;
-const ENEMY_KAZAN = OWN_KAZAN + MAX_IN_KAZAN + 1;
-
-/** Writes the `TOGYZ_PRESENT` features of a position, and the head; the row is one of the standard board. */
-export function writeTogyzFeatures(row: Row, out: Uint16Array): void {
-  const player = row[PLAYER];
-  const own = PITS + SIDE * player;
-  const enemy = PITS + SIDE - SIDE * player;
-  for (let pit = 0; pit < SIDE; pit++) {
-    out[pit] = 32 * pit + Math.min(MAX_IN_PIT, row[own + pit]);
-    out[SIDE + pit] = 32 * (SIDE + pit) + Math.min(MAX_IN_PIT, row[enemy + pit]);
-  }
-  out[18] = OWN_TUZDYK + row[TUZDYK + player];
-  out[19] = ENEMY_TUZDYK + row[TUZDYK + 1 - player];
-  out[20] = OWN_KAZAN + Math.min(MAX_IN_KAZAN, row[KAZAN + player]);
-  out[21] = ENEMY_KAZAN + Math.min(MAX_IN_KAZAN, row[KAZAN + 1 - player]);
-  out[TOGYZ_PRESENT] = headOf(row[KAZAN] + row[KAZAN + 1]);
-}
-
-/** By stones taken; each head judges about as many positions as another. */
-function headOf(taken: number): number {
-  return taken < 60 ? (taken < 30 ? 0 : 1) : taken < 95 ? 2 : 3;
-}
 
 // What the last stone of a move captures in Togyz Kumalak, without playing the move: searches try
 // such moves first, and do not stop before them. Where the last stone falls depends on the pit

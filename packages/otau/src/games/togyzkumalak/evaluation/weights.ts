@@ -1,5 +1,5 @@
 /**
- * The weights of the network that judges Togyz Kumalak, in the form of `sparse-network.ts`.
+ * The weights of the network that judges Togyz Kumalak, in the form of `sparse-weights.ts`.
  * Fitted to 4880575 samples, then to 2047314 of four more rounds, as docs/evaluations.md describes; not to be edited.
  */
 export const WEIGHTS: string =
