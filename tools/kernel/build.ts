@@ -29,7 +29,8 @@ interface Module {
   readonly file: string;
   readonly about: string;
   readonly name: string;
-  readonly exports: readonly [type: string, file: string];
+  /** The type of its functions; without it the file has the text alone. */
+  readonly exports?: readonly [type: string, file: string];
   readonly flags?: readonly string[];
 }
 
@@ -59,6 +60,12 @@ const MODULES: readonly Module[] = [
     about: 'compiled operators of dense networks',
     name: 'DENSE_MODULE',
     exports: ['DenseExports', 'network/dense/exports'],
+  },
+  {
+    entries: ['../../otau-cli/src/learn/train/assembly/adamw'],
+    file: 'packages/otau-cli/src/learn/train/adamw-module.ts',
+    about: 'compiled loops of AdamW',
+    name: 'ADAMW',
   },
 ];
 const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
@@ -99,9 +106,13 @@ function gameModule(id: string, game: string, search: string): Module {
 /** A game outside of the library. */
 function outside(folder: string, search: string): Module {
   const place = relative(join(ROOT, SOURCES), resolve(folder));
+  const { entries, game } = gameModule('', join(place, 'assembly/game'), search);
   return {
-    ...gameModule('', join(place, 'assembly/game'), search),
+    entries,
+    game,
     file: join(relative(ROOT, resolve(folder)), 'src/kernel.ts'),
+    about: 'compiled game',
+    name: 'KERNEL',
   };
 }
 
@@ -156,16 +167,14 @@ function moduleText(module: Module, bytes: Uint8Array): string {
   const { about, name, file } = module;
   const text = Buffer.from(bytes).toString('base64');
   const hash = `// sources ${sourceHash(module)}`;
-  if (!file.startsWith('packages')) {
-    return `/** The compiled game, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */\n${hash}\nexport const KERNEL: string =\n  '${text}';\n`;
-  }
+  const head = `/** The ${about}, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */\n`;
+  if (module.exports === undefined) return `${head}${hash}\nexport const ${name}: string =\n  '${text}';\n`;
   const [type, types] = module.exports;
   const path = (to: string) => {
     const found = relative(dirname(file), `${SOURCES}/${to}.js`);
     return found.startsWith('.') ? found : `./${found}`;
   };
-  return `/** The ${about}, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */
-import { KernelModule } from '${path('kernel/module')}';
+  return `${head}import { KernelModule } from '${path('kernel/module')}';
 import type { ${type} } from '${path(types)}';
 
 ${hash}

@@ -4,8 +4,7 @@ import type { Game, Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 import { Rows } from '../core/rows.js';
 import type { Rng, RngState } from '../lib/rng.js';
-import type { WasmImports } from '../lib/wasm.js';
-import { type GameKernel, type KernelExports, KernelModule } from './module.js';
+import { type GameKernel, type KernelExports, KernelModule, type WasmImports } from './module.js';
 
 /** Arrays that are views of memory; after more is allocated, older ones may have no length any more. */
 type ArrayType<Each> = new (buffer: ArrayBuffer, address: number, length: number) => Each;

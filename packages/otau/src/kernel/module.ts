@@ -4,8 +4,32 @@
  */
 
 import type { Game } from '../core/game.js';
-import { instantiateWasm, type WasmImports, type WasmModule } from '../lib/wasm.js';
 
+/** The part of the WebAssembly interface that is used; the code is compiled without DOM types. */
+interface WebAssemblyFace {
+  Module: {
+    new (bytes: Uint8Array): WasmModule;
+    imports(module: WasmModule): readonly { readonly kind: string; readonly name: string }[];
+  };
+  Instance: new (module: WasmModule, imports?: WasmImports) => { readonly exports: unknown };
+  Memory: new (pages: { initial: number; maximum: number; shared: true }) => SharedMemory;
+}
+
+/** Functions that a module calls, by their names, and the memory that it uses, if it has none of its own. */
+export interface WasmImports {
+  readonly env: Readonly<Record<string, SharedMemory | ((...numbers: number[]) => unknown)>>;
+}
+
+/** Memory that threads share. It may be sent to them. */
+export interface SharedMemory {
+  readonly buffer: SharedArrayBuffer;
+}
+
+/** A compiled module, of which there may be many instances. */
+type WasmModule = object;
+
+/** Bytes of a page of memory. */
+const PAGE = 65_536;
 /** What this code expects of `abi()`. */
 const ABI = 2;
 
@@ -34,6 +58,34 @@ export class KernelModule<Exports extends { abi(): number } = KernelExports> {
       this.#isRefused = true;
       return undefined;
     }
+  }
+}
+
+/**
+ * An instance of a module, given as bytes or compiled already.
+ * @param imports what the module calls; functions that are left out do nothing, as they are of parts that are not used
+ * Throws the engine's errors where there is no WebAssembly, or it is forbidden, or lacks what the module uses.
+ */
+function instantiateWasm<Exports>(
+  given: Uint8Array | WasmModule,
+  imports?: WasmImports,
+): { module: WasmModule; exports: Exports } {
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
+  if (WebAssembly === undefined) throw new TypeError('There is no WebAssembly here.');
+  const module = given instanceof Uint8Array ? new WebAssembly.Module(given) : given;
+  const functions = WebAssembly.Module.imports(module).filter(({ kind }) => kind === 'function');
+  const env = { ...Object.fromEntries(functions.map(({ name }) => [name, () => 0])), ...imports?.env };
+  return { module, exports: new WebAssembly.Instance(module, { env }).exports as Exports };
+}
+
+/** Bytes, rounded up to pages, all zeros: where WebAssembly has threads, memory that its modules can use. */
+export function sharedMemory(bytes: number): SharedMemory {
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
+  const pages = Math.ceil(bytes / PAGE);
+  try {
+    return new WebAssembly!.Memory({ initial: pages, maximum: pages, shared: true });
+  } catch {
+    return { buffer: new SharedArrayBuffer(pages * PAGE) };
   }
 }
 

@@ -2,8 +2,8 @@
 import type { Game, Row } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 import { openCompiled } from '../kernel/kernel.js';
+import type { WasmImports } from '../kernel/module.js';
 import { OtauError } from '../lib/error.js';
-import type { WasmImports } from '../lib/wasm.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import { type Evaluation, evaluationOf } from './evaluations/evaluation.js';
 import type { GameExports, HostExports, SearchExports, TableExports, WalkExports } from './exports.js';

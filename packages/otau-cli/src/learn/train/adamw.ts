@@ -15,9 +15,8 @@
  * what a processor handles at full speed (2^-126), and stay there.
  */
 import { OtauError } from 'otau';
-import * as wasm from 'otau/internal/lib/wasm.js';
-
-const { compileWasm, F32, F64, get, I32, load, loop, number, set, store, tee, V128, vector } = wasm;
+import { KernelModule } from 'otau/internal/kernel/module.js';
+import { ADAMW } from './adamw-module.js';
 
 /** Options of the optimizer AdamW. */
 export interface OptimizerOptions {
@@ -55,12 +54,19 @@ interface OptimizedParameter {
   readonly decays: boolean;
 }
 
+/** The functions of `assembly/adamw.ts`. */
 interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  abi(): number;
+  /** Takes memory for four arrays of so many bytes: weights, gradients, both moments. Returns its address, or -1 where there is not enough. */
+  make(bytes: number): number;
   /** The sum of the squares of all gradients. */
-  readonly squares: () => number;
-  /** A step of the weights from address `at` to `end`. */
-  readonly adam: (at: number, end: number, ...factors: number[]) => void;
+  squares(): number;
+  /** A step of the weights from byte `from` to `end` of their array. */
+  step(from: number, end: number, ...factors: number[]): void;
 }
+
+const MODULE = new KernelModule<Exports>(ADAMW);
 
 /** Gradients and first moments that are smaller, and second moments, count as 0. */
 const MIN_MAGNITUDE = 1e-18;
@@ -93,11 +99,17 @@ export class AdamW {
       length += Math.ceil((NUMBER * size) / VECTOR) * VECTOR;
     }
     this.#starts = starts;
-    // Four arrays alike, one after another: weights, gradients and both moments.
-    const module = compileWasm<Exports>([sumOfSquares(length), adamStep(length)], 4 * length);
+    const module = MODULE.instance();
+    const start = module?.make(length);
+    if (module === undefined || start === undefined || start < 0) {
+      throw new OtauError(
+        'unsupported',
+        `Training takes WebAssembly with vectors and ${4 * length} bytes of its memory.`,
+      );
+    }
     this.#module = module;
     const arrays = (which: number) =>
-      parameters.map(({ size }, i) => new Float32Array(module.memory.buffer, which * length + starts[i], size));
+      parameters.map(({ size }, i) => new Float32Array(module.memory.buffer, start + which * length + starts[i], size));
     this.weights = arrays(0);
     this.gradients = arrays(1);
     this.#moments = new Map([
@@ -125,7 +137,7 @@ export class AdamW {
       const kept = decays ? 1 - learningRate * weightDecay : 1;
       const at = this.#starts[i];
       const factors = [scale, beta1, beta2, kept, stepSize, epsilon / correction, MIN_MAGNITUDE, MIN_SQUARE];
-      this.#module.adam(at, at + NUMBER * size, ...factors);
+      this.#module.step(at, at + NUMBER * size, ...factors);
     });
   }
 
@@ -161,85 +173,4 @@ function joined(parts: readonly Float32Array[]): Float32Array {
     at += part.length;
   }
   return whole;
-}
-
-const SHUFFLE = 13;
-const SPLAT_F32 = 19;
-const EXTRACT_F64 = 33;
-const LESS = 67;
-const AND_NOT = 79;
-const WIDEN = 95;
-const MAGNITUDE = 224;
-const SQUARE_ROOT = 227;
-const ADD = 228;
-const SUBTRACT = 229;
-const MULTIPLY = 230;
-const DIVIDE = 231;
-const ADD_F64 = 240;
-const MULTIPLY_F64 = 242;
-const ADD_NUMBERS_F64 = [0xa0];
-const ADD_I32 = [0x6a];
-const LESS_I32 = [0x49];
-/** The upper half of a local in both halves of a vector. */
-const upperOf = (local: number): number[] => [
-  ...[...get(local), ...get(local), ...vector(SHUFFLE)],
-  ...Array.from({ length: VECTOR }, (_, byte) => 8 + (byte & 7)),
-];
-
-/** Moves an address on by a vector; leaves whether it is still before `end`. */
-const advance = (at: number, end: readonly number[]): number[] =>
-  [get(at), number(VECTOR), ADD_I32, tee(at), end, LESS_I32].flat();
-
-/** Sums in doubles, so that the order of summing does not matter much. Between parameters there are zeros. */
-function sumOfSquares(length: number): wasm.WasmFunction {
-  const [at, gradient, sum] = [0, 1, 2];
-  const addSquares = [tee(gradient), get(gradient), vector(MULTIPLY_F64), get(sum), vector(ADD_F64), set(sum)].flat();
-  const code = [
-    loop(
-      [get(at), load(length), tee(gradient), vector(WIDEN), upperOf(gradient), vector(WIDEN)].flat(),
-      addSquares,
-      addSquares,
-      advance(at, number(length)),
-    ),
-    [...get(sum), ...vector(EXTRACT_F64), 0, ...get(sum), ...vector(EXTRACT_F64), 1, ...ADD_NUMBERS_F64],
-  ].flat();
-  return {
-    ...{ name: 'squares', parameters: [], result: F64, code },
-    locals: [
-      [1, I32],
-      [2, V128],
-    ],
-  };
-}
-
-/** As the head of this file has it, for four weights at a time. */
-function adamStep(length: number): wasm.WasmFunction {
-  const [at, end, firstFactor] = [0, 1, 2];
-  const factors = 8;
-  // Each factor in all places of a vector.
-  const vectors = Array.from({ length: factors }, (_, i) => firstFactor + factors + i);
-  const [scale, beta1, beta2, kept, stepSize, epsilon, small, smallSquare] = vectors;
-  const [gradient, first, second] = [0, 1, 2].map((i) => firstFactor + 2 * factors + i);
-  const [gradients, firsts, seconds] = [length, 2 * length, 3 * length];
-  const times = (a: number, b: number) => [get(a), get(b), vector(MULTIPLY)].flat();
-  /** A local, 0 where it is smaller than a limit. */
-  const flushed = (local: number, limit: number) =>
-    [get(local), get(local), vector(MAGNITUDE), get(limit), vector(LESS), vector(AND_NOT), set(local)].flat();
-  const code = [
-    vectors.flatMap((local, i) => [...get(firstFactor + i), ...vector(SPLAT_F32), ...set(local)]),
-    loop(
-      [get(at), load(gradients), get(scale), vector(MULTIPLY), set(gradient), flushed(gradient, small)].flat(),
-      [get(at), load(firsts), get(beta1), vector(MULTIPLY), get(gradient), vector(ADD), set(first)].flat(),
-      [get(at), load(seconds), get(beta2), vector(MULTIPLY)].flat(),
-      [times(gradient, gradient), vector(ADD), set(second)].flat(),
-      [flushed(first, small), flushed(second, smallSquare)].flat(),
-      [get(at), get(first), store(firsts), get(at), get(second), store(seconds)].flat(),
-      [get(at), get(at), load(0), get(kept), vector(MULTIPLY)].flat(),
-      [get(first), get(second), vector(SQUARE_ROOT), get(epsilon), vector(ADD), vector(DIVIDE)].flat(),
-      [get(stepSize), vector(MULTIPLY), vector(SUBTRACT), store(0)].flat(),
-      advance(at, get(end)),
-    ),
-  ].flat();
-  const parameters = [I32, I32, ...new Array<number>(factors).fill(F32)];
-  return { name: 'adam', parameters, locals: [[factors + 3, V128]], code };
 }

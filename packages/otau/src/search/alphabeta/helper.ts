@@ -6,7 +6,7 @@
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
 import { createGame, gamePart } from '../../core/registry.js';
-import type { SharedMemory } from '../../lib/wasm.js';
+import type { SharedMemory } from '../../kernel/module.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../search.js';
 import { type Finding, RootSearch } from './root.js';

@@ -1,6 +1,7 @@
 /** The transposition table of a team of threads, in memory that all of them share: compiled trees call functions of WebAssembly over it. */
+
+import { type SharedMemory, sharedMemory } from '../../kernel/module.js';
 import { OtauError } from '../../lib/error.js';
-import { type SharedMemory, sharedMemory } from '../../lib/wasm.js';
 import type { TableExports } from '../exports.js';
 import { TABLE_MODULE } from './table-module.js';
 
