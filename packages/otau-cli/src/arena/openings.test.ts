@@ -2,6 +2,7 @@ import { CHANCE, createGame, type Game, gameIds, History } from 'otau';
 import { formatRecord, recordOf } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import {
+  type BookOpenings,
   judgeFor,
   type Opening,
   openingHistory,
@@ -77,6 +78,36 @@ describe('parseOpenings', () => {
     const lines = openings.map((opening) => formatRecord(recordOf(game, openingHistory(game, opening)), 'jsonl'));
     expect(parseOpenings(game, lines.join('')).map(({ actions }) => actions)).toEqual(
       openings.map(({ actions }) => actions),
+    );
+  });
+
+  it('reads the lines of a book, the balanced ones where that is asked, in an order that the seed draws', () => {
+    const made = { agent: 'alphabeta:nodes=500,lines=3', plies: 2, margin: 2, spread: 2, seed: '1', lines: 4 };
+    const positions = [
+      ['....o/...../...../...../x.... x 1 2 2', 4, [['a2', -0.1, 4]]],
+      [
+        '....o/...../...../...../xx*... o 2 2 2',
+        4,
+        [
+          ['e4', 0.1, 3],
+          ['d5', -0.6, 1],
+        ],
+      ],
+    ];
+    const text = JSON.stringify({ format: 'otau-book', version: 1, game: 'kindo', options: {}, made, positions });
+    const linesOf = (options: BookOpenings) =>
+      parseOpenings(game, text, options).map((opening) => recordOf(game, openingHistory(game, opening)).moves);
+    // The position after a2 is the mirror image of that in the book, where e4 is the balanced move
+    expect(linesOf({ seed: '1', balance: 0.5 })).toEqual([['a2', 'd5']]);
+    const orders = ['1', '2', '3', '4', '5'].map((seed) => linesOf({ seed }));
+    for (const lines of orders)
+      expect(lines.toSorted()).toEqual([
+        ['a2', 'd5'],
+        ['a2', 'e4'],
+      ]);
+    expect(new Set(orders.map(String)).size).toBe(2);
+    expect(() => parseOpenings(createGame('kindo', { size: 4 }), text)).toThrow(
+      expect.objectContaining({ code: 'bad-book' }),
     );
   });
 

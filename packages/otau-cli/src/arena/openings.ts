@@ -6,6 +6,7 @@
 
 import { CHANCE, type Counters, drawOutcome, type Game, History, OtauError, OVER, Rng, type Row } from 'otau';
 import { createDefaultSearch, defaultSearch } from 'otau/agents';
+import { parseBook } from 'otau/books';
 import { parseRecords, replayRecord } from 'otau/records';
 
 /** A first position, the game's own where left out, and what is played from there before the agents take over. */
@@ -140,13 +141,30 @@ function expected(game: Game, row: Row, value: (row: Row) => number): number {
   return sum;
 }
 
+/** How the lines of a book become openings. */
+export interface BookOpenings {
+  /** Draws their order. */
+  readonly seed: string;
+  /** Those that the book finds worth more than this for either side are left out. */
+  readonly balance?: number;
+}
+
+/** Whether a text is a book rather than records or positions. */
+export function isBook(text: string): boolean {
+  return text.trimStart().startsWith('{"format":"otau-book"');
+}
+
 /**
- * The openings that a text holds: records of games, whose moves are the openings, or position texts, one a line.
- * Those that come twice are left out. Throws `bad-record` or `bad-position`, and `bad-opening` where there is none.
+ * The openings that a text holds: the lines of a book up to what it does not know, records of games, whose moves are the openings, or position
+ * texts, one a line. Those that come twice are left out. Throws `bad-book`, `bad-record` or `bad-position`, and `bad-opening` where there is none.
  */
-export function parseOpenings(game: Game, text: string): Opening[] {
+export function parseOpenings(game: Game, text: string, options: BookOpenings = { seed: '' }): Opening[] {
   const isRecords = /^\s*[[{]/.test(text);
-  const histories = isRecords ? recordHistories(game, text) : positionHistories(game, text);
+  const histories = isBook(text)
+    ? bookHistories(game, text, options)
+    : isRecords
+      ? recordHistories(game, text)
+      : positionHistories(game, text);
   const seen = new Set<string>();
   const openings = histories.filter((history) => {
     const key = positionKey(game, history.row);
@@ -159,6 +177,31 @@ export function parseOpenings(game: Game, text: string): Opening[] {
     start: { row: history.rowAt(0), counters: history.countersAt(0) },
     actions: history.actions,
   }));
+}
+
+/** The ways from the start through a book; where several lead to a position, one of them. */
+function bookHistories(game: Game, text: string, { seed, balance = 1 }: BookOpenings): History[] {
+  const book = parseBook(text);
+  book.checkGame(game);
+  const seen = new Set<string>();
+  const ends: History[] = [];
+  const follow = (history: History): void => {
+    for (const { action, value } of book.lookup(history.row)) {
+      const next = openingHistory(game, { actions: [...history.actions, action] });
+      const key = book.keyOf(next.row);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (book.entries.has(key)) follow(next);
+      else if (Math.abs(value) <= balance) ends.push(next);
+    }
+  };
+  follow(new History(game));
+  const rng = new Rng(`${seed}/openings`);
+  for (let left = ends.length; left > 1; left--) {
+    const drawn = rng.below(left);
+    [ends[left - 1], ends[drawn]] = [ends[drawn], ends[left - 1]];
+  }
+  return ends;
 }
 
 function recordHistories(game: Game, text: string): History[] {

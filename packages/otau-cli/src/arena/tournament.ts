@@ -49,10 +49,10 @@ export class Tournament {
     readonly options: TournamentOptions,
   ) {
     this.game = checkConfig(config);
-    const { agents, schedule, rounds, openings } = config;
+    const { agents, schedule, rounds, openings, seed } = config;
     let maxRounds = rounds;
     if (openings.text !== undefined) {
-      this.#openings = parseOpenings(this.game, openings.text);
+      this.#openings = parseOpenings(this.game, openings.text, { seed, balance: openings.balance });
       maxRounds = Math.min(rounds, this.#openings.length);
     }
     this.schedule = new Schedule(agents.length, this.game.players, schedule, maxRounds);

@@ -65,7 +65,7 @@ const ARENA_FLAGS: FlagTable = {
   '--time <control>': 'clocks: 1:00, 1:00+1 (increment) or 1:00~1 (delay)',
   '--move-limit <ms>': 'an agent that takes longer for a move loses (default: 10 times its time, or 30000)',
   '--workers <number>': 'games played at once (default: one for each processor)',
-  '--openings <file>': 'openings: records, or position texts, one a line',
+  '--openings <file>': 'openings: records, a book, or position texts, one a line',
   '--opening-plies <number>': 'random moves before the agents take over (default: 4)',
   '--balance <value>': 'only openings worth at most this (0 to 1) for either side',
   '--out <folder>': 'keep configuration, games and summary in a new folder',

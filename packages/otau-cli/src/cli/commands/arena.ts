@@ -10,6 +10,7 @@ import { absoluteSpec, checkAgent } from '../../arena/agents.js';
 import { checkConfig, gameOfTournament, readEntrants, type TournamentConfig } from '../../arena/config.js';
 import type { SprtBounds } from '../../arena/elo.js';
 import { checkSameConfig, TournamentFolder } from '../../arena/folder.js';
+import { isBook } from '../../arena/openings.js';
 import { groupSizeOf } from '../../arena/schedule.js';
 import type { AgentStanding, Standings } from '../../arena/standings.js';
 import { Tournament } from '../../arena/tournament.js';
@@ -139,18 +140,18 @@ function readOpenings(
   game: Game,
 ): TournamentConfig['openings'] | undefined {
   if ([openings, openingPlies, balance].every((flag) => flag === undefined)) return undefined;
+  const bound = balance === undefined ? {} : { balance: readNumber('--balance', balance) };
   if (openings !== undefined) {
-    if (openingPlies !== undefined || balance !== undefined) {
-      throw new OtauError(
-        'bad-command',
-        'Openings from a file are played as they are: no --opening-plies, no --balance.',
-      );
-    }
-    return { plies: 0, text: readTextFile(openings) };
+    const text = readTextFile(openings);
+    if (openingPlies === undefined && (balance === undefined || isBook(text))) return { plies: 0, text, ...bound };
+    throw new OtauError(
+      'bad-command',
+      'Openings from a file are played as they are: no --opening-plies, and --balance only with a book.',
+    );
   }
   const plies =
     openingPlies === undefined ? gameTraits(game.id).openingPlies : readWhole('--opening-plies', openingPlies, 0, 30);
-  return balance === undefined ? { plies } : { plies, balance: readNumber('--balance', balance) };
+  return { plies, ...bound };
 }
 
 function readSprt(text: string): SprtBounds {
