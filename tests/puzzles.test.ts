@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import '../packages/otau/src/games/all.js';
 import { gameIds } from '../packages/otau/src/core/registry.js';
-import { formatPuzzles, PuzzleMiner, parsePuzzles, puzzleThemes } from '../packages/otau/src/puzzles/index.js';
+import { formatPuzzles, PuzzleMiner, parsePuzzles } from '../packages/otau/src/puzzles/index.js';
+import { explainMove } from '../packages/otau/src/review/index.js';
 
 const FOLDER = new URL('../packages/data/puzzles/', import.meta.url);
 const FILES = readdirSync(FOLDER);
@@ -41,7 +42,9 @@ describe.each(FILES)('%s', (file) => {
     const { game, made, puzzles } = pack;
     for (const puzzle of puzzles) {
       expect(puzzle.best.value - puzzle.other.value).toBeGreaterThanOrEqual(made.margin - 0.001);
-      expect(puzzleThemes(game, puzzle).map(({ id }) => id)).toEqual(puzzle.themes);
+      expect(explainMove(game, puzzle.row, puzzle.best, puzzle.other).themes.map(({ id }) => id)).toEqual(
+        puzzle.themes,
+      );
     }
   });
 });

@@ -58,7 +58,7 @@ test('hints come in three steps, and a losing move can be taken back', async ({ 
   await expect(coach.getByRole('status')).toContainText('White, pit ');
 
   await pit(page, other.line[0]).click();
-  await expect(coach.getByRole('status')).toContainText(`${game.formatAction(row, other.line[0])} gives away `);
+  await expect(coach.getByRole('status')).toContainText(`${game.formatAction(row, other.line[0])} costs `);
   expect(await offences(page)).toEqual([]);
   await coach.getByRole('button', { name: 'Take back' }).click();
   await expect(page.locator('.player-bar-turn[data-player="0"]')).toHaveCount(1);

@@ -73,7 +73,7 @@ test('a report of Kindo takes a turn as one decision, in every language', async 
   await expect(whole.or(points.first())).toBeVisible({ timeout: 60_000 });
   if (await whole.isVisible()) await whole.click();
   await expect(points).toHaveCount(3, { timeout: 60_000 });
-  const turns = points.filter({ hasText: /^\d+\. \w+ .*Better was \w+ \w+/ });
+  const turns = points.filter({ hasText: /^\d+\. \w+ .*chances to win.*\. \w+ \w+ was better\./ });
   await expect(turns.first()).toBeVisible();
   expect(await offences(page)).toEqual([]);
   await turns.first().click();

@@ -2,13 +2,14 @@
 
 import { CHANCE, legalActions, OVER } from 'otau';
 import { defaultOpponent } from 'otau/ladder';
+import { explainedMove } from 'otau/review';
 import { type JSX, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
 import { gradeWords, nodeWords } from '../evaluation/comment.js';
 import { weightsOf } from '../evaluation/evaluation.js';
+import { sayMove } from '../evaluation/sentences.js';
 import { Board } from '../games/board.js';
 import { originText, outcomeText, variantName } from '../games/describe.js';
-import { themeText } from '../games/themes.js';
 import { FaultText } from '../i18n/fault-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/first.js';
@@ -273,14 +274,19 @@ function CommentCard({ study, names }: CommentCardProps): JSX.Element {
   const words = useWords();
   const { game, shown, end, info, wrongMove: wrong } = study;
   const grade = gradeNode(study, shown);
-  const themes = study.findings.reviewedMove(shown)?.themes ?? [];
+  const { review } = study.findings;
+  const reviewed = study.findings.reviewedMove(shown);
+  const explained = review && reviewed && explainedMove(review, reviewed);
   return (
     <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
       <p>
         {nodeWords(words, game, shown)} <Glyphs marks={shown.marks} />
       </p>
-      {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
-      {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
+      {grade !== undefined && (
+        <p className="comment-grade">
+          {explained === undefined ? gradeWords(words, game, shown, grade) : sayMove(words, explained)}
+        </p>
+      )}
       {shown === end && <p className="muted">{outcomeText(words, names, info.results)}</p>}
       {wrong?.node === shown && (
         <p className="error">

@@ -1,8 +1,10 @@
 /** The coach's card: warns of a move that lost much, and gives hints in three steps. */
-import { CHANCE, type Game, legalActions } from 'otau';
+import { type Game, legalActions } from 'otau';
+import { explainMove } from 'otau/review';
 import { type JSX, useEffect, useReducer, useState } from 'react';
-import { formatLoss, moveWords } from '../evaluation/comment.js';
+import { moveWords } from '../evaluation/comment.js';
 import type { EvaluatedLine } from '../evaluation/evaluation.js';
+import { sayMove, triedLine } from '../evaluation/sentences.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { PERSON, type Session } from '../session/session.js';
@@ -11,7 +13,6 @@ import { Icon } from '../shell/icons.js';
 import { Adviser } from '../study/adviser.js';
 import { changeSettings } from '../theme/settings.js';
 import { Coach, type Warning } from './coach.js';
-import { reasonsOf, warningReason } from './reasons.js';
 import './coach.css';
 
 /** The part of a running game that the coach needs. */
@@ -36,7 +37,6 @@ interface CoachCardProps {
 
 export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps): JSX.Element | null {
   const t = useSection(REPORT);
-  const words = useWords();
   const { session } = match;
   const { game, current } = session;
   const own = session.setup.players.indexOf(PERSON);
@@ -56,7 +56,7 @@ export default function CoachCard({ match, isHintAsked, onHint }: CoachCardProps
     setHint({ node: position.id, step: step + 1 });
     const [best, other] = advice.lines;
     const isWhy = step === 2 && other !== undefined;
-    const cells = isWhy ? reasonsOf(words, game, position, best, other)[0]?.theme.cells : [];
+    const cells = isWhy ? explainOther(game, position, best, other)?.themes[0]?.cells : [];
     match.suggest(step === 0 ? placesOf(game, position, advice.lines) : [best.action], cells);
   };
   const canHint = hasHints && advice !== undefined && step < HINTS.length;
@@ -144,16 +144,25 @@ function placesOf(game: Game, { row }: MoveNode, lines: readonly EvaluatedLine[]
   return [...listed, ...(other === undefined ? [] : [other])].sort((one, two) => one - two);
 }
 
+/** The move, what it allows and what it costs; not the better move, which is for a hint to say. */
 function WarningText({ game, warning }: { readonly game: Game; readonly warning: Warning }): JSX.Element {
-  const t = useSection(REPORT);
   const words = useWords();
-  const { node, loss } = warning;
-  const move = game.formatAction((node.parent as MoveNode).row, node.action);
   return (
     <p role="status" className="coach-text">
-      <strong>{t('warning', { move, loss: formatLoss(words, loss) })}</strong> {warningReason(words, game, warning)}
+      {sayMove(words, explainWarning(game, warning), ['allows', 'costs'])}
     </p>
   );
+}
+
+export function explainWarning(game: Game, { node, best, loss, isExact, line }: Warning) {
+  const { row } = node.parent as MoveNode;
+  return explainMove(game, row, { ...triedLine(best), isExact }, { line, value: best.value - loss, isExact });
+}
+
+/** Why the best move is better than the next best; undefined where it is not. */
+function explainOther(game: Game, { row }: MoveNode, best: EvaluatedLine, other: EvaluatedLine | undefined) {
+  if (other === undefined || best.value <= other.value) return undefined;
+  return explainMove(game, row, triedLine(best), triedLine(other));
 }
 
 interface HintProps {
@@ -167,20 +176,12 @@ function HintText({ game, position, lines, step }: HintProps): JSX.Element {
   const t = useSection(REPORT);
   const words = useWords();
   const [best, other] = lines;
-  const text = (action: number) => game.formatAction(position.row, action);
-  const isDrawn = game.actor(position.row) === CHANCE;
-  if (step === 1)
-    return (
-      <p role="status" className="coach-text">
-        {t('where')}
-      </p>
-    );
-  const reasons = other === undefined || isDrawn ? [] : reasonsOf(words, game, position, best, other);
+  const why = step > 2 ? explainOther(game, position, best, other) : undefined;
   return (
     <p role="status" className="coach-text">
-      <strong>{t('which', { move: text(best.action) })}</strong>{' '}
+      {step === 1 ? t('where') : <strong>{t('which', { move: game.formatAction(position.row, best.action) })}</strong>}{' '}
       {step > 2 && moveWords(words, game, position.row, best.action)}{' '}
-      {step > 2 && reasons.length > 0 && `${t('why-not', { move: text(other.action) })} ${reasons[0].text}`}
+      {why !== undefined && sayMove(words, why, ['why', 'allows', 'costs'])}
     </p>
   );
 }

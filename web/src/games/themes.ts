@@ -1,6 +1,5 @@
 /** Texts of the themes of reviews, which explain why a move was bad: each game's own themes and common ones. */
 import type { GameId } from 'otau';
-import { type FoundTheme, themeWords } from 'otau/review';
 import { REPORT } from '../i18n/namespaces/report.js';
 import type { Namespace, Words } from '../i18n/words.js';
 import { ABALONE_REVIEW } from './abalone/i18n/review.js';
@@ -15,17 +14,15 @@ const THEMES = new Map<GameId, Namespace>([
   ['senet', SENET_REVIEW],
 ]);
 
-/** The text of a theme that a review has found; in English if it is not translated, as in games of plugins. */
-export function themeText(words: Words, game: GameId, theme: FoundTheme): string {
-  for (const texts of [THEMES.get(game), REPORT as Namespace]) {
-    if (texts?.has(theme.id)) return words.of(texts)(theme.id, theme.params);
-  }
-  return themeWords(game, theme);
+/** Where the sentences of a game's themes are, as ICU messages: its own, then those of all games. */
+export function textsOfThemes(game: GameId): readonly Namespace[] {
+  const own = THEMES.get(game);
+  return [...(own === undefined ? [] : [own]), REPORT as Namespace];
 }
 
 /** The name of a theme in the choice of puzzles. */
 export function themeName(words: Words, game: GameId, id: string): string {
   const key = `name-${id}`;
-  for (const texts of [THEMES.get(game), REPORT as Namespace]) if (texts?.has(key)) return words.of(texts)(key);
-  return id;
+  const texts = textsOfThemes(game).find((one) => one.has(key));
+  return texts === undefined ? id : words.of(texts)(key);
 }

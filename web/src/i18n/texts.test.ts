@@ -39,8 +39,11 @@ function faultsOf(texts: Texts, english: Texts): string[] {
 function parameters(message: Message): string {
   const all = JSON.stringify(message)
     .replaceAll('.lower}', '}')
-    .match(/\{\w+\}/g);
-  return [...new Set(all)].sort().join(' ');
+    .match(/\{\w+(?=\}|, plural)/g);
+  return [...new Set(all)]
+    .map((parameter) => `${parameter}}`)
+    .sort()
+    .join(' ');
 }
 
 it('English has texts, of the pages and of games', () => {

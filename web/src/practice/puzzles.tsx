@@ -4,12 +4,11 @@ import { type GameId, legalActions } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
 import { stepsOf } from 'otau/review';
 import type { JSX } from 'react';
-import { formatLoss } from '../evaluation/comment.js';
+import { sayMove } from '../evaluation/sentences.js';
 import type { Exercise } from '../exercises/packs.js';
 import { duePuzzles, nextDue, type Progress } from '../exercises/progress.js';
 import { Board } from '../games/board.js';
 import { gradeName, seatName } from '../games/describe.js';
-import { themeText } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/learning.js';
 import { href } from '../shell/route.js';
@@ -18,7 +17,7 @@ import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { isMine, type PuzzleSet, pathOfPuzzleSet } from './puzzle-set.js';
 import { randomSheetNumber } from './use-exercises.js';
-import { candidatesOf, MAX_HINTS, type Practice, reasonOf, usePractice } from './use-practice.js';
+import { candidatesOf, explainAnswer, explainOther, MAX_HINTS, type Practice, usePractice } from './use-practice.js';
 
 /** The part of the address before the number and the puzzle set of a sheet. */
 export const SHEET = 'sheet';
@@ -114,7 +113,7 @@ function PuzzleBoard({ exercise, practice }: PuzzleViewProps): JSX.Element {
         onAction={practice.try}
         last={isOpen ? undefined : { before: row, action: answer.action }}
         hints={shown.map((action) => ({ action, weight: 1 }))}
-        marked={isExplained(exercise, practice) ? reasonOf(exercise)?.cells : undefined}
+        marked={isExplained(exercise, practice) ? explainOther(exercise).themes[0]?.cells : undefined}
         flipped={game.actor(row) === 1}
         motion={boardMotion(settings)}
         words={words}
@@ -142,38 +141,30 @@ interface PuzzleViewProps {
 function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Element | null {
   const t = useSection(PRACTICE);
   const words = useWords();
-  const { game, row, best, other, grade } = exercise;
+  const { game, row, best, grade } = exercise;
   const { answer, hints } = practice;
   const text = (action: number) => game.formatAction(row, action);
-  const reason = reasonOf(exercise);
-  const why = reason && (
-    <p>
-      {t('why-not', { move: text(other.line[0]) })} {themeText(words, game.id, reason)}
-    </p>
-  );
   if (answer.kind === 'open') {
     if (hints === 0) return null;
     const isWhole = hints >= MAX_HINTS;
     return (
       <>
         <p>{isWhole ? t('answer', { move: text(best.line[0]) }) : t('hint-text')}</p>
-        {hints > 1 && why}
+        {hints > 1 && (
+          <p>{sayMove(words, explainOther(exercise), isWhole ? ['allows', 'costs', 'why'] : ['allows', 'costs'])}</p>
+        )}
       </>
     );
   }
   const move = text(answer.action);
   if (answer.kind === 'checking') return <p className="lesson-answer">{t('checking', { move })}</p>;
   if (answer.kind === 'wrong') {
-    const reply = answer.reply === undefined ? undefined : game.formatAction(answer.after, answer.reply);
+    const explained = explainAnswer(exercise, answer);
     return (
-      <>
-        <p className="lesson-answer">
-          <strong>✗ {t('wrong', { move })}</strong> {answer.isFinal !== true && t('checking', { move })}
-          {answer.loss !== undefined && t('loss', { loss: formatLoss(words, answer.loss) })}{' '}
-          {reply !== undefined && t('reply', { move, reply })}
-        </p>
-        {answer.action === other.line[0] && why}
-      </>
+      <p className="lesson-answer">
+        <strong>✗ {t('wrong', { move })}</strong> {answer.isFinal !== true && t('checking', { move })}
+        {explained !== undefined && sayMove(words, explained, ['allows', 'costs'])}
+      </p>
     );
   }
   if (answer.action !== best.line[0]) {
@@ -190,7 +181,7 @@ function PuzzleFeedback({ exercise, practice }: PuzzleViewProps): JSX.Element | 
         <strong>✓ {t('right', { move })}</strong> {t(best.isExact ? 'exact' : 'deep')}{' '}
         {grade !== UNGRADED && t('grade', { name: gradeName(words, game.id, grade) })}
       </p>
-      {why}
+      <p>{sayMove(words, explainOther(exercise), ['why', 'allows', 'costs'])}</p>
       {moves.length > 1 && <p className="muted">{t('line', { moves: moves.slice(1).join(' ') })}</p>}
     </>
   );

@@ -1,6 +1,7 @@
 /** The state of puzzle practice: the puzzle, the answer with its feedback, hints, and the saved progress. */
 import type { GameId, Row } from 'otau';
-import { puzzleThemes, UNGRADED } from 'otau/puzzles';
+import { UNGRADED } from 'otau/puzzles';
+import { type Explained, explainMove } from 'otau/review';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { smallLoss } from '../evaluation/evaluation.js';
 import type { Exercise } from '../exercises/packs.js';
@@ -154,7 +155,15 @@ function useAnswerChecker(exercise: Exercise | undefined) {
   );
 }
 
-/** The main reason why the other move is worse. */
-export function reasonOf(exercise: Exercise) {
-  return puzzleThemes(exercise.game, exercise).at(0);
+/** Why the other move of an exercise is worse. */
+export function explainOther({ game, row, best, other }: Exercise): Explained {
+  return explainMove(game, row, best, other);
+}
+
+/** Why the answer is worse, as far as its check has come; undefined of other answers. */
+export function explainAnswer({ game, row, best, other }: Exercise, answer: Answer): Explained | undefined {
+  if (answer.kind !== 'wrong' || answer.loss === undefined) return undefined;
+  if (answer.action === other.line[0]) return explainMove(game, row, best, other);
+  const line = [answer.action, ...(answer.reply === undefined ? [] : [answer.reply])];
+  return explainMove(game, row, best, { line, value: best.value - answer.loss, isExact: false });
 }

@@ -1,10 +1,10 @@
 /** A report: accuracy and counts of mistakes of each player, and turning points with better moves and reasons. */
 import type { Game } from 'otau';
-import { GRADES, type MoveReview, type Review } from 'otau/review';
+import { explainedMove, GRADES, type MoveReview, type Review } from 'otau/review';
 import type { JSX } from 'react';
 import { GLYPHS } from '../evaluation/comment.js';
+import { sayMove } from '../evaluation/sentences.js';
 import { SeatMark } from '../games/emblem.js';
-import { themeText } from '../games/themes.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import './report.css';
@@ -35,7 +35,7 @@ export function ReportView({ game, review, names, onShow, shown }: ReportViewPro
               aria-current={shown === move.ply ? 'step' : undefined}
               onClick={() => onShow(move)}
             >
-              <Point game={game} move={move} name={names[move.player]} />
+              <Point review={review} move={move} name={names[move.player]} />
             </button>
           </li>
         ))}
@@ -103,21 +103,19 @@ export function formatAccuracy(words: Words, accuracy: number | undefined): stri
 }
 
 interface PointProps {
-  readonly game: Game;
+  readonly review: Review;
   readonly move: MoveReview;
   readonly name: string;
 }
 
-function Point({ game, move, name }: PointProps): JSX.Element {
+function Point({ review, move, name }: PointProps): JSX.Element {
   const words = useWords();
-  const t = useSection(REPORT);
-  const { grade, loss, better, turn, themes, isExact } = move;
-  const share = words.number(Math.min(1, (turn?.loss ?? loss) / 2), { style: 'percent', maximumFractionDigits: 0 });
-  // For a turn of several moves, shows the whole turn, and the whole better turn
+  const { grade, turn } = move;
+  const explained = explainedMove(review, move);
+  // For a turn of several moves, shows the whole turn
   const played = turn?.played ?? [move.move];
   const at = turn?.at ?? 0;
   const [before, after] = [played.slice(0, at), played.slice(at + 1)];
-  const wanted = turn?.better.join(' ') ?? better?.move;
   return (
     <>
       <strong>
@@ -126,13 +124,8 @@ function Point({ game, move, name }: PointProps): JSX.Element {
         {grade !== undefined && <b className="tree-glyph">{GLYPHS[grade]}</b>}
         {after.map((one) => ` ${one}`)}
       </strong>
-      <span className="report-player">
-        {name} · {t(isExact ? 'loses-exactly' : 'loses', { loss: share })}
-      </span>
-      <span className="report-reason">
-        {wanted !== undefined && t('better', { move: wanted })}{' '}
-        {themes.map((theme) => themeText(words, game.id, theme)).join(' ')}
-      </span>
+      <span className="report-player">{name}</span>
+      {explained !== undefined && <span className="report-reason">{sayMove(words, explained)}</span>}
     </>
   );
 }

@@ -17,6 +17,5 @@ export {
   parsePuzzles,
   pickPuzzles,
   puzzleId,
-  puzzleThemes,
   UNGRADED,
 } from './puzzle.js';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGame } from '../core/registry.js';
 import { gameLadder } from '../ladder/levels.js';
 import { Rng } from '../lib/rng.js';
+import { explainMove } from '../review/sentences.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import {
   formatPuzzles,
@@ -13,7 +14,7 @@ import {
   pickPuzzles,
   practiceGame,
 } from './index.js';
-import { type Puzzle, puzzleId, puzzleThemes } from './puzzle.js';
+import { type Puzzle, puzzleId } from './puzzle.js';
 
 const GAME = createGame('kindo');
 const SETTINGS = miningSettings(GAME, { effort: 1, margin: 0.2 });
@@ -53,7 +54,9 @@ describe('puzzles of games', () => {
       expect(puzzle.grade).toBeGreaterThanOrEqual(1);
       expect(puzzle.grade).toBeLessThanOrEqual(gameLadder('kindo').length);
       expect(puzzle.id).toBe(puzzleId(GAME, puzzle.position));
-      expect(puzzleThemes(GAME, puzzle).map(({ id }) => id)).toEqual(puzzle.themes);
+      expect(explainMove(GAME, puzzle.row, puzzle.best, puzzle.other).themes.map(({ id }) => id)).toEqual(
+        puzzle.themes,
+      );
     }
   });
 

@@ -16,9 +16,10 @@ import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { gradeLimits, type MoveReview, type Review } from '../review/review.js';
 import { reviewLimits, reviewSpec } from '../review/review-search.js';
+import { explainMove } from '../review/sentences.js';
 import { stepsOf } from '../review/theme.js';
 import type { Line, SearchResult } from '../search/search.js';
-import { type MiningSettings, type Puzzle, type PuzzleLine, puzzleId, puzzleThemes, UNGRADED } from './puzzle.js';
+import { type MiningSettings, type Puzzle, type PuzzleLine, puzzleId, UNGRADED } from './puzzle.js';
 
 /** The first search of every position, and the second one of promising positions. */
 const FAST_EFFORT = 0.25;
@@ -116,7 +117,7 @@ export class PuzzleMiner {
     const other = this.#lineOf(row, deep.lines[1], OTHER_MOVES, isSolved);
     const position = game.formatPosition(row);
     const found = { position, row: row.slice(), best, other, grade };
-    const themes = puzzleThemes(game, found).map(({ id }) => id);
+    const themes = explainMove(game, found.row, found.best, found.other).themes.map(({ id }) => id);
     return { id: puzzleId(game, position), ...found, themes };
   }
 
@@ -221,7 +222,7 @@ function puzzleOf(history: History, review: Review, move: MoveReview): Puzzle | 
     isExact,
   };
   const position = game.formatPosition(row);
-  const themes = puzzleThemes(game, { position, row, best, other, grade: UNGRADED }).map(({ id }) => id);
+  const themes = explainMove(game, row, best, other).themes.map(({ id }) => id);
   return { id: puzzleId(game, position), position, row, best, other, grade: UNGRADED, themes };
 }
 

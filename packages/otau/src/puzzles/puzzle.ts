@@ -7,8 +7,7 @@ import { gameLadder } from '../ladder/levels.js';
 import { fnv1a } from '../lib/bytes.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
-import type { FoundTheme } from '../review/review.js';
-import { findThemes, stepsOf } from '../review/theme.js';
+import { stepsOf } from '../review/theme.js';
 
 /** A move of a puzzle, what follows it and what it is worth. */
 export interface PuzzleLine {
@@ -70,31 +69,6 @@ export function puzzleId({ id }: Game, position: string): string {
   const bytes = new TextEncoder().encode(`${id} ${position}`);
   const half = (basis?: number): string => (fnv1a(bytes, basis) >>> 0).toString(36).padStart(7, '0');
   return `${half()}${half(0x5bd1e995)}`;
-}
-
-/**
- * Why the other move is worse, with all values of the words.
- * @example puzzleThemes(game, puzzle).map((theme) => themeWords(game.id, theme))
- */
-export function puzzleThemes(game: Game, { row, best, other }: Omit<Puzzle, 'id' | 'themes'>): FoundTheme[] {
-  const bestLine = stepsOf(game, row, best.line);
-  const playedLine = stepsOf(game, row, other.line);
-  return findThemes({
-    game,
-    player: game.actor(row),
-    before: row,
-    played: other.line[0],
-    best: best.line[0],
-    afterPlayed: playedLine[0].after,
-    afterBest: bestLine[0].after,
-    bestLine,
-    playedLine,
-    gameLine: playedLine.slice(0, 1),
-    bestValue: best.value,
-    playedValue: other.value,
-    isBestExact: best.isExact,
-    isPlayedExact: other.isExact,
-  });
 }
 
 /** Throws `bad-position` unless a player moves in the position. */

@@ -51,7 +51,7 @@ it('a bad move of Kindo knows its turn: what was played, what it gives away, and
 it('says the better turn as a whole', async () => {
   const { review } = await reviewRandom('kindo', 40);
   const move = review.moves.filter(hasTurn).find(({ turn }) => turn.better.length > 1) as MoveReview;
-  expect(moveWords(review, move)).toContain(`Better was the turn ${move.turn?.better.join(' ')}.`);
+  expect(moveWords(review, move)).toContain(` ${move.turn?.better.join(' ')} was better.`);
 });
 
 it('where a turn is one move, there is nothing to say of turns', async () => {
@@ -77,7 +77,7 @@ it.each([
   const bad = review.moves.flatMap(({ better }, index) => (better === undefined ? [] : index + 1));
   expect(bad.length).toBeGreaterThan(0);
   for (const ply of bad) {
-    expect(annotated.notes?.[ply]?.comment).toMatch(/An inaccuracy|A mistake|A blunder/);
+    expect(annotated.notes?.[ply]?.comment).toMatch(/costs \d+ % of the chances to win.* was better\./);
     expect(annotated.variations?.[ply]).toHaveLength(1);
   }
   for (const form of ['text', 'jsonl'] as const) {

@@ -16,8 +16,9 @@ import {
   type PositionValue,
   type Review,
 } from './review.js';
-import { type Effort, type ReviewSearch, reviewEffort } from './review-search.js';
-import { findThemes, stepsOf, themeWords } from './theme.js';
+import { type Effort, type FoundLine, type ReviewSearch, reviewEffort } from './review-search.js';
+import { type Explained, explainMove, sentencesOf, sentenceWords } from './sentences.js';
+import { stepsOf } from './theme.js';
 
 /** How a game is reviewed. */
 export interface ReviewOptions {
@@ -93,25 +94,20 @@ function moveReview(history: History, ply: number, verdict: Verdict | undefined)
   if (best === undefined || played === undefined || !isBad(grade)) return { ...what, grade, loss, isExact, themes: [] };
   const bestLine = stepsOf(game, row, best.line);
   const playedLine = stepsOf(game, row, played.line);
-  const themes = findThemes({
-    game,
-    player: what.player,
-    before: row,
-    played: action,
-    best: best.action,
-    afterPlayed: playedLine[0].after,
-    afterBest: bestLine[0].after,
-    bestLine,
-    playedLine,
-    gameLine: stepsOf(game, row, history.actions.slice(ply)),
-    bestValue: best.value,
-    playedValue: played.value,
-    isBestExact: best.isExact ?? isExact,
-    isPlayedExact: played.isExact ?? isExact,
-  });
+  const tried = ({ line, value, isExact: isProved = isExact }: FoundLine) => ({ line, value, isExact: isProved });
+  const { themes, answer } = explainMove(game, row, tried(best), tried(played), history.actions.slice(ply));
   const moves = bestLine.slice(0, SHOWN_MOVES).map((step) => game.formatAction(step.before, step.action));
   const better = { action: best.action, move: moves[0], line: bestLine.map((step) => step.action), moves };
-  return { ...what, grade, loss, isExact, better, reply: playedLine.slice(1).map((step) => step.action), themes };
+  return {
+    ...what,
+    grade,
+    loss,
+    isExact,
+    better,
+    reply: playedLine.slice(1).map((step) => step.action),
+    answer,
+    themes,
+  };
 }
 
 /** How lucky each player's throws were; undefined in games without chance. */
@@ -271,30 +267,27 @@ function trimThrow(game: Game, line: History): void {
   while (line.length > 0 && game.actor(line.rowAt(line.length - 1)) === CHANCE) line.undo();
 }
 
-const NAMES: Readonly<Record<Grade, string>> = {
-  best: 'The best move.',
-  good: 'A good move.',
-  inaccuracy: 'An inaccuracy',
-  mistake: 'A mistake',
-  blunder: 'A blunder',
-};
-
 /**
- * `A mistake: it gives away 12 %. Better was 76(10). 81 leaves a capture standing: ...`
- * @param move of the moves of the review
+ * What is known of a move of a review that gives something away, for its sentences; undefined for others. A turn of several moves is
+ * one decision.
  */
-export function moveWords(review: Review, { grade, loss, better, turn, themes, isExact }: MoveReview): string {
-  if (grade === undefined) return 'The only move.';
-  if (better === undefined) return NAMES[grade];
-  const together = turn !== undefined && turn.loss > loss ? ` (the turn ${formatLoss(turn.loss)})` : '';
-  const verdict = `${NAMES[grade]}: it gives away ${formatLoss(loss)}${isExact ? ', proved' : ''}${together}.`;
-  const wanted = turn === undefined ? better.move : `the turn ${turn.better.join(' ')}`;
-  return [verdict, `Better was ${wanted}.`, ...themes.map((theme) => themeWords(review.game, theme))].join(' ');
+export function explainedMove({ game }: Review, { move, answer, loss, isExact, better, turn, themes }: MoveReview) {
+  if (better === undefined) return undefined;
+  const whole = { loss: Math.max(loss, turn?.loss ?? 0), better: turn?.better.join(' ') ?? better.move };
+  return { game, played: move, answer, isExact, themes, ...whole } satisfies Explained;
 }
 
-/** A loss of the expected result (0 to 2) as a part of the whole range. */
-function formatLoss(loss: number): string {
-  return `${Math.round(50 * Math.min(2, loss))} %`;
+/**
+ * The sentences about a move: `81 lets 63(10) take 10 stones from pit 3. 81 costs 12 % of the chances to win. 76(10) was better.`
+ * @param move of the moves of the review
+ */
+export function moveWords(review: Review, move: MoveReview): string {
+  const explained = explainedMove(review, move);
+  if (explained !== undefined) {
+    const sentences = sentencesOf(explained, (share) => `${Math.round(100 * share)} %`);
+    return sentences.map((sentence) => sentenceWords(review.game, sentence)).join(' ');
+  }
+  return move.grade === undefined ? 'The only move.' : `${move.grade === 'best' ? 'The best' : 'A good'} move.`;
 }
 
 /** The marks of records: 6 `?!`, 2 `?`, 4 `??`. */

@@ -1,7 +1,7 @@
 /** `otau/review`: what a finished game teaches. Runs in browsers, workers and Node alike. */
 import '../games/review.js';
 
-export { annotateRecord, moveWords, type ReviewOptions, reviewGame } from './game-review.js';
+export { annotateRecord, explainedMove, moveWords, type ReviewOptions, reviewGame } from './game-review.js';
 export type { Judged, Verdict } from './judge.js';
 export {
   type BetterMove,
@@ -30,6 +30,16 @@ export {
   reviewSearch,
   reviewSpec,
 } from './review-search.js';
+export {
+  COMMON_SENTENCES,
+  type Explained,
+  explainMove,
+  type Part,
+  type Sentence,
+  sentencesOf,
+  sentenceWords,
+  type TriedLine,
+} from './sentences.js';
 export { type ReviewSvgOptions, reviewSvg } from './svg.js';
 export {
   firstReply,
@@ -40,5 +50,4 @@ export {
   type ThemeContext,
   type ThemeFinding,
   themesOf,
-  themeWords,
 } from './theme.js';

@@ -1,7 +1,8 @@
 /** For the tests of themes: a move in a position, with what would have been better, as texts. */
 import { type Game, OVER } from '../core/game.js';
 import '../games/review.js';
-import { findTheme, stepsOf, type ThemeContext, themesOf, themeWords } from './theme.js';
+import { sentenceWords } from './sentences.js';
+import { findTheme, stepsOf, type ThemeContext, themesOf } from './theme.js';
 
 /** A case of a theme. Lines are moves (and throws) with spaces between them. */
 export interface ThemeCase {
@@ -54,7 +55,7 @@ function actionsOf(game: Game, position: string, text: string): number[] {
 export function wordsOf(game: Game, given: ThemeCase, id: string): string | undefined {
   const theme = themesOf(game.id).find((one) => one.id === id);
   const found = theme && findTheme(theme, contextOf(game, given));
-  return found && `${themeWords(game.id, found)} [${found.cells.join(' ')}]`;
+  return found && `${sentenceWords(game.id, found)} [${found.cells.join(' ')}]`;
 }
 
 /** The case with the two moves swapped: the better move is then played, so that nothing is found. */

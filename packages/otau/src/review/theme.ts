@@ -42,7 +42,9 @@ export type ThemeFinding = Omit<FoundTheme, 'id'>;
 export interface Theme {
   /** Small letters and hyphens, different from those of the other themes of its game: `capture-left`. */
   readonly id: string;
-  /** A sentence in English; `{name}` stands for a value, `{played}` for the move that was played. */
+  /** Whether it is about the move that was played and what it allows, or about the better move. */
+  readonly about: 'played' | 'better';
+  /** A sentence in English that names its subject; `{name}` stands for a value, `{played}` for the move that was played. */
   readonly words: string;
   find(context: ThemeContext): ThemeFinding | undefined;
 }
@@ -70,6 +72,7 @@ function wonFrom(game: Game): number {
 
 const WIN_MISSED: Theme = {
   id: 'win-missed',
+  about: 'better',
   words: '{move} wins by force.',
   find: ({ game, before, best, bestValue, playedValue, isBestExact }) =>
     isBestExact && bestValue >= wonFrom(game) && playedValue < wonFrom(game)
@@ -79,6 +82,7 @@ const WIN_MISSED: Theme = {
 
 const LOSS_ALLOWED: Theme = {
   id: 'loss-allowed',
+  about: 'played',
   words: '{move} loses by force.',
   find: ({ game, before, played, bestValue, playedValue, isPlayedExact }) =>
     isPlayedExact && playedValue <= -wonFrom(game) && bestValue > -wonFrom(game)
@@ -113,12 +117,6 @@ export function findTheme(theme: Theme, context: ThemeContext): FoundTheme | und
   if (finding === undefined) return undefined;
   const played = context.game.formatAction(context.before, context.played);
   return { id: theme.id, ...finding, params: { played, ...finding.params } };
-}
-
-/** The words of a theme that was found, in English. */
-export function themeWords(game: string, { id, params }: FoundTheme): string {
-  const words = themesOf(game).find((theme) => theme.id === id)?.words ?? '';
-  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
 /** The steps of a line; it ends where a move is not legal. */

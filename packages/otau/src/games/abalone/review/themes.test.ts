@@ -34,7 +34,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'sumito-left',
-    'h6c6 leaves the sumito g8d5 standing; f5f8 breaks it. [e6]',
+    'h6c6 leaves the sumito g8d5 standing. [e6]',
     {
       position: 'ss3/ssss1s/2sssS1/3ssS2/4sS3/3S1S2/2S1S2/SS1SSS/3SS 1 0 w 0 1',
       played: 'h6c6 g8d5 h7e4',

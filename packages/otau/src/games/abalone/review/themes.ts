@@ -39,6 +39,7 @@ const cellNames = (cells: readonly number[]): string[] => cells.map(formatCell);
 
 const EJECTION_MISSED: Theme = {
   id: 'ejection-missed',
+  about: 'better',
   words: '{move} pushes a marble off the board.',
   find({ game, bestLine, playedLine }) {
     if (!ejects(game, bestLine[0]) || ejects(game, playedLine[0])) return undefined;
@@ -48,6 +49,7 @@ const EJECTION_MISSED: Theme = {
 
 const EJECTION_ALLOWED: Theme = {
   id: 'ejection-allowed',
+  about: 'played',
   words: '{played} lets {reply} push the marble on {cell} off the board.',
   find({ game, bestLine, playedLine, player }) {
     const reply = ejectingReply(game, playedLine, player);
@@ -59,6 +61,7 @@ const EJECTION_ALLOWED: Theme = {
 
 const SUMITO_MISSED: Theme = {
   id: 'sumito-missed',
+  about: 'better',
   words: '{move} pushes: a sumito.',
   find({ game, bestLine, playedLine }) {
     const pushed = pushedBy(game, bestLine[0]);
@@ -69,14 +72,14 @@ const SUMITO_MISSED: Theme = {
 
 const SUMITO_LEFT: Theme = {
   id: 'sumito-left',
-  words: '{played} leaves the sumito {reply} standing; {move} breaks it.',
-  find({ game, bestLine, playedLine, player, afterBest }) {
+  about: 'played',
+  words: '{played} leaves the sumito {reply} standing.',
+  find({ game, playedLine, player, afterBest }) {
     const [reply] = firstReply(playedLine, player);
     const pushed = reply === undefined ? [] : pushedBy(game, reply);
     // After the better move the same push is no longer possible.
     if (pushed.length === 0 || canPush(game, afterBest, reply.action, reply.actor)) return undefined;
-    const params = { reply: moveOf(game, reply), move: moveOf(game, bestLine[0]) };
-    return { params, cells: cellNames(pushed) };
+    return { params: { reply: moveOf(game, reply) }, cells: cellNames(pushed) };
   },
 };
 
@@ -101,6 +104,7 @@ function marblesOf({ owners }: AbaloneScene, player: number): number[] {
 
 const EDGE_MARBLE: Theme = {
   id: 'edge-marble',
+  about: 'played',
   words: '{played} puts a marble at the edge, on {cell}.',
   find({ game, player, before, afterPlayed, afterBest }) {
     const edge = (row: Row) => marblesOf(readAbalone(game, row), player).filter(isEdge);
@@ -132,6 +136,7 @@ function groupsOf(game: Game, row: Row, player: number): number[][] {
 
 const FORMATION_SPLIT: Theme = {
   id: 'formation-split',
+  about: 'played',
   words: '{played} splits the formation: a group of {count} loses touch with the others.',
   find({ game, player, before, afterPlayed, afterBest }) {
     const now = groupsOf(game, afterPlayed, player);

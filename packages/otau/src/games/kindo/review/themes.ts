@@ -40,6 +40,7 @@ function kingTile(game: Game, row: Row, player: number): string {
 function missed(id: string, words: string, by: 'capture' | 'wall'): Theme {
   return {
     id,
+    about: 'better',
     words,
     find({ game, player, before, bestLine, playedLine }) {
       const turn = ownTurn(bestLine, player);
@@ -55,6 +56,7 @@ function missed(id: string, words: string, by: 'capture' | 'wall'): Theme {
 function allowed(id: string, words: string, by: 'capture' | 'wall'): Theme {
   return {
     id,
+    about: 'played',
     words,
     find({ game, player, before, bestLine, playedLine }) {
       const step = winningStep(game, firstReply(playedLine, player), by);
@@ -87,6 +89,7 @@ function cutOff(
 
 const CUT_OFF_MISSED: Theme = {
   id: 'cut-off-missed',
+  about: 'better',
   words: '{move} cuts {count} tiles off from their King.',
   find({ game, player, bestLine, playedLine }) {
     const best = cutOff(game, ownTurn(bestLine, player));
@@ -99,6 +102,7 @@ const CUT_OFF_MISSED: Theme = {
 
 const CUT_OFF_ALLOWED: Theme = {
   id: 'cut-off-allowed',
+  about: 'played',
   words: '{played} lets {reply} cut {count} tiles off from the King.',
   find({ game, player, bestLine, playedLine }) {
     const reply = cutOff(game, firstReply(playedLine, player));
@@ -116,6 +120,7 @@ function bonus(game: Game, { before, after }: Step, player: number): number {
 
 const BONUS_GIVEN: Theme = {
   id: 'bonus-given',
+  about: 'played',
   words: '{played} captures a tile with a dot and so gives the other side a bonus move.',
   find({ game, player, bestLine, playedLine }) {
     const [played, best] = [playedLine[0], bestLine[0]];
@@ -128,6 +133,7 @@ const BONUS_GIVEN: Theme = {
 
 const WALL_MISSED: Theme = {
   id: 'wall-missed',
+  about: 'better',
   words: 'The wall {move} holds {count} more tiles against the next turn.',
   find({ game, player, bestLine, playedLine }) {
     if (kindoMove(bestLine[0].action).wall === 0) return undefined;

@@ -7,12 +7,12 @@ const GAME = createGame('senet');
 const CASES: readonly [string, string, ThemeCase][] = [
   [
     'exposed-before-water',
-    'The dancer on house 25 stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from. [25]',
+    'After 6+1 the dancer on house 25 stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from. [25]',
     { position: '.....s...sccss.c.......cs..... s 1 -', played: '6+1', best: '25+1' },
   ],
   [
     'exposed',
-    'The dancer on house 13 stands alone where it can be beaten. [13]',
+    'After 12+3 the dancer on house 13 stands alone where it can be beaten. [13]',
     { position: '......s..scccs.s.......cs..... c 3 -', played: '12+3', best: '11+3' },
   ],
   [
@@ -52,7 +52,9 @@ describe('by the rules of Skyruk', () => {
 
   it('a pair is a blockade, behind which a dancer alone cannot be beaten', () => {
     const given = { position: 'sccc........c...........s..... c 1 -', played: '4+1', best: '13+1' };
-    expect(wordsOf(GAME, given, 'exposed')).toBe('The dancer on house 5 stands alone where it can be beaten. [5]');
+    expect(wordsOf(GAME, given, 'exposed')).toBe(
+      'After 4+1 the dancer on house 5 stands alone where it can be beaten. [5]',
+    );
     expect(wordsOf(skyruk, given, 'exposed')).toBeUndefined();
   });
 

@@ -55,6 +55,7 @@ function moveOf(game: Game, { before, action }: Step): string {
 function exposure(id: string, words: string, isHere: (house: number) => boolean): Theme {
   return {
     id,
+    about: 'played',
     words,
     find({ game, player, afterPlayed, afterBest }) {
       const otherwise = exposed(game, afterBest, player).filter(isHere);
@@ -68,17 +69,18 @@ function exposure(id: string, words: string, isHere: (house: number) => boolean)
 
 const EXPOSED_BEFORE_WATER = exposure(
   'exposed-before-water',
-  'The dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
+  'After {played} the dancer on house {house} stands exposed before the House of Happiness: beaten, it goes back to where the other dancer came from.',
   (house) => house > LATE_HOUSE,
 );
 const EXPOSED = exposure(
   'exposed',
-  'The dancer on house {house} stands alone where it can be beaten.',
+  'After {played} the dancer on house {house} stands alone where it can be beaten.',
   (house) => house <= LATE_HOUSE,
 );
 
 const BEAT_MISSED: Theme = {
   id: 'beat-missed',
+  about: 'better',
   words: '{move} beats the dancer on house {house}.',
   find({ game, bestLine, playedLine }) {
     const best = walkOf(game, bestLine[0].before, bestLine[0].action);
@@ -90,6 +92,7 @@ const BEAT_MISSED: Theme = {
 
 const OFF_MISSED: Theme = {
   id: 'off-missed',
+  about: 'better',
   words: '{move} bears a dancer off.',
   find({ game, bestLine, playedLine }) {
     const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
@@ -102,6 +105,7 @@ const OFF_MISSED: Theme = {
 
 const HAPPINESS_MISSED: Theme = {
   id: 'happiness-missed',
+  about: 'better',
   words: '{move} comes to the House of Happiness, where nobody can beat it.',
   find({ game, bestLine, playedLine }) {
     const [best, played] = [bestLine[0], playedLine[0]].map(({ before, action }) => walkOf(game, before, action));
@@ -112,6 +116,7 @@ const HAPPINESS_MISSED: Theme = {
 
 const BLOCKADE_BROKEN: Theme = {
   id: 'blockade-broken',
+  about: 'played',
   words: '{played} breaks the blockade from house {house} on.',
   find({ game, player, before, afterPlayed, afterBest }) {
     const after = blockades(game, afterPlayed, player);
@@ -125,6 +130,7 @@ const BLOCKADE_BROKEN: Theme = {
 
 const PROTECTION_MISSED: Theme = {
   id: 'protection-missed',
+  about: 'better',
   words: '{move} puts the dancers on houses {house} and {next} side by side, where they protect each other.',
   find({ game, player, bestLine, afterPlayed, afterBest }) {
     const now = readSenet(game, afterPlayed).houses;

@@ -44,7 +44,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'capture-left',
-    '67 leaves a capture standing: 91(12) takes 12 stones from pit 1. [i2]',
+    '67 lets 91(12) take 12 stones from pit 1. [i2]',
     {
       position: '11S,11S,11S,11S,11S,2S,1S,11S,11S/10S,10S,1,1S,10S,10S,10S,10S,1S 10 10 N 1',
       played: '67 91(12) 92',
@@ -58,7 +58,7 @@ const CASES: readonly [string, string, ThemeCase][] = [
   ],
   [
     'out-of-moves',
-    'After 91 no move is left: 20 stones go to the other side (atsyz kalu). [a1 i1]',
+    'After 91 the moves run out: 20 stones go to the other side (atsyz kalu). [a1 i1]',
     { position: '2S,7,18S/1S,7,1S 70 70 S 1', played: '91 91(2)', best: '12' },
   ],
   [

@@ -49,6 +49,7 @@ function found(game: Game, pits: readonly Pit[], params: ThemeFinding['params'])
 
 const TUZDYK_MISSED: Theme = {
   id: 'tuzdyk-missed',
+  about: 'better',
   words: '{move} wins a tuzdyk in pit {pit}.',
   find({ game, bestLine, playedLine, gameLine, player }) {
     const pit = tuzdykOf(game, bestLine[0]);
@@ -61,6 +62,7 @@ const TUZDYK_MISSED: Theme = {
 
 const TUZDYK_LATE: Theme = {
   id: 'tuzdyk-late',
+  about: 'better',
   words: '{move} wins a tuzdyk in pit {pit} now; in the game one comes later (moves until then: {moves}).',
   find({ game, bestLine, playedLine, gameLine, player }) {
     const pit = tuzdykOf(game, bestLine[0]);
@@ -73,6 +75,7 @@ const TUZDYK_LATE: Theme = {
 
 const TUZDYK_ALLOWED: Theme = {
   id: 'tuzdyk-allowed',
+  about: 'played',
   words: '{played} lets {reply} win a tuzdyk in pit {pit}.',
   find({ game, bestLine, playedLine, player }) {
     const [step] = firstReply(playedLine, player);
@@ -95,7 +98,8 @@ function sweptIn(game: Game, line: readonly Step[], loser: number): number {
 
 const OUT_OF_MOVES: Theme = {
   id: 'out-of-moves',
-  words: 'After {played} no move is left: {stones} stones go to the other side (atsyz kalu).',
+  about: 'played',
+  words: 'After {played} the moves run out: {stones} stones go to the other side (atsyz kalu).',
   find({ game, playedLine, bestLine, player }) {
     const stones = sweptIn(game, playedLine, player);
     if (stones < MIN_STONES || sweptIn(game, bestLine, player) >= stones) return undefined;
@@ -105,6 +109,7 @@ const OUT_OF_MOVES: Theme = {
 
 const STARVE_MISSED: Theme = {
   id: 'starve-missed',
+  about: 'better',
   words: '{move} leads to an end in which the other side has no move: {stones} stones are won (atsyz kalu).',
   find({ game, playedLine, bestLine, player }) {
     const stones = sweptIn(game, bestLine, 1 - player);
@@ -121,6 +126,7 @@ function ownPits(game: Game, row: Row, side: number): string[] {
 
 const CAPTURE_MISSED: Theme = {
   id: 'capture-missed',
+  about: 'better',
   words: '{move} captures {stones} stones.',
   find({ game, bestLine, playedLine }) {
     const best = capturedBy(game, bestLine[0]);
@@ -132,7 +138,8 @@ const CAPTURE_MISSED: Theme = {
 
 const CAPTURE_LEFT: Theme = {
   id: 'capture-left',
-  words: '{played} leaves a capture standing: {reply} takes {stones} stones from pit {pit}.',
+  about: 'played',
+  words: '{played} lets {reply} take {stones} stones from pit {pit}.',
   find({ game, bestLine, playedLine, player }) {
     const reply = replyCapture(game, playedLine, player);
     if (reply === undefined || tuzdykOf(game, reply.step) !== undefined) return undefined;

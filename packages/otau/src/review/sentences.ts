@@ -1,0 +1,129 @@
+/**
+ * What is said of a move that gives something away, always in this order: the move and the answer it allows, what it costs, what
+ * was better and why. Coach, hint, report, record and puzzle use the same sentences; each names its subject, and says only what was
+ * found. Here they are ids with values, and words in English; pages have them in other languages.
+ */
+import { CHANCE, type Game, type GameId, type Row } from '../core/game.js';
+import type { FoundTheme } from './review.js';
+import { findThemes, firstReply, type Step, stepsOf, themesOf } from './theme.js';
+
+/** A move that was tried: the line that begins with it, and its value for the player, -1 to 1. */
+export interface TriedLine {
+  readonly line: readonly number[];
+  readonly value: number;
+  readonly isExact: boolean;
+}
+
+/** What is known of a move beside a better one. */
+export interface Explained {
+  readonly game: GameId;
+  /** The move that was played, as a text. */
+  readonly played: string;
+  /** The strongest answer, a whole turn; absent where throws come first. */
+  readonly answer?: string;
+  /** What it gives away of the expected result, 0 to 2. */
+  readonly loss: number;
+  readonly isExact: boolean;
+  /** The better move, or the whole better turn. */
+  readonly better: string;
+  /** Why, the most telling first. */
+  readonly themes: readonly FoundTheme[];
+}
+
+/**
+ * Compares a move with a better one.
+ * @param game whose rules hold
+ * @param row of the position before the moves
+ * @param gameLine what was played in the game from the move on, where that is known
+ */
+export function explainMove(
+  game: Game,
+  row: Row,
+  best: TriedLine,
+  tried: TriedLine,
+  gameLine: readonly number[] = tried.line.slice(0, 1),
+): Explained {
+  const player = game.actor(row);
+  const [bestLine, playedLine] = [best, tried].map(({ line }) => stepsOf(game, row, line));
+  const themes = findThemes({
+    game,
+    player,
+    before: row,
+    played: tried.line[0],
+    best: best.line[0],
+    afterPlayed: playedLine[0].after,
+    afterBest: bestLine[0].after,
+    bestLine,
+    playedLine,
+    gameLine: stepsOf(game, row, gameLine),
+    bestValue: best.value,
+    playedValue: tried.value,
+    isBestExact: best.isExact,
+    isPlayedExact: tried.isExact,
+  });
+  const reply = firstReply(playedLine, player);
+  const isThrown = playedLine.slice(0, playedLine.indexOf(reply[0])).some(({ actor }) => actor === CHANCE);
+  const end = bestLine.findIndex(({ actor }) => actor !== player);
+  return {
+    game: game.id,
+    played: textOf(game, playedLine.slice(0, 1)),
+    ...(reply.length === 0 || isThrown ? {} : { answer: textOf(game, reply) }),
+    loss: Math.max(0, best.value - tried.value),
+    isExact: best.isExact && tried.isExact,
+    better: textOf(game, end < 0 ? bestLine : bestLine.slice(0, end)),
+    themes,
+  };
+}
+
+function textOf(game: Game, steps: readonly Step[]): string {
+  return steps.map(({ before, action }) => game.formatAction(before, action)).join(' ');
+}
+
+/** One sentence: the id of a theme or of `COMMON_SENTENCES`, and the values in its words. */
+export type Sentence = Pick<FoundTheme, 'id' | 'params'>;
+
+/** The sentences that all games share, in English. */
+export const COMMON_SENTENCES = {
+  answer: 'The strongest answer to {played} is {reply}.',
+  costs: '{played} costs {loss} of the chances to win.',
+  'costs-exactly': '{played} costs {loss} of the chances to win, which is proved.',
+  better: '{move} was better.',
+  'no-reason': 'No short reason was found.',
+} as const;
+
+/** Which of the sentences are said: a coach that warns keeps the better move and why it is better. */
+export type Part = 'allows' | 'costs' | 'better' | 'why';
+
+/**
+ * The sentences about a move, in their order.
+ * @param formatLoss writes a share of the chances to win, 0 to 1
+ * @param parts all unless given
+ * @example sentencesOf(explainMove(game, row, best, played), (share) => `${Math.round(100 * share)} %`)
+ */
+export function sentencesOf(
+  { game, played, answer, loss, isExact, better, themes }: Explained,
+  formatLoss: (share: number) => string,
+  parts: readonly Part[] = ['allows', 'costs', 'better', 'why'],
+): Sentence[] {
+  const isPlayed = ({ id }: FoundTheme) => themesOf(game).find((theme) => theme.id === id)?.about === 'played';
+  const allowed: Sentence[] = themes.filter(isPlayed);
+  const gained = themes.filter((theme) => !isPlayed(theme));
+  if (allowed.length === 0 && answer !== undefined) allowed.push({ id: 'answer', params: { played, reply: answer } });
+  const cost = { id: isExact ? 'costs-exactly' : 'costs', params: { played, loss: formatLoss(Math.min(1, loss / 2)) } };
+  const said = {
+    allows: allowed,
+    costs: [cost],
+    better: [{ id: 'better', params: { move: better } }],
+    why: gained,
+  };
+  const sentences = parts.flatMap((part): readonly Sentence[] => said[part]);
+  const isReason = ({ id }: Sentence) => !Object.hasOwn(COMMON_SENTENCES, id);
+  return sentences.some(isReason) ? sentences : [...sentences, { id: 'no-reason', params: {} }];
+}
+
+/** A sentence in English. */
+export function sentenceWords(game: GameId, { id, params }: Sentence): string {
+  const common: Readonly<Record<string, string>> = COMMON_SENTENCES;
+  const words = common[id] ?? themesOf(game).find((theme) => theme.id === id)?.words ?? '';
+  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}
