@@ -72,14 +72,10 @@ export async function beginGame(
     'localStorage.setItem("otau-setup", args[0]); location.hash = "#/new"',
     JSON.stringify(draft),
   );
-  await pressFor(
-    table.browser,
-    '.setup-start',
-    '',
-    'a board',
-    'return document.querySelector(".board [role=gridcell]") !== null',
-  );
+  await pressFor(table.browser, '.setup-start', '', 'a board', BOARD);
 }
+
+const BOARD = 'return document.querySelector(".board [role=gridcell]") !== null';
 
 /** What can be pressed: what is in hand first, then a cell; which one depends on how often it was pressed. */
 const PLACE = `
@@ -103,14 +99,15 @@ const MOVES = `
 /** More presses than any turn of these games takes. */
 const MAX_PRESSES = 400;
 
-/** Presses at random until the opponent has moved, too; by touch each place twice, as the first time shows what a move would do. */
+/** Presses at random until there are so many moves and it is the person's turn: the opponent has moved, too. By touch each place twice, as the first time shows what a move would do. */
 export async function playUntilAnswered(
   { browser }: Pick<Table, 'browser'>,
   by: 'mouse' | 'touch' = 'mouse',
+  count = 2,
 ): Promise<void> {
   const isAnswered = `
     ${MOVES.replace('return ', 'const moves = ')}
-    return moves > 1 && document.querySelector('.player-bar-turn[data-player="0"]') !== null;
+    return moves >= ${count} && document.querySelector('.player-bar-turn[data-player="0"]') !== null;
   `;
   for (let press = 0; press < MAX_PRESSES; press++) {
     if (await browser.run<boolean>(isAnswered)) return;
@@ -517,6 +514,47 @@ export const FLOWS: readonly Flow[] = [
           for (const key of Object.keys(localStorage)) if (key.startsWith('full-')) localStorage.removeItem(key);
         `);
       }
+    },
+  },
+  {
+    name: 'a game begins and goes on while the database of the browser does not answer, and is saved once it does',
+    run: async (table) => {
+      const { browser } = table;
+      await openPage(table, '#/new');
+      // Nobody else can write while this goes on
+      await browser.run(`
+        const opening = indexedDB.open('otau', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('games', { keyPath: 'id' });
+        await new Promise((done) => (opening.onsuccess = done));
+        const games = opening.result.transaction('games', 'readwrite').objectStore('games');
+        const goOn = () => { if (!window.isFree) games.get('none').onsuccess = goOn; };
+        goOn();
+      `);
+      await pressFor(browser, '.setup-start', '', 'a board', BOARD);
+      await playUntilAnswered(table);
+      await waitFor(browser, 'why', 'return document.querySelector("main").innerText.includes("does not answer")');
+      await browser.run('window.isFree = true');
+      await playUntilAnswered(table, 'mouse', 4);
+      const before = await moves(browser);
+      await browser.reload();
+      await waitFor(browser, 'the moves after a reload', 'return document.querySelectorAll(".moves-move").length > 2');
+      expectEqual(await moves(browser), before, 'the moves after a reload');
+    },
+  },
+  {
+    name: 'a game is saved again after the data of the board was deleted beside it',
+    run: async (table) => {
+      const { browser } = table;
+      await beginGame(table, 'kindo', ['person', 'level:1'], { size: 4 });
+      await browser.run(`
+        const deleting = indexedDB.deleteDatabase('otau');
+        await new Promise((done, fail) => { deleting.onsuccess = done; deleting.onerror = () => fail(deleting.error); });
+      `);
+      await playUntilAnswered(table);
+      const before = await moves(browser);
+      await browser.reload();
+      await waitFor(browser, 'the moves after a reload', 'return document.querySelectorAll(".moves-move").length > 1');
+      expectEqual(await moves(browser), before, 'the moves after a reload');
     },
   },
   {

@@ -33,8 +33,9 @@ describe('what a player can meet', () => {
     expect(faults.map(({ failure }) => failure.key)).toEqual(['bad-record']);
   });
 
-  it('a full disk, and anything else', () => {
+  it('a full disk, one that does not answer, and anything else', () => {
     expect(failureOf(new DOMException('full', 'QuotaExceededError')).key).toBe('no-room');
+    expect(failureOf(new DOMException('late', 'TimeoutError')).key).toBe('no-answer');
     expect(failureOf(new OtauError('bad-array', 'x'))).toEqual({ key: 'unknown', detail: 'x' });
     expect(failureOf('x')).toEqual({ key: 'unknown', detail: 'x' });
   });

@@ -10,7 +10,7 @@ type PlaceKey = `at-${string}` | `wrong-${string}`;
 type FailureKey = Exclude<KeyOf<typeof FAILURES>, PlaceKey>;
 
 /** The codes of the library's errors that have a sentence here. */
-const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> = {
+const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'no-answer' | 'unknown'>, true>> = {
   'bad-record': true,
   'bad-file': true,
   'version-mismatch': true,
@@ -43,6 +43,7 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> 
 /** What the sentences here tell wholly. */
 const WHOLE: ReadonlySet<FailureKey> = new Set([
   'no-room',
+  'no-answer',
   'too-fast',
   'not-kept',
   'bad-name',
@@ -71,6 +72,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof SyntaxError) return { key: 'bad-record', detail };
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return { key: 'no-room', detail };
+  if (error instanceof DOMException && error.name === 'TimeoutError') return { key: 'no-answer', detail };
   return { key: 'unknown', detail };
 }
 

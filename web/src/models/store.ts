@@ -1,6 +1,6 @@
 /** The database of networks that the user has added as `.onnx` files. Pages and workers of agents read it. */
-import { openDB } from 'idb';
 import type { GameId, GameOptions } from 'otau';
+import { databaseOf, inTime } from '../store/database.js';
 
 /** A network that the user has added. */
 export interface OwnModel {
@@ -19,26 +19,12 @@ export const OWN = 'own/';
 
 const STORE = 'models';
 
-function open() {
-  return openDB('otau-models', 1, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore(STORE, { keyPath: 'id' });
-    },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
-}
-
-let opened: ReturnType<typeof open> | undefined;
-
-function database(): ReturnType<typeof open> {
-  opened ??= open();
-  return opened;
-}
+const database = databaseOf('otau-models', STORE);
 
 /** All networks, the newest first; empty if storage is forbidden. */
 export async function listModels(): Promise<OwnModel[]> {
   try {
-    const models = (await (await database()).getAll(STORE)) as OwnModel[];
+    const models = (await inTime((await database()).getAll(STORE))) as OwnModel[];
     return models.sort((one, other) => other.added - one.added);
   } catch {
     return [];
@@ -46,13 +32,13 @@ export async function listModels(): Promise<OwnModel[]> {
 }
 
 export async function getModel(id: string): Promise<OwnModel | undefined> {
-  return (await database()).get(STORE, id) as Promise<OwnModel | undefined>;
+  return inTime((await database()).get(STORE, id)) as Promise<OwnModel | undefined>;
 }
 
 export async function putModel(model: OwnModel): Promise<void> {
-  await (await database()).put(STORE, model);
+  await inTime((await database()).put(STORE, model));
 }
 
 export async function removeModel(id: string): Promise<void> {
-  await (await database()).delete(STORE, id);
+  await inTime((await database()).delete(STORE, id));
 }

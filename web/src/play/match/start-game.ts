@@ -1,4 +1,4 @@
-/** Starts new games and opens saved ones. Every new game is saved first and then opened from the store. */
+/** Starts new games and opens saved ones. A new game is opened at once, whether the browser stores it or not. */
 import { createGame, type Game, type GameId, parseTimeControl } from 'otau';
 import { gameLadder } from 'otau/ladder';
 import { startLetterGame } from '../../correspondence/compare-letter.js';
@@ -32,7 +32,7 @@ function newSeed(): string {
 /** Starts the game of a draft and opens its board. */
 export async function startGame(game: Game, draft: GameDraft): Promise<void> {
   const players = await resolvePlayers(game.id, draft.players);
-  await saveAndOpen(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
+  saveAndOpen(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
 }
 
 /** Starts a game with a friend by links, with the rules chosen last, or opens the one in which the first move is still to be made. */
@@ -64,7 +64,7 @@ export async function startRematch({ setup, control }: Session): Promise<void> {
   const turned = turn(await resolvePlayers(game.id, again));
   const turnedNames = turn(players.map((kind, player) => (isAgent(kind) ? '' : (names[player] ?? ''))));
   const rematch = { game, players: turned, names: turnedNames, control, seed: newSeed() };
-  await saveAndOpen(players.includes(FRIEND) ? startLetterGame(rematch) : new Session(rematch));
+  saveAndOpen(players.includes(FRIEND) ? startLetterGame(rematch) : new Session(rematch));
 }
 
 /** Starts a new game from a position of another one, with its players and clocks. The other one does not change. */
@@ -72,7 +72,7 @@ export async function continueAsNewGame({ setup, isTimed }: Session, node: MoveN
   const copy = new Session(setup);
   for (const { action } of pathTo(node).slice(1)) copy.play(action);
   if (isTimed && node.clocks !== undefined) copy.live.clock.restore({ left: node.clocks, running: undefined }, 0);
-  await saveAndOpen(copy);
+  saveAndOpen(copy);
 }
 
 /** Starts a new game from a position of a study, with the moves that led to it. */
@@ -87,7 +87,7 @@ export async function startFromPosition(
   const seated = await resolvePlayers(game.id, players);
   const session = new Session({ game, players: seated, names, seed: newSeed(), start });
   for (const { action } of moves) session.play(action);
-  await saveAndOpen(session);
+  saveAndOpen(session);
 }
 
 /**
@@ -128,16 +128,17 @@ async function sessionToBegin(id: GameId, draft: GameDraft): Promise<Session> {
   return session;
 }
 
-async function saveAndOpen(session: Session): Promise<void> {
+function saveAndOpen(session: Session): void {
   const id = newGameId();
   const now = Date.now();
-  await saveGame(saveSession(session, { id, created: now, updated: now }, 0)).catch(() => undefined);
-  lastStarted = { id, session };
+  // The board says so where it cannot be saved
+  void saveGame(saveSession(session, { id, created: now, updated: now }, 0)).catch(() => undefined);
+  lastStarted = { id, session, isNew: true };
   go('play', id);
 }
 
 /** The game started last. If the browser stores nothing, it can still be played. */
-let lastStarted: { readonly id: string; readonly session: Session } | undefined;
+let lastStarted: { readonly id: string; readonly session: Session; isNew: boolean } | undefined;
 
 interface Opened extends Pick<SavedGame, 'created' | 'updated' | 'tags' | 'results'> {
   readonly session: Session;
@@ -148,7 +149,10 @@ export async function openGame(id: string): Promise<Opened | undefined> {
   if (suggested?.id === id) {
     const { make } = suggested;
     suggested = undefined;
-    lastStarted = { id, session: await make() };
+    lastStarted = { id, session: await make(), isNew: true };
+  }
+  if (lastStarted?.id === id && lastStarted.isNew) {
+    lastStarted.isNew = false;
     return openedNow(lastStarted.session);
   }
   const saved = await loadGame(id).catch((): SavedGame | undefined => undefined);
