@@ -10,6 +10,7 @@ import { makeObserver, type Observer } from './observer.js';
 import { type Resolved, resolveEnv } from './options.js';
 import { renderModes, renderWith } from './registry.js';
 import { Box, Dict, Discrete, type Space } from './spaces.js';
+import { Forwarding } from './wrappers.js';
 
 /** What an agent sees: the position, and the actions it may play now (none while another agent is to move). */
 export type AgentObservation<Obs = Observation> = { observation: Obs; actionMask: Int8Array };
@@ -293,44 +294,35 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 // Wrappers of the raw agent cycle: check the order of calls, and handle illegal actions.
 
 /** Forwards all calls; subclasses override what they change. */
-export class AecWrapper<Obs, Core> implements AecEnv<Obs, Core> {
-  constructor(readonly env: AecEnv<Obs, Core>) {}
+export class AecWrapper<Obs, Core> extends Forwarding<AecEnv<Obs, Core>> implements AecEnv<Obs, Core> {
+  /** The environment below, before it is asked for `what` of its episode; a subclass may refuse. */
+  protected asked(_what: string): AecEnv<Obs, Core> {
+    return this.env;
+  }
 
-  get id(): string {
-    return this.env.id;
-  }
-  get metadata(): Metadata {
-    return this.env.metadata;
-  }
-  get renderMode(): string | undefined {
-    return this.env.renderMode;
-  }
-  get unwrapped(): Core {
-    return this.env.unwrapped;
-  }
   get possibleAgents(): readonly string[] {
     return this.env.possibleAgents;
   }
   get agents(): readonly string[] {
-    return this.env.agents;
+    return this.asked('agents').agents;
   }
   get agentSelection(): string {
-    return this.env.agentSelection;
+    return this.asked('agentSelection').agentSelection;
   }
-  get rewards(): Readonly<Record<string, number>> {
-    return this.env.rewards;
+  get rewards(): ByAgent<number> {
+    return this.asked('rewards').rewards;
   }
-  get cumulativeRewards(): Readonly<Record<string, number>> {
-    return this.env.cumulativeRewards;
+  get cumulativeRewards(): ByAgent<number> {
+    return this.asked('cumulativeRewards').cumulativeRewards;
   }
-  get terminations(): Readonly<Record<string, boolean>> {
-    return this.env.terminations;
+  get terminations(): ByAgent<boolean> {
+    return this.asked('terminations').terminations;
   }
-  get truncations(): Readonly<Record<string, boolean>> {
-    return this.env.truncations;
+  get truncations(): ByAgent<boolean> {
+    return this.asked('truncations').truncations;
   }
-  get infos(): Readonly<Record<string, Info>> {
-    return this.env.infos;
+  get infos(): ByAgent<Info> {
+    return this.asked('infos').infos;
   }
   observationSpace(agent: string): AgentSpace<Obs> {
     return this.env.observationSpace(agent);
@@ -345,19 +337,16 @@ export class AecWrapper<Obs, Core> implements AecEnv<Obs, Core> {
     this.env.step(action);
   }
   last(observe?: boolean): LastResult<Obs> {
-    return this.env.last(observe);
+    return this.asked('last').last(observe);
   }
   observe(agent: string): AgentObservation<Obs> {
-    return this.env.observe(agent);
+    return this.asked('observe').observe(agent);
   }
   agentIter(maxIter?: number): Iterable<string> {
-    return this.env.agentIter(maxIter);
+    return this.asked('agentIter').agentIter(maxIter);
   }
-  render(): Picture | undefined {
-    return this.env.render();
-  }
-  close(): void {
-    this.env.close();
+  override render(): Picture | undefined {
+    return this.asked('render').render();
   }
 }
 
@@ -393,28 +382,6 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
   /** Whether something has happened since `agentIter` last named an agent. */
   #hasMoved = true;
 
-  override get agents(): readonly string[] {
-    return this.#begun('agents').agents;
-  }
-  override get agentSelection(): string {
-    return this.#begun('agentSelection').agentSelection;
-  }
-  override get rewards(): Readonly<Record<string, number>> {
-    return this.#begun('rewards').rewards;
-  }
-  override get cumulativeRewards(): Readonly<Record<string, number>> {
-    return this.#begun('cumulativeRewards').cumulativeRewards;
-  }
-  override get terminations(): Readonly<Record<string, boolean>> {
-    return this.#begun('terminations').terminations;
-  }
-  override get truncations(): Readonly<Record<string, boolean>> {
-    return this.#begun('truncations').truncations;
-  }
-  override get infos(): Readonly<Record<string, Info>> {
-    return this.#begun('infos').infos;
-  }
-
   override reset(options?: ResetOptions): void {
     this.#demandOpen('reset');
     this.env.reset(options);
@@ -432,13 +399,8 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
     return this.#running('last').last(observe);
   }
 
-  override observe(agent: string): AgentObservation<Obs> {
-    return this.#begun('observe').observe(agent);
-  }
-
   override agentIter(maxIter?: number): Iterable<string> {
-    this.#begun('agentIter');
-    return this.#eachMoved(this.env.agentIter(maxIter));
+    return this.#eachMoved(super.agentIter(maxIter));
   }
 
   *#eachMoved(agents: Iterable<string>): Iterable<string> {
@@ -455,10 +417,6 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
     }
   }
 
-  override render(): Picture | undefined {
-    return this.#begun('render').render();
-  }
-
   override close(): void {
     this.#isClosed = true;
     this.env.close();
@@ -469,13 +427,13 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
     throw new OtauError('closed', `${this.id}: ${what} was called after close; make a new environment.`);
   }
 
-  #begun(what: string): AecEnv<Obs, Core> {
+  protected override asked(what: string): AecEnv<Obs, Core> {
     if (this.#hasReset) return this.env;
     throw new OtauError('not-reset', `${this.id}: ${what} was asked for before reset; an episode begins with reset.`);
   }
 
   #running(what: string): AecEnv<Obs, Core> {
-    const env = this.#begun(what);
+    const env = this.asked(what);
     if (env.agents.length > 0) return env;
     throw new OtauError('game-over', `${this.id}: all agents have left, so ${what} needs a reset first.`);
   }

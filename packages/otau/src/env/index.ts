@@ -8,27 +8,9 @@ export type { SenetObservation } from '../games/senet/environment.js';
 export { OtauError } from '../lib/error.js';
 export { type AnimationOptions, animatedSvg, type Frame, framesOf, type Timing } from '../render/film.js';
 export type { RgbArray } from '../render/game-drawing.js';
-export {
-  AecCycle,
-  type AecEnv,
-  type AecOptions,
-  AecOrderEnforcing,
-  AecWrapper,
-  type AgentObservation,
-  type AgentSpace,
-  aec,
-  type LastResult,
-  TerminateIllegal,
-} from './aec.js';
+export * from './aec.js';
 export { BoardEnv } from './board-env.js';
-export {
-  type ApiTestOptions,
-  apiTest,
-  type Performance,
-  performanceBenchmark,
-  type SeedTestOptions,
-  seedTest,
-} from './checks.js';
+export * from './checks.js';
 export { type DecodedObservation, decodeObservation, describeObservation } from './decode.js';
 export type * from './env.js';
 export { Episode } from './episode.js';
@@ -37,13 +19,7 @@ export { type MakeOptions, make, type ObservationOf } from './make.js';
 export { OnePlayerEnv } from './one-player.js';
 export { type Registration, type Renderer, register, registered, registerRenderer } from './registry.js';
 export { Box, type BoxArray, type BoxDtype, Dict, Discrete, type SampleOptions, type Space } from './spaces.js';
-export {
-  type VectorBenchmarkOptions,
-  type VectorFigures,
-  type VectorWorkload,
-  vectorBenchmark,
-  vectorWorkloads,
-} from './vector/benchmark.js';
+export * from './vector/benchmark.js';
 export {
   type AutoresetMode,
   seedOfGame,

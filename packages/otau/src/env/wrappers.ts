@@ -12,20 +12,12 @@ import type { Env, Info, Metadata, Observation, Picture, ResetOptions, StepResul
 import { refusal } from './episode.js';
 import { Box, type BoxArray, Dict, Discrete, type Space } from './spaces.js';
 
-/** A wrapper that forwards all calls. Subclasses override what they change; observations keep their type. */
-export class Wrapper<Obs, Core> implements Env<Obs, Core> {
-  constructor(readonly env: Env<Obs, Core>) {}
+/** What environments of both kinds have, from the one below. */
+export class Forwarding<Inner extends Pick<Env, 'id' | 'metadata' | 'renderMode' | 'unwrapped' | 'render' | 'close'>> {
+  constructor(readonly env: Inner) {}
 
   get id(): string {
     return this.env.id;
-  }
-
-  get observationSpace(): Space<Obs> {
-    return this.env.observationSpace;
-  }
-
-  get actionSpace(): Space<number> {
-    return this.env.actionSpace;
   }
 
   get metadata(): Metadata {
@@ -36,16 +28,8 @@ export class Wrapper<Obs, Core> implements Env<Obs, Core> {
     return this.env.renderMode;
   }
 
-  get unwrapped(): Core {
+  get unwrapped(): Inner['unwrapped'] {
     return this.env.unwrapped;
-  }
-
-  reset(options?: ResetOptions): [Obs, Info] {
-    return this.env.reset(options);
-  }
-
-  step(action: number): StepResult<Obs> {
-    return this.env.step(action);
   }
 
   render(): Picture | undefined {
@@ -54,6 +38,28 @@ export class Wrapper<Obs, Core> implements Env<Obs, Core> {
 
   close(): void {
     this.env.close();
+  }
+}
+
+/**
+ * A wrapper that forwards all calls; subclasses override what they change. `Seen` is the observation of the environment
+ * below: where it is another one, `observationSpace`, `reset` and `step` are to be overridden.
+ */
+export class Wrapper<Obs, Core, Seen = Obs> extends Forwarding<Env<Seen, Core>> implements Env<Obs, Core> {
+  get observationSpace(): Space<Obs> {
+    return this.env.observationSpace as Space<unknown> as Space<Obs>;
+  }
+
+  get actionSpace(): Space<number> {
+    return this.env.actionSpace;
+  }
+
+  reset(options?: ResetOptions): [Obs, Info] {
+    return this.env.reset(options) as [unknown, Info] as [Obs, Info];
+  }
+
+  step(action: number): StepResult<Obs> {
+    return this.env.step(action) as StepResult<unknown> as StepResult<Obs>;
   }
 }
 
@@ -191,49 +197,26 @@ export class TransformReward<Obs, Core> extends Wrapper<Obs, Core> {
 // Any observation as one flat float32 array, for networks that take a vector.
 
 /** Boxes are unrolled, discrete numbers become one-hot, dictionaries are joined in the order of their members. */
-export class FlattenObservation<Obs, Core> implements Env<Float32Array, Core> {
-  readonly observationSpace: Box<'float32'>;
+export class FlattenObservation<Obs, Core> extends Wrapper<Float32Array, Core, Obs> {
+  readonly #space: Box<'float32'>;
 
-  constructor(readonly env: Env<Obs, Core>) {
-    this.observationSpace = flattenSpace(env.observationSpace);
+  constructor(env: Env<Obs, Core>) {
+    super(env);
+    this.#space = flattenSpace(env.observationSpace);
   }
 
-  get id(): string {
-    return this.env.id;
+  override get observationSpace(): Box<'float32'> {
+    return this.#space;
   }
 
-  get actionSpace(): Space<number> {
-    return this.env.actionSpace;
-  }
-
-  get metadata(): Metadata {
-    return this.env.metadata;
-  }
-
-  get renderMode(): string | undefined {
-    return this.env.renderMode;
-  }
-
-  get unwrapped(): Core {
-    return this.env.unwrapped;
-  }
-
-  reset(options?: ResetOptions): [Float32Array, Info] {
+  override reset(options?: ResetOptions): [Float32Array, Info] {
     const [observation, info] = this.env.reset(options);
     return [flatten(this.env.observationSpace, observation), info];
   }
 
-  step(action: number): StepResult<Float32Array> {
+  override step(action: number): StepResult<Float32Array> {
     const [observation, ...rest] = this.env.step(action);
     return [flatten(this.env.observationSpace, observation), ...rest];
-  }
-
-  render(): Picture | undefined {
-    return this.env.render();
-  }
-
-  close(): void {
-    this.env.close();
   }
 }
 

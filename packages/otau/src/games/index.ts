@@ -3,27 +3,12 @@ import './rules.js';
 
 export { Canonical } from '../core/canonical.js';
 export { checkRules } from '../core/check-rules.js';
-export {
-  Clock,
-  type ClockState,
-  formatTime,
-  formatTimeControl,
-  parseTimeControl,
-  type TimeControl,
-  UNTIMED,
-} from '../core/clock.js';
+export * from '../core/clock.js';
 export { completeGame, type GameRules } from '../core/complete-game.js';
 export * from '../core/game.js';
 export { type Ending, type EndReason, History, isLegal, resultsOf } from '../core/history.js';
 export { type FieldSpec, layoutOf, readField, writeField, writeValue } from '../core/layout.js';
-export {
-  DEFAULT_OVERHEAD_MS,
-  LiveGame,
-  type LiveGameOptions,
-  type MoveClock,
-  timeForMove,
-  timeInLiveGame,
-} from '../core/live.js';
+export * from '../core/live.js';
 export { formatDomain, parseOptions, rulesKey } from '../core/options.js';
 export { divide, perft } from '../core/perft.js';
 export { type FieldOf, Position } from '../core/position.js';

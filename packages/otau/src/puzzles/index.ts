@@ -6,16 +6,4 @@ import '../games/review.js';
 import '../games/rules.js';
 
 export { miningSettings, PuzzleMiner, practiceGame, puzzlesOfReview } from './mine.js';
-export {
-  checkMiningSettings,
-  formatPuzzles,
-  gradeQuota,
-  type MiningSettings,
-  type Puzzle,
-  type PuzzleLine,
-  type PuzzlePack,
-  parsePuzzles,
-  pickPuzzles,
-  puzzleId,
-  UNGRADED,
-} from './puzzle.js';
+export * from './puzzle.js';

@@ -21,21 +21,7 @@ export type {
   Suggestion,
   View,
 } from './game-drawing.js';
-export {
-  arrow,
-  arrowWidth,
-  dot,
-  hollow,
-  horns,
-  markedCells,
-  notch,
-  panel,
-  type RingKind,
-  rank,
-  ring,
-  stones,
-  wood,
-} from './materials.js';
+export * from './materials.js';
 export type { Colour } from './palette.js';
 export {
   type Attributes,

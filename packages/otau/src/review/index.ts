@@ -3,21 +3,7 @@ import '../games/review.js';
 
 export { annotateRecord, explainedMove, moveWords, type ReviewOptions, reviewGame } from './game-review.js';
 export type { Judged, Verdict } from './judge.js';
-export {
-  type BetterMove,
-  type FoundTheme,
-  GRADES,
-  type Grade,
-  gradeLimits,
-  gradeOf,
-  isBad,
-  type MoveReview,
-  moveAccuracy,
-  type PlayerReview,
-  type PositionValue,
-  type Review,
-  type TurnReview,
-} from './review.js';
+export * from './review.js';
 export {
   DEFAULT_EFFORT,
   type Effort,

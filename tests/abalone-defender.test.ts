@@ -1,10 +1,9 @@
-/** The basis of the tools for Abalone's strength: windows of lines, and the defender's wishes. */
+/** What the defender of Abalone wants, by which the tools measure the strength of others. */
 import { expect, it } from 'vitest';
 import { createGame } from '../packages/otau/src/games/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';
 import { createAlphabeta } from '../packages/otau/src/search/index.js';
 import { keepTogether } from '../tools/games/abalone/keep-together.js';
-import { WEIGHTS, WINDOWS, writeWindows } from '../tools/games/abalone/lines.js';
 
 const game = createGame('abalone', { variant: 'belgian-daisy' });
 
@@ -15,26 +14,6 @@ function position(plies: number, rng: Rng): Uint8Array {
   for (let ply = 0; ply < plies; ply++) game.next(row, actions[rng.below(game.legal(row, actions))], row);
   return row;
 }
-
-function windowsOf(row: Uint8Array): number[] {
-  const windows = new Uint16Array(WINDOWS).fill(WEIGHTS);
-  writeWindows(row, windows);
-  return [...windows].sort((a, b) => a - b);
-}
-
-it('a position and its mirror images show the same windows', () => {
-  const rng = new Rng('windows');
-  for (let plies = 0; plies < 40; plies += 4) {
-    const row = position(plies, rng);
-    const windows = windowsOf(row);
-    expect(windows.at(-1)).toBeLessThan(WEIGHTS);
-    for (const symmetry of game.symmetries) {
-      const image = new Uint8Array(game.rowSize);
-      symmetry.row(row, image);
-      expect(windowsOf(image)).toEqual(windows);
-    }
-  }
-});
 
 it.each([0, 1])('the defender with colour %i never leaves its own formation worse than it must', (defender) => {
   const evaluation = keepTogether(defender);
