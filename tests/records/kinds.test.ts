@@ -6,12 +6,28 @@ const FIRST = ['76', '98', '66', '87', '12', '76', '25', '78'];
 const SECOND = ['21', '98', '67', '22x', '91', '68'];
 const A = numbered(FIRST);
 const B = numbered(SECOND);
+const PLAIN = FIRST.join(' ');
+const OTHER = SECOND.join(' ');
 
 function numbered(moves: readonly string[], between = ' ', first = 1): string {
   const rounds = moves.flatMap((move, at) => {
     return at % 2 === 0 ? [`${first + at / 2}. ${[move, ...moves.slice(at + 1, at + 2)].join(' ')}`] : [];
   });
   return rounds.join(between);
+}
+
+/** Rounds on lines, with numbers in the first column. */
+function sheet(moves: readonly string[], between: string): string {
+  return numbered(moves, '\n').replaceAll('. ', between).replaceAll(' ', between);
+}
+
+/** Two games, the one at the right of the other. */
+function beside(gap: string): string {
+  const [first, second] = [numbered(FIRST, '\n').split('\n'), numbered(SECOND, '\n').split('\n')];
+  return [
+    `Асан - Марат 1-0${gap}Иван - Пётр 0-1`,
+    ...first.map((line, at) => line + (second[at] ? gap + second[at] : '')),
+  ].join('\n');
 }
 
 /** Each game as its plies, its result and its tags in their order: `8 1-0 White=A`. */
@@ -124,6 +140,101 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       `{"variant": "togyzkumalak", "players": {"p1": {"user": {"name": "a"}, "rating": 1500}, "p2": {"rating": 1400}}, "winner": "p1", "moves": "g1d2 a2h1 f1d2"}`,
       '3 1-0 White=a BlackElo=1400 Variant=togyzkumalak WhiteElo=1500',
     ],
+  ],
+  'tables without names, and with names that tell nothing': [
+    [
+      'commas',
+      `1,Asan,Usen,1-0,2018,"${PLAIN}"\n2,Usen,Asan,0-1,2018,"${OTHER}"`,
+      '8 1-0 White=Asan Black=Usen Column1=1 Column5=2018',
+      '6 0-1 White=Usen Black=Asan Column1=2 Column5=2018',
+    ],
+    ['semicolons', `Асан;Үсен;1:0;${PLAIN};12.05.2018`, '8 1-0 Date=12.05.2018 White=Асан Black=Үсен'],
+    ['names that tell nothing', `c1,c2,c3\nx,2018,${PLAIN}\ny,2019,${OTHER}`, '8 * C1=x C2=2018', '6 * C1=y C2=2019'],
+    [
+      'one move in a column',
+      `white,year,m1,m2,m3,m4,m5,m6,m7,m8\nA,2018,${FIRST.join(',')}\nB,2019,${SECOND.join(',')},,`,
+      '8 * White=A Year=2018',
+      '6 * White=B Year=2019',
+    ],
+    [
+      'a drawn table',
+      `| № | Белые | Ходы |\n|---|:---|---|\n| 1 | Асан | ${PLAIN} |\n| 2 | Марат | ${OTHER} |`,
+      '8 * White=Асан',
+      '6 * White=Марат',
+    ],
+    [
+      'a word in the place of moves',
+      `white,black,result,moves\nA,B,+:-,неявка\nC,D,1-0,${PLAIN}`,
+      '0 1-0 White=A Black=B Moves=неявка',
+      '8 1-0 White=C Black=D',
+    ],
+  ],
+  'score sheets in texts': [
+    ['as a table', `Ход;Белые;Черные\n${sheet(FIRST, ';')}`, '8 *'],
+    [
+      'two games beside one another, with tabs',
+      beside('\t'),
+      '8 1-0 White=Асан Black=Марат',
+      '6 0-1 White=Иван Black=Пётр',
+    ],
+    ['and with gaps', beside('        '), '8 1-0 White=Асан Black=Марат', '6 0-1 White=Иван Black=Пётр'],
+    ['going on at the right', `1. 76 98   3. 12 76\n2. 66 87   4. 25 78`, '8 *'],
+    [
+      'going on after an empty line',
+      `Асан - Марат\n${numbered(FIRST.slice(0, 4), '\n')}\n\n${numbered(FIRST.slice(4), '\n', 3)}\n\nИван - Пётр\n${B}`,
+      '8 * White=Асан Black=Марат',
+      '6 * White=Иван Black=Пётр',
+    ],
+    ['without points', sheet(FIRST, ' '), '8 *'],
+    ['with brackets', sheet(FIRST, ' ').replace(/^(\d)/gm, '$1)'), '8 *'],
+    ['with commas', sheet(FIRST, ','), '8 *'],
+  ],
+  'moves in other signs': [
+    ['pairs', '1. 76-98 2. 66-87 3. 12-76 4. 25-78', '8 *'],
+    ['pairs with bars', '1. 76/98 2. 66/87 3. 12/76', '6 *'],
+    ['times', '1. 76 (0:05) 98 (0:07) 2. 66 (0:11) 87 (0:20)', '4 *'],
+    ['captures with plus', '1. 76+10 98 2. 66 87+4 3. 12+12 76+4', '6 *'],
+    ['captures apart', '1. 76 (10) 98 2. 66 87 (4) 3. 12 [12] 76 =4', '6 *'],
+    ['tuzdyks as stars', '1. 21 98 2. 67 22* 3. 91 68', '6 *'],
+    ['tuzdyks as т', '1. 21 98 2. 67 22т 3. 91 68', '6 *'],
+    ['a line for each player', 'Асан: 76 66 12 25\nМарат: 98 87 76 78', '8 *'],
+    ['labels', `Game 1: ${PLAIN}\nGame 2: ${OTHER}`, '8 *', '6 *'],
+    ['dashes', `- ${PLAIN}\n- ${OTHER}`, '8 *', '6 *'],
+    ['numbers with colons', `1: ${PLAIN}\n2: ${OTHER}`, '8 *', '6 *'],
+    [
+      'pits on lines',
+      '8 8 3 9 7 4 1 5 1 2 7 9 5 3 2 2 3 1 2 4 2 1 3 2 8 9 8 8 9 4\n6 8 7 5 5 5 5 6 5 2 1 2 5 5 3 5 7 7 3 9 2 6',
+      '30 *',
+      '22 *',
+    ],
+    [
+      'fields as lines',
+      `- white: A\n  result: 1-0\n  moves: ${PLAIN}\n- white: B\n  moves: ${OTHER}`,
+      '8 1-0 White=A',
+      '6 * White=B',
+    ],
+    ['a list in a program', `var games = [\n  "${PLAIN}",\n  "${OTHER}"\n];`, '8 *', '6 *'],
+    [
+      'a value of Python',
+      `{'white': 'A', 'moves': ['${FIRST.join("', '")}'], 'rated': True}`,
+      '8 * White=A Rated=true',
+    ],
+    ['a score at the end', `${A} 82-80`, '8 *'],
+  ],
+  'games of Abalone': [
+    ['counted marbles', '1:c3d5 2:h8f6 3:b3c2', '3 *'],
+    [
+      'marbles by their cells',
+      'b\nC5b,D5b,E4b,E5b,E6b,F5b,F6b,F7b,F8b,G6b,H6b,C3w,C4w,D3w,D4w,D6w,E7w,F4w,G5w,G7w,G8w,G9w,H7w,H8w,H9w',
+      '0 * Variant=Abalone',
+    ],
+    ['cells apart', 'c3 d4\ng6 f6\nc5 d6\nh9 g8', '4 *'],
+    [
+      'BoardSpace',
+      '(;\nSU[Abalone]\nP0[id "guest"]\nP1[id "bob"]\n; P0[0 Start P0]\n; P0[1 move C 3 D 5]\n; P1[2 move H 8 F 6]\n)',
+      '2 * Black=guest White=bob P1=guest P2=bob',
+    ],
+    ['a line-up that is not named', 'g8f7 h6f5 f7g8 h4f3 i8f8 b5d7 c3c4 f3h4 f8f9 f5g5', '10 *'],
   ],
 };
 

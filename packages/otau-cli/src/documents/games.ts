@@ -7,9 +7,9 @@ import type { CheckedRecord } from 'otau/internal/records/check.js';
 import { columnOf } from 'otau/internal/records/foreign/columns.js';
 import type { Given } from 'otau/internal/records/foreign/object.js';
 import { badRecord } from 'otau/internal/records/place.js';
-import { statedResult } from 'otau/internal/records/result.js';
 import { hasNames, isHeading } from 'otau/internal/records/stream/headings.js';
 import { RecordReader } from 'otau/internal/records/stream/reader.js';
+import { type Run, runsOf } from 'otau/internal/records/stream/sheets.js';
 import { type FoundRecord, parseDate, type ReadOptions, type Taken } from 'otau/records';
 import type { Block, Cell } from './blocks.js';
 
@@ -148,7 +148,7 @@ class DocumentParts {
     this.#sheets = this.#sheets.filter((sheet) => sheet.table >= table - 1);
     const trial = { ...this.options, partial: true, repair: false };
     const sample = rows.slice(0, TRIED_ROWS);
-    const runs = runsOf(sample);
+    const runs = runsOfTable(sample);
     const continues = runs.some((run) => this.#continued(run) !== undefined);
     const sheets = runs.filter(({ first }) => first === 1).map((run) => textOf(sheetOf(run, table)));
     const asGames = explained(rowsReader(gameRows(sample), name, trial));
@@ -157,7 +157,7 @@ class DocumentParts {
     if (asGames > 0 && asGames >= Math.max(asSheets, asCells)) {
       this.#endText();
       this.#parts.push({ kind: 'rows', name, rows: gameRows(rows) });
-    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOf(rows), table);
+    } else if (continues || (asSheets > 0 && asSheets >= asCells)) this.#takeRuns(runsOfTable(rows), table);
     else this.#addLines(['', ...cellLines(rows), '']);
   }
 
@@ -274,89 +274,10 @@ function gameRows(rows: Table): Given[] {
   });
 }
 
-/** Moves with numbers that follow one another, in one group of columns. */
-interface Run {
-  readonly first: number;
-  last: number;
-  readonly group: number;
-  readonly heading: readonly string[];
-  readonly moves: string[];
-}
-
 function sheetOf({ last, heading, moves, group }: Run, table: number): Sheet {
   return { kind: 'sheet', heading: [...heading], moves: [...moves], last, table, group };
 }
 
-/** A move number alone in its cell, or with the moves after it. */
-const NUMBER = /^(\d{1,3})\s?(?:[.):]\s*(\S[\s\S]*)?)?$/;
-
-/** The number at the beginning of a cell. */
-function numberIn(text: string): { readonly number: number; readonly rest: string } | undefined {
-  const [, number, rest = ''] = NUMBER.exec(text) ?? [];
-  return number === undefined ? undefined : { number: Number(number), rest };
-}
-
-/** The runs of a table, row by row, of each group of columns: a group begins with a column of move numbers. */
-function runsOf(rows: Table): Run[] {
-  const texts = rows.map((row) => row.map((cell) => ({ ...cell, text: cellText(cell) })));
-  const columns = numberColumns(texts);
-  const runs: { readonly row: number; readonly run: Run }[] = [];
-  for (const [group, column] of columns.entries()) {
-    const end = columns[group + 1] ?? Number.POSITIVE_INFINITY;
-    let run: Run | undefined;
-    let heading: string[] = [];
-    for (const [at, cells] of texts.entries()) {
-      const own = cells.filter((cell) => cell.column < end && cell.column + cell.span > column && cell.text !== '');
-      const found = own[0]?.column === column ? numberIn(own[0].text) : undefined;
-      const moves = [found?.rest ?? '', ...own.slice(1).map(({ text }) => text)].join(' ').replace(/\s+/g, ' ').trim();
-      if (
-        found !== undefined &&
-        moves !== '' &&
-        (found.number === (run?.last ?? 0) + 1 || found.number === 1 || run === undefined)
-      ) {
-        if (run === undefined || found.number === 1) {
-          run = { first: found.number, last: 0, group, heading, moves: [] };
-          runs.push({ row: at, run });
-          heading = [];
-        }
-        run.last = found.number;
-        run.moves.push(`${found.number}. ${moves}`);
-      } else if (found === undefined && own.length > 0) {
-        const result =
-          run && own.map(({ text }) => statedResult(text.split(/\s/).at(-1))).find((one) => one !== undefined);
-        if (result !== undefined && heading.length === 0 && !hasNames(own[0].text)) run?.moves.push(result);
-        else heading.push(...headingOf(own.map(({ text }) => text)));
-      }
-    }
-  }
-  return runs.sort((one, other) => one.row - other.row).map(({ run }) => run);
-}
-
-/** The lines that cells over the moves of a game give: two names over the columns of their moves are players. */
-function headingOf(texts: readonly string[]): string[] {
-  const told = texts.filter((text) => /\p{L}{2}|:/u.test(text) && !(columnOf(text).isKnown && !text.includes(':')));
-  const [first, second, ...others] = told.filter((text) => !/^(?:№|no|nr|#)\.?$/i.test(text));
-  if (first === undefined) return [];
-  const areNames = second !== undefined && others.length === 0 && ![first, second].some((text) => /[:\d\n]/.test(text));
-  if (areNames) return [`${first} - ${second}`];
-  return [first, second ?? '', ...others].flatMap((text) => text.split('\n')).filter((line) => isHeading(line));
-}
-
-/** The columns in which most numbers follow the one above; in a single row, those with a point. */
-function numberColumns(rows: readonly (readonly (Cell & { readonly text: string })[])[]): number[] {
-  const counts = new Map<number, { last?: number; pairs: number; next: number; isMarked: boolean }>();
-  for (const row of rows) {
-    for (const { column, text } of row) {
-      const number = numberIn(text)?.number;
-      if (number === undefined) continue;
-      const count = counts.get(column) ?? { pairs: 0, next: 0, isMarked: text.includes('.') };
-      if (count.last !== undefined) {
-        count.pairs++;
-        if (number === count.last + 1 || number === 1) count.next++;
-      }
-      counts.set(column, Object.assign(count, { last: number }));
-    }
-  }
-  const found = [...counts].filter(([, { pairs, next, isMarked }]) => (pairs > 0 ? next >= 0.6 * pairs : isMarked));
-  return found.map(([column]) => column).sort((a, b) => a - b);
+function runsOfTable(rows: Table): Run[] {
+  return runsOf(rows.map((row) => row.map((cell) => ({ column: cell.column, span: cell.span, text: cellText(cell) }))));
 }

@@ -4,6 +4,7 @@
  */
 import { gameIds } from '../core/registry.js';
 import { parseDate } from './dates.js';
+import { gameRecords } from './foreign/game-records.js';
 import { gameName } from './names.js';
 import { statedResult } from './result.js';
 
@@ -34,5 +35,6 @@ const ROWS = /^\S+\/\S|^[cs.]{10,40}$/i;
 export function isPositionLike(value: string): boolean {
   const text = value.trim();
   const [first] = text.split(/\s/, 1);
-  return ROWS.test(first) && !NO_POSITION.test(text) && parseDate(text) === undefined;
+  if (ROWS.test(first)) return !NO_POSITION.test(text) && parseDate(text) === undefined;
+  return gameIds().some((id) => (gameRecords(id).plainPosition?.(text) ?? text) !== text);
 }

@@ -57,9 +57,57 @@ function plainPosition(text: string): string {
   const [, fen, move] = FEN.exec(text) ?? [];
   if (fen !== undefined) return `${fen} ${Math.max(1, Number(move))}`;
   const [, rows, black = '0', white = '0', side = 'b'] = APGN.exec(text) ?? [];
-  if (rows === undefined || !rows.includes('/')) return text;
+  if (rows === undefined || !rows.includes('/')) return cellPosition(text) ?? text;
   const marks = rows.replace(/b/gi, 'S').replace(/w/gi, 's').replaceAll('.', '1');
   return `${marks} ${Number(white)} ${Number(black)} ${side.toLowerCase()} 0 1`;
+}
+
+/** Marbles by their cells, `C5b,D5b,E7w`, perhaps with the side to move before or behind them. */
+const CELLS = /^(?:([bw])[\s,:]{1,3})?([a-i][1-9][bw](?:[,;\s]{1,3}[a-i][1-9][bw]){3,60})(?:[\s,:]{1,3}([bw]))?$/i;
+
+/** Marbles by their cells as rows. */
+function cellPosition(text: string): string | undefined {
+  const [, before, list, behind] = CELLS.exec(text.trim()) ?? [];
+  if (list === undefined) return undefined;
+  const marbles = new Map(
+    list
+      .toLowerCase()
+      .split(/[,;\s]{1,3}/)
+      .map((one) => [one.slice(0, 2), one[2] === 'b' ? 'S' : 's']),
+  );
+  const rows = [...'ihgfedcba'].map((row, at) => {
+    const first = Math.max(1, 5 - at);
+    const count = 9 - Math.abs(4 - at);
+    const signs = Array.from({ length: count }, (_, column) => marbles.get(`${row}${first + column}`) ?? '1');
+    return signs.join('').replace(/1+/g, (empty) => String(empty.length));
+  });
+  const ejected = (colour: string) => Math.max(0, 14 - [...marbles.values()].filter((one) => one === colour).length);
+  return `${rows.join('/')} ${ejected('s')} ${ejected('S')} ${(before ?? behind ?? 'b').toLowerCase()} 0 1`;
+}
+
+const CELL_LINES = /^\s{0,9}(?:[bw]\s{1,3})?[a-i][1-9][bw](?:,\s?[a-i][1-9][bw]){3,60}(?=\s|$)/i;
+/** `3:d5g8*`: how many marbles move, and a mark for one that is pushed off. */
+const COUNTED = /(^|[\s.,])[123]:([a-i][1-9])/gi;
+const PUSHED = /(?<=[a-i][1-9])[*+](?=[\s,;]|$)/gi;
+/** A line of BoardSpace: `P0[3 move F 5 E 5]`. */
+const BOARDSPACE = /P[01]\[\d{1,4} \w{1,12}((?: [A-I] \d){2,3})\s?\]/gi;
+const BOARDSPACE_NAME = /P([01])\[id "([^"\n]{1,80})"\]/g;
+/** The cells of a move alone on a line, from where to where. */
+const CELL_LINE = /^([a-i][1-9])[ \t]([a-i][1-9])$/gim;
+
+/** Moves of other programs; marbles by their cells as the first position. */
+function plainText(text: string): string {
+  const listed = [...text.matchAll(BOARDSPACE)].map(([, cells]) => cells.replaceAll(' ', ''));
+  const names = [...text.matchAll(BOARDSPACE_NAME)].map(([, seat, name]) => `[P${Number(seat) + 1} "${name}"]\n`);
+  if (listed.length > 1) return `${names.join('')}${listed.join(' ')}`;
+  const cells = CELL_LINES.exec(text)?.[0];
+  const position = cells === undefined ? undefined : cellPosition(cells);
+  const moves = text
+    .slice(position === undefined ? 0 : cells?.length)
+    .replace(COUNTED, '$1$2')
+    .replace(PUSHED, '')
+    .replace(CELL_LINE, '$1$2');
+  return position === undefined ? moves : `[Variant "Abalone"]\n[FEN "${position}"]\n${moves}`;
 }
 
 /** A position text in the form of APGN. */
@@ -111,6 +159,7 @@ export const abaloneRecords: GameRecords = {
   },
   fields: { cells: 'play-site' },
   plainPosition,
+  plainText,
   otherStarts,
   writers: [APGN_WRITER, PLAYSTRATEGY_WRITER],
 };

@@ -176,6 +176,11 @@ const PLAYSTRATEGY_WRITER: ForeignWriter = {
 const NAMES =
   /^(?:9|nine|[td]o(?:gh|[gkğq])[ouyıiüu]{1,2}[zs]|т[оo][гғ][ыуі]з)(?:[kqc][uoıiyöü]{1,2}m[aeo]l{1,2}[aeo](?:[kqh]|gh)|[kqc]or{1,2}g[ou]{1,3}l|[кқ][ұуөо]м[аә]л[аә][кқ]|[кқ]орг[оу]{1,3}л)$/;
 
+/** Captured stones as `76 (10)`, `76+10`, `76/10`, `76=10` or `76[10]`. */
+const CAPTURED = /(?<=(?:^|[\s.,;])[1-9]-?[1-9][xXхХ]?)[ \t]?[([+=/](\d{1,3})[)\]]?(?=[\s,;]|$)/g;
+/** A tuzdyk as `36*`, `36T`, `36т`, `36 x`. */
+const TUZDYK = /(?<=(?:^|[\s.,;])[1-9]-?[1-9])[ \t]?[*TtТтxXхХ#](?=[\s,;(]|$)/g;
+
 /** The part of the game that readers and writers of records need. */
 export const togyzKumalakRecords: GameRecords = {
   names: NAMES,
@@ -188,6 +193,7 @@ export const togyzKumalakRecords: GameRecords = {
   fields: { squares: 'squares' },
   marks: /x|\(\d{1,3}\)/g,
   plainPosition,
+  plainText: (text) => text.replace(TUZDYK, 'x').replace(CAPTURED, '($1)'),
   writers: [PLAYOK_WRITER, PLAYSTRATEGY_WRITER],
   playMove: (game, row, text, out) =>
     game instanceof TogyzKumalak ? game.playDigits(row, text, false, out) : undefined,

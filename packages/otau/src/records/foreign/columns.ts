@@ -15,7 +15,8 @@ type Tag =
   | 'Game'
   | 'Variant'
   | 'TimeControl'
-  | 'Start';
+  | 'Start'
+  | 'FEN';
 
 /** Words in small letters, without the marks on letters: é is e, й is и. */
 const WORDS: Readonly<Record<Meaning, string>> = {
@@ -44,6 +45,7 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   Variant: 'variant variante varyant вариант түрі',
   TimeControl: 'timecontrol',
   Start: 'start startposition startpos',
+  FEN: 'fen initial initialfen initialposition board',
 };
 
 const MEANINGS = new Map<string, Meaning>(

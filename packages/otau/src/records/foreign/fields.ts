@@ -43,6 +43,42 @@ export function judgeFields(rows: readonly Given[], options: ReadingOptions): Fi
   return found.sort((a, b) => b.bits - a.bits);
 }
 
+/** A word that may be a move. */
+const ONE_MOVE = /^\S{0,2}\d\S{0,10}$/;
+/** Columns with one move each that are one game, at least. */
+const MIN_JOINED = 4;
+
+/**
+ * The columns of which each holds one move, where no field holds games: those that explain most together, one after the other.
+ * Years and ratings may stand before them.
+ */
+export function joinedFields(rows: readonly Given[], options: ReadingOptions): readonly string[] {
+  const names = Object.keys(rows[0] ?? {});
+  const areMoves = names.map((name) => {
+    const values = rows
+      .map((row) => row[name])
+      .filter((value) => value !== null && value !== undefined && value !== '');
+    return values.length > 0 && values.every((value) => ONE_MOVE.test(String(value)));
+  });
+  let best: { readonly fields: readonly string[]; readonly bits: number } = { fields: [], bits: MIN_BITS };
+  for (let from = 0; from + MIN_JOINED <= names.length; from++) {
+    const end = areMoves.indexOf(false, from);
+    const fields = names.slice(from, end < 0 ? names.length : end);
+    if (fields.length < MIN_JOINED || !areMoves[from]) continue;
+    const [found] = judgeFields(
+      rows.map((row) => ({ moves: joinedMoves(row, fields) })),
+      options,
+    );
+    if (found !== undefined && found.bits - found.named > best.bits) best = { fields, bits: found.bits - found.named };
+  }
+  return best.fields;
+}
+
+/** The moves of several fields in one text. */
+export function joinedMoves(row: Given, fields: readonly string[]): string {
+  return fields.map((name) => String(row[name] ?? '')).join(' ');
+}
+
 /** The fields that hold moves: that which explains most, and those which must mean the same. */
 export function moveFields(judged: readonly FieldEvidence[]): readonly string[] {
   const [best, ...others] = judged;

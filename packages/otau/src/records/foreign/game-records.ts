@@ -24,6 +24,8 @@ export interface GameRecords {
   readonly fields?: Readonly<Record<string, string>>;
   /** The text of a first position of another program in the form of `Game.parsePosition`. What it does not know it leaves as it is. */
   plainPosition?(text: string): string;
+  /** The moves of a text in the usual signs of the game, where it has others: `76+10` is `76(10)`. */
+  plainText?(text: string): string;
   /** Texts of first positions that another program may mean by the same line-up: turned, mirrored, with colours swapped. */
   otherStarts?(game: Game): readonly string[];
   /** What may stand behind a move and be left out, each match one mark: the number of captured stones. */

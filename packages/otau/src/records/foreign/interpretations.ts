@@ -11,6 +11,7 @@ import { explainedBits, MIN_BITS } from '../evidence.js';
 import { gameName, isNameOf, plainName } from '../names.js';
 import { badRecord, describe, RecordError, reading } from '../place.js';
 import { repairDraft } from '../repair/draft.js';
+import { likeMoves } from '../repair/spellings.js';
 import { usualStart } from '../replay.js';
 import { NO_NAME } from '../variant.js';
 import { foreignFormat, gameRecords } from './game-records.js';
@@ -118,6 +119,8 @@ function interpretInAnyGame(
     .sort((a, b) => b.bits - a.bits);
   if (best !== undefined && best.bits - MIN_BITS >= (second?.bits ?? Number.NEGATIVE_INFINITY))
     return guessed(best.fits);
+  const other = best === undefined ? otherLineUp(draft, games, place, options, depth(deepest)) : undefined;
+  if (other !== undefined) return guessed(other);
   if (best !== undefined) {
     const names = found.map(({ game }) => game).join(' and ');
     throw badRecord(place, `expected the name of the game: the moves are legal in ${names}.`);
@@ -138,11 +141,61 @@ function interpretInAnyGame(
       `expected the text of the first position of one of the games; got ${describe(draft.start)}.`,
     );
   }
+  const likeliest = likeliestGame(games, draft.moves);
+  if (likeliest !== undefined)
+    return guessed(interpretInGame({ ...draft, game: likeliest }, place, { ...options, partial: false }, preferred));
   throw badRecord(
     { line: place.line, game: place.game },
     `expected the game as a tag, like [Game "${gameIds()[0]}"], or moves that are legal in one of the games.`,
   );
 }
+
+/** The game whose moves look most like these words: it says what is wrong with them. */
+function likeliestGame(games: readonly GameId[], moves: unknown): GameId | undefined {
+  const words = Array.isArray(moves) ? moves.slice(0, MAX_WORDS).filter((word) => typeof word === 'string') : [];
+  if (words.length < 2) return undefined;
+  const found = games.map((game) => ({ game, alike: likeMoves(createGame(game), words) }));
+  const [best] = found.sort((a, b) => b.alike - a.alike);
+  return best !== undefined && best.alike >= MIN_ALIKE ? best.game : undefined;
+}
+
+/** Words that are looked at, and the part of them that must look like moves. */
+const MAX_WORDS = 20;
+const MIN_ALIKE = 0.6;
+
+/** The one line-up, of those that are not the usual one of their game, that explains more than where the usual ones break off. */
+function otherLineUp(
+  draft: ForeignDraft,
+  games: readonly GameId[],
+  place: DraftPlace,
+  options: Known,
+  reached: number,
+) {
+  const { Variant, Game } = (draft.tags ?? {}) as Readonly<Record<string, unknown>>;
+  const isTold =
+    draft.start !== undefined || Object.keys(draft.options ?? {}).length > 0 || (Variant ?? Game) !== undefined;
+  if (isTold) return undefined;
+  const careful = { ...options, partial: false, repair: false };
+  const found = games.flatMap((game) => {
+    const { variant } = gameDefinition(game).options;
+    const choices = variant?.type === 'choice' ? variant.choices.filter((one) => one !== NO_NAME) : [];
+    return choices.flatMap((one) => {
+      try {
+        const fits = interpretInGame({ ...draft, game, options: { variant: one } }, place, careful);
+        return [{ fits, bits: explainedBits(fits[0].checked, fits[0].words) }];
+      } catch (error) {
+        if (error instanceof RecordError) return [];
+        throw error;
+      }
+    });
+  });
+  const [first, second] = found.sort((a, b) => b.bits - a.bits);
+  const isClear = first !== undefined && first.bits - MIN_BITS >= Math.max(second?.bits ?? 0, reached * PLY_BITS);
+  return isClear ? first.fits : undefined;
+}
+
+/** What a ply explains at least. */
+const PLY_BITS = 3;
 
 /** What the moves mean in the format of the games before, if they are in it: then no other game is tried. */
 function interpretAsLikely(

@@ -16,7 +16,9 @@ export interface PlacedDraft extends Draft {
 }
 
 /** The draft with the position of its tags as its start. Throws `bad-record` where they contradict each other. */
-export function takePosition(draft: Draft, place: DraftPlace): PlacedDraft {
+export function takePosition(given: Draft, place: DraftPlace): PlacedDraft {
+  const isPlain = typeof given.start !== 'string' || given.start.includes('/');
+  const draft = isPlain ? given : { ...given, start: plainStart(given, given.start as string) };
   const tags = draft.tags as Readonly<Record<string, unknown>> | undefined;
   const untagged = { ...draft, isTagged: false };
   if (typeof tags !== 'object' || tags === null) return untagged;

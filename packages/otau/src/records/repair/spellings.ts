@@ -40,6 +40,24 @@ export function likelySpellings(game: Game, row: Row, tokens: readonly string[],
     .map(({ spell }) => spell);
 }
 
+/**
+ * How much some words look like moves, in the way to write them in which they do most: a word with the shape of a move at the start
+ * of the game counts one, and half as much again if all its signs stand in such moves.
+ */
+export function likeMoves(game: Game, words: readonly string[]): number {
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  const core = (text: string): string => text.toLowerCase().replace(/\(.*|x$|[-–,;]/g, '');
+  const shape = (text: string): string => text.replace(/\d/g, '0').replace(/[a-z]/g, 'a');
+  const sums = spellings(game).map(({ spell }) => {
+    const known = spellable(game, row, spell).map(core);
+    const [shapes, signs] = [new Set(known.map(shape)), new Set(known.join(''))];
+    const alike = words.map(core).filter((word) => shapes.has(shape(word)));
+    return alike.length + alike.filter((word) => [...word].every((sign) => signs.has(sign))).length / 2;
+  });
+  return Math.max(...sums) / words.length;
+}
+
 /** The moves of the first position as a text writes them. */
 function spellable(game: Game, row: Row, spell: Spell): string[] {
   if (game.actor(row) !== CHANCE) return legalActions(game, row).map((action) => spell(game, row, action)[0]);

@@ -32,6 +32,7 @@ export class LineCutter implements Cutter {
 const GAME_LINE = /^(?:\[[\d\s,]+\]|"?\d{6,}"?)(?:\s*,)?$/;
 
 const COMMENT_LINE = /^\s*;|^%/;
+const DIVIDER = /^[\s[\];,=_~#-]{2,200}$/;
 const FIRST_NUMBER = /^\s*1\s?\.(?!\d)/;
 
 /** A heading has fewer lines; more are a text without games. */
@@ -49,6 +50,10 @@ export class BlockCutter implements Cutter {
   /** Whether the block has more than comments. */
   #hasMoves = false;
   #isInNote = false;
+  /** Whether an empty line came after moves: the game goes on if the next line has the next move number. */
+  #hasGap = false;
+  /** Whether the block is in the brackets of SGF. */
+  #isTree = false;
   /** Where the block begins, with its heading. */
   #first = 1;
   #line: number;
@@ -73,10 +78,19 @@ export class BlockCutter implements Cutter {
 
   *#take(line: string): Generator<Piece> {
     const at = this.#line++;
-    const text = line.trim();
-    if (this.#isInNote) this.#add(line, at);
+    // A line of brackets or dashes divides
+    const text = DIVIDER.test(line) ? '' : line.trim();
+    if (this.#hasGap && text !== '') {
+      this.#hasGap = false;
+      if (!goesOn(this.#block, text)) yield* this.#endBlock();
+    }
+    if (this.#isTree || (text.startsWith('(;') && this.#block === '')) {
+      this.#add(line, at);
+      this.#isTree = !text.endsWith(')');
+      this.#hasMoves = true;
+    } else if (this.#isInNote) this.#add(line, at);
     else if (text === '') {
-      if (this.#hasMoves) yield* this.#endBlock();
+      if (this.#hasMoves) this.#hasGap = true;
       else if (this.#block !== '') this.#add(line, at);
     } else if (COMMENT_LINE.test(line)) this.#add(line, at);
     else if (isHeading(text) || (!this.#hasMoves && isResultLine(text))) {
@@ -106,11 +120,19 @@ export class BlockCutter implements Cutter {
     this.#block = '';
     this.#heading = [];
     this.#hasMoves = false;
-    this.#isInNote = false;
+    this.#isInNote = this.#hasGap = false;
     if (text.trim() === '' && heading.length === 0) return;
     const line = this.#first + (text === '' ? 0 : heading.length);
     yield { text, line, game: this.#game++, form: 'lists', ...(heading.length > 0 && { heading }) };
   }
+}
+
+const NUMBER = /(?:^|\s)(\d{1,3})\s?\.(?!\d)/g;
+
+/** Whether a line begins with the move number after the last one of a block. */
+function goesOn(block: string, line: string): boolean {
+  const next = Number(/^(\d{1,3})\s?\.(?!\d)/.exec(line)?.[1] ?? 1);
+  return next > 1 && [...block.matchAll(NUMBER)].at(-1)?.[1] === String(next - 1);
 }
 
 /** Whether the last word of a line, outside of notes, is a result. */

@@ -1,5 +1,7 @@
 /** Rows of a table as text, the first of which names the columns: CSV with commas, semicolons or tabs, quoted as in RFC 4180. */
-import { delimiterOf, SEPARATOR_LINE } from './forms.js';
+import { parseDate } from '../dates.js';
+import { statedResult } from '../result.js';
+import { delimiterOf, isMovesCell, SEPARATOR_LINE } from './forms.js';
 import { type Cutter, checkLength, type Piece } from './piece.js';
 
 export class TableCutter implements Cutter {
@@ -83,8 +85,23 @@ export class TableCutter implements Cutter {
     this.#cell = '';
     this.#text = '';
     this.#first = this.#line;
-    if (cells.every((cell) => cell.trim() === '')) return;
-    if (this.#columns === undefined) this.#columns = cells.map((name) => name.trim());
-    else yield { text, line, game: this.#game++, columns: this.#columns, cells };
+    // In a drawn table a line of dashes stands below the names
+    if (cells.every((cell) => /^[\s:-]*$/.test(cell))) return;
+    if (this.#delimiter === '|') for (const [at, cell] of cells.entries()) cells[at] = cell.trim();
+    const isNamed = this.#columns === undefined && !cells.some(isMovesCell);
+    this.#columns ??= isNamed ? cells.map((name) => name.trim()) : namesOf(cells);
+    if (!isNamed) yield { text, line, game: this.#game++, columns: this.#columns, cells };
   }
+}
+
+/** The names of columns that have none, by a row: results and dates show themselves, and who plays stands first. */
+function namesOf(cells: readonly string[]): string[] {
+  const players = ['White', 'Black'];
+  return cells.map((cell, at) => {
+    const text = cell.trim();
+    if (isMovesCell(text)) return 'moves';
+    if (statedResult(text) !== undefined) return 'Result';
+    if (/\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/.test(text) && parseDate(text) !== undefined) return 'Date';
+    return (/\p{L}/u.test(text) && !/\p{N}/u.test(text) && players.shift()) || `Column ${at + 1}`;
+  });
 }

@@ -22,7 +22,7 @@ export function hasTags(text: string): boolean {
   }
 }
 
-const JSON_BEGIN = /^\s*(?:\[\s*[[{"\d\]]|\[\s*$|\{\s*(?:"[^"]{0,64}"\s*:|\}|$))/;
+const JSON_BEGIN = /^\s*(?:\[\s*[[{"'\d\]]|\[\s*$|\{\s*(?:["'][^"']{0,64}["']\s*:|\}|$))/;
 /** A line that is one object, or was meant to be. */
 const OBJECT_LINE = /^\s*\{.+\}[ \t]*(?:\n|$)/;
 /** A line that is one list of pits. */
@@ -40,12 +40,30 @@ export function formOf(head: string): PieceForm {
 /** `sep=;`: the line by which spreadsheets say what is between the columns of a table. */
 export const SEPARATOR_LINE = /^\s*"?sep=([,;\t|])"?[ \t]*\n/i;
 
-/** Whether the first line names columns of games, and the next one has columns too. */
+/**
+ * Whether a text is a table: its first line names columns of games and the next one has columns too, or both have a cell of
+ * moves beside others. A score sheet, with a column of move numbers, is none.
+ */
 export function isTable(head: string): boolean {
-  const [first = '', second] = head.replace(SEPARATOR_LINE, '').trim().split('\n', 2);
+  const [first = '', second, third = ''] = head.replace(SEPARATOR_LINE, '').trim().split('\n', 3);
   const delimiter = delimiterOf(first);
   if (delimiter === undefined || !(second ?? delimiter).includes(delimiter)) return false;
-  return first.split(delimiter).some((name) => columnOf(name.trim().replace(/^"|"$/g, '')).isKnown);
+  const [names, ...rows] = [first, second ?? '', third].map((line) => line.split(delimiter).map((cell) => cell.trim()));
+  const isSheet = rows.every(([number, ...cells], at) => {
+    return (
+      (number === `${at + 1}` || number === `${at + 1}.`) && cells.every((cell) => cell.length <= 8 && !/\s/.test(cell))
+    );
+  });
+  if (isSheet && third !== '') return false;
+  if (names.some((name) => columnOf(name.replace(/^"|"$/g, '')).isKnown)) return true;
+  const row = second === undefined ? names : rows[0];
+  return row.some(isMovesCell) && row.some((cell) => cell !== '' && !/\s/.test(cell));
+}
+
+/** Whether a cell looks like a game: several short words, nearly all with a digit in them. */
+export function isMovesCell(cell: string): boolean {
+  const words = cell.replace(/^"|"$/g, '').trim().split(/\s+/);
+  return words.length >= 4 && words.filter((word) => word.length <= 12 && /\d/.test(word)).length >= 0.8 * words.length;
 }
 
 /** What is between the columns of a line: the most frequent of the four. */

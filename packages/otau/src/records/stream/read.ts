@@ -3,7 +3,7 @@
 import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { explainedBits, MIN_BITS } from '../evidence.js';
+import { explainedBits, MIN_BITS, NAMED_BITS } from '../evidence.js';
 import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
 import { type Interpretation, interpret } from '../foreign/interpretations.js';
 import { listText } from '../foreign/move-fields.js';
@@ -13,6 +13,8 @@ import { badRecord, describe, type Place, RecordError } from '../place.js';
 import { readText } from '../text-read.js';
 import { parseHeading } from './headings.js';
 import { PIECE_FORMS, type Piece, type PieceForm } from './piece.js';
+import { rewritings } from './rewritings.js';
+import { GAP, sheetsOf } from './sheets.js';
 
 /** What a file does not name. */
 export interface ReadOptions {
@@ -52,40 +54,51 @@ export function knownOptions(options: ReadOptions): ReadOptions {
 }
 
 /**
- * The game of a piece of text. Lines that are no game together may be one each.
+ * The games of a piece of text. Lines that are no game together may be one each, or hold games side by side: what explains most counts.
  * @param options as `knownOptions` gives them
  */
 export function candidatesOf(piece: Piece, options: ReadOptions, preferred?: string): Candidate[] {
   const whole: Candidate = (format, game) => interpretText(piece, withGame(options, game), format);
+  if (piece.form !== 'lists') return [whole];
   const lines = piece.text.split('\n').filter((line) => line.trim() !== '');
-  if (piece.form !== 'lists' || lines.length < 2 || /^\s*(?:;|\d{1,9}\.)|\{/.test(piece.text)) return [whole];
-  const [together] = tried([whole], preferred);
-  if (together.bits !== undefined) return [whole];
-  const each = lines.map((text, at): Candidate => {
-    return (format) => interpretText({ ...piece, text, line: piece.line + at, heading: undefined }, options, format);
-  });
-  const apart = tried(each, preferred);
-  const explained = apart.reduce((sum, { bits = -MIN_BITS }) => sum + bits, 0);
-  return explained >= MIN_BITS && explained > together.reached * LINE_BITS ? each : [whole];
+  if (lines.length < 2 || piece.text.includes('{')) return [whole];
+  const careful = { ...options, partial: true, repair: false };
+  let fits: Interpretation[] = [];
+  const tryWhole: Candidate = (format) => {
+    fits = interpretText(piece, careful, format);
+    return fits;
+  };
+  const together = explainedOf([tryWhole], preferred);
+  if (together.isWhole) return [(format, game) => (game === undefined ? fits : whole(format, game))];
+  const part = (text: string, at: number, heading?: readonly string[]): Candidate => {
+    return (format, game) => {
+      return interpretText({ ...piece, text, line: piece.line + at, heading }, withGame(options, game), format);
+    };
+  };
+  const sheets = sheetsOf([...(piece.heading ?? []), ...lines]);
+  const others = [lines.map((text, at) => part(text, at))];
+  if (sheets.length > 1 || lines.some((line) => GAP.test(line.trim())))
+    others.push(sheets.map(({ heading, moves }) => part(moves.join('\n'), 0, heading)));
+  const found = others.map((each) => ({ each, ...explainedOf(each, preferred) })).sort((a, b) => b.bits - a.bits);
+  const [best] = found;
+  return best.bits >= MIN_BITS && best.bits > together.bits ? best.each : [whole];
 }
 
-/** What a ply explains at least, where a game breaks off. */
-const LINE_BITS = 3;
-
-/** What candidates explain; undefined for those that cannot be replayed, which reach a ply. */
-function tried(candidates: readonly Candidate[], preferred?: string) {
-  return candidates.map((candidate): { readonly bits?: number; readonly reached: number } => {
+/** What candidates explain together, each that cannot be replayed less the least of a game; whether all can be replayed. */
+function explainedOf(candidates: readonly Candidate[], preferred?: string) {
+  let [bits, isWhole] = [0, true];
+  for (const candidate of candidates) {
     try {
       const [{ checked, words }] = candidate(preferred);
-      return {
-        bits: checked.cut === undefined ? explainedBits(checked, words) : undefined,
-        reached: checked.record.moves.length,
-      };
+      bits += explainedBits(checked, words);
+      isWhole &&= checked.cut === undefined;
     } catch (error) {
-      if (error instanceof RecordError) return { reached: Math.max(0, error.reached - 1) };
-      throw error;
+      if (!(error instanceof RecordError)) throw error;
+      bits -= MIN_BITS;
+      isWhole = false;
     }
-  });
+  }
+  return { bits, isWhole };
 }
 
 /** All that an object may mean, as a row of a table. Throws `bad-record`. */
@@ -119,12 +132,19 @@ export function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions):
   }
   // The bracket of a list of moves is cut off with those of the list in which it stands.
   const isList = form === 'json' && /\]\s*$/.test(text) && !/^\s*[[{]/.test(text);
-  const value = parseValue(isList ? `[${text}` : text, { line, game });
+  const value = parseValue(plainJson(isList ? `[${text}` : text), { line, game });
   const around = piece.around === undefined ? {} : (parseValue(`${piece.around}null}`, { line: 1 }) as Given);
   if (form === 'jsonl' && Array.isArray(value)) {
     throw badRecord({ line, game }, `expected a JSON object of a game; got ${describe(text)}.`);
   }
   yield* gamesIn(value, options, around);
+}
+
+/** A value as Python prints it, in the signs of JSON. */
+function plainJson(text: string): string {
+  if (!text.includes("'") || text.includes('"')) return text;
+  const values: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };
+  return text.replaceAll("'", '"').replace(/\b(?:None|True|False)\b/g, (word) => values[word]);
 }
 
 /** The cells of a row by their columns; columns of one name may not differ. A row with more of them has a delimiter in a name: nobody knows which cell is which. */
@@ -147,7 +167,37 @@ function rowOf({ columns = [], cells = [], line, game }: Piece): Given {
   return Object.fromEntries(row);
 }
 
+/** The text as it is, or as it may be meant where that is no game. */
 function interpretText(piece: Piece, options: ReadOptions, preferred?: string): Interpretation[] {
+  try {
+    return interpretPlainText(piece, { ...options, partial: false, repair: false }, preferred);
+  } catch (error) {
+    if (!(error instanceof RecordError) || error.isEmpty) throw error;
+    let best: { readonly fits: Interpretation[]; readonly bits: number } | undefined;
+    for (const text of rewritings(piece.text)) {
+      const fits = fitsOf(() => interpretPlainText({ ...piece, text }, { ...options, partial: false, repair: false }));
+      if (fits === undefined) continue;
+      const [{ checked, words }] = fits;
+      // A position alone is a game without moves
+      const bits = checked.record.start === undefined || words.length > 0 ? explainedBits(checked, words) : NAMED_BITS;
+      if (bits > (best?.bits ?? MIN_BITS)) best = { fits, bits };
+    }
+    if (best !== undefined) return best.fits;
+    if (options.partial || options.repair) return interpretPlainText(piece, options, preferred);
+    throw error;
+  }
+}
+
+function fitsOf(read: () => Interpretation[]): Interpretation[] | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  }
+}
+
+function interpretPlainText(piece: Piece, options: ReadOptions, preferred?: string): Interpretation[] {
   const { text, line, game, heading = [], form } = piece;
   const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
   if (found === undefined && heading.length === 0) throw badRecord({ line, game }, 'expected a game.');

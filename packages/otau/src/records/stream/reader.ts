@@ -7,7 +7,14 @@ import { gameIds } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
 import { Evidence, explainedBits, MIN_BITS, NAMED_BITS, SIGN_BITS } from '../evidence.js';
-import { type FieldEvidence, judgeFields, moveFields, SAMPLE_ROWS } from '../foreign/fields.js';
+import {
+  type FieldEvidence,
+  joinedFields,
+  joinedMoves,
+  judgeFields,
+  moveFields,
+  SAMPLE_ROWS,
+} from '../foreign/fields.js';
 import type { Interpretation } from '../foreign/interpretations.js';
 import { FORMAT, type Given, namesPlayers } from '../foreign/object.js';
 import { badRecord, describe, type Place, type RecordError } from '../place.js';
@@ -97,6 +104,8 @@ export class RecordReader {
   /** Objects that wait until it is clear which of their fields hold moves. */
   #sample: { readonly object: Given; readonly place: Place; readonly text: string }[] = [];
   #fields: readonly FieldEvidence[] | undefined;
+  /** Columns with one move each. */
+  #joined: readonly string[] = [];
   #taken: Taken | undefined;
 
   constructor(readonly options: ReadOptions = {}) {
@@ -180,8 +189,13 @@ export class RecordReader {
     const sample = this.#sample;
     if (sample.length === 0) return;
     this.#sample = [];
-    const rows = sample.map(({ object }) => object);
+    let rows = sample.map(({ object }) => object);
     this.#fields = judgeFields(rows, this.#known);
+    if ((this.#fields[0]?.plies ?? 0) <= rows.length) {
+      this.#joined = joinedFields(rows, this.#known);
+      rows = rows.map((row) => this.#withMoves(row));
+      if (this.#joined.length > 0) this.#fields = judgeFields(rows, this.#known);
+    }
     const [best] = this.#fields;
     if (best?.game !== undefined && best.bits >= MIN_BITS) {
       const { field, game, reading, bits, games, failed, sample: moves } = best;
@@ -191,10 +205,22 @@ export class RecordReader {
     for (const { object, place, text } of sample) yield* this.#settleObject(object, place, text);
   }
 
-  *#settleObject(object: Given, place: Place, text: string): Generator<Found> {
+  /** With the moves of columns that have one each in one field. */
+  #withMoves(object: Given): Given {
+    if (this.#joined.length === 0) return object;
+    const others = Object.entries(object).filter(([name]) => !this.#joined.includes(name));
+    return { ...Object.fromEntries(others), moves: joinedMoves(object, this.#joined) };
+  }
+
+  *#settleObject(given: Given, place: Place, text: string): Generator<Found> {
     const { column } = this.options;
-    const filled = (field: string): boolean =>
-      object[field] !== undefined && object[field] !== null && object[field] !== '';
+    const object = column === undefined ? this.#withMoves(given) : given;
+    const filled = (field: string): boolean => {
+      const value = object[field];
+      // A word such as `forfeit` in the place of moves
+      const isWord = typeof value === 'string' && !/[\d{]|pass/i.test(value) && namesPlayers(object);
+      return value !== undefined && value !== null && value !== '' && !isWord;
+    };
     const judged = column === undefined ? (this.#fields ?? []).filter(({ field }) => filled(field)) : [];
     const [best] = judged;
     const fields = column === undefined ? moveFields(judged) : [column].filter(filled);

@@ -1,0 +1,125 @@
+/**
+ * Score sheets: moves with a column of move numbers before them, games side by side, below one another and going on in the
+ * columns to the right. In documents they are tables, in texts lines with tabs or wide gaps.
+ */
+import { columnOf } from '../foreign/columns.js';
+import { statedResult } from '../result.js';
+import { hasNames, isHeading } from './headings.js';
+
+/** Moves with numbers that follow one another, in one group of columns. */
+export interface Run {
+  readonly first: number;
+  last: number;
+  readonly group: number;
+  readonly heading: readonly string[];
+  readonly moves: string[];
+}
+
+/** A move number alone in its cell, or with the moves after it. */
+const NUMBER = /^(\d{1,3})\s?(?:[.):]\s*(\S[\s\S]*)?)?$/;
+
+/** The number at the beginning of a cell. */
+function numberIn(text: string): { readonly number: number; readonly rest: string } | undefined {
+  const [, number, rest = ''] = NUMBER.exec(text) ?? [];
+  return number === undefined ? undefined : { number: Number(number), rest };
+}
+
+/** A cell of a table, from a column on. */
+interface SheetCell {
+  readonly column: number;
+  readonly span: number;
+  readonly text: string;
+}
+
+/** The runs of a table, row by row, of each group of columns: a group begins with a column of move numbers. */
+export function runsOf(texts: readonly (readonly SheetCell[])[]): Run[] {
+  const columns = numberColumns(texts);
+  const runs: { readonly row: number; readonly run: Run }[] = [];
+  for (const [group, column] of columns.entries()) {
+    const end = columns[group + 1] ?? Number.POSITIVE_INFINITY;
+    let run: Run | undefined;
+    let heading: string[] = [];
+    for (const [at, cells] of texts.entries()) {
+      const own = cells.filter((cell) => cell.column < end && cell.column + cell.span > column && cell.text !== '');
+      const found = own[0]?.column === column ? numberIn(own[0].text) : undefined;
+      const moves = [found?.rest ?? '', ...own.slice(1).map(({ text }) => text)].join(' ').replace(/\s+/g, ' ').trim();
+      if (
+        found !== undefined &&
+        moves !== '' &&
+        (found.number === (run?.last ?? 0) + 1 || found.number === 1 || run === undefined)
+      ) {
+        if (run === undefined || found.number === 1) {
+          run = { first: found.number, last: 0, group, heading, moves: [] };
+          runs.push({ row: at, run });
+          heading = [];
+        }
+        run.last = found.number;
+        run.moves.push(`${found.number}. ${moves}`);
+      } else if (found === undefined && own.length > 0) {
+        const result =
+          run && own.map(({ text }) => statedResult(text.split(/\s/).at(-1))).find((one) => one !== undefined);
+        if (result !== undefined && heading.length === 0 && !hasNames(own[0].text)) run?.moves.push(result);
+        else heading.push(...headingOf(own.map(({ text }) => text)));
+      }
+    }
+  }
+  return runs.sort((one, other) => one.row - other.row).map(({ run }) => run);
+}
+
+/** The lines that cells over the moves of a game give: two names over the columns of their moves are players. */
+function headingOf(texts: readonly string[]): string[] {
+  const told = texts.filter((text) => /\p{L}{2}|:/u.test(text) && !(columnOf(text).isKnown && !text.includes(':')));
+  const [first, second, ...others] = told.filter((text) => !/^(?:№|no|nr|#)\.?$/i.test(text));
+  if (first === undefined) return [];
+  const areNames = second !== undefined && others.length === 0 && ![first, second].some((text) => /[:\d\n]/.test(text));
+  if (areNames) return [`${first} - ${second}`];
+  return [first, second ?? '', ...others].flatMap((text) => text.split('\n')).filter((line) => isHeading(line));
+}
+
+/** The columns in which most numbers follow the one above; in a single row, those with a point. */
+function numberColumns(rows: readonly (readonly SheetCell[])[]): number[] {
+  const counts = new Map<number, { last?: number; pairs: number; next: number; isMarked: boolean }>();
+  for (const row of rows) {
+    for (const { column, text } of row) {
+      const number = numberIn(text)?.number;
+      if (number === undefined) continue;
+      const count = counts.get(column) ?? { pairs: 0, next: 0, isMarked: text.includes('.') };
+      if (count.last !== undefined) {
+        count.pairs++;
+        if (number === count.last + 1 || number === 1) count.next++;
+      }
+      counts.set(column, Object.assign(count, { last: number }));
+    }
+  }
+  const found = [...counts].filter(([, { pairs, next, isMarked }]) => (pairs > 0 ? next >= 0.6 * pairs : isMarked));
+  return found.map(([column]) => column).sort((a, b) => a - b);
+}
+
+/** What divides the columns of a line of text. */
+export const GAP = /\t| {2,}|[;|]/;
+
+/** Lines of text as rows of cells. */
+function rowsOfLines(lines: readonly string[]): SheetCell[][] {
+  return lines.map((line) => {
+    return line
+      .trim()
+      .split(GAP)
+      .map((text, column) => ({ column, span: 1, text: text.trim() }));
+  });
+}
+
+/** The games of lines with columns: their headings and their moves, in the order in which they begin. */
+export function sheetsOf(
+  lines: readonly string[],
+): { readonly heading: readonly string[]; readonly moves: string[] }[] {
+  const sheets: Run[] = [];
+  for (const run of runsOf(rowsOfLines(lines))) {
+    const before = run.first === 1 ? undefined : sheets.findLast(({ last }) => last + 1 === run.first);
+    if (before === undefined) sheets.push(run);
+    else {
+      before.moves.push(...run.moves);
+      before.last = run.last;
+    }
+  }
+  return sheets;
+}
