@@ -1,7 +1,8 @@
 /**
  * What people do at the built board, in Firefox, WebKit and Chromium: `npm run browsers`, which installs Debian's packages where that is
  * allowed. `-- --core` has the flows of `npm test`, in Firefox and WebKit where they are there; `-- --engine webkit` has one engine,
- * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves a picture after each; `-- --speed` measures instead.
+ * `-- --flow room` those whose name has the word, `-- --pictures FOLDER` leaves a picture after each; `-- --speed` measures instead, and
+ * `-- --features` tells what each engine has.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { provideBrowsers } from '../test/needs.js';
 import { buildBoard } from '../web/serve-board.js';
 import { type Browser, ENGINES, type Engine, type Wishes } from './browser.js';
 import { startChromium } from './chromium.js';
+import { tellFeatures } from './features.js';
 import { FLOWS, type Flow, type Table } from './flows.js';
 import { Server } from './server.js';
 import { measureSpeed } from './speed.js';
@@ -22,6 +24,7 @@ const { values: flags } = parseArgs({
     engine: { type: 'string', multiple: true },
     flow: { type: 'string', default: '' },
     pictures: { type: 'string' },
+    features: { type: 'boolean', default: false },
     speed: { type: 'boolean', default: false },
   },
 });
@@ -103,13 +106,14 @@ async function tryEngine(engine: Engine, start: Start, flows: readonly Flow[], b
 const built = await buildBoard();
 if (!existsSync(join(built, 'index.html'))) throw new Error(`There is no built board in ${built}: npm run build:web`);
 const chosen = new Map([...STARTS].filter(([engine]) => (flags.engine ?? ENGINES).includes(engine)));
-if (flags.speed) await tellSpeed();
+if (flags.speed) await tellOf((address, board) => measureSpeed(chosen, address, board));
+else if (flags.features) await tellOf((address) => tellFeatures(chosen, address));
 else await tryFlows();
 
-async function tellSpeed(): Promise<void> {
+async function tellOf(tell: (address: string, board: string) => Promise<void>): Promise<void> {
   const { folder, board, server } = await serve(built);
   try {
-    await measureSpeed(chosen, server.address, board);
+    await tell(server.address, board);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -72,6 +72,26 @@ test('a word with the move, a copy without a clipboard, a QR code', async ({ pag
   await friend.context().close();
 });
 
+test('a link in a dialog is copied where the clipboard is refused and a press gives no focus, as in Safari', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Refused.', 'NotAllowedError'));
+    addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      (document.activeElement as HTMLElement | null)?.blur();
+    });
+    document.addEventListener('copy', () => Object.assign(window, { copied: String(getSelection()) }));
+  });
+  await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] });
+  await page.locator('.board [data-choosable]').nth(2).click();
+  await page.getByRole('button', { name: 'Link and QR code' }).click();
+  const link = await page.locator('.letter-link').inputValue();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { copied?: string }).copied)).toBe(link);
+});
+
 test('a link that goes another way is asked about, an old one changes nothing', async ({ page, browser }) => {
   await openGame(page, 'togyzkumalak', { players: ['person', 'friend'] });
   await page.locator('.board [data-choosable]').nth(2).click();

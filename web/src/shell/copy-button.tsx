@@ -11,15 +11,22 @@ interface CopyButtonProps {
 /** Milliseconds for which the button shows the result. */
 const RESULT_TIMEOUT_MS = 2000;
 
-/** Pages without HTTPS cannot write to the clipboard. There a selected text is copied. */
+/** Pages without HTTPS have no clipboard, and views of the web in apps may refuse it. There a selected text is copied. */
 async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copySelected(text);
+  }
+}
+
+function copySelected(text: string): void {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'visually-hidden';
   const { activeElement } = document;
-  // While a dialog is open, only text inside it can be selected
-  (activeElement?.closest('dialog') ?? document.body).append(field);
+  // While a dialog is open, only text inside it can be selected. Safari gives no focus to a button that is pressed
+  ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');
   field.remove();

@@ -14,6 +14,8 @@ const TONES: Readonly<Record<Sound, readonly { readonly at: number; readonly ton
     end: [0, 0.16, 0.32].map((at, i) => ({ at, tone: 330 + 110 * i, gain: 0.18 })),
   };
 const LENGTH = 0.09;
+/** Milliseconds after which a sound is not made any more: browsers hold sounds back until the first press, and would make them all with it. */
+const LATE_MS = 500;
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
@@ -22,11 +24,19 @@ let noise: AudioBuffer | undefined;
 export function playSound(sound: Sound): void {
   try {
     context ??= new AudioContext();
-    if (context.state === 'suspended') void context.resume();
-    for (const knock of TONES[sound]) playTone(context, knock.tone, knock.gain, context.currentTime + knock.at);
+    const audio = context;
+    const asked = performance.now();
+    const playInTime = () => performance.now() - asked < LATE_MS && playTones(audio, sound);
+    // Else held back until a press, or by a telephone call
+    if (audio.state === 'running') playInTime();
+    else audio.resume().then(playInTime, () => undefined);
   } catch {
     // Without sound support nothing is played.
   }
+}
+
+function playTones(audio: AudioContext, sound: Sound): void {
+  for (const { at, tone, gain } of TONES[sound]) playTone(audio, tone, gain, audio.currentTime + at);
 }
 
 function playTone(audio: AudioContext, tone: number, loudness: number, at: number): void {
