@@ -18,7 +18,7 @@ import { createGame } from '../../packages/otau/src/core/registry.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { isBad, reviewGame, reviewSearch, reviewSpec } from '../../packages/otau/src/review/index.js';
 import { GRADES, type Grade, gradeOf, type MoveReview } from '../../packages/otau/src/review/review.js';
-import { DEFAULT_EFFORT, knownEnd, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
+import { DEFAULT_EFFORT, knownEnding, type ReviewSearch } from '../../packages/otau/src/review/review-search.js';
 
 // Whether the verdicts of a review hold when their moves are looked at far deeper, and the tables of `measure.ts`.
 
@@ -50,7 +50,7 @@ async function testVerdict(history: History, move: MoveReview, search: ReviewSea
     game.next(row, one, after);
     const listed = found.lines.find((line) => line.action === one);
     if (game.actor(after) === CHANCE && listed !== undefined) return listed.value;
-    const next = knownEnd(game, after) ?? (await search(after, [...earlier, row], effort));
+    const next = knownEnding(game, after) ?? (await search(after, [...earlier, row], effort));
     return next.values[game.actor(row)];
   };
   const candidates = new Set([found.lines[0].action, better?.action ?? action]);

@@ -1,7 +1,7 @@
 /** Defenders of Abalone, who keep their marbles together, near the centre and on the board. */
 import type { Row } from '../../../packages/otau/src/core/game.js';
 import { EJECTED, MARBLES } from '../../../packages/otau/src/games/abalone/board.js';
-import { CELLS, COLUMN, DIRECTIONS, NEIGHBOUR, OFF, ROW } from '../../../packages/otau/src/games/abalone/cells.js';
+import { CELLS, COLUMN, DIRECTIONS, NEIGHBOUR, OFF, ROW_OF } from '../../../packages/otau/src/games/abalone/cells.js';
 import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
 
 /** What it loses with a marble, what it has of two side by side, and what a step away from the centre costs. */
@@ -47,7 +47,7 @@ function has(row: Row, set: number, cell: number): boolean {
 
 /** Steps from the centre. */
 const STEPS = Uint8Array.from({ length: CELLS }, (_, cell) => {
-  const down = ROW[cell] - 5;
+  const down = ROW_OF[cell] - 5;
   const right = COLUMN[cell] - 5;
   return Math.max(Math.abs(down), Math.abs(right), Math.abs(down + right));
 });

@@ -18,7 +18,7 @@ import {
   senetWeights,
 } from '../../../packages/otau/src/games/senet/evaluation/index.js';
 import { HAPPINESS, WATER } from '../../../packages/otau/src/games/senet/moves.js';
-import { houseSet, PLAYER, readDancers, STEPS, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
+import { houseSet, PLAYER, readDancers, THROWN, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
 import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { compiledFeatures, type Features } from '../../../packages/otau/src/search/evaluations/compiled-evaluation.js';
@@ -212,7 +212,7 @@ function raceEvaluation(game: Senet): Evaluation {
       ? game.result(row, 0) * (MAX_SCORE - 1)
       : HOUSE * (housesToWalk(readDancers(row, 1)) - housesToWalk(readDancers(row, 0)));
   const evaluate = (row: Row) => {
-    if (row[STEPS] === 0) return settled(row);
+    if (row[THROWN] === 0) return settled(row);
     const scores = Array.from(actions.subarray(0, game.legal(row, actions)), (action) => {
       game.next(row, action, after);
       return settled(after);

@@ -5,7 +5,7 @@ import { GLYPHS } from '../evaluation/comment.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/study.js';
 import { Tabs } from '../play/panel/tabs.js';
-import { MoveTree, type Verdict } from '../replay/move-tree.js';
+import { MoveTree, type NodeVerdict } from '../replay/move-tree.js';
 import type { MoveNode } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';
 import { gradeNode, type Mistake } from '../study/review.js';
@@ -90,7 +90,7 @@ function TreeView({ study }: { readonly study: Study }): JSX.Element {
   );
 }
 
-function verdictOf(study: Study, node: MoveNode): Verdict | undefined {
+function verdictOf(study: Study, node: MoveNode): NodeVerdict | undefined {
   const grade = gradeNode(study, node)?.grade;
   return grade && { grade, sign: GLYPHS[grade] };
 }

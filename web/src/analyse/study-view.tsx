@@ -37,7 +37,7 @@ import { EvaluationGraph } from './evaluation/evaluation-graph.js';
 import { useLiveAnalysis, useTableEvaluation } from './evaluation/use-live-analysis.js';
 import type { TextImport } from './open/use-text-import.js';
 import { PuzzleCard } from './review/puzzle-card.js';
-import { type Puzzle, usePuzzle } from './review/use-puzzle.js';
+import { type GamePuzzle, usePuzzle } from './review/use-puzzle.js';
 import { useReview } from './review/use-review.js';
 import { StudyPanel, type Tab } from './study-panel.js';
 import { StudySteps } from './study-steps.js';
@@ -136,7 +136,7 @@ interface StudyBoardProps {
   readonly names: readonly string[];
   readonly hasArrows: boolean;
   readonly count: number;
-  readonly puzzle: Puzzle | undefined;
+  readonly puzzle: GamePuzzle | undefined;
 }
 
 function StudyBoard({ study, isFlipped, names, hasArrows, count, puzzle }: StudyBoardProps): JSX.Element {

@@ -5,7 +5,7 @@
 
 import type { Drawn, DrawnCell, Shape } from 'otau/render';
 import { createElement, type JSX, memo, type ReactNode, type Ref, type SVGProps, useId } from 'react';
-import { Picture } from './parts/picture.js';
+import { PictureFrame } from './parts/picture.js';
 import type { Grid, GridCell } from './parts/use-grid.js';
 import { useOwnMarks } from './parts/use-own-marks.js';
 import './colours.css';
@@ -120,7 +120,7 @@ export function BoardPicture(props: BoardPictureProps): JSX.Element {
   const ids = useId();
   const own = useOwnMarks(rows);
   return (
-    <Picture
+    <PictureFrame
       {...drawn.view}
       isUpright={isUpright}
       stage={stage}
@@ -140,7 +140,7 @@ export function BoardPicture(props: BoardPictureProps): JSX.Element {
         </g>
       )}
       <Cells rows={rows} {...cells} />
-    </Picture>
+    </PictureFrame>
   );
 }
 

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../i18n/words.js';
 import { studyOfRecord } from '../study/create-study.js';
 import type { Study } from '../study/study.js';
 
-export interface Attributes {
+export interface ElementAttributes {
   readonly game?: string;
   readonly variant?: string;
   readonly options?: string;
@@ -27,7 +27,7 @@ export function readStudy({
   position,
   record = '',
   actions,
-}: Attributes): Study {
+}: ElementAttributes): Study {
   const id = parseGameId(game);
   if (record.length > MAX_LENGTH) throw new OtauError('bad-record', 'The record is too long.');
   if (variant) checkVariant(id, variant);

@@ -4,9 +4,9 @@ import { type JSX, useMemo } from 'react';
 import { createWords } from '../i18n/words.js';
 import { Replay, type ShownStep } from '../replay/replay.js';
 import type { Study } from '../study/study.js';
-import { type Attributes, readLanguage, readPly, readStudy } from './attributes.js';
+import { type ElementAttributes, readLanguage, readPly, readStudy } from './attributes.js';
 
-export interface ViewerProps extends Attributes {
+export interface ViewerProps extends ElementAttributes {
   readonly ply?: string;
   readonly lang?: string;
   readonly controls: boolean;
@@ -40,7 +40,7 @@ export function Viewer(props: ViewerProps): JSX.Element {
 }
 
 /** The study at the requested position, or an error message. */
-function tryRead(attributes: Attributes, ply: string | undefined): Study | string {
+function tryRead(attributes: ElementAttributes, ply: string | undefined): Study | string {
   try {
     const study = readStudy(attributes);
     const { line } = study;

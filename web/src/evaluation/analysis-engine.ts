@@ -10,7 +10,7 @@ import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Evaluation } from './evaluation.js';
 
 /** The effort of an analysis: milliseconds, or a number of nodes. */
-export type Effort = { readonly time: number } | { readonly nodes: number };
+export type AnalysisEffort = { readonly time: number } | { readonly nodes: number };
 
 export type SearchName = 'alphabeta' | 'expectimax' | 'mcts';
 
@@ -19,7 +19,7 @@ export function searchOf(game: Game): SearchName {
 }
 
 /** The effort for each position of a whole game: about half a second. */
-export function reviewEffort(game: Game): Effort {
+export function effortForGame(game: Game): AnalysisEffort {
   return { nodes: { alphabeta: 60_000, expectimax: 30_000, mcts: 1_500 }[searchOf(game)] };
 }
 
@@ -45,7 +45,7 @@ export class AnalysisEngine {
    */
   async analyse(
     node: MoveNode,
-    effort: Effort,
+    effort: AnalysisEffort,
     onFound?: (evaluation: Evaluation) => void,
   ): Promise<Evaluation | undefined> {
     const round = ++this.#round;
@@ -71,7 +71,7 @@ export class AnalysisEngine {
 
   async #ask(
     node: MoveNode,
-    effort: Effort,
+    effort: AnalysisEffort,
     onFound: (evaluation: Evaluation) => void,
   ): Promise<Evaluation | undefined> {
     const { game } = this;
@@ -102,7 +102,7 @@ export class AnalysisEngine {
   }
 }
 
-function limitsOf(game: Game, effort: Effort) {
+function limitsOf(game: Game, effort: AnalysisEffort) {
   if ('time' in effort) return { time: effort.time };
   return searchOf(game) === 'mcts' ? { visits: effort.nodes } : { nodes: effort.nodes };
 }

@@ -6,7 +6,7 @@
 import type { GameId } from 'otau';
 import { type ComponentType, type JSX, lazy, Suspense, useMemo } from 'react';
 import type { BoardProps } from '../board/board-props.js';
-import { Outcome, Position } from '../board/parts/tools.js';
+import { OutcomeText, PositionText } from '../board/parts/tools.js';
 import { moveKey } from '../board/parts/use-motion.js';
 import { gameUi } from './registry.js';
 
@@ -26,11 +26,11 @@ export function Board(props: BoardProps): JSX.Element {
   return (
     <div className={`board board-${id}`}>
       <Suspense fallback={<div className="board-loading" aria-busy="true" />}>
-        <Outcome value={props.outcome}>
-          <Position value={moveKey(props.row, props.last)}>
+        <OutcomeText value={props.outcome}>
+          <PositionText value={moveKey(props.row, props.last)}>
             <GameBoard {...props} />
-          </Position>
-        </Outcome>
+          </PositionText>
+        </OutcomeText>
       </Suspense>
     </div>
   );

@@ -15,7 +15,7 @@ export interface Try {
   readonly after: Row;
 }
 
-export interface Step {
+export interface CourseStep {
   /** The text of a position in which the learner moves, or throws. */
   readonly position: string;
   /** If chance moves: its outcome. */
@@ -35,7 +35,7 @@ export interface RulesPart {
 export interface Course {
   readonly game: GameId;
   readonly words: Namespace;
-  readonly steps: readonly Step[];
+  readonly steps: readonly CourseStep[];
   readonly drills: readonly Drill[];
   readonly rules: readonly RulesPart[];
   /** The key of the part of the rules that matters in a position. */
@@ -57,7 +57,7 @@ export function tryAction(game: Game, before: Row, action: number): Try {
 }
 
 /** The moves that solve a step; if chance moves, its outcome. */
-export function solutionsOf(game: Game, { position, isDone, outcome }: Step): number[] {
+export function solutionsOf(game: Game, { position, isDone, outcome }: CourseStep): number[] {
   const row = rowOf(game, position);
   if (game.actor(row) === CHANCE) return outcome === undefined ? [] : [outcome];
   return legalActions(game, row).filter((action) => isDone(tryAction(game, row, action)));

@@ -3,7 +3,7 @@
 import { type Game, type GameId, type GameOptions, gameDefinition, type Row } from 'otau';
 import type { EDIT } from '../i18n/namespaces/study.js';
 import type { KeyOf, Words } from '../i18n/words.js';
-import type { OptionValue } from './registry.js';
+import type { GameOptionValue } from './registry.js';
 
 /** The game-dependent parts of analysis. */
 export interface GameAnalysis {
@@ -62,7 +62,7 @@ export function fieldOfEach(players: number, field: Omit<EditField, 'player'>): 
 }
 
 /** Every value of an option, in the table's order. */
-export function optionValues(id: GameId, name: string): OptionValue[] {
+export function optionValues(id: GameId, name: string): GameOptionValue[] {
   const spec = gameDefinition(id).options[name];
   if (spec.type === 'boolean') return [false, true];
   if (spec.type === 'choice') return [...spec.choices];

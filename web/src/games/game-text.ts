@@ -1,7 +1,7 @@
 /** Texts of every game: its title and description, names of players, options. */
 import { CHANCE, type Game, type GameId, gameDefinition, gameIds, type Row } from 'otau';
 import type { Words } from '../i18n/words.js';
-import { gameUi, type OptionValue } from './registry.js';
+import { type GameOptionValue, gameUi } from './registry.js';
 
 /** The title of a game: translated, or else that of the definition, or else the id. */
 export function gameTitle(words: Words, id: GameId): string {
@@ -24,7 +24,7 @@ export function optionName(words: Words, id: GameId, option: string): string {
 }
 
 /** The text of an option's value; undefined if it has none. */
-export function optionValueText(words: Words, id: GameId, option: string, value: OptionValue): string | undefined {
+export function optionValueText(words: Words, id: GameId, option: string, value: GameOptionValue): string | undefined {
   return textOf(words, id, `${option}=${value}`);
 }
 

@@ -9,7 +9,7 @@ import type { Namespace, Words } from '../i18n/words.js';
 import type { Course } from './course.js';
 
 /** A value of an option. */
-export type OptionValue = string | number | boolean;
+export type GameOptionValue = string | number | boolean;
 
 /** The score of a player, shown beside the name. */
 export interface Score {
@@ -48,7 +48,7 @@ export interface GameUi {
   /** Options whose values are shown in alphabetical order. */
   readonly sortedOptions: readonly string[];
   /** The text of an option's value that is not among the texts of the game. */
-  readonly optionText: (words: Words, option: string, value: OptionValue) => string | undefined;
+  readonly optionText: (words: Words, option: string, value: GameOptionValue) => string | undefined;
   /** The options that the variant's name implies. */
   readonly variantOptions: readonly string[];
   /** The name of the game with its variant. */

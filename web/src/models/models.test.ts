@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAgent } from '../../../packages/otau/src/agents/index.js';
-import { freeName, specOf } from './models.js';
+import { freeName, modelSpec } from './models.js';
 
 test('the name of a file becomes a name that an agent’s text can hold', () => {
   expect(freeName('best.onnx', [])).toBe('best');
@@ -15,5 +15,5 @@ test('two networks never have the same name', () => {
 
 test('its agent is known by the library', () => {
   const model = { id: 'best', game: 'kindo', options: {}, added: 0, bytes: new Uint8Array() } as const;
-  expect(createAgent(specOf(model), { game: 'kindo' }).name).toContain('own/best');
+  expect(createAgent(modelSpec(model), { game: 'kindo' }).name).toContain('own/best');
 });

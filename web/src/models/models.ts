@@ -37,7 +37,7 @@ export function notifyModelsChanged(): void {
   for (const listener of listeners) listener();
 }
 
-export function specOf({ id }: OwnModel): string {
+export function modelSpec({ id }: OwnModel): string {
   return `zero:model=${OWN}${id},time=${MOVE_TIME_MS}`;
 }
 
@@ -47,7 +47,7 @@ export async function networksFor(game: Game): Promise<Network[]> {
   const shipped =
     usual !== undefined && fits(game, usual) ? [{ spec: `zero:time=${MOVE_TIME_MS}`, name: undefined }] : [];
   const own = (await listModels()).filter((model) => fits(game, model));
-  return [...shipped, ...own.map((model) => ({ spec: specOf(model), name: model.id }))];
+  return [...shipped, ...own.map((model) => ({ spec: modelSpec(model), name: model.id }))];
 }
 
 /** Whether a network can play a game: its input and its actions have the same sizes. */

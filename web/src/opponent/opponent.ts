@@ -37,7 +37,7 @@ const LEVEL_TIME = 600;
 /** The time for a second search if the first one was stopped before it found a move. */
 const MIN_TIME_MS = 30;
 
-export class Opponent {
+export class ThreadedOpponent {
   readonly #agent: RemoteAgent;
   /** The maximum of milliseconds for a move. */
   readonly #maxTime: number;

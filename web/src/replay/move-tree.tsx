@@ -9,7 +9,7 @@ import type { Study } from '../study/study.js';
 import './move-tree.css';
 
 /** The grade of the move to a node. */
-export interface Verdict {
+export interface NodeVerdict {
   readonly grade: Grade;
   /** Its sign in chess notation; empty for good moves. */
   readonly sign: string;
@@ -17,7 +17,7 @@ export interface Verdict {
 
 interface MoveTreeProps {
   readonly study: Study;
-  readonly verdictOf?: (node: MoveNode) => Verdict | undefined;
+  readonly verdictOf?: (node: MoveNode) => NodeVerdict | undefined;
 }
 
 export function MoveTree(props: MoveTreeProps): JSX.Element {

@@ -1,7 +1,7 @@
 /** Finds the best move of a position and the loss of other moves, by endgame tables or by equal searches of both moves. */
 import { type Game, gameTraits, OVER } from 'otau';
 import { evaluateByTable } from '../endgames/tables.js';
-import { AnalysisEngine, reviewEffort } from '../evaluation/analysis-engine.js';
+import { AnalysisEngine, effortForGame } from '../evaluation/analysis-engine.js';
 import { type EvaluatedLine, type Evaluation, finalEvaluation } from '../evaluation/evaluation.js';
 import type { MoveNode } from '../session/tree.js';
 import { peekNode } from './study.js';
@@ -70,7 +70,7 @@ export class Adviser {
   }
 
   #evaluate(node: MoveNode): Promise<Evaluation | undefined> {
-    return this.#engine.analyse(node, reviewEffort(this.game));
+    return this.#engine.analyse(node, effortForGame(this.game));
   }
 
   /** Ends the search; the request returns what it has found. */

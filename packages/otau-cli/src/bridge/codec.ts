@@ -52,7 +52,7 @@ export class SpaceCodec {
   /** Writes an observation to `out` from byte `first` on. */
   write(observation: Observation, out: Uint8Array, first: number): void {
     if (ArrayBuffer.isView(observation)) {
-      out.set(bytesOf(observation), first);
+      out.set(memoryOf(observation), first);
       return;
     }
     for (const { name, offset, bytes } of this.#members) {
@@ -73,7 +73,7 @@ function bytesOfPart(space: Space<unknown>): number {
 }
 
 function writePart(part: DictObservation[string], bytes: number, out: Uint8Array, first: number): void {
-  if (typeof part !== 'number') out.set(bytesOf(part), first);
+  if (typeof part !== 'number') out.set(memoryOf(part), first);
   else for (let k = 0; k < bytes; k++) out[first + k] = part >>> (8 * k);
 }
 
@@ -84,7 +84,7 @@ function describePart(space: Box | Discrete): object {
 }
 
 /** The memory of an array as bytes. */
-export function bytesOf(array: ArrayBufferView): Uint8Array {
+export function memoryOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
@@ -117,7 +117,7 @@ function isCall(value: unknown): value is Call {
 }
 
 function rewardOf(call: number, ask: Ask): (observation: ArrayBufferView, moveType: string) => number {
-  return (observation, moveType) => ask({ call, what: 'reward', moveType }, bytesOf(observation)) as number;
+  return (observation, moveType) => ask({ call, what: 'reward', moveType }, memoryOf(observation)) as number;
 }
 
 function opponentOf(opponent: unknown, ask: Ask, named: NamedOpponent): unknown {
@@ -134,14 +134,14 @@ function askOpponent(call: number, ask: Ask): OpponentFunction {
     const observation = new Float32Array(game.observation.size);
     game.observe(row, observation);
     const content = new Uint8Array(observation.byteLength + row.length);
-    content.set(bytesOf(observation));
+    content.set(memoryOf(observation));
     content.set(row, observation.byteLength);
     return ask(question, content) as number;
   };
 }
 
 /** Why a game has ended; the client and the kernel number them in this order. */
-export const REASONS = ['rules', 'repetition', 'limit', 'illegal'] as const;
+export const EPISODE_ENDS = ['rules', 'repetition', 'limit', 'illegal'] as const;
 
 /** Where the observation begins; rewards of four players come before it. */
 export const OBSERVATION = 64;
@@ -225,7 +225,10 @@ export class StepWriter {
     view.setUint8(13, terminated ? 1 : 0);
     view.setUint8(14, truncated ? 1 : 0);
     view.setInt8(15, info.winner === undefined ? -2 : (info.winner ?? -1));
-    view.setUint8(16, info.reason === undefined ? 0 : 1 + REASONS.indexOf(info.reason as (typeof REASONS)[number]));
+    view.setUint8(
+      16,
+      info.reason === undefined ? 0 : 1 + EPISODE_ENDS.indexOf(info.reason as (typeof EPISODE_ENDS)[number]),
+    );
     view.setUint8(17, moveType);
     view.setUint8(18, info.pass === undefined ? ABSENT : Number(info.pass));
     view.setUint8(19, info.steps ?? ABSENT);
@@ -237,7 +240,7 @@ export class StepWriter {
       view.setFloat64(32 + 8 * player, rewards[player] ?? 0, true);
     }
     this.#observation.write(observation, this.#bytes, OBSERVATION);
-    this.#bytes.set(bytesOf(info.actionMask), this.mask);
+    this.#bytes.set(memoryOf(info.actionMask), this.mask);
     let at = this.lists;
     for (const thrown of throws) at = this.#word(at, thrown);
     for (const action of replies) at = this.#word(at, action);

@@ -24,13 +24,13 @@ import { type RgbaImage, rgbaImage } from 'otau/internal/render/node/raster.js';
 import { type LastAction, renderSvg, renderText, type SvgOptions } from 'otau/render';
 import { formatLine } from '../engine/ugi-text.js';
 import { AgentObject, opponentNamed, requirePlayer, startGuard } from './agents.js';
-import { type Ask, bytesOf, readOptions, type Values } from './codec.js';
+import { type Ask, memoryOf, readOptions, type Values } from './codec.js';
 import { AecObject, EnvObject } from './env.js';
 import { describeAgents, describeEnvironments, describeGame, describeKernels } from './kernels.js';
 import { EnvVector, SelfPlayVector, type VectorObject } from './vector.js';
 
 /** The result of a method: plain values, and bytes after them. */
-export interface Outcome {
+export interface MethodResult {
   readonly values?: object;
   readonly bytes?: readonly Uint8Array[];
 }
@@ -45,7 +45,7 @@ export class Methods {
   constructor(readonly ask: Ask) {}
 
   /** Runs the method of a name. Throws `bad-message` for an unknown one. */
-  call(name: string, given: Values, content: Uint8Array): Outcome | Promise<Outcome> {
+  call(name: string, given: Values, content: Uint8Array): MethodResult | Promise<MethodResult> {
     if (Object.hasOwn(METHODS, name)) return METHODS[name](this, given, content);
     throw new OtauError('bad-message', `There is no method ${quote(name)}.`);
   }
@@ -59,7 +59,7 @@ export class Methods {
   }
 }
 
-type Method = (methods: Methods, given: Values, content: Uint8Array) => Outcome | Promise<Outcome>;
+type Method = (methods: Methods, given: Values, content: Uint8Array) => MethodResult | Promise<MethodResult>;
 
 const METHODS: Readonly<Record<string, Method>> = {
   hello: () => ({
@@ -128,7 +128,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   generator: ({ objects }, { object }, content) => {
     const { episode } = objects.board(object as number).core;
     if (content.length > 0) episode.rng = Rng.from([...new Uint32Array(content.slice().buffer)] as unknown as RngState);
-    return { bytes: [bytesOf(Uint32Array.from(episode.rng.state()))] };
+    return { bytes: [memoryOf(Uint32Array.from(episode.rng.state()))] };
   },
 
   rows: ({ objects }, { object }) => ({ bytes: [objects.rows(object as number)] }),
@@ -202,7 +202,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     const moves = actions.map((action) => game.formatAction(row, action));
     return {
       values: { actor: game.actor(row), actions, moves, text: game.formatPosition(row) },
-      bytes: [bytesOf(observation)],
+      bytes: [memoryOf(observation)],
     };
   },
 
@@ -260,7 +260,7 @@ const METHODS: Readonly<Record<string, Method>> = {
       chooser.newGame();
       actions[i] = (await chooser.choose(vector.game, vector.rowAt(i), `${object}/${i}`)).action;
     }
-    return { bytes: [bytesOf(actions)] };
+    return { bytes: [memoryOf(actions)] };
   },
 
   chooseRows: async ({ objects }, { agent, object }, content) => {
@@ -272,7 +272,7 @@ const METHODS: Readonly<Record<string, Method>> = {
       chooser.newGame();
       actions[i] = (await chooser.choose(game, row, 'rows')).action;
     }
-    return { bytes: [bytesOf(actions)] };
+    return { bytes: [memoryOf(actions)] };
   },
 
   snapshot: ({ objects }, { object }) => ({ bytes: [objects.stateful(object as number).snapshot()] }),

@@ -3,8 +3,8 @@
 import { fstatSync, readSync, writevSync } from 'node:fs';
 import { OtauError } from 'otau';
 import { mayBePipe } from 'otau/internal/lib/node/files.js';
-import { bytesOf, type Values } from './codec.js';
-import { Methods, type Outcome } from './methods.js';
+import { memoryOf, type Values } from './codec.js';
+import { type MethodResult, Methods } from './methods.js';
 
 const WORDS = new TextEncoder();
 const TEXT = new TextDecoder();
@@ -50,7 +50,7 @@ function answer(channel: Channel, methods: Methods, request: Request): Promise<v
   return undefined;
 }
 
-function sendOutcome(channel: Channel, id: number, { values, bytes = [] }: Outcome): void {
+function sendOutcome(channel: Channel, id: number, { values, bytes = [] }: MethodResult): void {
   if (values === undefined && bytes.length > 0) channel.write(id, BYTES, 0, bytes);
   else channel.write(id, JSON_AND_BYTES, 0, join(values ?? {}, bytes));
 }
@@ -78,7 +78,7 @@ function askBack(channel: Channel, id: number, question: object, content: Uint8A
 /** A length, JSON of that length, other bytes. */
 function join(values: object, bytes: readonly Uint8Array[]): Uint8Array[] {
   const words = WORDS.encode(JSON.stringify(values));
-  return [bytesOf(Uint32Array.of(words.length)), words, ...bytes];
+  return [memoryOf(Uint32Array.of(words.length)), words, ...bytes];
 }
 
 function split(content: Uint8Array): { values: Values; rest: Uint8Array } {

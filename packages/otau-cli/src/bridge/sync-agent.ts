@@ -25,7 +25,7 @@ export interface SyncAgentTask {
 }
 
 /** A request for a move in a position. */
-export interface Question {
+export interface SyncQuestion {
   /** The answer carries the same number. */
   readonly id: number;
   readonly game: GameId;
@@ -34,7 +34,7 @@ export interface Question {
   readonly rng: RngState;
 }
 
-export type Answer = { readonly id: number } & (
+export type SyncAnswer = { readonly id: number } & (
   | { readonly action: number; readonly rng: RngState }
   | { readonly code: ErrorCode | undefined; readonly message: string }
 );
@@ -70,7 +70,7 @@ export class SyncAgent {
 
   #choose(game: Game, row: Row, rng: Rng): number {
     const id = ++this.#lastId;
-    const question: Question = { id, game: game.id, options: game.options, row: row.slice(), rng: rng.state() };
+    const question: SyncQuestion = { id, game: game.id, options: game.options, row: row.slice(), rng: rng.state() };
     this.#port.postMessage(question);
     const answer = this.#wait(id);
     if ('message' in answer) throw new OtauError(answer.code ?? 'broken-promise', answer.message);
@@ -79,7 +79,7 @@ export class SyncAgent {
   }
 
   /** Blocks until the answer with this number arrives. Late answers to earlier requests are dropped. */
-  #wait(id: number): Answer {
+  #wait(id: number): SyncAnswer {
     const end = performance.now() + this.timeoutMs;
     do {
       Atomics.store(this.#flag, 0, 0); // before the port is read: an answer that comes in between sets it again
@@ -89,9 +89,9 @@ export class SyncAgent {
     throw new OtauError('thread-failed', `The opponent ${this.spec} did not answer within ${this.timeoutMs / 1000} s.`);
   }
 
-  #receive(id: number): Answer | undefined {
+  #receive(id: number): SyncAnswer | undefined {
     for (;;) {
-      const received = receiveMessageOnPort(this.#port) as { message: Answer } | undefined;
+      const received = receiveMessageOnPort(this.#port) as { message: SyncAnswer } | undefined;
       if (received === undefined || received.message.id === id) return received?.message;
     }
   }

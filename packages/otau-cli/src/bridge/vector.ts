@@ -17,7 +17,7 @@ import type { BoardSnapshot } from 'otau/internal/env/board-env.js';
 import { refusal } from 'otau/internal/env/episode.js';
 import { END_REASONS, type Episodes, type PlayedGames, type VectorState } from 'otau/internal/env/vector/games.js';
 import { playedGames, resolveVector, type VectorOwnOptions } from 'otau/internal/env/vector/vector.js';
-import { bytesOf, padded, REASONS, type Values } from './codec.js';
+import { EPISODE_ENDS, memoryOf, padded, type Values } from './codec.js';
 
 /** The most games of an `EnvVector`. */
 const MAX_ENV_GAMES = 1 << 16;
@@ -353,7 +353,7 @@ export class VectorWriter {
     this.#ended = new DataView(new ArrayBuffer(ENDED_BYTES * n));
     this.#finals = new Float32Array(withFinal ? n * (players + observation.size) : 0);
     this.#tail = new Uint8Array(padded(2 * n * maxLegal) + ENDED_BYTES * n + this.#finals.byteLength);
-    this.#parts = [this.#fixed, bytesOf(observations), this.#tail];
+    this.#parts = [this.#fixed, memoryOf(observations), this.#tail];
   }
 
   /** Clears the legal actions and the ended games. */
@@ -392,7 +392,7 @@ export class VectorWriter {
     view.setUint32(at, i, true);
     view.setInt32(at + 4, turn, true);
     view.setInt8(at + 8, reason === 'rules' ? winnerOf(this.game, row) : -1);
-    view.setUint8(at + 9, 1 + REASONS.indexOf(reason as (typeof REASONS)[number]));
+    view.setUint8(at + 9, 1 + EPISODE_ENDS.indexOf(reason as (typeof EPISODE_ENDS)[number]));
     view.setInt8(at + 10, mover);
     if (this.withFinal) this.#addFinal(rewards, first, final, firstFinal);
     this.#endedLength++;
@@ -412,12 +412,12 @@ export class VectorWriter {
     this.#counts[0] = this.#legalLength;
     this.#counts[1] = this.#endedLength;
     const tail = this.#tail;
-    tail.set(bytesOf(this.#legal.subarray(0, this.#legalLength)));
+    tail.set(memoryOf(this.#legal.subarray(0, this.#legalLength)));
     let at = padded(2 * this.#legalLength);
     tail.set(new Uint8Array(this.#ended.buffer, 0, ENDED_BYTES * this.#endedLength), at);
     at += ENDED_BYTES * this.#endedLength;
     if (this.withFinal) {
-      const finals = bytesOf(this.#finals.subarray(0, this.#endedLength * (players + observation.size)));
+      const finals = memoryOf(this.#finals.subarray(0, this.#endedLength * (players + observation.size)));
       tail.set(finals, at);
       at += finals.length;
     }

@@ -139,8 +139,8 @@ export class History {
     if (this.actor === OVER) return { reason: 'rules', results: resultsOf(game, this.row) };
     const { plies, repetition } = game.limits;
     const repeats = repetition === 'draw' || (repetition === 'claim' && claims);
-    if (repeats && this.occurrences() >= 3) return drawn(game, 'repetition');
-    return this.plies >= plies && !this.#hasOpenThrow() ? drawn(game, 'limit') : undefined;
+    if (repeats && this.occurrences() >= 3) return drawnEnding(game, 'repetition');
+    return this.plies >= plies && !this.#hasOpenThrow() ? drawnEnding(game, 'limit') : undefined;
   }
 }
 
@@ -158,7 +158,7 @@ export function resultsOf(game: Game, row: Row): number[] {
   return Array.from({ length: game.players }, (_, player) => game.result(row, player));
 }
 
-export function drawn(game: Game, reason: EndReason): Ending {
+export function drawnEnding(game: Game, reason: EndReason): Ending {
   return { reason, results: new Array<number>(game.players).fill(0) };
 }
 

@@ -166,6 +166,6 @@ export function formatPoint(...numbers: number[]): string {
   return numbers.map(formatNumber).join(' ');
 }
 
-export function moved({ x, y }: Point): string {
+export function translated({ x, y }: Point): string {
   return `translate(${formatPoint(x, y)})`;
 }

@@ -4,7 +4,17 @@ import { OtauError, quote } from '../lib/error.js';
 import { drawBoard } from './draw-board.js';
 import type { Suggestion, View } from './game-drawing.js';
 import { type Colour, PALETTE } from './palette.js';
-import { type Bounds, type Drawn, formatNumber, formatPoint, group, label, moved, type Shape, shape } from './shape.js';
+import {
+  type Bounds,
+  type Drawn,
+  formatNumber,
+  formatPoint,
+  group,
+  label,
+  type Shape,
+  shape,
+  translated,
+} from './shape.js';
 import { describePosition, positionStatus } from './text.js';
 import { gameTitle, type LastAction, lastWords, type PictureSpeech, type PictureWords, playerName } from './words.js';
 
@@ -154,9 +164,9 @@ function strip(game: Game, row: Row, drawn: Drawn, said: PictureWords, player: n
   const look = { 'text-anchor': 'start', 'font-weight': speaks ? 700 : undefined } as const;
   return group({}, [
     ...(isTurn ? [shape('path', { d: `M${formatPoint(x, y - 8)}l14 8-14 8Z`, fill: 'blue' })] : []),
-    ...(sign === undefined ? [] : [group({ transform: moved({ x: x + 32, y }) }, [sign])]),
+    ...(sign === undefined ? [] : [group({ transform: translated({ x: x + 32, y }) }, [sign])]),
     label(x + indent, y, words, size, look),
-    ...(aside === undefined ? [] : [group({ transform: moved({ x: x + width, y }) }, [aside])]),
+    ...(aside === undefined ? [] : [group({ transform: translated({ x: x + width, y }) }, [aside])]),
   ]);
 }
 

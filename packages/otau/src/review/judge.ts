@@ -9,7 +9,7 @@ import type { History } from '../core/history.js';
 import { legalActions } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import { gradeLimits, type PositionValue } from './review.js';
-import { type Effort, type Finding, type FoundLine, knownEnd, type ReviewSearch } from './review-search.js';
+import { type Effort, type Finding, type FoundLine, knownEnding, type ReviewSearch } from './review-search.js';
 
 /** The verdict on one move. */
 export interface Verdict {
@@ -104,7 +104,7 @@ export class Judge implements Judged {
   async #first(ply: number, search: ReviewSearch): Promise<Finding | undefined> {
     const game = this.#game;
     const row = this.history.rowAt(ply);
-    const end = knownEnd(game, row);
+    const end = knownEnding(game, row);
     if (end !== undefined) return end;
     if (game.actor(row) === CHANCE) return ply === 0 ? this.#expect(row, search) : undefined;
     const isForced = legalActions(game, row).length === 1 && ply < this.history.length;
@@ -122,7 +122,7 @@ export class Judge implements Judged {
       const after = new Uint8Array(game.rowSize);
       game.next(row, outcome, after);
       const isOpen = game.actor(after) >= 0;
-      const found = isOpen ? await search(after, [row], this.effort.fast) : knownEnd(game, after);
+      const found = isOpen ? await search(after, [row], this.effort.fast) : knownEnding(game, after);
       found?.values.forEach((value, player) => {
         values[player] += probabilities[outcome] * value;
       });
@@ -218,7 +218,7 @@ export class Judge implements Judged {
       const line = this.#lineOf(deeper, action) ?? this.#lineOf(found, action);
       return { ...(line ?? { action, value: found.values[player], line: [action] }), isExact: deeper.isExact };
     }
-    const next = game.actor(after) === OVER ? knownEnd(game, after) : await search(after, [...earlier, row], effort);
+    const next = game.actor(after) === OVER ? knownEnding(game, after) : await search(after, [...earlier, row], effort);
     const { values, lines, isExact } = next as Finding;
     return { action, value: values[player], line: [action, ...(lines[0]?.line ?? [])], isExact };
   }

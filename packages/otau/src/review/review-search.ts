@@ -121,6 +121,6 @@ export function findingOf({ values, lines, stopped }: SearchResult): Finding {
 }
 
 /** What is known of a finished position; undefined of others. */
-export function knownEnd(game: Game, row: Row): Finding | undefined {
+export function knownEnding(game: Game, row: Row): Finding | undefined {
   return game.actor(row) === OVER ? { values: resultsOf(game, row), lines: [], isExact: true } : undefined;
 }

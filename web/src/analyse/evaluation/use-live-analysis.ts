@@ -1,14 +1,14 @@
 /** Live analysis of the shown position, by endgame tables and by a search. */
 import { useEffect, useRef, useState } from 'react';
 import { evaluateByTable } from '../../endgames/tables.js';
-import type { AnalysisEngine, Effort } from '../../evaluation/analysis-engine.js';
+import type { AnalysisEffort, AnalysisEngine } from '../../evaluation/analysis-engine.js';
 import type { Study } from '../../study/study.js';
 import { useStudyChanges } from '../use-study-changes.js';
 
 /** Milliseconds on a position before its analysis begins, so that stepping through a game stays fast. */
 const ANALYSIS_DELAY_MS = 250;
 /** The most effort for one position. */
-const MAX_EFFORT: Effort = { time: 20_000 };
+const MAX_EFFORT: AnalysisEffort = { time: 20_000 };
 
 export interface LiveAnalysis {
   readonly isThinking: boolean;

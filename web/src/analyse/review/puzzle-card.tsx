@@ -4,11 +4,11 @@ import { formatLoss } from '../../evaluation/comment.js';
 import { useSection, useWords } from '../../i18n/index.js';
 import { ANALYSE } from '../../i18n/namespaces/study.js';
 import type { Study } from '../../study/study.js';
-import type { Answer, Puzzle } from './use-puzzle.js';
+import type { Answer, GamePuzzle } from './use-puzzle.js';
 
 interface PuzzleCardProps {
   readonly study: Study;
-  readonly puzzle: Puzzle;
+  readonly puzzle: GamePuzzle;
   readonly names: readonly string[];
 }
 

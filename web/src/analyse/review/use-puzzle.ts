@@ -14,7 +14,7 @@ export type Answer =
   | { readonly kind: 'wrong'; readonly move: string; readonly loss: number }
   | { readonly kind: 'shown'; readonly move: string };
 
-export interface Puzzle {
+export interface GamePuzzle {
   readonly mistakes: readonly Mistake[];
   readonly number: number;
   readonly mistake: Mistake;
@@ -36,7 +36,7 @@ interface State {
 const OPEN: Answer = { kind: 'open' };
 
 /** @returns the current puzzle, if any, and a function that starts a series of puzzles */
-export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes: readonly Mistake[]) => void] {
+export function usePuzzle(study: Study): readonly [GamePuzzle | undefined, (mistakes: readonly Mistake[]) => void] {
   const [state, setState] = useState<State>();
   const engine = useRef<AnalysisEngine>(undefined);
 
@@ -66,9 +66,9 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     setAnswer(isRight(study, loss) ? { kind: 'right', move } : { kind: 'wrong', move, loss });
   };
   const evaluate = async (node: MoveNode) => {
-    const { AnalysisEngine, reviewEffort } = await import('../../evaluation/analysis-engine.js');
+    const { AnalysisEngine, effortForGame } = await import('../../evaluation/analysis-engine.js');
     engine.current ??= new AnalysisEngine(study.game, 1);
-    return engine.current.analyse(node, reviewEffort(study.game));
+    return engine.current.analyse(node, effortForGame(study.game));
   };
   /** Grades an answer that is not among the lines, by an evaluation of the position after it. */
   const gradeBySearch = async (action: number) => {
@@ -79,7 +79,7 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     if (after === undefined) setAnswer(OPEN);
     else grade(action, Math.max(0, mistake.grade.best.value - after.values[mover]));
   };
-  const puzzle: Puzzle = {
+  const puzzle: GamePuzzle = {
     mistakes,
     number,
     mistake,

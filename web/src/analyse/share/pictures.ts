@@ -6,7 +6,7 @@ import { pictureSpeech } from '../../games/picture-words.js';
 import type { Words } from '../../i18n/words.js';
 import type { MoveNode } from '../../session/tree.js';
 
-export type PictureTheme = 'light' | 'dark';
+export type ExportTheme = 'light' | 'dark';
 
 const PNG_WIDTH = 1200;
 const GIF_WIDTH = 480;
@@ -22,7 +22,7 @@ const PADDING = 8;
 const FONT_SIZES = [22, 17];
 
 /** Adds the lines of a title above a picture. `width` is in pixels. */
-function withTitle(svg: string, theme: PictureTheme, title: readonly string[], width?: number): string {
+function withTitle(svg: string, theme: ExportTheme, title: readonly string[], width?: number): string {
   const [, across, down] = (/viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
   const head = title.length === 0 ? 0 : title.length * LINE_HEIGHT + 2 * PADDING;
   const size = width === undefined ? '' : ` width="${width}" height="${Math.round((width * (down + head)) / across)}"`;
@@ -53,7 +53,7 @@ function lastMoveOf({ parent, action }: MoveNode): { before: Row; action: number
 }
 
 /** @param title lines above the board, such as players, place and date; may be empty */
-export function svgOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[], words: Words): Blob {
+export function svgOf(game: Game, node: MoveNode, theme: ExportTheme, title: readonly string[], words: Words): Blob {
   const svg = withTitle(
     renderSvg(game, node.row, { theme, last: lastMoveOf(node), ...saidIn(words, game) }),
     theme,
@@ -66,7 +66,7 @@ export function svgOf(game: Game, node: MoveNode, theme: PictureTheme, title: re
 export function animatedSvgOf(
   game: Game,
   line: readonly MoveNode[],
-  theme: PictureTheme,
+  theme: ExportTheme,
   title: readonly string[],
   words: Words,
 ): Blob {
@@ -83,7 +83,7 @@ export function animatedSvgOf(
 export async function pngOf(
   game: Game,
   node: MoveNode,
-  theme: PictureTheme,
+  theme: ExportTheme,
   title: readonly string[],
   words: Words,
 ): Promise<Blob> {
@@ -106,7 +106,7 @@ export interface GifFrame extends Frame {
 export async function gifOf(
   game: Game,
   line: readonly MoveNode[],
-  theme: PictureTheme,
+  theme: ExportTheme,
   title: readonly string[],
   words: Words,
   onProgress: (part: number) => void,
@@ -124,7 +124,7 @@ export async function gifOf(
 export async function gifOfFrames(
   game: Game,
   frames: readonly GifFrame[],
-  theme: PictureTheme,
+  theme: ExportTheme,
   words: Words,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
@@ -144,7 +144,7 @@ function frameOf(node: MoveNode, title: readonly string[]): GifFrame {
   return { row: node.row, last: lastMoveOf(node), title };
 }
 
-async function pixels(game: Game, frame: GifFrame, theme: PictureTheme, words: Words): Promise<ImageData> {
+async function pixels(game: Game, frame: GifFrame, theme: ExportTheme, words: Words): Promise<ImageData> {
   const canvas = await paint(game, frame, theme, GIF_WIDTH, words);
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
@@ -152,7 +152,7 @@ async function pixels(game: Game, frame: GifFrame, theme: PictureTheme, words: W
 async function paint(
   game: Game,
   { row, last, arrows, title }: GifFrame,
-  theme: PictureTheme,
+  theme: ExportTheme,
   width: number,
   words: Words,
 ): Promise<HTMLCanvasElement> {

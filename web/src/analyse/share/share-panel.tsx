@@ -17,7 +17,7 @@ import { saveStudy, saveStudyInTab } from '../../study/save-study.js';
 import type { Study } from '../../study/study.js';
 import { formatStudyLink } from '../../study/study-link.js';
 import { useStudyChanges } from '../use-study-changes.js';
-import type { PictureTheme } from './pictures.js';
+import type { ExportTheme } from './pictures.js';
 
 interface SharePanelProps {
   readonly study: Study;
@@ -85,7 +85,7 @@ function Pictures({ study, title, attempt }: PartProps & { readonly title: reado
   const [isDark, setDark] = useState(false);
   const [progress, setProgress] = useState<number>();
   const { game, shown, line } = study;
-  const theme: PictureTheme = isDark ? 'dark' : 'light';
+  const theme: ExportTheme = isDark ? 'dark' : 'light';
   const name = `${game.id}-${shown.ply}`;
   const save = (file: string, make: (pictures: typeof import('./pictures.js')) => Blob | Promise<Blob>) =>
     attempt(async () => {

@@ -21,7 +21,17 @@ export interface PictureProps {
   readonly children: ReactNode;
 }
 
-export function Picture({ x = 0, y = 0, width, height, isUpright, stage, svgProps, overlay, children }: PictureProps) {
+export function PictureFrame({
+  x = 0,
+  y = 0,
+  width,
+  height,
+  isUpright,
+  stage,
+  svgProps,
+  overlay,
+  children,
+}: PictureProps) {
   const picture = useRef<HTMLDivElement>(null);
   // The rows of the players get the width of the picture on the screen
   useLayoutEffect(() => {

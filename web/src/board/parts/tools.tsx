@@ -7,14 +7,14 @@ import { Switch, TextView, useSwitch } from './switches.js';
 export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefined);
 
 /** How the game ended in the shown position, if not by its rules. */
-export const Outcome = createContext<string | undefined>(undefined);
+export const OutcomeText = createContext<string | undefined>(undefined);
 
 /** What is on the board, as text; marks of one's own belong to it. */
-export const Position = createContext('');
+export const PositionText = createContext('');
 
 /** The visible form of what is announced to screen readers. */
 export function Caption({ children }: { readonly children: ReactNode }) {
-  const outcome = useContext(Outcome);
+  const outcome = useContext(OutcomeText);
   return (
     <p className="board-caption" aria-hidden="true">
       {outcome ?? children}
@@ -35,7 +35,7 @@ export interface BoardToolsProps {
 
 export function BoardTools({ textLabel, describe, textView, children }: BoardToolsProps) {
   const place = useContext(ToolsPlace);
-  const outcome = useContext(Outcome);
+  const outcome = useContext(OutcomeText);
   const [wantsText, setText] = useSwitch('text');
   const linesOf = () => (outcome === undefined ? describe() : [outcome, ...describe().slice(1)]);
   const tools = (

@@ -16,7 +16,7 @@ export interface LastMove {
   readonly action: number;
 }
 
-export interface Timing {
+export interface MotionTiming {
   /** The number of steps of the move; 0 for no animation. */
   readonly steps: number;
   /** Milliseconds from step `step` to the next, at speed 1. */
@@ -53,7 +53,7 @@ export function moveKey(row: Row, last: LastMove | undefined): string {
 }
 
 /** Milliseconds from the beginning of a move to the beginning of a step. */
-export function timeOfStep(step: number, { wait, speed }: Pick<Timing, 'wait' | 'speed'>): number {
+export function timeOfStep(step: number, { wait, speed }: Pick<MotionTiming, 'wait' | 'speed'>): number {
   if (speed === 0) return 0;
   if (typeof wait === 'number') return (wait * step) / speed;
   let time = 0;
@@ -62,7 +62,7 @@ export function timeOfStep(step: number, { wait, speed }: Pick<Timing, 'wait' | 
 }
 
 /** The step that is shown `time` milliseconds after the beginning. */
-export function stepAt(time: number, timing: Timing): number {
+export function stepAt(time: number, timing: MotionTiming): number {
   let step = 0;
   while (step < timing.steps && timeOfStep(step + 1, timing) <= time) step++;
   return step;
@@ -73,7 +73,7 @@ export function stepAt(time: number, timing: Timing): number {
  * first render, and not after undo or a jump. Steps follow the time since the move began; a slow page skips some, so that the
  * animation ends in time.
  */
-export function useMove(row: Row, last: LastMove | undefined, timing: Timing): Moment {
+export function useMove(row: Row, last: LastMove | undefined, timing: MotionTiming): Moment {
   const { steps, speed } = timing;
   const key = moveKey(row, last);
   const shown = row.join();

@@ -4,7 +4,7 @@
  */
 import { arrow, type Drawn, type DrawnCell, type Shape } from 'otau/render';
 import { type PointerEvent, type SyntheticEvent, useContext, useRef, useState } from 'react';
-import { Position } from './tools.js';
+import { PositionText } from './tools.js';
 
 interface Mark {
   readonly from: number;
@@ -16,7 +16,7 @@ const RIGHT_BUTTON = 2;
 const WIDTH = 0.11;
 
 export function useOwnMarks(rows: Drawn['rows']) {
-  const position = useContext(Position);
+  const position = useContext(PositionText);
   const [drawn, setDrawn] = useState<{ readonly on: string; readonly marks: readonly Mark[] }>({ on: '', marks: [] });
   const begun = useRef<number>(undefined);
   const marks = drawn.on === position ? drawn.marks : [];

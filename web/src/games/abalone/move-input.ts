@@ -7,10 +7,10 @@
  *     click or Enter beside    moves the selected column there; on touch screens the first tap previews the move
  */
 
-import { type AbaloneScene, cellMiddle, type MarbleAction, STEP, stepOf } from 'otau/games/abalone';
+import { type AbaloneScene, CELL_DISTANCE, cellMiddle, type MarbleAction, stepOf } from 'otau/games/abalone';
 import type { Point } from 'otau/render';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { actionAt, actionsOf, cellAt, columnTo, distanceOf, pickNext } from './moves.js';
+import { actionAt, actionsOf, cellNear, columnTo, distanceOf, pickNext } from './moves.js';
 
 /** Physical keys round the D, on Latin and on Cyrillic keyboards, to directions 0 to 5. */
 const DIRECTION_KEYS: Readonly<Record<string, number>> = {
@@ -66,7 +66,7 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
   const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
     if (event.button !== 0 || !event.isPrimary) return;
     const start = pointOf(event);
-    const cell = cellAt(start, flipped);
+    const cell = cellNear(start, flipped);
     press.current = { start, cell, isOnPick: cell !== undefined && hold.column.includes(cell), hasMoved: false };
   };
 
@@ -75,7 +75,7 @@ export function useMoveInput({ scene, mover, actions, flipped, position, oneTap,
     const point = pointOf(event);
     const now = press.current;
     if (now === undefined || onCell !== undefined || isPlacing) {
-      const hovered = cellAt(point, flipped);
+      const hovered = cellNear(point, flipped);
       const aim = hovered === undefined ? undefined : actionAt(actions, hold.column, hovered, point, flipped);
       if (hovered !== hold.hovered || aim?.action !== hold.aim?.action) setHeld({ ...hold, hovered, aim, lead: 0 });
       return;
@@ -183,7 +183,7 @@ function dragTo(position: Position, hold: Hold, { start, cell, isOnPick }: Press
   const { scene, mover, actions, flipped } = position;
   if (isOnPick) return aimAlong(position, { ...hold, aim: undefined, lead: 0 }, start, point);
   if (cell === undefined || scene.owners[cell] !== mover) return hold;
-  const over = cellAt(point, flipped);
+  const over = cellNear(point, flipped);
   const column = over === undefined ? undefined : columnTo(scene, mover, cell, over);
   if (column !== undefined) return { position: hold.position, column, lead: 0, hovered: over };
   // A fast pointer can leave the marble before its first move event
@@ -199,7 +199,7 @@ function aimAlong({ actions, flipped }: Position, from: Hold, start: Point, poin
   const length = Math.hypot(way.x, way.y);
   const along = (one: MarbleAction): number => {
     const step = stepOf(one.direction ?? 0, flipped);
-    return (way.x * step.x + way.y * step.y) / (length * STEP);
+    return (way.x * step.x + way.y * step.y) / (length * CELL_DISTANCE);
   };
   const [best] = [...actionsOf(actions, from.column)].sort((one, other) => along(other) - along(one));
   if (best === undefined || length < CLICK_REACH || along(best) < 0.8) return from;
@@ -209,7 +209,7 @@ function aimAlong({ actions, flipped }: Position, from: Hold, start: Point, poin
 /** The progress of a move by a drag, 0 to 1 step. */
 function leadTo({ direction = 0 }: MarbleAction, start: Point, point: Point, flipped: boolean): number {
   const step = stepOf(direction, flipped);
-  const along = ((point.x - start.x) * step.x + (point.y - start.y) * step.y) / STEP ** 2;
+  const along = ((point.x - start.x) * step.x + (point.y - start.y) * step.y) / CELL_DISTANCE ** 2;
   return Math.max(0, Math.min(1, along));
 }
 

@@ -4,6 +4,7 @@
  */
 import {
   type AbaloneScene,
+  CELL_DISTANCE,
   CELLS,
   cellMiddle,
   DIRECTIONS,
@@ -12,7 +13,6 @@ import {
   type MarbleAction,
   NEIGHBOUR,
   OFF,
-  STEP,
   sideOf,
 } from 'otau/games/abalone';
 import type { Point } from 'otau/render';
@@ -22,9 +22,9 @@ export function distanceOf(one: Point, other: Point): number {
 }
 
 /** The cell with the nearest centre, within 0.62 steps; undefined outside the board. */
-export function cellAt(point: Point, flipped: boolean): number | undefined {
+export function cellNear(point: Point, flipped: boolean): number | undefined {
   let nearest: number | undefined;
-  let least = 0.62 * STEP;
+  let least = 0.62 * CELL_DISTANCE;
   for (let cell = 0; cell < CELLS; cell++) {
     const distance = distanceOf(point, cellMiddle(cell, flipped));
     if (distance >= least) continue;

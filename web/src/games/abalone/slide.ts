@@ -1,12 +1,12 @@
 /** The animation of the last move: its marbles slide together, an ejected one rolls into a tray. */
 import {
   type AbaloneScene,
+  cellAfter,
   cellMiddle,
   type MarbleAction,
   marbleAction,
   readAbalone,
   stepOf,
-  walk,
 } from 'otau/games/abalone';
 import type { Point } from 'otau/render';
 import type { CSSProperties } from 'react';
@@ -71,7 +71,7 @@ export function waysOf({ move, time }: Slide, flipped: boolean, lead: number): W
     of.set(reached[i], { from: along(cell, lead), time: slide });
   });
   for (const cell of ejects ? pushed.slice(0, -1) : pushed) {
-    of.set(walk(cell, direction, 1), { from: along(cell, lead), time: slide });
+    of.set(cellAfter(cell, direction, 1), { from: along(cell, lead), time: slide });
   }
   if (!ejects) return { of };
   const cell = pushed[pushed.length - 1];

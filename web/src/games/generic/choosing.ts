@@ -12,7 +12,7 @@ export interface CellMove {
 }
 
 /** The result of a click on a cell. */
-export type Choice =
+export type CellChoice =
   | { readonly kind: 'play'; readonly action: number }
   /** The cell is the start of a move. Other moves may end there. */
   | { readonly kind: 'from'; readonly cell: string }
@@ -32,7 +32,7 @@ export function openCells(moves: readonly CellMove[], from: string | undefined):
 }
 
 /** The result of a click on a cell; `from` is the cell chosen before. */
-export function chooseCell(moves: readonly CellMove[], from: string | undefined, cell: string): Choice {
+export function chooseCell(moves: readonly CellMove[], from: string | undefined, cell: string): CellChoice {
   if (from !== undefined) {
     const ending = movesFrom(moves, from).filter((move) => lastCell(move) === cell);
     if (ending.length === 1) return { kind: 'play', action: ending[0].action };

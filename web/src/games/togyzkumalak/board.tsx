@@ -39,7 +39,7 @@ import { moveKey, useMotionSpeed, useMove } from '../../board/parts/use-motion.j
 import { type Size, useSize, useUpright } from '../../board/parts/use-size.js';
 import { useTouch } from '../../board/parts/use-touch.js';
 import { TOGYZ_BOARD } from './i18n/board.js';
-import { handWay, heldAt, sceneAt, stepsOf, waitAt } from './sowing-motion.js';
+import { handWay, heldAt, sceneAt, sowingSteps, waitAt } from './sowing-motion.js';
 import { cellLabel, describeMove, describePlan, describePosition, describeStatus, pitName } from './speech.js';
 import './board.css';
 
@@ -164,7 +164,7 @@ function SowingPicture({ view, plan, board, ...picture }: SowingPictureProps): J
     [game, before, action],
   );
   const speed = useMotionSpeed(board.motion);
-  const steps = move === undefined ? 0 : stepsOf(move);
+  const steps = move === undefined ? 0 : sowingSteps(move);
   const { step, begun } = useMove(row, last, { steps, wait: (at) => waitAt(at, move), speed });
   useSowingSound(board.onSound, move, step, moveKey(row, last));
   const moving = step < steps ? move : undefined;

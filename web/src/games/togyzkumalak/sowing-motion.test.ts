@@ -4,7 +4,7 @@ import { pitMiddle, planTogyz, readTogyz, sowing } from 'otau/games/togyzkumalak
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../packages/otau/src/games/index.js';
 import { stepAt, timeOfStep } from '../../board/parts/use-motion.js';
-import { handWay, heldAt, sceneAt, stepsOf, waitAt } from './sowing-motion.js';
+import { handWay, heldAt, sceneAt, sowingSteps, waitAt } from './sowing-motion.js';
 
 const game = createGame('togyzkumalak');
 const start = new Uint8Array(game.rowSize);
@@ -13,7 +13,7 @@ const plan = planTogyz(9, 0, false, false);
 
 describe('the timeline of a sowing', () => {
   const move = sowing(game, start, 5);
-  const timing = { steps: stepsOf(move), wait: (step: number) => waitAt(step, move), speed: 1 };
+  const timing = { steps: sowingSteps(move), wait: (step: number) => waitAt(step, move), speed: 1 };
   const way = handWay(plan, move);
 
   it('has the hand over a pit when its stone falls', () => {

@@ -8,7 +8,7 @@ const PAUSE_MS = 180;
 const FLIGHT_MS = 340;
 
 /** The number of steps: one for every stone, one for a capture, one for the end. */
-export function stepsOf({ path, taken }: Sowing): number {
+export function sowingSteps({ path, taken }: Sowing): number {
   return path.length + (taken > 0 ? 2 : 1);
 }
 

@@ -4,7 +4,7 @@ import { readTogyz, sowing } from 'otau/games/togyzkumalak';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../packages/otau/src/games/index.js';
 import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
-import { sceneAt, stepsOf } from './sowing-motion.js';
+import { sceneAt, sowingSteps } from './sowing-motion.js';
 import { describeMove, describePosition } from './speech.js';
 
 await loadTexts(...LANGUAGES);
@@ -31,7 +31,7 @@ describe('sowing', () => {
     expect(move.path[0]).toEqual({ side: 0, number: 6 });
     expect(move.path.at(-1)).toEqual({ side: 1, number: 5 });
     expect(move).toMatchObject({ taken: 10, opensTuzdyk: false, gains: [10, 0] });
-    expect(stepsOf(move)).toBe(11);
+    expect(sowingSteps(move)).toBe(11);
   });
 
   it('moves a single stone into the next pit', () => {

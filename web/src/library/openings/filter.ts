@@ -34,7 +34,7 @@ export interface Filter {
 }
 
 const ANY: Range = ['', ''];
-export const EMPTY_FILTER: Filter = {
+export const EVERY_OPENING: Filter = {
   player: '',
   event: '',
   from: '',
@@ -55,7 +55,7 @@ export function materialOf(game: Game, rows: readonly Row[]): Uint16Array {
   return Uint16Array.from(rows.flatMap((row) => readField(game.layout[field], row)));
 }
 
-export function matchesFilter(info: GameInfo, { player, event, from, to, result, rating, material }: Filter): boolean {
+export function isCounted(info: GameInfo, { player, event, from, to, result, rating, material }: Filter): boolean {
   if (player !== '' && !info.players.some((name) => includesText(name, player))) return false;
   if (!includesText(info.event, event)) return false;
   const { date } = info;

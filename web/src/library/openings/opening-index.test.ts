@@ -4,8 +4,8 @@ import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { saveSession } from '../../session/saved-game.js';
 import { PERSON, Session } from '../../session/session.js';
-import { EMPTY_FILTER, type Filter } from './filter.js';
-import { lineOfRecord, lineOfSavedGame, OpeningIndex, rulesKey } from './opening-index.js';
+import { EVERY_OPENING, type Filter } from './filter.js';
+import { lineOfRecord, lineOfSavedGame, OpeningIndex, openingsKey } from './opening-index.js';
 import { builtInGames } from './use-openings.js';
 
 function saved(actions: readonly number[], loser?: number) {
@@ -58,8 +58,8 @@ describe('the index of openings', () => {
   });
 
   it('tells rules apart, but not limits', () => {
-    expect(rulesKey('kindo', { size: 5, maxPlies: 10 })).toBe(rulesKey('kindo', { maxPlies: 200, size: 5 }));
-    expect(rulesKey('kindo', { size: 5 })).not.toBe(rulesKey('kindo', { size: 4 }));
+    expect(openingsKey('kindo', { size: 5, maxPlies: 10 })).toBe(openingsKey('kindo', { maxPlies: 200, size: 5 }));
+    expect(openingsKey('kindo', { size: 5 })).not.toBe(openingsKey('kindo', { size: 4 }));
   });
 });
 
@@ -114,7 +114,7 @@ describe('the filter', () => {
 `);
   const index = new OpeningIndex();
   for (const record of records) index.add(lineOfRecord(record, [record.tags.White ?? '', record.tags.Black ?? '']));
-  const selected = (part: Partial<Filter>) => [...index.select({ ...EMPTY_FILTER, ...part })];
+  const selected = (part: Partial<Filter>) => [...index.select({ ...EVERY_OPENING, ...part })];
 
   it.each<[string, Partial<Filter>, number[]]>([
     ['everything', {}, [0, 1, 2]],
@@ -163,7 +163,7 @@ describe('the filter', () => {
       performances: [1925 + 200, 1850 - 200],
       lastYear: '2026',
     });
-    expect(index.at(row, index.select({ ...EMPTY_FILTER, event: 'club' }))).toMatchObject([{ action: 6, count: 1 }]);
-    expect(index.at(row, index.select({ ...EMPTY_FILTER, player: 'nobody' }))).toEqual([]);
+    expect(index.at(row, index.select({ ...EVERY_OPENING, event: 'club' }))).toMatchObject([{ action: 6, count: 1 }]);
+    expect(index.at(row, index.select({ ...EVERY_OPENING, player: 'nobody' }))).toEqual([]);
   });
 });

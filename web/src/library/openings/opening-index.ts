@@ -7,7 +7,7 @@ import { formatDate, type GameRecord, parseDate, ratingOf, replayRecord } from '
 import { resultsOf } from '../../session/record.js';
 import { playedAt, type SavedGame } from '../../session/saved-game.js';
 import { dayOf } from '../games/filter.js';
-import { type Filter, type GameInfo, matchesFilter, materialOf } from './filter.js';
+import { type Filter, type GameInfo, isCounted, materialOf } from './filter.js';
 
 /** A move from a position, with statistics over the games that count. A game counts once. */
 export interface OpeningMove extends MoveStatistics {
@@ -26,7 +26,7 @@ export interface Line {
 const LIMITS = /^(max[A-Z]\w*|repetition|firstPlayer)$/;
 
 /** Games with the same key have the same rules and the same first position. */
-export function rulesKey(id: GameId, options: GameOptions): string {
+export function openingsKey(id: GameId, options: GameOptions): string {
   const names = Object.keys(options).filter((name) => !LIMITS.test(name));
   return JSON.stringify([id, ...names.sort().map((name) => [name, options[name]])]);
 }
@@ -96,7 +96,7 @@ export class OpeningIndex {
 
   /** Indices of the games that match a filter. */
   select(filter: Filter): ReadonlySet<number> {
-    return new Set(this.#games.flatMap((info, number) => (matchesFilter(info, filter) ? [number] : [])));
+    return new Set(this.#games.flatMap((info, number) => (isCounted(info, filter) ? [number] : [])));
   }
 
   /** The moves from a position in the selected games (all by default), the most frequent first. */

@@ -14,7 +14,7 @@ import {
 } from 'otau';
 import type { GameRecord } from 'otau/records';
 import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
-import { AnalysisEngine, reviewEffort } from '../../evaluation/analysis-engine.js';
+import { AnalysisEngine, effortForGame } from '../../evaluation/analysis-engine.js';
 import { formatValue } from '../../evaluation/comment.js';
 import type { EvaluatedLine } from '../../evaluation/evaluation.js';
 import { Board } from '../../games/board.js';
@@ -31,10 +31,10 @@ import { getHistoryState, href, setHistoryState } from '../../shell/route.js';
 import { formatLink } from '../../study/link.js';
 import { boardMotion } from '../../theme/settings.js';
 import { useSettings } from '../../theme/use-settings.js';
-import { EMPTY_FILTER } from './filter.js';
+import { EVERY_OPENING } from './filter.js';
 import { FilterFields } from './filter-fields.js';
 import { lineOfRecord, type OpeningMove } from './opening-index.js';
-import { type Book, gameCount, type Openings, useOpenings } from './use-openings.js';
+import { type GamesByRules, gameCount, type Openings, useOpenings } from './use-openings.js';
 
 /** How many of the most frequent moves are marked on the board. */
 const MARKED_MOVES = 3;
@@ -91,9 +91,9 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
 }
 
 interface ExplorerProps {
-  /** The `rulesKey` of the book. */
+  /** The `openingsKey` of the book. */
   readonly rules: string;
-  readonly book: Book;
+  readonly book: GamesByRules;
 }
 
 function Explorer({ rules, book }: ExplorerProps): JSX.Element {
@@ -101,8 +101,8 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
   const t = useSection(LIBRARY);
   const settings = useSettings();
   const { game, index } = book;
-  const [filter, setFilter] = useState(EMPTY_FILTER);
-  const selected = useMemo(() => (filter === EMPTY_FILTER ? undefined : index.select(filter)), [index, filter]);
+  const [filter, setFilter] = useState(EVERY_OPENING);
+  const selected = useMemo(() => (filter === EVERY_OPENING ? undefined : index.select(filter)), [index, filter]);
   const [path, setPath] = useState(() => savedPath(rules, game));
   const history = useMemo(() => historyOf(game, path), [game, path]);
   // Not by an effect: "back" may have come before it, and another entry would have the line
@@ -149,7 +149,7 @@ function Explorer({ rules, book }: ExplorerProps): JSX.Element {
         {selected !== undefined && (
           <p className="library-filter" role="status">
             {t('counting', { count: selected.size, all: gameCount(book) })}
-            <button type="button" className="button" onClick={() => setFilter(EMPTY_FILTER)}>
+            <button type="button" className="button" onClick={() => setFilter(EVERY_OPENING)}>
               {t('search-all')}
             </button>
           </p>
@@ -204,7 +204,7 @@ function BuiltInGameLists({
   book,
 }: {
   readonly openings: Openings;
-  readonly book: Book;
+  readonly book: GamesByRules;
 }) {
   const t = useSection(LIBRARY);
   const { own, people, levels } = book;
@@ -339,7 +339,7 @@ function linkOf(record: GameRecord): string {
 const LINE = 'opening-line';
 
 interface SavedLine {
-  /** The `rulesKey` of the book. */
+  /** The `openingsKey` of the book. */
   readonly rules: string;
   readonly path: readonly number[];
 }
@@ -394,7 +394,7 @@ function useMoveValues(history: History, isAsked: boolean): MoveValues {
     if (!isAsked || history.actor < 0) return;
     const show = ({ lines }: { readonly lines: readonly EvaluatedLine[] }) =>
       setFound({ of: history, values: new Map(lines.map((line) => [line.action, line])) });
-    engine.current?.analyse(nodeOf(history), reviewEffort(game), show).then(
+    engine.current?.analyse(nodeOf(history), effortForGame(game), show).then(
       (evaluation) => evaluation && show(evaluation),
       () => undefined, // the table is shown without values
     );

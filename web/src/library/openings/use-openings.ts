@@ -8,10 +8,10 @@ import { gameUi, type RecordFile } from '../../games/index.js';
 import { useWords } from '../../i18n/index.js';
 import type { Words } from '../../i18n/words.js';
 import type { SavedGame } from '../../session/saved-game.js';
-import { type Line, lineOfRecord, lineOfSavedGame, OpeningIndex, rulesKey } from './opening-index.js';
+import { type Line, lineOfRecord, lineOfSavedGame, OpeningIndex, openingsKey } from './opening-index.js';
 
 /** Games by the same rules. */
-export interface Book {
+export interface GamesByRules {
   readonly game: Game;
   readonly index: OpeningIndex;
   own: number;
@@ -20,15 +20,15 @@ export interface Book {
 }
 
 export interface Openings {
-  /** By `rulesKey`; those with the most games come first. */
-  readonly books: ReadonlyMap<string, Book>;
+  /** By `openingsKey`; those with the most games come first. */
+  readonly books: ReadonlyMap<string, GamesByRules>;
   readonly builtIn: BuiltInGames;
   /** How many saved games cannot be read. */
   readonly damaged: number;
 }
 
 /** The number of games of a book. */
-export function gameCount({ own, people, levels }: Book): number {
+export function gameCount({ own, people, levels }: GamesByRules): number {
   return own + people + levels;
 }
 
@@ -58,14 +58,14 @@ async function readOpenings(
   isCancelled: () => boolean,
 ): Promise<Openings> {
   const seats = gameDefinition(id).playerNames;
-  const books = new Map<string, Book>();
-  const bookOf = (game: Game): Book => {
-    const key = rulesKey(game.id, game.options);
+  const books = new Map<string, GamesByRules>();
+  const bookOf = (game: Game): GamesByRules => {
+    const key = openingsKey(game.id, game.options);
     const book = books.get(key) ?? { game, index: new OpeningIndex(), own: 0, people: 0, levels: 0 };
     books.set(key, book);
     return book;
   };
-  const add = (line: Line): Book => {
+  const add = (line: Line): GamesByRules => {
     const book = bookOf(line.game);
     book.index.add(line);
     return book;

@@ -1,6 +1,6 @@
 /** The computer players of one game: asks the one to move, and holds their threads and their last evaluations. */
 import { type Game, timeInLiveGame } from 'otau';
-import type { Opponent, SearchProgress } from '../../opponent/opponent.js';
+import type { SearchProgress, ThreadedOpponent } from '../../opponent/opponent.js';
 import { isAgent, type Session } from '../../session/session.js';
 import { pathTo } from '../../session/tree.js';
 
@@ -17,7 +17,7 @@ export interface Thinking {
 }
 
 export class ComputerPlayers {
-  readonly #opponents = new Map<number, Opponent>();
+  readonly #opponents = new Map<number, ThreadedOpponent>();
   readonly #values = new Map<number, number>();
   #thinking: Thinking | undefined;
   /** Grows whenever the current search is cancelled. */
@@ -122,11 +122,11 @@ export class ComputerPlayers {
   }
 
   /** The code of computer players is loaded with the first of them. Games between people do not need it. */
-  async #opponent(player: number): Promise<Opponent> {
-    const { Opponent } = await import('../../opponent/opponent.js');
+  async #opponent(player: number): Promise<ThreadedOpponent> {
+    const { ThreadedOpponent } = await import('../../opponent/opponent.js');
     const known = this.#opponents.get(player);
     if (known !== undefined) return known;
-    const opponent = new Opponent(this.players[player], this.game);
+    const opponent = new ThreadedOpponent(this.players[player], this.game);
     this.#opponents.set(player, opponent);
     return opponent;
   }

@@ -1,7 +1,7 @@
 /** The trainer against backpropagation and AdamW written out by hand, and its promises: repeatable, resumable, whole. */
 
 import { type Game, Rng } from 'otau';
-import { CELLS, DIRECTIONS, OFF, walk } from 'otau/games/abalone';
+import { CELLS, cellAfter, DIRECTIONS, OFF } from 'otau/games/abalone';
 import { cellBoardOf, countedInputOf, possibleActions } from 'otau/internal/network/declaration.js';
 import { Graph } from 'otau/internal/network/graph.js';
 import {
@@ -426,7 +426,7 @@ class PlainNetwork {
 /** A cell and those around it, in the order in which the weights stand; undefined beyond the edge. */
 function neighboursOf(game: Game, cell: number): (number | undefined)[] {
   if (game.id === 'abalone') {
-    const around = Array.from({ length: DIRECTIONS }, (_, direction) => walk(cell, direction, 1));
+    const around = Array.from({ length: DIRECTIONS }, (_, direction) => cellAfter(cell, direction, 1));
     return [cell, ...around.map((at) => (at === OFF ? undefined : at))];
   }
   const size = game.options.size as number;

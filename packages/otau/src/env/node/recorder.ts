@@ -5,7 +5,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CHANCE, type Game, OVER } from '../../core/game.js';
-import { drawn, History } from '../../core/history.js';
+import { drawnEnding, History } from '../../core/history.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
@@ -148,7 +148,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     const { tags, record: path = '' } = this.options;
     const isDrawn = reason === 'limit' || reason === 'repetition';
     const facts = {
-      ending: isDrawn ? drawn(game, reason) : undefined,
+      ending: isDrawn ? drawnEnding(game, reason) : undefined,
       tags: reason === 'illegal' ? { Termination: reason, ...tags } : tags,
     };
     return formatRecord(recordOf(game, history, facts), path.endsWith('.jsonl') ? 'jsonl' : 'text');

@@ -8,7 +8,7 @@ import { loadNamedPlugins } from '../../games/node/plugins.js';
 import { rewardRule } from '../rewards.js';
 import { partOf, VectorGames, type VectorRunner } from '../vector/games.js';
 import { KernelGames, MirroredGames } from '../vector/kernel-games.js';
-import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-workers.js';
+import { CLOSE, STEP_GAMES, type WorkerTask, writeFault } from './vector-workers.js';
 
 const task = workerData as WorkerTask;
 const { commands, done } = task.control;
@@ -31,7 +31,7 @@ function work(): void {
     given = Atomics.load(commands, 0);
     if (commands[1] === CLOSE) break;
     try {
-      if (commands[1] === STEP) games.step();
+      if (commands[1] === STEP_GAMES) games.step();
       else games.reset();
     } catch (error) {
       writeFault(task.control, error);

@@ -14,9 +14,9 @@ import { resolveVector, VectorEnv, type VectorOptions, type VectorOwnOptions } f
 // The communication between the thread of a vector environment and its workers: a few shared numbers.
 
 export const RESET = 0;
-export const STEP = 1;
+export const STEP_GAMES = 1;
 export const CLOSE = 2;
-export type Command = typeof RESET | typeof STEP | typeof CLOSE;
+export type Command = typeof RESET | typeof STEP_GAMES | typeof CLOSE;
 
 export interface Control {
   /** The number of commands so far, on which workers wait, and the last command. */
@@ -148,7 +148,7 @@ class WorkerRunner implements VectorRunner {
   }
 
   step(): void {
-    this.#run(STEP);
+    this.#run(STEP_GAMES);
   }
 
   close(): void {

@@ -24,12 +24,13 @@ import {
   ownerAt,
   PLAYER,
   TO_PLACE,
-  toggle,
+  toggleMarble,
   WINNERS,
 } from './board.js';
 import {
   ALONG,
   CELLS,
+  cellAfter,
   DIRECTIONS,
   directionOf,
   formatCell,
@@ -38,9 +39,8 @@ import {
   NEIGHBOUR,
   OFF,
   parseCell,
-  ROW,
+  ROW_OF,
   SHAPE,
-  walk,
 } from './cells.js';
 import {
   abaloneInput,
@@ -57,13 +57,13 @@ import {
   abaloneRowSize,
   canMove,
   canonicalAction,
-  finish,
+  endGame,
   forfeit,
-  list,
-  MAX_MOVES,
+  listActions,
+  MAX_LEGAL_MOVES,
   type MoveType,
   moveType,
-  play,
+  playAction,
   type Sides,
 } from './rules.js';
 
@@ -77,7 +77,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   readonly players: number;
   readonly rowSize: number;
   readonly actionCount = CELLS * CELLS;
-  readonly maxLegal = MAX_MOVES;
+  readonly maxLegal = MAX_LEGAL_MOVES;
   readonly layout: Layout<AbaloneField>;
   readonly limits: Limits;
   readonly observation: TensorSpec;
@@ -115,7 +115,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
     out[PLAYER] = this.#drawFirst(rng);
     out[TO_PLACE] = this.options.placement ? 2 * MARBLES_TO_PLACE : 0;
     this.#homes.forEach((cells, player) => {
-      for (const cell of cells) toggle(out, player, cell);
+      for (const cell of cells) toggleMarble(out, player, cell);
     });
   }
 
@@ -130,7 +130,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   }
 
   legal(row: Row, out: Uint16Array): number {
-    return list(row, this.#rules, out);
+    return listActions(row, this.#rules, out);
   }
 
   outcomes(_row: Row, _out: Float32Array): number {
@@ -139,7 +139,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
 
   next(row: Row, action: number, out: Row): void {
     if (out !== row) for (let i = 0; i < row.length; i++) out[i] = row[i];
-    play(out, this.#rules, action);
+    playAction(out, this.#rules, action);
   }
 
   result(row: Row, player: number): number {
@@ -201,7 +201,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   }
 
   parseAction(row: Row, text: string, notation?: string): number {
-    const actions = new Uint16Array(MAX_MOVES);
+    const actions = new Uint16Array(MAX_LEGAL_MOVES);
     return parseMove(row, this.#rules, actions.subarray(0, this.legal(row, actions)), text, notation);
   }
 }
@@ -224,10 +224,10 @@ function spell(row: Row, sides: Sides, action: number, notation: AbaloneNotation
   if (isSideStep(shape)) {
     if (notation !== 'aba-pro') return [pos0, pos1];
     const column = columnOf(row, sides, action);
-    return [pos0, column.end, walk(pos0, column.direction, 1)];
+    return [pos0, column.end, cellAfter(pos0, column.direction, 1)];
   }
   if (notation === 'nacre') return [pos0, pos1];
-  return [pos0, notation === 'aba-pro' ? walk(pos0, direction, 1) : frontCell(row, sides, pos1, direction)];
+  return [pos0, notation === 'aba-pro' ? cellAfter(pos0, direction, 1) : frontCell(row, sides, pos1, direction)];
 }
 
 /** How a side step is written when its column is named from the other end; undefined for other moves. */
@@ -235,7 +235,7 @@ function spellBackwards(row: Row, sides: Sides, action: number, notation: Abalon
   if (row[TO_PLACE] !== 0 || notation === 'play-site' || !isSideStep(SHAPE[action])) return undefined;
   const pos0 = Math.floor(action / CELLS);
   const { end, direction } = columnOf(row, sides, action);
-  return notation === 'nacre' ? [end, walk(pos0, direction, 1)] : [end, pos0, action % CELLS];
+  return notation === 'nacre' ? [end, cellAfter(pos0, direction, 1)] : [end, pos0, action % CELLS];
 }
 
 /**
@@ -246,9 +246,9 @@ function spellBackwards(row: Row, sides: Sides, action: number, notation: Abalon
 function columnOf(row: Row, sides: Sides, action: number): { end: number; direction: number } {
   const pos0 = Math.floor(action / CELLS);
   const direction = directionOf(SHAPE[action]);
-  const end = walk(pos0, ALONG[action], lengthOf(SHAPE[action]) - 1);
+  const end = cellAfter(pos0, ALONG[action], lengthOf(SHAPE[action]) - 1);
   if (ownerAt(row, sides.players, end) === row[PLAYER]) return { end, direction };
-  return { end: walk(pos0, direction, 1), direction: ALONG[action] };
+  return { end: cellAfter(pos0, direction, 1), direction: ALONG[action] };
 }
 
 /** Where the front marble of all that move arrives, or its own cell when it is ejected. */
@@ -368,7 +368,7 @@ function formatPosition(row: Row, sides: Sides, counters: Counters): string {
 }
 
 function isLastOfRow(cell: number): boolean {
-  return cell === CELLS - 1 || ROW[cell + 1] !== ROW[cell];
+  return cell === CELLS - 1 || ROW_OF[cell + 1] !== ROW_OF[cell];
 }
 
 /** Reads a position into `row`, which after an error may hold anything. Throws `bad-position`. */
@@ -414,10 +414,10 @@ function parseRows(text: string, rows: string, row: Row, players: number): void 
           `${quote(mark)} is neither a marble (${[...marks].join(', ')}) nor a number of empty cells`,
         );
       }
-      if (cell < CELLS && player >= 0) toggle(row, player, cell);
+      if (cell < CELLS && player >= 0) toggleMarble(row, player, cell);
       cell += player >= 0 ? 1 : Number(mark);
     }
-    if (cell > CELLS || (cell > 0 && (ROW[cell - 1] !== index + 1 || !isLastOfRow(cell - 1))) || cell === 0) {
+    if (cell > CELLS || (cell > 0 && (ROW_OF[cell - 1] !== index + 1 || !isLastOfRow(cell - 1))) || cell === 0) {
       throw badPosition(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
     }
   });
@@ -474,13 +474,13 @@ function settleEnd(text: string, row: Row, rules: TextRules): void {
     if (ejected === marblesToEject) winners.push(team);
   }
   if (winners.length > 1) throw badPosition(text, 'only one side can have ejected enough to win');
-  if (winners.length === 1) finish(row, rules, winners[0]);
+  if (winners.length === 1) endGame(row, rules, winners[0]);
   else if (row[TO_PLACE] === 0 && !canMove(row, rules, row[PLAYER])) settleStuck(text, row, rules);
 }
 
 function settleStuck(text: string, row: Row, rules: TextRules): void {
   if (rules.players === 2) {
-    finish(row, rules, 1 - row[PLAYER]);
+    endGame(row, rules, 1 - row[PLAYER]);
     return;
   }
   for (let player = 0; player < rules.players; player++) {

@@ -55,7 +55,7 @@ export function ownerAt(row: Row, players: number, cell: number): number {
 }
 
 /** Puts a marble on an empty cell, or takes one of the player away. */
-export function toggle(row: Row, player: number, cell: number): void {
+export function toggleMarble(row: Row, player: number, cell: number): void {
   row[MARBLES + 8 * player + (cell >> 3)] ^= 1 << (cell & 7);
 }
 

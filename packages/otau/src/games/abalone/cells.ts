@@ -26,7 +26,7 @@ const STEPS: readonly (readonly [number, number])[] = [
 ];
 
 /** Row r (1 to 9 from the top) of each of the 61 cells. */
-export const ROW = new Uint8Array(CELLS);
+export const ROW_OF = new Uint8Array(CELLS);
 /** Column c (1 to 9) of each of the 61 cells. */
 export const COLUMN = new Uint8Array(CELLS);
 /** The cell at 11 · r + c, `OFF` outside the board. */
@@ -35,7 +35,7 @@ const CELL_AT = new Uint8Array(121).fill(OFF);
 let cellCount = 0;
 for (let r = 1; r <= 9; r++) {
   for (let c = Math.max(1, 6 - r); c <= Math.min(9, 14 - r); c++) {
-    ROW[cellCount] = r;
+    ROW_OF[cellCount] = r;
     COLUMN[cellCount] = c;
     CELL_AT[11 * r + c] = cellCount++;
   }
@@ -50,12 +50,12 @@ export function cellAt(r: number, c: number): number {
 export const NEIGHBOUR = new Uint8Array(CELLS * DIRECTIONS);
 for (let cell = 0; cell < CELLS; cell++) {
   STEPS.forEach(([down, right], direction) => {
-    NEIGHBOUR[DIRECTIONS * cell + direction] = cellAt(ROW[cell] + down, COLUMN[cell] + right);
+    NEIGHBOUR[DIRECTIONS * cell + direction] = cellAt(ROW_OF[cell] + down, COLUMN[cell] + right);
   });
 }
 
 /** The cell `steps` steps away in a direction, or `OFF`. */
-export function walk(cell: number, direction: number, steps: number): number {
+export function cellAfter(cell: number, direction: number, steps: number): number {
   let at = cell;
   for (let step = 0; step < steps && at !== OFF; step++) at = NEIGHBOUR[DIRECTIONS * at + direction];
   return at;
@@ -63,7 +63,7 @@ export function walk(cell: number, direction: number, steps: number): number {
 
 /** `a1` for the lower left corner to `i9` for the upper right one. */
 export function formatCell(cell: number): string {
-  return 'ihgfedcba'[ROW[cell] - 1] + COLUMN[cell];
+  return 'ihgfedcba'[ROW_OF[cell] - 1] + COLUMN[cell];
 }
 
 /** The cell of that name, in small or capital letters, or `OFF`. */
@@ -87,14 +87,14 @@ const SIDE = 64;
 for (let cell = 0; cell < CELLS; cell++) {
   for (let direction = 0; direction < DIRECTIONS; direction++) {
     for (let length = 1; length <= 3; length++) {
-      const to = walk(cell, direction, length);
+      const to = cellAfter(cell, direction, length);
       if (to !== OFF) SHAPE[CELLS * cell + to] = 8 * direction + length;
     }
     for (const turn of [1, 5]) {
       const along = (direction + turn) % DIRECTIONS;
       for (let length = 2; length <= 3; length++) {
-        const other = walk(cell, along, length - 1);
-        const to = other === OFF ? OFF : walk(other, direction, 1);
+        const other = cellAfter(cell, along, length - 1);
+        const to = other === OFF ? OFF : cellAfter(other, direction, 1);
         if (to === OFF) continue;
         SHAPE[CELLS * cell + to] = SIDE + 8 * direction + length;
         ALONG[CELLS * cell + to] = along;
@@ -135,7 +135,7 @@ export const LOW_BITS = 31;
 /** The ring place of each cell. */
 export const RING_INDEX = new Uint8Array(CELLS);
 for (let cell = 0; cell < CELLS; cell++)
-  RING_INDEX[cell] = (COLUMN[cell] - 5 - 13 * (ROW[cell] - 5) + 2 * CELLS) % CELLS;
+  RING_INDEX[cell] = (COLUMN[cell] - 5 - 13 * (ROW_OF[cell] - 5) + 2 * CELLS) % CELLS;
 
 /** Per axis, low word then high word: the places whose cells have a neighbour there. */
 export const HAS_NEIGHBOUR = new Int32Array(6);

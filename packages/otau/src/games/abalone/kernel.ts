@@ -3,7 +3,7 @@
 import type { Game } from '../../core/game.js';
 import type { GameKernel, GameMakers } from '../../kernel/module.js';
 import { Abalone } from './abalone.js';
-import { MARBLES, toggle } from './board.js';
+import { MARBLES, toggleMarble } from './board.js';
 import { ABALONE_MODULE } from './module.js';
 import { type AbaloneOptions, homeCells } from './options.js';
 
@@ -17,7 +17,7 @@ function newAbalone(module: GameMakers, game: Game): number {
   const { players, marblesToEject, placement, firstPlayer, maxTurns } = options;
   const row = new Uint8Array(game.rowSize);
   homeCells(options).forEach((cells, player) => {
-    for (const cell of cells) toggle(row, player, cell);
+    for (const cell of cells) toggleMarble(row, player, cell);
   });
   const homes = module.alloc(8 * players);
   new Uint8Array(module.memory.buffer, homes, 8 * players).set(row.subarray(MARBLES));

@@ -4,7 +4,7 @@
  */
 import type { Row, Symmetry, TensorSpec } from '../../core/game.js';
 import { EJECTED, EMPTY, MARBLES, ownerAt, PLAYER, TO_PLACE } from './board.js';
-import { CELLS, COLUMN, cellAt, formatCell, OFF, ROW } from './cells.js';
+import { CELLS, COLUMN, cellAt, formatCell, OFF, ROW_OF } from './cells.js';
 
 const SIDE = 11;
 const OUTSIDE = -2;
@@ -28,7 +28,7 @@ export function abaloneObservation(players: number): TensorSpec {
 
 export function observe(row: Row, players: number, out: Float32Array): void {
   out.fill(OUTSIDE);
-  for (let cell = 0; cell < CELLS; cell++) out[SIDE * ROW[cell] + COLUMN[cell]] = ownerAt(row, players, cell);
+  for (let cell = 0; cell < CELLS; cell++) out[SIDE * ROW_OF[cell] + COLUMN[cell]] = ownerAt(row, players, cell);
 }
 
 /**
@@ -91,7 +91,7 @@ const SET_BYTES = 8;
 const IMAGES: readonly Uint8Array[] = Array.from({ length: 12 }, (_, image) => {
   return Uint8Array.from({ length: CELLS }, (_, cell) => {
     let x = COLUMN[cell] - 5;
-    let y = ROW[cell] - 5;
+    let y = ROW_OF[cell] - 5;
     if (image >= 6) x = -x - y; // mirrored left to right
     for (let turn = image % 6; turn > 0; turn--) [x, y] = [-y, x + y];
     return cellAt(y + 5, x + 5);

@@ -1,6 +1,6 @@
 /**
  * The moves of Abalone in the order of the rule text: what an action moves, what it pushes, who
- * is next, and when the game is over. Which actions are legal is found by `listMoves` below.
+ * is next, and when the game is over. Which actions are legal is found by `listMarbleMoves` below.
  */
 import type { Row } from '../../core/game.js';
 import {
@@ -13,13 +13,14 @@ import {
   ownerAt,
   PLAYER,
   TO_PLACE,
-  toggle,
+  toggleMarble,
   WINNERS,
 } from './board.js';
 import {
   ALONG,
   AXES,
   CELLS,
+  cellAfter,
   DIRECTIONS,
   directionOf,
   HAS_NEIGHBOUR,
@@ -34,7 +35,6 @@ import {
   SHAPE,
   turnedHigh,
   turnedLow,
-  walk,
 } from './cells.js';
 
 /**
@@ -42,7 +42,7 @@ import {
  * each is the rear of at most 6 moves in line; they have at most 3 · 15 pairs and 3 · 15 triples in
  * line, each with at most 4 side steps: 90 + 360.
  */
-export const MAX_MOVES = 450;
+export const MAX_LEGAL_MOVES = 450;
 
 /** The numbers of players, and marbles to eject, of a game. */
 export interface Sides {
@@ -56,7 +56,7 @@ export function isTeam(sides: Sides, one: number, other: number): boolean {
 }
 
 /** RULES.md, Moves: every legal action of the player to move; returns their number. */
-export function list(row: Row, sides: Sides, out: Uint16Array): number {
+export function listActions(row: Row, sides: Sides, out: Uint16Array): number {
   if (row[OVER_FLAG] !== 0) return 0;
   if (row[TO_PLACE] !== 0) return listPlacements(row, sides, out);
   return listFor(row, sides, row[PLAYER], out);
@@ -67,7 +67,7 @@ function listFor(row: Row, sides: Sides, player: number, out: Uint16Array): numb
   const ownHigh = highWord(row, player);
   if (sides.players === 2) {
     const other = 1 - player;
-    return listMoves(ownLow, ownHigh, ownLow, ownHigh, lowWord(row, other), highWord(row, other), out);
+    return listMarbleMoves(ownLow, ownHigh, ownLow, ownHigh, lowWord(row, other), highWord(row, other), out);
   }
   let teamLow = 0;
   let teamHigh = 0;
@@ -82,7 +82,7 @@ function listFor(row: Row, sides: Sides, player: number, out: Uint16Array): numb
       otherHigh |= highWord(row, one);
     }
   }
-  return listMoves(ownLow, ownHigh, teamLow, teamHigh, otherLow, otherHigh, out);
+  return listMarbleMoves(ownLow, ownHigh, teamLow, teamHigh, otherLow, otherHigh, out);
 }
 
 /** RULES.md, Placement start: any free cell. */
@@ -95,10 +95,10 @@ function listPlacements(row: Row, sides: Sides, out: Uint16Array): number {
 }
 
 /** Plays a legal action in place. */
-export function play(row: Row, sides: Sides, action: number): void {
+export function playAction(row: Row, sides: Sides, action: number): void {
   const mover = row[PLAYER];
   if (row[TO_PLACE] !== 0) {
-    toggle(row, mover, (action / CELLS) | 0);
+    toggleMarble(row, mover, (action / CELLS) | 0);
     row[TO_PLACE]--;
   } else if (isSideStep(SHAPE[action])) {
     sideStep(row, mover, action);
@@ -106,7 +106,7 @@ export function play(row: Row, sides: Sides, action: number): void {
     row[EJECTED + mover]++;
     if (hasEjectedAll(row, sides, mover)) {
       row[PLAYER] = (mover + 1) % sides.players;
-      finish(row, sides, mover);
+      endGame(row, sides, mover);
       return;
     }
   }
@@ -123,8 +123,8 @@ function sideStep(row: Row, mover: number, action: number): void {
   const direction = directionOf(shape);
   let cell = (action / CELLS) | 0;
   for (let left = lengthOf(shape); left > 0; left--) {
-    toggle(row, mover, cell);
-    toggle(row, mover, NEIGHBOUR[DIRECTIONS * cell + direction]);
+    toggleMarble(row, mover, cell);
+    toggleMarble(row, mover, NEIGHBOUR[DIRECTIONS * cell + direction]);
     cell = NEIGHBOUR[DIRECTIONS * cell + along];
   }
 }
@@ -141,8 +141,8 @@ function moveInLine(row: Row, sides: Sides, action: number): number {
   do {
     const found = ownerAt(row, players, cell);
     if (found !== carried) {
-      if (found !== EMPTY) toggle(row, found, cell);
-      if (carried !== EMPTY) toggle(row, carried, cell);
+      if (found !== EMPTY) toggleMarble(row, found, cell);
+      if (carried !== EMPTY) toggleMarble(row, carried, cell);
     }
     carried = found;
     cell = NEIGHBOUR[DIRECTIONS * cell + direction];
@@ -156,7 +156,7 @@ function hasEjectedAll(row: Row, sides: Sides, player: number): boolean {
 }
 
 /** RULES.md, End: the player (and the partner in teams) has won. */
-export function finish(row: Row, sides: Sides, winner: number): void {
+export function endGame(row: Row, sides: Sides, winner: number): void {
   row[OVER_FLAG] = 1;
   row[WINNERS] = sides.players === 4 ? 0b101 << (winner & 1) : 1 << winner;
 }
@@ -180,7 +180,7 @@ export function passTurn(row: Row, sides: Sides, mover: number): void {
   row[PLAYER] = next;
   if (row[TO_PLACE] !== 0 || canMove(row, sides, next)) return;
   if (players === 2) {
-    finish(row, sides, mover);
+    endGame(row, sides, mover);
     return;
   }
   for (let skipped = 1; skipped < players; skipped++) {
@@ -193,7 +193,7 @@ export function passTurn(row: Row, sides: Sides, mover: number): void {
 }
 
 /** Room for a list of moves that is only counted. */
-const scratch = new Uint16Array(MAX_MOVES);
+const scratch = new Uint16Array(MAX_LEGAL_MOVES);
 
 /** The cells that have a neighbour to the right, in two words. */
 const hasRight = [0, 0];
@@ -242,8 +242,8 @@ export function canonicalAction(row: Row, sides: Sides, action: number): number 
   const rear = Math.floor(action / CELLS);
   const named = action % CELLS;
   for (let direction = 0; direction < DIRECTIONS; direction++) {
-    if (walk(rear, direction, 4) !== named) continue;
-    const nearest = walk(rear, direction, 3);
+    if (cellAfter(rear, direction, 4) !== named) continue;
+    const nearest = cellAfter(rear, direction, 3);
     const pushesBoth = [nearest, named].every((cell) => {
       const owner = ownerAt(row, sides.players, cell);
       return owner !== EMPTY && !isTeam(sides, row[PLAYER], owner);
@@ -285,7 +285,7 @@ for (let half = 0; half < 2; half++) {
       const first = (half * 3 + axis) * KINDS * 2 * WORD_ACTIONS + slot;
       const step = stepOf(half, axis);
       for (let length = 1; length <= 3; length++) {
-        ACTIONS[first + (length - 1) * 2 * WORD_ACTIONS] = CELLS * cell + walk(cell, step, length);
+        ACTIONS[first + (length - 1) * 2 * WORD_ACTIONS] = CELLS * cell + cellAfter(cell, step, length);
       }
       for (let other = 1; other <= 2; other++) {
         const along = stepOf(half, (axis + other) % 3);
@@ -304,9 +304,9 @@ function stepOf(half: number, axis: number): number {
 
 /** The action of the side step of the column that begins at `cell`: described from the end that makes 60 degrees. */
 function sideStepAction(cell: number, along: number, length: number, step: number): number {
-  const end = walk(cell, along, length - 1);
+  const end = cellAfter(cell, along, length - 1);
   const angle = (along - step + 6) % 6;
-  return angle === 1 || angle === 5 ? CELLS * cell + walk(end, step, 1) : CELLS * end + walk(cell, step, 1);
+  return angle === 1 || angle === 5 ? CELLS * cell + cellAfter(end, step, 1) : CELLS * end + cellAfter(cell, step, 1);
 }
 
 /** Sets found and not yet turned into actions: words that are not empty, and where their actions are. */
@@ -320,7 +320,7 @@ const bases = new Int32Array(MAX_WORDS + 2);
  * All sets are in board order (cells 0..31, cells 32..60): the mover's marbles, those that may
  * push with them (in teams the partner's too, else the same), and those that may be pushed.
  */
-export function listMoves(
+export function listMarbleMoves(
   ownLow: number,
   ownHigh: number,
   teamLow: number,

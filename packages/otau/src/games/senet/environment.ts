@@ -4,7 +4,7 @@ import type { DictForm, GameEnvironment, Reading } from '../../env/game-environm
 import { Box, Dict, Discrete } from '../../env/spaces.js';
 import { viewSenet } from './observation.js';
 import type { SenetOptions } from './options.js';
-import { countDancers, houseSet, PLAYER, readDancers, SECOND, STEPS, WINNER, writeDancers } from './row.js';
+import { countDancers, houseSet, PLAYER, readDancers, SECOND, THROWN, WINNER, writeDancers } from './row.js';
 
 // Senet's observation by name (RULES.md, Observation), as the gym-senet environment has it.
 
@@ -53,7 +53,7 @@ export const senetEnvironment: GameEnvironment = {
   about: 'Senet by the rules of Kendall or of Skyruk',
   moveTypes: ['forward', 'backward', 'pass'],
   moveType: (_game, _before, action) => (action === 0 ? 'pass' : (action - 1) % 10 < 5 ? 'forward' : 'backward'),
-  info: (_game, { row, isTurnPassed }) => ({ pass: isTurnPassed, steps: row[STEPS] }),
+  info: (_game, { row, isTurnPassed }) => ({ pass: isTurnPassed, steps: row[THROWN] }),
   dict: senetDict,
   decode: readSenet,
   olderPackage: {
@@ -79,7 +79,7 @@ function readSenet(game: Game, numbers: ArrayLike<number>): Reading {
     if (countDancers(dancers) === 0) row[WINNER] = 1 + player;
   }
   row[PLAYER] = numbers[2 * HOUSES] === 1 ? 0 : 1;
-  for (let steps = 1; steps <= THROWS; steps++) if (numbers[2 * HOUSES + 1 + steps] === 1) row[STEPS] = steps;
+  for (let steps = 1; steps <= THROWS; steps++) if (numbers[2 * HOUSES + 1 + steps] === 1) row[THROWN] = steps;
   // Under Skyruk no dancer stays on Happiness: a dancer of the player to move must continue with this throw.
   const onHappiness = (readDancers(row, row[PLAYER]) & houseSet(HAPPINESS)) !== 0;
   if (rules === 'skyruk' && onHappiness) row[SECOND] = 1;

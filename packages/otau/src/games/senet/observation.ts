@@ -1,6 +1,6 @@
 /** What agents see of Senet: the environment's observation and the network's input (RULES.md, 7). */
 import type { Row, TensorSpec } from '../../core/game.js';
-import { CONES, countDancers, PLAYER, readDancers, SPOOLS, STEPS } from './row.js';
+import { CONES, countDancers, PLAYER, readDancers, SPOOLS, THROWN } from './row.js';
 
 const HOUSES = 30;
 const THROWS = 5;
@@ -32,14 +32,14 @@ export function observe(row: Row, dancers: number, out: Float32Array): void {
   let at = 2 * HOUSES;
   out[at++] = row[PLAYER] === CONES ? 1 : 0;
   out[at++] = row[PLAYER] === SPOOLS ? 1 : 0;
-  writeStepsAndOff(row[STEPS], cones, spools, dancers, out, at);
+  writeStepsAndOff(row[THROWN], cones, spools, dancers, out, at);
 }
 
 export function encode(row: Row, dancers: number, out: Float32Array): void {
   const own = readDancers(row, row[PLAYER]);
   const enemy = readDancers(row, 1 - row[PLAYER]);
   writeBoard(own, enemy, out);
-  writeStepsAndOff(row[STEPS], own, enemy, dancers, out, 2 * HOUSES);
+  writeStepsAndOff(row[THROWN], own, enemy, dancers, out, 2 * HOUSES);
 }
 
 /** A position as the dictionary that agents of the gym-senet environment know. */
@@ -55,7 +55,7 @@ export interface SeenSenet {
 export function viewSenet(row: Row): SeenSenet {
   const houses = (player: number): number[] =>
     Array.from({ length: HOUSES }, (_, i) => (readDancers(row, player) >> i) & 1);
-  return { board: [houses(CONES), houses(SPOOLS)], player: row[PLAYER], steps: row[STEPS] };
+  return { board: [houses(CONES), houses(SPOOLS)], player: row[PLAYER], steps: row[THROWN] };
 }
 
 function writeBoard(first: number, second: number, out: Float32Array): void {

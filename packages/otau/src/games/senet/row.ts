@@ -44,7 +44,7 @@ export type SenetField = keyof typeof LAYOUT;
 
 export const ROW_SIZE = 12;
 export const PLAYER = LAYOUT.player.first;
-export const STEPS = LAYOUT.steps.first;
+export const THROWN = LAYOUT.steps.first;
 export const SECOND = LAYOUT.second.first;
 export const WINNER = LAYOUT.winner.first;
 

@@ -31,7 +31,7 @@ import {
   SECOND,
   type SenetField,
   SPOOLS,
-  STEPS,
+  THROWN,
   WINNER,
   writeDancers,
 } from './row.js';
@@ -78,11 +78,11 @@ export class Senet implements Game<SenetOptions, SenetField> {
 
   actor(row: Row): Actor {
     if (row[WINNER] !== 0) return OVER;
-    return row[STEPS] === 0 ? CHANCE : row[PLAYER];
+    return row[THROWN] === 0 ? CHANCE : row[PLAYER];
   }
 
   legal(row: Row, out: Uint16Array): number {
-    const steps = row[STEPS];
+    const steps = row[THROWN];
     if (steps === 0) return 0;
     const own = readDancers(row, row[PLAYER]);
     const enemy = readDancers(row, 1 - row[PLAYER]);
@@ -95,21 +95,21 @@ export class Senet implements Game<SenetOptions, SenetField> {
   }
 
   outcomes(row: Row, out: Float32Array): number {
-    if (row[STEPS] !== 0 || row[WINNER] !== 0) return 0;
+    if (row[THROWN] !== 0 || row[WINNER] !== 0) return 0;
     for (let i = 0; i < 5; i++) out[i] = THROW_PROBABILITIES[i];
     return 5;
   }
 
   next(row: Row, action: number, out: Row): void {
     if (out !== row) for (let i = 0; i < ROW_SIZE; i++) out[i] = row[i];
-    if (row[STEPS] === 0) out[STEPS] = action + 1;
+    if (row[THROWN] === 0) out[THROWN] = action + 1;
     else if (action === 0) endTurn(out, false);
     else this.#move(out, action);
   }
 
   #move(out: Row, action: number): void {
     const player = out[PLAYER];
-    const steps = out[STEPS];
+    const steps = out[THROWN];
     const own = readDancers(out, player);
     const enemy = readDancers(out, 1 - player);
     const dancer = ((action - 1) / 10) | 0;
@@ -123,10 +123,10 @@ export class Senet implements Game<SenetOptions, SenetField> {
     if ((enemy & to) !== 0) writeDancers(out, 1 - player, enemy ^ to ^ from);
 
     if (left === 0) {
-      out[STEPS] = out[SECOND] = 0;
+      out[THROWN] = out[SECOND] = 0;
       out[WINNER] = 1 + player;
     } else if (goal === HAPPINESS && this.#rules.secondMove) {
-      out[STEPS] = 0;
+      out[THROWN] = 0;
       out[SECOND] = 1;
     } else endTurn(out, steps !== 2 && steps !== 3);
   }
@@ -138,13 +138,13 @@ export class Senet implements Game<SenetOptions, SenetField> {
   /** Dancers and player stay; a throw that has not been played is dropped. */
   forfeit(row: Row, player: number, out: Row): void {
     if (out !== row) out.set(row);
-    out[STEPS] = 0;
+    out[THROWN] = 0;
     out[WINNER] = 2 - player;
   }
 
   /** Plies are throws; the move number grows when the turn comes back to the spools. */
   count(before: Row, _action: number, after: Row, counters: Counters): void {
-    if (before[STEPS] === 0) counters.ply++;
+    if (before[THROWN] === 0) counters.ply++;
     if (before[PLAYER] === CONES && after[PLAYER] === SPOOLS) counters.move++;
   }
 
@@ -196,7 +196,7 @@ function listDancers(own: Houses, movable: Houses, offset: number, out: Uint16Ar
 
 /** The next throw is the same player's, or the other's. */
 function endTurn(out: Row, throwsAgain: boolean): void {
-  out[STEPS] = 0;
+  out[THROWN] = 0;
   out[SECOND] = 0;
   if (!throwsAgain) out[PLAYER] ^= 1;
 }
@@ -216,7 +216,7 @@ function formatPosition(row: Row): string {
   for (let house = 1; house <= 30; house++) {
     board += cones & houseSet(house) ? 'c' : spools & houseSet(house) ? 's' : '.';
   }
-  return `${board} ${row[PLAYER] === CONES ? 'c' : 's'} ${row[STEPS]} ${row[SECOND] === 1 ? 'h' : '-'}`;
+  return `${board} ${row[PLAYER] === CONES ? 'c' : 's'} ${row[THROWN]} ${row[SECOND] === 1 ? 'h' : '-'}`;
 }
 
 function parsePosition(text: string, options: SenetOptions, out: Row): Counters {
@@ -231,7 +231,7 @@ function parsePosition(text: string, options: SenetOptions, out: Row): Counters 
   writeDancers(row, CONES, parseHouses(board, 'c'));
   writeDancers(row, SPOOLS, parseHouses(board, 's'));
   row[PLAYER] = side === 'c' ? CONES : SPOOLS;
-  row[STEPS] = Number(steps);
+  row[THROWN] = Number(steps);
   row[SECOND] = mark === 'h' ? 1 : 0;
   checkDancers(text, row, options);
   checkSpecialHouses(text, row, options);
@@ -278,7 +278,7 @@ function checkEnd(text: string, row: Row): void {
   if (coneCount > 0 && spoolCount > 0) return;
   if (coneCount === spoolCount) throw badPosition(text, 'has dancers of one player at least');
   const winner = coneCount === 0 ? CONES : SPOOLS;
-  if (row[PLAYER] !== winner || row[STEPS] !== 0) {
+  if (row[PLAYER] !== winner || row[THROWN] !== 0) {
     throw badPosition(text, `without ${SIDES[winner]}s is a game that they have won: it ends in "${'cs'[winner]} 0 -"`);
   }
   row[WINNER] = 1 + winner;
@@ -295,7 +295,7 @@ function checkNotation(notation: string): void {
 }
 
 function formatAction(row: Row, action: number): string {
-  const steps = row[STEPS];
+  const steps = row[THROWN];
   if (steps === 0) return `t${action + 1}`;
   if (action === 0) return PASS;
   const dancer = Math.floor((action - 1) / 10);
@@ -314,14 +314,14 @@ function parseAction(row: Row, text: string, legal: Uint16Array): number {
     );
   }
   if (row[WINNER] !== 0) throw new OtauError('game-over', `The game is over; got ${quote(text)}.`);
-  if (row[STEPS] === 0) {
+  if (row[THROWN] === 0) {
     if (thrown !== null) return Number(thrown[1]) - 1;
     throw illegalMove('The sticks are to be thrown first, t1 to t5', text);
   }
   const action = thrown === null ? findAction(row, move) : -1;
   if (legal.includes(action)) return action;
   const moves = Array.from(legal, (one) => formatAction(row, one)).join(', ');
-  throw illegalMove(`The throw is ${row[STEPS]} and the legal moves are ${moves}`, text);
+  throw illegalMove(`The throw is ${row[THROWN]} and the legal moves are ${moves}`, text);
 }
 
 /** The action of a move as written, or -1 if no dancer of the player is there or the steps were not thrown. */
@@ -330,7 +330,7 @@ function findAction(row: Row, move: RegExpExecArray | null): number {
   const house = houseSet(Number(move[1]));
   const steps = Number(move[3]);
   const own = readDancers(row, row[PLAYER]);
-  if ((own & house) === 0 || steps !== row[STEPS]) return -1;
+  if ((own & house) === 0 || steps !== row[THROWN]) return -1;
   const dancer = countDancers(own & (house - 1));
   return 10 * dancer + (move[2] === '+' ? steps : 11 - steps);
 }

@@ -22,7 +22,7 @@ export type TogyzBoard = Uint8Array | Uint16Array;
 export const KAZAN = 0;
 export const TUZDYK = 2;
 export const PLAYER = 4;
-export const OVER_FLAG = 5;
+export const ENDED = 5;
 /** Where the pits begin on a board: the index of White's pit 1; Black's pit 1 follows after White's last pit. */
 export const PITS = 6;
 
@@ -110,7 +110,7 @@ function takeThree(board: TogyzBoard, size: BoardSize, last: number, mover: numb
 }
 
 /** RULES.md, End of the game: passes the turn, and ends the game where it is decided. */
-export function passTurn(board: TogyzBoard, size: BoardSize): void {
+export function endTurn(board: TogyzBoard, size: BoardSize): void {
   const mover = board[PLAYER];
   board[PLAYER] = 1 - mover;
   if (!hasStones(board, size, 1 - mover)) {
@@ -119,7 +119,7 @@ export function passTurn(board: TogyzBoard, size: BoardSize): void {
   }
   const white = board[KAZAN];
   const black = board[KAZAN + 1];
-  if (white >= size.target || black >= size.target || white + black === size.total) board[OVER_FLAG] = 1;
+  if (white >= size.target || black >= size.target || white + black === size.total) board[ENDED] = 1;
 }
 
 export function hasStones(board: TogyzBoard, size: BoardSize, player: number): boolean {
@@ -142,5 +142,5 @@ export function sweep(board: TogyzBoard, size: BoardSize, player: number): void 
     board[pit] = 0;
   }
   board[KAZAN + player] += swept;
-  board[OVER_FLAG] = 1;
+  board[ENDED] = 1;
 }

@@ -18,14 +18,14 @@ import { inputSpec, observationSpec, pitFeatures, sideLength, writeFeatures } fr
 import { resolveTogyzKumalakOptions, TOGYZKUMALAK_OPTIONS, type TogyzKumalakOptions } from './options.js';
 import {
   type BoardSize,
+  ENDED,
+  endTurn,
   firstPit,
   hasStones,
   KAZAN,
   MADE_TUZDYK,
-  OVER_FLAG,
   PITS,
   PLAYER,
-  passTurn,
   sizeOf,
   sow,
   sweep,
@@ -90,8 +90,8 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
   }
 
   actor(row: Row): Actor {
-    if (this.#wide !== undefined) return row[2 * OVER_FLAG] !== 0 ? OVER : row[2 * PLAYER];
-    return row[OVER_FLAG] !== 0 ? OVER : row[PLAYER];
+    if (this.#wide !== undefined) return row[2 * ENDED] !== 0 ? OVER : row[2 * PLAYER];
+    return row[ENDED] !== 0 ? OVER : row[PLAYER];
   }
 
   legal(row: Row, out: Uint16Array): number {
@@ -99,7 +99,7 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
   }
 
   #list(board: TogyzBoard, out: Uint16Array): number {
-    if (board[OVER_FLAG] !== 0) return 0;
+    if (board[ENDED] !== 0) return 0;
     const size = this.#size;
     const first = firstPit(size, board[PLAYER]);
     let count = 0;
@@ -128,7 +128,7 @@ export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField
   #play(board: TogyzBoard, action: number): void {
     const size = this.#size;
     takeLast(board, size, sow(board, size, firstPit(size, board[PLAYER]) + action));
-    passTurn(board, size);
+    endTurn(board, size);
   }
 
   result(row: Row, player: number): number {
@@ -235,7 +235,7 @@ function layoutOf(size: BoardSize, isWide: boolean): Layout<TogyzKumalakField> {
     kazan: field(KAZAN, 2, 'stones in White’s and in Black’s kazan'),
     tuzdyk: field(TUZDYK, 2, 'pit number of White’s tuzdyk on Black’s side and of Black’s on White’s; 0 for none'),
     player: field(PLAYER, 1, 'who moves next: 0 White, 1 Black'),
-    over: field(OVER_FLAG, 1, '1 when the game is over'),
+    over: field(ENDED, 1, '1 when the game is over'),
     pits: field(PITS, 2 * size.pits, 'stones in White’s pits from pit 1, then in Black’s from pit 1'),
   };
 }
@@ -351,7 +351,7 @@ function settleStones(text: string, board: TogyzBoard, size: BoardSize, kazans: 
   board[KAZAN] = kazans[0];
   board[KAZAN + 1] = kazans[1];
   if (stranded) sweep(board, size, 1 - board[PLAYER]);
-  else if (kazans[0] >= target || kazans[1] >= target || captured === total) board[OVER_FLAG] = 1;
+  else if (kazans[0] >= target || kazans[1] >= target || captured === total) board[ENDED] = 1;
 }
 
 function badPosition(text: string, why: string): OtauError {
@@ -406,7 +406,7 @@ function parseMove(board: TogyzBoard, size: BoardSize, text: string, notation?: 
     ];
     throw new OtauError('bad-move', `A togyzkumalak move is written ${forms.join(', or ')}; got ${quote(text)}.`);
   }
-  if (board[OVER_FLAG] !== 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
+  if (board[ENDED] !== 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
   return squares !== null ? parseSquares(board, size, text, squares) : parseDigits(board, size, text, digits!);
 }
 
@@ -474,7 +474,7 @@ function playedMove(action: number, pit: number, taken: number): PlayedMove {
 function playDigits(board: TogyzBoard, size: BoardSize, text: string, holds: boolean): PlayedMove | undefined {
   const action = text.charCodeAt(0) - 49;
   const end = endOfMove(text);
-  if (end === undefined || !(action >= 0 && action < size.pits) || board[OVER_FLAG] !== 0) return undefined;
+  if (end === undefined || !(action >= 0 && action < size.pits) || board[ENDED] !== 0) return undefined;
   const mover = board[PLAYER];
   const from = firstPit(size, mover) + action;
   if (board[from] === 0) return undefined;
@@ -484,12 +484,12 @@ function playDigits(board: TogyzBoard, size: BoardSize, text: string, holds: boo
   if (text.charCodeAt(1) - 48 !== pit) return undefined;
   const taken = takeLast(board, size, last);
   const isTuzdyk = taken === MADE_TUZDYK;
-  passTurn(board, size);
+  endTurn(board, size);
   if (holds) {
     const after = board[KAZAN + mover];
     if (end === TUZDYK_SIGN && !isTuzdyk) return undefined;
     // At the end of a game the remaining stones are added: files give the kazan with or without them
-    if (end >= 0 && (board[OVER_FLAG] === 0 ? end !== after : end < before || end > after)) return undefined;
+    if (end >= 0 && (board[ENDED] === 0 ? end !== after : end < before || end > after)) return undefined;
   } else if ((end === TUZDYK_SIGN) !== isTuzdyk || (end >= 0 && end !== Math.max(0, taken))) return undefined;
   return playedMove(action, pit, taken);
 }

@@ -9,7 +9,7 @@ import { createGame, gamePart } from '../../core/registry.js';
 import type { SharedMemory } from '../../kernel/module.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../search.js';
-import { type Finding, RootSearch } from './root.js';
+import { type RootFinding, RootSearch } from './root.js';
 import { SharedTable } from './shared-table.js';
 import { AlphabetaTree } from './tree.js';
 
@@ -43,7 +43,7 @@ export type HelperMessage =
       /** Milliseconds, where the helpers ponder: the one that they help does not search. */
       readonly time?: number;
       /** What is known of the position by pondering. */
-      readonly known?: Finding;
+      readonly known?: RootFinding;
     }
   /** A new game: everything from earlier ones is forgotten. */
   | { readonly kind: 'clear' };
@@ -89,14 +89,14 @@ export class Signals {
   }
 
   /** A helper has finished an iteration of a search. */
-  setFinding(helper: number, search: number, { depth, action, score }: Finding): void {
+  setFinding(helper: number, search: number, { depth, action, score }: RootFinding): void {
     const packed = (BigInt(search % SEARCHES) << 40n) | (BigInt(depth) << 32n) | (BigInt(action) << 16n);
     Atomics.store(this.#found, helper - 1, BigInt.asIntN(64, packed | BigInt(score & 0xffff)));
   }
 
   /** The deepest that helpers have found in a search. */
-  finding(search: number): Finding | undefined {
-    let deepest: Finding | undefined;
+  finding(search: number): RootFinding | undefined {
+    let deepest: RootFinding | undefined;
     for (let i = 0; i < this.#found.length; i++) {
       const packed = BigInt.asUintN(64, Atomics.load(this.#found, i));
       const depth = Number((packed >> 32n) & 0xffn);

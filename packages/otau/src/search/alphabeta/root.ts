@@ -25,7 +25,7 @@ export interface RootMove {
 }
 
 /** What a search has found out about a position: depth in plies, and its best move with the score for the player to move. */
-export interface Finding {
+export interface RootFinding {
   readonly depth: number;
   readonly action: number;
   readonly score: number;
@@ -70,7 +70,7 @@ export class RootSearch {
    * Starts with what another search of the position has found: its last depth is searched first, which the table makes quick.
    * Several lines start at depth 1, as only the best move is known.
    */
-  startFrom({ depth, action, score }: Finding): void {
+  startFrom({ depth, action, score }: RootFinding): void {
     const moves = this.#moves;
     const at = moves.findIndex((move) => move.action === action);
     if (at < 0 || this.#lines > 1) return;

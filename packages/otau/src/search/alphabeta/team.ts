@@ -4,7 +4,7 @@ import type { TableData } from '../../tables/endgames.js';
 import type { SearchLimits } from '../search.js';
 import { type Help, type HelperMessage, Signals } from './helper.js';
 import { type Expected, isSame } from './ponder.js';
-import type { Finding } from './root.js';
+import type { RootFinding } from './root.js';
 import { SharedTable } from './shared-table.js';
 
 /** The way to a thread that handles messages as `AlphabetaHelper` does. */
@@ -52,7 +52,7 @@ export class AlphabetaTeam {
    * All search the position from now on, until `end`.
    * @returns what is known of it, where the helpers have pondered it
    */
-  begin(row: Row, { history = [], depth }: SearchLimits): Finding | undefined {
+  begin(row: Row, { history = [], depth }: SearchLimits): RootFinding | undefined {
     this.#visitedBefore = this.#signals.nodes();
     const isExpected = this.#pondered !== undefined && isSame({ row, history }, this.#pondered);
     const known = isExpected ? this.#signals.finding(this.#searches) : undefined;

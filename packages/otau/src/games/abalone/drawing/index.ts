@@ -22,14 +22,14 @@ import {
   formatPoint,
   group,
   label,
-  moved,
   type Point,
   part,
   type Shape,
   shape,
+  translated,
 } from '../../../render/shape.js';
 import { joinWords, type LastAction, playerName } from '../../../render/words.js';
-import { CELLS, COLUMN, formatCell, ROW } from '../cells.js';
+import { CELLS, COLUMN, formatCell, ROW_OF } from '../cells.js';
 import { type AbaloneOptions, homeCells } from '../options.js';
 import {
   type AbaloneScene,
@@ -50,8 +50,8 @@ import {
 // it has ejected, and these marbles. During placement a tray counts the marbles that are not placed yet.
 
 /** Distance of the centres of neighbouring cells. */
-export const STEP = 64;
-const LINE = (STEP * Math.sqrt(3)) / 2;
+export const CELL_DISTANCE = 64;
+const LINE = (CELL_DISTANCE * Math.sqrt(3)) / 2;
 /** Distance from the middle of the board to its corners and to its sides. */
 const RADIUS = 316;
 const SIDE = (RADIUS * Math.sqrt(3)) / 2;
@@ -108,20 +108,20 @@ export function drawAbalone(scene: AbaloneScene, view: AbaloneView): Drawn {
 
 /** The middle of a cell; flipped, the board is turned by half. */
 export function cellMiddle(cell: number, isFlipped: boolean): Point {
-  return placeOf(ROW[cell], COLUMN[cell], isFlipped);
+  return placeOf(ROW_OF[cell], COLUMN[cell], isFlipped);
 }
 
 /** The middle of a cell, or of a place beside the board, by row and column (see cells.ts). */
 function placeOf(row: number, column: number, isFlipped: boolean): Point {
   const down = isFlipped ? 5 - row : row - 5;
   const right = isFlipped ? 5 - column : column - 5;
-  return { x: STEP * (right + down / 2), y: LINE * down };
+  return { x: CELL_DISTANCE * (right + down / 2), y: LINE * down };
 }
 
 /** One step in a direction, 0 to 5. */
 export function stepOf(direction: number, isFlipped: boolean): Point {
   const angle = (direction * Math.PI) / 3 + (isFlipped ? Math.PI : 0);
-  return { x: STEP * Math.cos(angle), y: STEP * Math.sin(angle) };
+  return { x: CELL_DISTANCE * Math.cos(angle), y: CELL_DISTANCE * Math.sin(angle) };
 }
 
 /** The tip of a move's arrow at the edge of its column. */
@@ -136,9 +136,9 @@ export function handleOf(move: MarbleMove, isFlipped: boolean): Point {
 /** The cells, row by row from the top. */
 export function abaloneCells(isFlipped: boolean): DrawnCell[][] {
   const rows = Array.from({ length: 9 }, (_, i) =>
-    ALL_CELLS.filter((cell) => ROW[cell] === i + 1).map((cell) => {
+    ALL_CELLS.filter((cell) => ROW_OF[cell] === i + 1).map((cell) => {
       const at = cellMiddle(cell, isFlipped);
-      return { name: formatCell(cell), id: cell, box: boxAround(at, 54), rx: 27, target: boxAround(at, STEP) };
+      return { name: formatCell(cell), id: cell, box: boxAround(at, 54), rx: 27, target: boxAround(at, CELL_DISTANCE) };
     }),
   );
   return isFlipped ? rows.reverse().map((row) => row.reverse()) : rows;
@@ -286,7 +286,7 @@ interface MarblePlace {
 /** A marble: its place, and in it what a page moves. */
 function marble(definitions: Definitions, owner: number | undefined, { at, scale = 1, name }: MarblePlace): Shape {
   const use = shape('use', { href: `#${marbleName(definitions, owner)}` });
-  const transform = scale === 1 ? moved(at) : `${moved(at)} scale(${formatPoint(scale)})`;
+  const transform = scale === 1 ? translated(at) : `${translated(at)} scale(${formatPoint(scale)})`;
   return group({ transform }, [name === undefined ? use : part('marble', name, group({}, [use]))]);
 }
 
@@ -323,7 +323,7 @@ function trayPlace(sides: number, side: number, marbles: number, isFlipped: bool
   const cups = Array.from({ length: marbles }, (_, i) => at(i * pitch));
   return {
     cups,
-    scale: Math.min(0.48, (pitch / STEP) * 1.1),
+    scale: Math.min(0.48, (pitch / CELL_DISTANCE) * 1.1),
     from: at(0),
     to: at((marbles - 1) * pitch),
     count: { x: right * 286, y: down * 254 },
@@ -354,7 +354,7 @@ function trays(definitions: Definitions, scene: AbaloneScene, { game, row }: Vie
       shape('line', { ...line, stroke: 'woodDark', 'stroke-width': 64 * scale + 10 }),
       shape('line', { ...line, stroke: 'wood', 'stroke-width': 64 * scale + 5 }),
       ...cups.map((at) =>
-        shape('use', { href: `#${cup}`, transform: `${moved(at)} scale(${formatPoint(scale * 0.9)})` }),
+        shape('use', { href: `#${cup}`, transform: `${translated(at)} scale(${formatPoint(scale * 0.9)})` }),
       ),
       ...marbles.map((owner, i) => marble(definitions, owner, { at: cups[i], scale, name: `tray${side}.${i}` })),
       ...owners(definitions, sideOf(scene.players, side), count, game.actor(row)),
@@ -455,7 +455,7 @@ function directionArrow(move: MarbleAction, isAimed: boolean, isFlipped: boolean
     'paint-order': 'stroke',
   });
   // In a group, so that a page can make the head larger
-  const transform = `${moved(at)} rotate(${formatPoint(angle)}) scale(${isAimed ? 1.3 : 1})`;
+  const transform = `${translated(at)} rotate(${formatPoint(angle)}) scale(${isAimed ? 1.3 : 1})`;
   const mark = part(isAimed ? 'direction-aimed' : 'direction', undefined, group({ transform }, [head]));
   return move.ejects && !isAimed ? [mark, notch({ x: out.x, y: out.y + 9 })] : [mark];
 }
@@ -481,7 +481,7 @@ export function abaloneText(game: Game, row: Row, ink: Ink, last?: LastAction): 
   const marked = last === undefined ? new Set<number>() : changedCells(game, scene, last);
   const lines: string[] = [];
   for (let r = 1; r <= 9; r++) {
-    const cells = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => ROW[cell] === r);
+    const cells = Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => ROW_OF[cell] === r);
     const indent = ' '.repeat(4 + Math.abs(5 - r));
     const number = r > 5 ? ink.faint(String(15 - r)) : '';
     lines.push(`${indent}${ink.faint(formatCell(cells[0])[0])} ${rowText(cells, scene, ink, marked)}${number}`);

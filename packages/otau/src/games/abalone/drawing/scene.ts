@@ -4,7 +4,7 @@ import type { Game, Row } from '../../../core/game.js';
 import { readField } from '../../../core/layout.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { EMPTY, ownerAt } from '../board.js';
-import { ALONG, CELLS, directionOf, formatCell, isSideStep, lengthOf, OFF, SHAPE, walk } from '../cells.js';
+import { ALONG, CELLS, cellAfter, directionOf, formatCell, isSideStep, lengthOf, OFF, SHAPE } from '../cells.js';
 
 /** A position of Abalone, ready to be drawn. */
 export interface AbaloneScene {
@@ -61,8 +61,8 @@ export function marbleMove({ owners }: AbaloneScene, action: number): MarbleMove
   const direction = directionOf(shape);
   const along = isSideStep(shape) ? ALONG[action] : direction;
   // The places of a pair's side step can be read both ways: the column is where the marbles are.
-  const isSwapped = isSideStep(shape) && owners[walk(start, along, 1)] !== owners[start];
-  const column = Array.from({ length: lengthOf(shape) }, (_, i) => walk(start, isSwapped ? direction : along, i));
+  const isSwapped = isSideStep(shape) && owners[cellAfter(start, along, 1)] !== owners[start];
+  const column = Array.from({ length: lengthOf(shape) }, (_, i) => cellAfter(start, isSwapped ? direction : along, i));
   return { column, direction: isSwapped ? along : direction };
 }
 
@@ -84,19 +84,19 @@ export function marbleAction(scene: AbaloneScene, action: number): MarbleAction 
   const pushed: number[] = [];
   if (direction !== undefined && isInLine(move)) {
     for (let at = column[column.length - 1]; ; pushed.push(at)) {
-      at = walk(at, direction, 1);
+      at = cellAfter(at, direction, 1);
       if (at === OFF) break;
       if (scene.owners[at] === undefined) break;
     }
   }
   const last = pushed.at(-1);
-  const ejects = last !== undefined && walk(last, direction ?? 0, 1) === OFF;
+  const ejects = last !== undefined && cellAfter(last, direction ?? 0, 1) === OFF;
   return { ...move, action, reached: arrival(move), pushed, ejects };
 }
 
 /** Whether a column moves along its own line. */
 export function isInLine({ column, direction }: MarbleMove): boolean {
-  return direction !== undefined && (column.length === 1 || walk(column[0], direction, 1) === column[1]);
+  return direction !== undefined && (column.length === 1 || cellAfter(column[0], direction, 1) === column[1]);
 }
 
 /** The owner of each marble in a side's tray; undefined if unknown. `homes` has the marbles of each player at the start. */
@@ -113,7 +113,7 @@ export function trayMarbles(scene: AbaloneScene, side: number, homes: readonly n
 
 /** The cells of a column after its move. */
 export function arrival({ column, direction }: MarbleMove): number[] {
-  return direction === undefined ? [...column] : column.map((cell) => walk(cell, direction, 1));
+  return direction === undefined ? [...column] : column.map((cell) => cellAfter(cell, direction, 1));
 }
 
 /** Players on one side: partners where four play, else the player alone. */

@@ -6,7 +6,7 @@ import { createAlphabeta } from '../../../search/alphabeta/alphabeta.js';
 import { MAX_SCORE } from '../../../search/evaluations/evaluation.js';
 import { Abalone } from '../abalone.js';
 import { ownerAt } from '../board.js';
-import { CELLS, COLUMN, directionOf, NEIGHBOUR, OFF, ROW, SHAPE } from '../cells.js';
+import { CELLS, COLUMN, directionOf, NEIGHBOUR, OFF, ROW_OF, SHAPE } from '../cells.js';
 import { LINEUP_NAMES, resolveAbaloneOptions } from '../options.js';
 import {
   abaloneEvaluation,
@@ -107,7 +107,7 @@ describe('ejections', () => {
 /** Where the marbles are: the worth of each one’s cell, and the pull of the mean of all marbles. */
 function standing(row: Row): number {
   const marbles = Array.from({ length: CELLS }, (_, cell) => {
-    const [x, y] = [COLUMN[cell] - 5, ROW[cell] - 5];
+    const [x, y] = [COLUMN[cell] - 5, ROW_OF[cell] - 5];
     return { cell, owner: ownerAt(row, 2, cell), x, y };
   }).filter(({ owner }) => owner >= 0);
   const meanX = marbles.reduce((sum, { x }) => sum + x, 0) / marbles.length;

@@ -8,7 +8,7 @@ import type { Rows } from '../../../core/rows.js';
 import { OtauError } from '../../../lib/error.js';
 import type { Evaluations, Evaluator } from '../../../search/evaluators/evaluator.js';
 import { EJECTED, MARBLES } from '../board.js';
-import { CELLS, COLUMN, ROW } from '../cells.js';
+import { CELLS, COLUMN, ROW_OF } from '../cells.js';
 
 /** A marble by its steps from the centre, and one pushed off. */
 const RING_WORTH = [60, 52, 37, 15, -31];
@@ -27,7 +27,7 @@ for (let cell = 0; cell < CELLS; cell++) {
 /** Steps of a cell from the centre. */
 export function ringOf(cell: number): number {
   const right = COLUMN[cell] - 5;
-  const down = ROW[cell] - 5;
+  const down = ROW_OF[cell] - 5;
   return Math.max(Math.abs(right), Math.abs(down), Math.abs(right + down));
 }
 

@@ -14,7 +14,7 @@ import type { Evaluation, GameEvaluation } from '../../../search/evaluations/eva
 import type { SearchExports } from '../../../search/exports.js';
 import type { Abalone } from '../abalone.js';
 import { EJECTED, ownerAt, TO_PLACE } from '../board.js';
-import { ALONG, CELLS, COLUMN, directionOf, isSideStep, lengthOf, ROW, SHAPE, walk } from '../cells.js';
+import { ALONG, CELLS, COLUMN, cellAfter, directionOf, isSideStep, lengthOf, ROW_OF, SHAPE } from '../cells.js';
 import { abaloneEvaluator, ringOf } from './evaluator.js';
 
 /** A marble on the board, by the class of its cell (`CLASS`). */
@@ -87,7 +87,7 @@ const PULL_UNIT = 4;
 /** What a marble on a cell adds to the sums: its worth, its pull by columns and by rows, one marble, and its place from the centre. */
 function numbersOf(cell: number): readonly number[] {
   const x = COLUMN[cell] - 5;
-  const y = ROW[cell] - 5;
+  const y = ROW_OF[cell] - 5;
   // The axes of the coordinates make an angle of 60 degrees.
   const length = Math.max(1, Math.sqrt(x * x + x * y + y * y));
   const pull = (PULL_UNIT * PULL[ringOf(cell)]) / length;
@@ -100,7 +100,7 @@ function numbersOf(cell: number): readonly number[] {
  */
 export function classOf(cell: number): number {
   const x = COLUMN[cell] - 5;
-  const y = ROW[cell] - 5;
+  const y = ROW_OF[cell] - 5;
   return [0, 1, 2, 4, 6][ringOf(cell)] + Math.min(Math.abs(x), Math.abs(y), Math.abs(x + y));
 }
 
@@ -129,8 +129,8 @@ function gainOf(action: number): number {
   if (!isSideStep(shape)) return worth(to) - worth(from);
   let gain = 0;
   for (let step = 0; step < lengthOf(shape); step++) {
-    const cell = walk(from, ALONG[action], step);
-    gain += worth(walk(cell, directionOf(shape), 1)) - worth(cell);
+    const cell = cellAfter(from, ALONG[action], step);
+    gain += worth(cellAfter(cell, directionOf(shape), 1)) - worth(cell);
   }
   return gain;
 }

@@ -1,7 +1,7 @@
 /** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
 import type { Game, Row } from '../../../core/game.js';
 import { firstReply, type Step, type Theme } from '../../../review/theme.js';
-import { CELLS, DIRECTIONS, formatCell, NEIGHBOUR, OFF, walk } from '../cells.js';
+import { CELLS, cellAfter, DIRECTIONS, formatCell, NEIGHBOUR, OFF } from '../cells.js';
 import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
 
 function moveOf(game: Game, { before, action }: Step): string {
@@ -15,12 +15,12 @@ function pushedBy(game: Game, { before, action, actor }: Step): number[] {
   const pushed: number[] = [];
   if (direction === undefined) return pushed;
   const isOwn = (cell: number) => sideOf(scene.players, actor).includes(scene.owners[cell] ?? -1);
-  let cell = walk(column[column.length - 1], direction, 1);
+  let cell = cellAfter(column[column.length - 1], direction, 1);
   // A side step has room beside every marble; only the front of a column in line may meet others.
-  if (column.length > 1 && walk(column[0], direction, 1) !== column[1]) return pushed;
+  if (column.length > 1 && cellAfter(column[0], direction, 1) !== column[1]) return pushed;
   while (cell !== OFF && scene.owners[cell] !== undefined) {
     if (!isOwn(cell)) pushed.push(cell);
-    cell = walk(cell, direction, 1);
+    cell = cellAfter(cell, direction, 1);
   }
   return pushed;
 }

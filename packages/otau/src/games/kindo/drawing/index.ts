@@ -11,11 +11,11 @@ import {
   formatPoint,
   group,
   label,
-  moved,
   type Point,
   part,
   type Shape,
   shape,
+  translated,
 } from '../../../render/shape.js';
 import { type LastAction, playerName } from '../../../render/words.js';
 import { columnName, tileName, turnDirection } from '../board.js';
@@ -247,7 +247,7 @@ function tileShape(definitions: Definitions, plan: Plan, tile: Tile, number: num
     ...(king === undefined ? [] : [crown(king, king === owner)]),
   ];
   const bed = shape('rect', { ...boxAround({ x: 0, y: 1.5 }, TILE), rx: 8, fill: 'shade', 'fill-opacity': 0.22 });
-  return group({ transform: moved(centreOf(plan, number)) }, [
+  return group({ transform: translated(centreOf(plan, number)) }, [
     bed,
     part('face', name, group({}, face)),
     ...(wall > 0 ? [part('wall', name, bar(screenDirection(plan.isFlipped, wall)))] : []),
@@ -300,7 +300,7 @@ function playerRow(
   const hasWon = game.actor(row) === OVER && game.result(row, player) > 0;
   return group({}, [
     ...ground(definitions, player, 34, 7, { x: left + 21, y }),
-    group({ transform: moved({ x: left + 21, y: y + 1 }) }, [crown(player, true, 0.5)]),
+    group({ transform: translated({ x: left + 21, y: y + 1 }) }, [crown(player, true, 0.5)]),
     label(left + 47, y, words[hasWon ? `won${player}` : `player${player}`], 20, {
       'text-anchor': 'start',
       'font-weight': 700,
@@ -370,7 +370,7 @@ function wallChoice(plan: Plan, { tile, walls, wall }: NonNullable<KindoView['ch
   const edges = walls.map((one) => {
     const side = screenDirection(plan.isFlipped, one);
     if (one === wall) return bar(side, true);
-    const transform = `${moved(towards({ x: 0, y: 0 }, side, 0.56))} rotate(${90 * (side - 1)})`;
+    const transform = `${translated(towards({ x: 0, y: 0 }, side, 0.56))} rotate(${90 * (side - 1)})`;
     const look = {
       fill: 'steppe',
       stroke: 'halo',
@@ -384,7 +384,7 @@ function wallChoice(plan: Plan, { tile, walls, wall }: NonNullable<KindoView['ch
   return [
     tileRing(plan, tile, 'pick'),
     shape('rect', { ...outline, fill: 'none', stroke: 'steppe', 'stroke-width': 2 }),
-    group({ transform: moved(centreOf(plan, tile)) }, edges),
+    group({ transform: translated(centreOf(plan, tile)) }, edges),
   ];
 }
 

@@ -13,11 +13,11 @@ import {
   group,
   label,
   middleOf,
-  moved,
   type Point,
   part,
   type Shape,
   shape,
+  translated,
 } from '../../../render/shape.js';
 import { type LastAction, playerName } from '../../../render/words.js';
 import { OFF } from '../moves.js';
@@ -227,7 +227,7 @@ function special(plan: SenetPlan, house: number, name: string): Shape[] {
   return [
     shape('path', {
       d: SIGN_PATHS[house],
-      transform: `${moved(sign)} scale(${sign.scale})`,
+      transform: `${translated(sign)} scale(${sign.scale})`,
       fill: 'none',
       stroke: 'senetSign',
       'stroke-width': 2.2,
@@ -295,7 +295,7 @@ export function dancerShapes(player: number): Shape[] {
 
 function dancer(definitions: Definitions, player: number, at: Point & { readonly scale: number }): Shape {
   const id = definitions.name(`dancer-${player}`, () => group({}, dancerShapes(player)));
-  return shape('use', { href: `#${id}`, transform: `${moved(at)} scale(${formatPoint(at.scale)})` });
+  return shape('use', { href: `#${id}`, transform: `${translated(at)} scale(${formatPoint(at.scale)})` });
 }
 
 function standing(definitions: Definitions, plan: SenetPlan, house: number, player: number | undefined): Shape[] {
@@ -328,7 +328,7 @@ function houseRing(plan: SenetPlan, house: number, kind: 'last' | 'origin' | 'ai
 /** Two arrows that turn around each other: dancers are swapped. */
 function exchange(at: Point): Shape {
   const look = { fill: 'none', stroke: 'halo', 'stroke-width': 1.5 } as const;
-  return group({ transform: moved(at) }, [
+  return group({ transform: translated(at) }, [
     shape('circle', { r: 9, fill: 'madder', stroke: 'halo', 'stroke-width': 1.6 }),
     shape('path', {
       d: 'M-5-2H4M1.5-5 4.5-2 1.5 1M5 3H-4M-1.5 0-4.5 3-1.5 6',

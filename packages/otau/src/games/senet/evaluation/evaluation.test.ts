@@ -7,7 +7,7 @@ import { MAX_SCORE } from '../../../search/evaluations/evaluation.js';
 import { ONE, parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
 import { networkOutput } from '../../../search/testing.js';
 import { CHANCE, createGame, OVER, type Row } from '../../index.js';
-import { PLAYER, readDancers, STEPS, writeDancers } from '../row.js';
+import { PLAYER, readDancers, THROWN, writeDancers } from '../row.js';
 import type { Senet } from '../senet.js';
 import { housesToWalk, senetEvaluation, senetWeights } from './index.js';
 import { KENDALL_WEIGHTS } from './kendall-weights.js';
@@ -76,7 +76,7 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
   it('after a throw is that of the best move', () => {
     const actions = new Uint16Array(game.maxLegal);
     everyPosition(game, (row) => {
-      if (row[STEPS] === 0) return;
+      if (row[THROWN] === 0) return;
       const scores = Array.from(actions.subarray(0, game.legal(row, actions)), (action) => {
         const after = row.slice();
         game.next(row, action, after);
@@ -104,7 +104,7 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
     const weights = senetWeights(game);
     const features = compiledFeatures(game, weights.present);
     everyPosition(game, (row) => {
-      if (row[STEPS] !== 0) return;
+      if (row[THROWN] !== 0) return;
       const { inputs, head } = features(row);
       const score = Math.round((2000 * networkOutput(weights, inputs, head)) / ONE ** 2) + 0;
       expectSame(evaluation.evaluate(row), row[PLAYER] === 0 ? score : 0 - score);
@@ -167,7 +167,7 @@ describe('features', () => {
 
   it('stay within their number', () => {
     everyPosition(game, (row) => {
-      if (row[STEPS] !== 0) return;
+      if (row[THROWN] !== 0) return;
       const { inputs } = features(row);
       expect(Math.max(...inputs)).toBeLessThan(count);
       expect(new Set(inputs).size).toBe(present);

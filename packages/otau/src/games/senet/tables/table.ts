@@ -5,7 +5,7 @@
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
 import { type Endgames, type EndgameTable, UNSOLVED } from '../../../tables/endgames.js';
-import { PLAYER, readDancers, STEPS } from '../row.js';
+import { PLAYER, readDancers, THROWN } from '../row.js';
 import { type SenetRules, type SenetSolution, SenetSpace } from './solve.js';
 
 const CERTAIN = 65535;
@@ -46,7 +46,7 @@ export class SenetTable implements EndgameTable {
 
   /** The chance to win, 0 to 1, of the player who is to throw; `UNSOLVED` after the throw, and with more dancers. */
   chance(row: Row): number {
-    if (row[STEPS] !== 0) return UNSOLVED;
+    if (row[THROWN] !== 0) return UNSOLVED;
     const player = row[PLAYER];
     const index = this.space.index(readDancers(row, player), readDancers(row, 1 - player));
     return index < 0 ? UNSOLVED : (this.chances.at(index) as number) / CERTAIN;

@@ -24,11 +24,11 @@ import {
   group,
   label,
   middleOf,
-  moved,
   type Point,
   part,
   type Shape,
   shape,
+  translated,
 } from '../../../render/shape.js';
 import { type LastAction, playerName } from '../../../render/words.js';
 import { describeTogyz, type Pit, readTogyz, type Sowing, sowing, type TogyzScene, togyzStatus } from './scene.js';
@@ -317,7 +317,7 @@ function tuzdykStone(at: Point, r: number, owner: number): Shape {
   return part(
     'tuzdyk',
     undefined,
-    group({ transform: moved(at) }, [
+    group({ transform: translated(at) }, [
       shape('circle', { cx: r * 0.1, cy: r * 0.18, r, fill: 'shade', 'fill-opacity': 0.38 }),
       shape('circle', { r, fill: 'halo', stroke: 'stoneEdge', 'stroke-width': 1.5 }),
       shape('path', { d: diamond, fill: owner === 0 ? 'steppe' : 'madder' }),

@@ -170,7 +170,7 @@ function firstsOf(slices: Slices, stones: number): Int32Array {
 }
 
 /** How many positions have this number of stones. Throws `unsupported` if they are more than a table can number. */
-export function countPositions({ list }: Slices, stones: number): number {
+export function countTablePositions({ list }: Slices, stones: number): number {
   const positions = list.reduce((sum, { line }) => sum + countArrangements(line.length, stones), 0);
   if (positions < 2 ** 31) return positions;
   throw new OtauError('unsupported', `A table cannot number the ${positions} positions of ${stones} stones.`);
@@ -244,7 +244,7 @@ export async function parseTable(bytes: Uint8Array, most = MAX_TABLE_STONES): Pr
   const slices = new Slices(shape);
   const unpacked: Uint8Array[] = [];
   for (const [i, { first, length, checksum }] of blocks.slice(0, most).entries()) {
-    const positions = countPositions(slices, i + 1);
+    const positions = countTablePositions(slices, i + 1);
     const packed = bytes.subarray(first, first + length);
     const damaged = `The endgame table is damaged where positions of ${i + 1} stones stand.`;
     if (!canInflate(packed.length, positions / 2)) throw new OtauError('bad-table', damaged);

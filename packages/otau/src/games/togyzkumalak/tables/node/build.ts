@@ -15,7 +15,7 @@ import { TABLES_FOLDER, withFile } from '../../../../tables/node/files.js';
 import type { GameSolver } from '../../../../tables/node/game-solver.js';
 import { Solver } from '../solve.js';
 import {
-  countPositions,
+  countTablePositions,
   formatHead,
   MAX_HEAD_BYTES,
   MAX_TABLE_STONES,
@@ -75,7 +75,7 @@ export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKum
     throw new OtauError('unsupported', `A table is built for 1 to ${MAX_TABLE_STONES} stones; got ${stones}.`);
   }
   const solver = new Solver(shape, stones);
-  countPositions(solver.slices, stones);
+  countTablePositions(solver.slices, stones);
   let table = await loadBegun(path, shape);
   for (let count = 1; count <= Math.min(table.stones, stones); count++) {
     solver.addLevel(table.values(count).map(share));
